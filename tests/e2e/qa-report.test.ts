@@ -73,7 +73,13 @@ beforeAll(async () => {
     failure: { expected: "two looks", seen: "one look" },
   });
   tests.end();
-  expect(await writeReport()).toMatchObject({ failed: 2 });
+  // A run of the lead's chart alone, in which one change of a shared constant went unnoticed.
+  const mutants = [
+    { id: "lead/machine.ts editable.lead.submitted.target: leads to failed", chart: "lead", killedBy: "J2" },
+    { id: "lead/machine.ts editable.lead.submitted.actions: dropped", chart: "lead", killedBy: null },
+  ];
+  await writeFile(join(folder, "mutation.json"), JSON.stringify({ mutants }));
+  expect(await writeReport(join(folder, "mutation.json"))).toMatchObject({ failed: 2 });
   browser = await sharedChromium();
 });
 
@@ -146,14 +152,82 @@ test("a chart is coloured by what was walked, and a state opens its paths and pi
   expect(await state("submitting").getAttribute("class")).toContain("failed");
   expect(await state("thanked").getAttribute("class")).toMatch(/\bwalked/);
   expect(await state("failed").getAttribute("class")).toContain("unwalked");
-  await state("thanked").click();
+  await state("thanked").locator(".head").click();
   await chart.getByText("1 path at this depth").waitFor();
   await chart.getByText("The page was checked for thanked.").waitFor();
   expect(await pictures()).toEqual(["pictures/sent.webp"]);
-  await state("submitting").click();
+  await state("submitting").locator(".head").click();
   await chart.getByText("it has no picture of its own").waitFor();
   expect(await pictures()).toEqual([]);
 });
+
+test("a transition opens its mutants, those of shared constants too, or says that no run is stored", async () => {
+  const page = await open(1280);
+  const told = async (chart: string, transition: string) => {
+    const section = page.locator(`[data-chart="${chart}"]`);
+    if (!(await section.evaluate((details: HTMLDetailsElement) => details.open)))
+      await section.locator("summary").first().click();
+    await section.locator(`.arrow[data-transitions*="${transition}"] .row`).click();
+    return section.locator(".about").getByText("Mutants:").first().innerText();
+  };
+  const noticed =
+    "Mutants: 1 of 2 noticed; not noticed: lead/machine.ts editable.lead.submitted.actions: dropped.";
+  expect(await told("lead", "filling -- lead.submitted")).toBe(noticed);
+  expect(await told("lead", "failed -- lead.submitted")).toBe(noticed);
+  expect(await told("lead", "failed -- field.changed")).toBe(
+    "Mutants: the stored mutation run has none of this transition.",
+  );
+  expect(await told("area", "failure -- retry")).toBe("Mutants: no mutation run of this chart is stored.");
+});
+
+test("charts without a failure are closed, and printed all the same", async () => {
+  const page = await open(1280);
+  const opened = () =>
+    page
+      .locator("[data-chart][open]")
+      .evaluateAll((all) => all.map((each) => each.getAttribute("data-chart")));
+  expect(await opened()).toEqual(["lead"]);
+  await page.evaluate(() =>
+    addEventListener("beforeprint", () => {
+      document.body.dataset.printed = `${document.querySelectorAll("[data-chart][open], .part[open]").length}`;
+    }),
+  );
+  await page.pdf();
+  const { charts } = await import("../paths/charts.ts");
+  expect(await page.locator("body").getAttribute("data-printed")).toBe(`${Object.keys(charts).length + 3}`);
+  expect(await opened()).toEqual(["lead"]);
+});
+
+test.each([360, 768, 1280])(
+  "every cell of every table is on the screen at %i px, with its column's name",
+  async (width) => {
+    const page = await open(width);
+    for (const part of await page.locator(".part").all())
+      if (!(await part.evaluate((details: HTMLDetailsElement) => details.open)))
+        await part.locator(":scope > summary").click();
+    const cells = await page.locator("td").evaluateAll((all) =>
+      all
+        .filter((cell) => cell.checkVisibility())
+        .map((cell) => {
+          const { right } = cell.getBoundingClientRect();
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          const tops = [...range.getClientRects()].map(({ bottom }) => Math.round(bottom));
+          const head = getComputedStyle(cell, "::before").content;
+          const heads = cell.closest("table")?.querySelector("thead")?.getBoundingClientRect();
+          const isNamed = head.startsWith(`"${cell.dataset.head}: "`) || (heads?.right ?? 0) >= right;
+          return {
+            text: cell.textContent,
+            right,
+            lines: cell.matches(".number") ? new Set(tops).size : 1,
+            isNamed,
+          };
+        }),
+    );
+    expect(cells.length).toBeGreaterThan(200);
+    expect(cells.filter(({ right, isNamed, lines }) => right > width || !isNamed || lines > 1)).toEqual([]);
+  },
+);
 
 test("paths stand by requirement and journey, and none is out of reach", async () => {
   const page = await open(1280);
@@ -164,13 +238,15 @@ test("paths stand by requirement and journey, and none is out of reach", async (
   const journey = heads.nth(0).locator(":scope > div > details", { hasText: "J2 asks for a call" });
   expect(await journey.innerText()).toContain("lead, 2 walks");
   await journey.locator(":scope > summary").click();
-  expect((await journey.locator(":scope > details").allInnerTexts()).join()).toMatch(
-    /failed.*browser.*passed.*chart/s,
-  );
+  // A part is filled when it tells that it was opened, which is after the click.
+  await expect
+    .poll(async () => (await journey.locator(":scope > details").allInnerTexts()).join())
+    .toMatch(/failed.*browser.*passed.*chart/s);
   await heads.nth(1).locator(":scope > summary").click();
-  expect(await heads.nth(1).locator(":scope > div > details").count()).toBe(100);
+  const shown = () => heads.nth(1).locator(":scope > div > details").count();
+  await expect.poll(shown).toBe(100);
   await heads.nth(1).getByRole("button", { name: "Show 20 more of 120" }).click();
-  expect(await heads.nth(1).locator(":scope > div > details").count()).toBe(120);
+  await expect.poll(shown).toBe(120);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("types 100");
   await page.locator("#by-outcome").selectOption("failed");
   await page.getByText("1 of 125 paths").waitFor();
@@ -181,6 +257,7 @@ test("pairs and ignored events that no walk came to are listed by reason", async
   const part = page.locator("#unwalked > details", { hasText: "lead, chart" });
   await part.locator(":scope > summary").click();
   await part.getByText("no reason is known").click();
+  await part.locator(".pair").first().waitFor();
   expect(await part.locator(".pair").count()).toBeGreaterThan(10);
   expect(await part.innerText()).toContain("submitting -- error.actor.");
 });

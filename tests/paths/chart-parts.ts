@@ -55,12 +55,20 @@ export function transitionsTaken(machine: AnyStateMachine, paths: readonly Path[
   return taken;
 }
 
+/** What stands in a name in place of an event. */
+const atOnce = "at once";
+
+/** Whether a transition, by its name, is one that no event takes (`always`). */
+export function isAtOnce(name: string): boolean {
+  return new RegExp(` -- ${atOnce}( \\[.*\\])? -->`).test(name);
+}
+
 /** Where a transition leads, in words; a transition without a target stays. */
 export function transitionName(transition: AnyTransitionDefinition): string {
   const from = stateName(transition.source) || "(anywhere)";
   const targets = transition.target?.map(stateName).join(" + ") ?? "(stays)";
   const guard = guardName(transition);
-  return `${from} -- ${transition.eventType.replace(/^xstate\./, "") || "at once"}${guard ? ` [${guard}]` : ""} --> ${targets}`;
+  return `${from} -- ${transition.eventType.replace(/^xstate\./, "") || atOnce}${guard ? ` [${guard}]` : ""} --> ${targets}`;
 }
 
 /** Name of a transition's guard, if it has one. */

@@ -1,6 +1,7 @@
 import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  createActor,
   type EventFromLogic,
   type EventObject,
   getNextSnapshot,
@@ -62,7 +63,7 @@ export function shortestPaths<Machine extends AnyStateMachine>(
 ): Path[] {
   const states = new Map<unknown, string>();
   const stateKey = (snapshot: SnapshotFrom<Machine>) =>
-    kept(states, snapshot, () => JSON.stringify([standingOf(snapshot), fixtures.keyOf?.(snapshot)]));
+    kept(states, snapshot, () => stateKeyOf(fixtures, snapshot));
   const paths = getShortestPaths<AnyStateMachine>(fixtures.machine, {
     input: fixtures.input,
     events: (snapshot) => eventsOf(snapshot as SnapshotFrom<Machine>),
@@ -79,6 +80,14 @@ export function shortestPaths<Machine extends AnyStateMachine>(
     return { start: first.state, steps: rest.map(({ event, state }) => ({ event, snapshot: state })) };
   });
   return named(withoutBeginnings(paths));
+}
+
+/** What tells a state apart: where the chart stands, and the fixtures' bounded fields. */
+function stateKeyOf<Machine extends AnyStateMachine>(
+  { keyOf }: Pick<ChartFixtures<Machine>, "keyOf">,
+  snapshot: SnapshotFrom<Machine>,
+): string {
+  return JSON.stringify([standingOf(snapshot), keyOf?.(snapshot)]);
 }
 
 /** Longest first, without those that another one begins with. */
@@ -137,44 +146,74 @@ export function pairsLeftOut<Machine extends AnyStateMachine>(
   fixtures: ChartFixtures<Machine>,
   paths: readonly Path[],
 ): Path[] {
-  const { machine } = fixtures;
-  const namesOf = (snapshot: AnyMachineSnapshot, event: EventObject) =>
-    (machine.getTransitionData(snapshot as never, event as never) ?? []).map(transitionName).join(" + ");
+  const takes = microstepsIn(fixtures);
   const walked = new Set<string>();
-  const ends = new Map<string, Unnamed>();
+  const ends = new Map<string, Unnamed & { readonly at: AnyMachineSnapshot; readonly last: string }>();
+  /** Notes the pairs of a step after a transition; answers whether some are new, and the last transition of it. */
+  const note = (last: string, names: readonly string[]) => {
+    const pairs = names.map((name, index) => `${names[index - 1] ?? last} ⇒ ${name}`);
+    const isNew = pairs.some((pair) => !walked.has(pair));
+    for (const pair of pairs) walked.add(pair);
+    return { isNew, last: names.at(-1) ?? last };
+  };
   for (const path of [...paths].sort((one, other) => one.steps.length - other.steps.length)) {
-    let before = path.start;
+    // Paths share snapshots of the same state, whose contexts may differ: what counts is where this way really comes to.
+    let at = path.start;
     let last = "";
-    for (const [index, { event, snapshot }] of path.steps.entries()) {
-      const names = namesOf(before, event);
-      walked.add(`${last} ⇒ ${names}`);
-      const end = `${names} ⇒ ${valueKey(snapshot)}`;
-      if (!ends.has(end)) ends.set(end, { ...path, steps: path.steps.slice(0, index + 1) });
-      [before, last] = [snapshot, names];
+    for (const [index, { event }] of path.steps.entries()) {
+      const { after, names } = takes(at, event);
+      ({ last } = note(last, names));
+      at = after;
+      const end = `${last} ⇒ ${stateKeyOf(fixtures, at as SnapshotFrom<Machine>)}`;
+      if (!ends.has(end))
+        ends.set(end, { at, last, start: path.start, steps: path.steps.slice(0, index + 1) });
     }
   }
   const added: Unnamed[] = [];
-  for (const [end, { start, steps }] of ends) {
-    // Paths share snapshots of the same state, whose contexts may differ: what leads on is what this way has come to.
-    const snapshot = steps.reduce<AnyMachineSnapshot>(
-      (at, { event }) => getNextSnapshot(machine, at as never, event as never),
-      start,
-    );
-    const [last = ""] = end.split(" ⇒ ");
-    for (const event of eventsAt(fixtures, snapshot as SnapshotFrom<Machine>)) {
-      const pair = `${last} ⇒ ${namesOf(snapshot, event)}`;
+  for (const { at, last, start, steps } of ends.values()) {
+    for (const event of eventsAt(fixtures, at as SnapshotFrom<Machine>)) {
       // What was answered where the chart stays is not asked again.
       const isAnswered =
         event.type.startsWith("xstate.") && steps.at(-1)?.event.type.endsWith(actorOf(event));
-      if (walked.has(pair) || isAnswered) continue;
-      walked.add(pair);
-      const after: AnyMachineSnapshot = getNextSnapshot(machine, snapshot as never, event as never);
-      const all = [...steps, { event, snapshot: after }];
-      added.push({ start, steps: all });
+      if (isAnswered) continue;
+      const { after, names } = takes(at, event);
+      if (note(last, names).isNew) added.push({ start, steps: [...steps, { event, snapshot: after }] });
     }
   }
   return named(added);
 }
+
+/** Tells for a snapshot and an event where the chart goes, and by which transitions, those that follow at once included. */
+function microstepsIn<Machine extends AnyStateMachine>({
+  machine,
+  input,
+}: Pick<ChartFixtures<Machine>, "machine" | "input">) {
+  const actor = createActor<AnyStateMachine>(machine, { input });
+  let names: string[] = [];
+  actor.system.inspect((seen) => {
+    // The charts that it spawns are told as well.
+    if (seen.type !== "@xstate.microstep" || seen.actorRef !== actor) return;
+    names.push(...seen._transitions.map(transitionName));
+  });
+  const scope = {
+    ...{ self: actor, system: actor.system, id: "", sessionId: "" },
+    ...{ logger: () => {}, defer: () => {}, stopChild: () => {}, emit: () => {}, actionExecutor: () => {} },
+  };
+  const known = new WeakMap<AnyMachineSnapshot, Map<string, Took>>();
+  return (snapshot: AnyMachineSnapshot, event: EventObject): Took =>
+    kept(
+      kept(known, snapshot, () => new Map<string, Took>()),
+      textOf(event),
+      () => {
+        names = [];
+        const after: AnyMachineSnapshot = machine.transition(snapshot, event, scope);
+        return { after, names };
+      },
+    );
+}
+
+/** A step of a chart: its transitions in their order, and where it is then. */
+type Took = { readonly after: AnyMachineSnapshot; readonly names: readonly string[] };
 
 /** What may happen at a snapshot: every event that it reacts to, and every answer to what it has asked. */
 export function eventsAt<Machine extends AnyStateMachine>(

@@ -35,6 +35,7 @@ if (option === "--path" || option === "--chart") {
     isWanted: ({ id, name, chart }) =>
       option === "--chart" ? names.includes(chart) : names.includes(id) || name.includes(value),
     results: repeated(value),
+    hasPictures: true,
   });
   if (walked.count + tested.length === 0)
     throw new Error(
@@ -47,7 +48,7 @@ if (option === "--path" || option === "--chart") {
     const walked = option === "--browser" ? (["browser"] as const) : depths;
     await keepEarlier(walked);
     if (option !== "--browser" && !walkCharts()) process.exitCode = 1;
-    await walkInBrowser({ isWanted: () => true, results: "journeys" });
+    await walkInBrowser({ isWanted: () => true, results: "journeys", hasPictures: true });
   }
   const { failed, unexplained } = await writeReport();
   const left =

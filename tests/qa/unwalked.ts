@@ -1,6 +1,7 @@
+import { isAtOnce } from "../paths/chart-parts.ts";
 import { type Coverage, pairMark } from "./coverage.ts";
 import { whyNotWalked } from "./not-walked.ts";
-import type { Depth, WalkedPath } from "./results.ts";
+import { type Depth, endOf, type WalkedPath } from "./results.ts";
 
 /** A pair of transitions, or a state with an ignored event, that no walk of a depth came to; with a reason where there is one. */
 export type Unwalked = { readonly name: string; readonly why?: string };
@@ -25,14 +26,22 @@ export function unwalkedIn(
     if (absent !== undefined) return whyNotWalked(chart, depth, absent);
     if (!notOnChart.has(name))
       return "walked on the chart alone: on a screen every transition is walked, not every pair";
-    const next = [...(seen.next.get(first) ?? [])];
-    if (next.length > 0 && next.every((each) => each.includes("-- at once")))
-      return "after the first another transition always followed at once";
     if (seen.refused.has(name)) return "the guard of the second was asked right after the first, and said no";
-    return undefined;
+    if (first === second && / -- (done|error)\.actor\.\S+ --> \(stays\)$/.test(first))
+      return "one question has one answer";
+    const after = seen.after.get(first);
+    if (after === undefined) return undefined;
+    const source = second.split(" -- ")[0] ?? "";
+    if (after.size === 0) return "after the first another transition always followed in the same step";
+    if (![...after].some((state) => state === source || state.startsWith(`${source}.`)))
+      return `wherever the first was the last of its step, the chart was not in ${source}`;
+    const instead = seen.next.get(first)?.get(typeOf(second));
+    return (
+      instead && `right after the first, the event always took another transition: ${[...instead].join("; ")}`
+    );
   };
   const whyNotIgnored = (name: string) =>
-    seen.taken.has(name) ? "the chart takes it there, by a transition that leads nowhere else" : undefined;
+    seen.taken.has(name) ? "the chart takes it there, by a transition that leads back there" : undefined;
   // Under a screen nobody can do what is not offered.
   const ignored = depth === "chart" ? coverage.ignored.missing : [];
   return [
@@ -41,23 +50,45 @@ export function unwalkedIn(
   ];
 }
 
-/** What came right after each transition, whose guards were asked then and said no, and which events were taken in which states. */
+/** The type of a transition's event, by the transition's name. */
+function typeOf(name: string): string {
+  return / -- (\S+)/.exec(name)?.[1] ?? "";
+}
+
+/**
+ * Of each transition the states in which the chart rested right after it (none where another one always followed in the same
+ * step), and what took the next event, by the event's type; whose guards were asked then and said no; and which events left
+ * states as they were by a transition of the chart.
+ */
 function whatFollowed(paths: readonly WalkedPath[]) {
-  const next = new Map<string, Set<string>>();
+  const after = new Map<string, Set<string>>();
+  const next = new Map<string, Map<string, Set<string>>>();
   const refused = new Set<string>();
   const taken = new Set<string>();
   for (const { steps } of paths) {
     let last = "";
+    let standing: readonly string[] = [];
     for (const { transitions, unmet, states } of steps) {
-      for (const name of unmet) refused.add(last + pairMark + name);
-      for (const name of transitions) {
-        next.set(last, (next.get(last) ?? new Set()).add(name));
-        last = name;
-        const [, type, end] = / -- (\S+)(?: \[.+\])? --> (.+)$/.exec(name) ?? [];
-        if (end === "(stays)") for (const state of states) taken.add(`${state}: ${type}`);
+      const [first] = transitions;
+      if (first !== undefined) {
+        const byType = kept(next, last, () => new Map<string, Set<string>>());
+        kept(byType, typeOf(first), () => new Set()).add(first);
+        for (const state of endOf(states))
+          if (standing.includes(state)) taken.add(`${state}: ${typeOf(first)}`);
       }
-      for (const name of unmet) refused.add(last + pairMark + name);
+      for (const name of unmet.filter((each) => !isAtOnce(each))) refused.add(last + pairMark + name);
+      for (const name of transitions) kept(after, name, () => new Set());
+      last = transitions.at(-1) ?? last;
+      standing = endOf(states);
+      for (const name of unmet.filter(isAtOnce)) refused.add(last + pairMark + name);
+      if (first !== undefined) for (const state of standing) after.get(last)?.add(state);
     }
   }
-  return { next, refused, taken };
+  return { after, next, refused, taken };
+}
+
+function kept<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key) ?? make();
+  map.set(key, known);
+  return known;
 }

@@ -12,11 +12,14 @@ import {
   orders,
   otherRoom,
   payment,
+  phoneRefused,
+  startTooNear,
   taken,
+  tooManyPeople,
 } from "../../../src/machines/booking/fixtures.ts";
 import { bookingMachine } from "../../../src/machines/booking/machine.ts";
 import { quoteOf } from "../../../src/machines/booking/quote-fixture.ts";
-import { refusals, refusedFields } from "../../../src/machines/booking/refusals.ts";
+import { refusals } from "../../../src/machines/booking/refusals.ts";
 import { customer } from "../../../src/machines/booking/testing.ts";
 import type { BookingContext, BookingEvent } from "../../../src/machines/booking/types.ts";
 import { bookingVerbs } from "../../../src/machines/booking/verbs.ts";
@@ -195,7 +198,7 @@ const codeSent = { outcome: "confirm-email", email: "a***@example.in", resendAt:
 
 /** What becomes of the questions that a fault concerns. */
 function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Reply>> {
-  const availability = answersOf(hands).loadAvailability.done[0];
+  const [, closed, soldOut] = answersOf(hands).loadAvailability.done;
   const lost = { error: networkLost };
   const faults: { readonly [Name in BookingFault]: Readonly<Record<string, Reply>> } = {
     "the service is slow": {},
@@ -208,19 +211,15 @@ function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Re
     "the network is lost": {},
     "the network is lost at the hold": { book: lost },
     "too many requests": { verify: { error: refusals.verify.too_many_requests } },
-    "the centre is closed that day": { loadAvailability: { output: { ...availability, closed: true } } },
-    "no passes are left": { loadAvailability: { output: { ...availability, left: 0 } } },
+    "the centre is closed that day": { loadAvailability: { output: closed } },
+    "no passes are left": { loadAvailability: { output: soldOut } },
     "somebody else is faster": { book: { output: taken } },
     "somebody else is faster and nothing else is free": { book: { output: refusals.book.slot_taken } },
     "somebody else was faster": { verify: { output: taken } },
     "the email is refused": { verify: { output: refusals.verify.validation_failed } },
-    "the phone is refused at the hold": {
-      book: { output: refusedFields({ phone: "Enter a ten-digit Indian mobile number." }) },
-    },
-    "the room takes fewer people": {
-      verify: { output: refusedFields({ people: "This room takes 8 people." }) },
-    },
-    "the start has passed": { book: { output: refusedFields({ start: "This time is over." }) } },
+    "the phone is refused at the hold": { book: { output: phoneRefused } },
+    "the room takes fewer people": { verify: { output: tooManyPeople } },
+    "the start has passed": { book: { output: startTooNear } },
     "another hold is being paid for": { verify: { output: refusals.verify.payment_in_progress } },
     "another hold is being paid for at the hold": { book: { output: refusals.book.payment_in_progress } },
     "the own hold is being paid for at the hold": {

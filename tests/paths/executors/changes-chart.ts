@@ -3,7 +3,12 @@ import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts
 import { at } from "../../../src/machines/booking/fixtures.ts";
 import { cancelFixtures, cancelRefusals } from "../../../src/machines/cancel/fixtures.ts";
 import { type CancelContext, type CancelEvent, cancelMachine } from "../../../src/machines/cancel/machine.ts";
-import { freeInstead, moveFixtures, moveRefusals } from "../../../src/machines/move/fixtures.ts";
+import {
+  freeInstead,
+  moveFixtures,
+  moveRefusals,
+  takenElsewhere,
+} from "../../../src/machines/move/fixtures.ts";
 import { type MoveContext, type MoveEvent, moveMachine } from "../../../src/machines/move/machine.ts";
 import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../journeys/changes.ts";
 import type { Asked } from "../walk.ts";
@@ -17,13 +22,13 @@ const cancelEvents = {
     dates: ["2026-11-24"],
   },
 } as const satisfies Record<CancelEvent["type"], CancelEvent> & Record<string, CancelEvent>;
-const [cancelled, changedAmount] = cancelFixtures.answers.cancel.done;
+const [cancelled] = cancelFixtures.answers.cancel.done;
 
 const cancelAnswers: Readonly<Record<CancelFault, Reply>> = {
   "the service is slow": null,
   "the network is lost": { error: networkLost },
   "the service is away": { error: serviceAway },
-  "the amount has changed": { output: changedAmount },
+  "the amount has changed": { output: cancelRefusals.refund_changed },
   "it can't be cancelled": { output: cancelRefusals.not_cancellable },
 };
 
@@ -67,7 +72,7 @@ const moveEvents = {
     expectedTotalPaise: 94_400,
   },
 } as const satisfies Record<MoveEvent["type"], MoveEvent>;
-const [moved, toPay, taken, repriced] = moveFixtures.answers.move.done;
+const [moved, toPay] = moveFixtures.answers.move.done;
 
 const toOtherRoom = {
   ...{ type: "move.confirmed", start: freeInstead.start, end: freeInstead.end, expectedTotalPaise: 94_400 },
@@ -78,11 +83,11 @@ const moveAnswers: Readonly<Record<MoveFault, Reply>> = {
   "the network is lost": { error: networkLost },
   "the service is away": { error: serviceAway },
   "the new time costs more": { output: toPay },
-  "somebody else has the new time": { output: taken },
-  "somebody else has the new time, and the day is slow": { output: taken },
-  "somebody else has the new time, and the day is lost": { output: taken },
+  "somebody else has the new time": { output: takenElsewhere },
+  "somebody else has the new time, and the day is slow": { output: takenElsewhere },
+  "somebody else has the new time, and the day is lost": { output: takenElsewhere },
   "nothing else is free": { output: moveRefusals.slot_taken },
-  "the price has changed": { output: repriced },
+  "the price has changed": { output: moveRefusals.price_changed },
   "it can no longer be moved": { output: moveRefusals.not_movable },
 };
 

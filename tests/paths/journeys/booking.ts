@@ -173,7 +173,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   // Choosing
   journey("J4 opens the booking, and sees what is free", opened, {
     state: "choosing.availability.loaded",
-    sees: [heading.choose],
+    sees: [heading.choose, "start times available on"],
     seesNot: ["We're still holding"],
     facts: { held: null, failure: null, asked: { loadAvailability: 1 } },
   }),
@@ -185,7 +185,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     ],
     {
       state: "choosing.availability.loaded",
-      sees: [heading.choose],
+      sees: [heading.choose, "start times available on"],
       seesNot: ["We couldn't load what's available"],
       facts: { failure: null, asked: { loadAvailability: 2 } },
     },
@@ -216,7 +216,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [{ step: "opens the booking", fault: "the centre is closed that day" }, { step: "continues" }],
     {
       state: "choosing.choice.incomplete",
-      sees: ["closed"],
+      sees: ["The centre is closed on"],
       facts: { faults: ["date"] },
     },
   ),
@@ -240,7 +240,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...opened, { step: "chooses a time", data: { ...time, people: 99 } }, { step: "continues" }],
     {
       state: "choosing.choice.incomplete",
-      sees: ["people."],
+      sees: [heading.choose, "Choose 1 to"],
       facts: { faults: ["people"] },
     },
   ),
@@ -262,7 +262,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     ],
     {
       state: "choosing.choice.incomplete",
-      sees: [heading.choose],
+      sees: [heading.choose, "Choose a duration that's available from this start time."],
       facts: { faults: ["minutes"] },
     },
   ),
@@ -306,7 +306,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     ],
     {
       state: "choosing.choice.incomplete",
-      sees: [heading.choose],
+      sees: [heading.choose, "start times available on"],
       facts: { date: "2026-11-24", start: null, people: 4, asked: { loadAvailability: 2 } },
     },
   ),
@@ -318,7 +318,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     ],
     {
       state: "choosing.availability.loaded",
-      sees: [heading.choose],
+      sees: [heading.choose, "start times available on"],
       facts: { date: "2026-11-24", asked: { loadAvailability: 2 } },
     },
   ),
@@ -404,7 +404,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     ],
     {
       state: "choosing.choice.incomplete",
-      sees: [heading.choose],
+      sees: [heading.choose, "Choose 1 to 5 passes."],
       facts: { faults: ["passes"] },
     },
     "by the day",
@@ -440,7 +440,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...typed, { step: "holds the slot", fault: "the email is refused" }],
     {
       state: "detailing.editing",
-      sees: [heading.details],
+      sees: [heading.details, "Enter an email address"],
       facts: { faults: ["email"], held: null, name: "Asha Rao", asked: { loadAvailability: 1, verify: 1 } },
     },
   ),
@@ -455,6 +455,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "held.plain",
       sees: [heading.pay],
+      seesNot: ["Enter an email address"],
       facts: { faults: [], email: "ravi@example.in", asked: { loadAvailability: 1, verify: 2, book: 1 } },
     },
   ),
@@ -501,7 +502,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...typed, { step: "holds the slot", fault: "the room takes fewer people" }],
     {
       state: "choosing.slot.free",
-      sees: [heading.choose],
+      sees: [heading.choose, "This room takes 1 to"],
       facts: { faults: ["people"], name: "Asha Rao", held: null },
     },
   ),
@@ -510,7 +511,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...typed, { step: "holds the slot", fault: "the start has passed" }],
     {
       state: "choosing.slot.free",
-      sees: [heading.choose],
+      sees: [heading.choose, "Book at least 30 minutes ahead."],
       facts: { faults: ["start"], name: "Asha Rao", held: null },
     },
   ),
@@ -519,7 +520,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...typed, { step: "holds the slot", fault: "the phone is refused at the hold" }],
     {
       state: "detailing.editing",
-      sees: [heading.details],
+      sees: [heading.details, "Enter a 10-digit Indian mobile number"],
       facts: { faults: ["phone"], name: "Asha Rao", held: null },
     },
   ),
@@ -528,7 +529,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...typed, { step: "holds the slot", fault: "another hold is being paid for" }],
     {
       state: "detailing.editing",
-      sees: [heading.details],
+      sees: [heading.details, "You're already paying for a booking at this time."],
       facts: { held: null, notice: true },
     },
   ),
@@ -544,6 +545,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "checking",
       sees: [],
       address: result,
+      told: "checking",
     },
   ),
   journey(
@@ -554,14 +556,14 @@ export const bookingJourneys: readonly BookingJourney[] = [
       { step: "continues" },
       { step: "holds the slot", fault: "the own hold is being paid for at the hold" },
     ],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: "checking" },
   ),
   journey(
     "J4 another hold of the visitor's is paid for just before this one is held: told, and it is not",
     [...typed, { step: "holds the slot", fault: "another hold is being paid for at the hold" }],
     {
       state: "detailing.editing",
-      sees: [heading.details],
+      sees: [heading.details, "You're already paying for a booking at this time."],
       facts: { held: null, notice: true, asked: { loadAvailability: 1, verify: 1, book: 1 } },
     },
   ),
@@ -762,6 +764,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "checking",
       sees: [],
       address: result,
+      told: "unconfirmed",
     },
   ),
   journey(
@@ -824,7 +827,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     [...held, { step: "tries a coupon", data: { code: "nope" }, fault: "the coupon is not valid" }],
     {
       state: "held.refused",
-      sees: [heading.pay],
+      sees: [heading.pay, "This code isn't valid. Please check the spelling."],
       facts: { coupon: null, total: 94_400, notice: true, failedCall: "applyCoupon" },
     },
   ),
@@ -854,7 +857,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       { step: "pays" },
       { step: "completes the payment" },
     ],
-    { state: "confirmed", sees: [], address: result },
+    { state: "confirmed", sees: [], address: result, told: "confirmed" },
   ),
   journey(
     "J4 the network is lost while a coupon is tried: told at its field",
@@ -897,7 +900,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       { step: "agrees to the new price", state: "paying.checkout" },
       { step: "completes the payment" },
     ],
-    { state: "confirmed", sees: [], address: result },
+    { state: "confirmed", sees: [], address: result, told: "confirmed" },
   ),
   journey(
     "J4 a coupon no longer counts at payment, and the network is lost: nothing is paid at another price",
@@ -919,6 +922,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     state: "confirmed",
     sees: [],
     address: result,
+    told: "confirmed",
     facts: {
       settled: { status: "confirmed", paymentStatus: "captured" },
       asked: { loadAvailability: 1, verify: 1, book: 1, initPayment: 1, openCheckout: 1, verifyPayment: 1 },
@@ -927,7 +931,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 pays with a coupon",
     [...discounted, { step: "pays", state: "paying.checkout" }, { step: "completes the payment" }],
-    { state: "confirmed", sees: [], address: result, facts: { coupon: "TEN" } },
+    { state: "confirmed", sees: [], address: result, told: "confirmed", facts: { coupon: "TEN" } },
   ),
   journey(
     "J4 the bank has not decided: the result follows it, and nothing is told as failed",
@@ -936,18 +940,19 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "checking",
       sees: [],
       address: result,
+      told: "checking",
       facts: { settled: { status: "held", paymentStatus: "pending" } },
     },
   ),
   journey(
     "J4 the proof of payment is not accepted: the result follows the order",
     [...atCheckout, { step: "completes the payment", fault: "the proof is not accepted" }],
-    { state: "checking", sees: [], address: result, facts: { settled: null } },
+    { state: "checking", sees: [], address: result, told: "checking", facts: { settled: null } },
   ),
   journey(
     "J4 the network is lost after the payment: never told as failed",
     [...atCheckout, { step: "completes the payment", fault: "the network is lost" }],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: ["awaited", "checking", "confirmed"] },
   ),
   journey(
     "J4 the slot was lost to another while paying: the money goes back",
@@ -956,6 +961,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "refunding",
       sees: [],
       address: result,
+      told: ["refunding", "refunded"],
       facts: { settled: { status: "expired", paymentStatus: "refund_pending" } },
     },
   ),
@@ -975,6 +981,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "confirmed",
       sees: [],
       address: result,
+      told: "confirmed",
       facts: {
         asked: { loadAvailability: 1, verify: 1, book: 1, initPayment: 2, openCheckout: 2, verifyPayment: 1 },
       },
@@ -998,17 +1005,17 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 the bank declines, and the visitor gives the time back: the result follows what may still come",
     [...declined, { step: "gives the time back", fault: "a checkout was opened" }],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: "unconfirmed" },
   ),
   journey(
     "J4 the bank declines, and the hold ends: never told as expired",
     [...declined, { step: "the hold ends", fault: "the order is expired after a checkout" }],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: "unconfirmed" },
   ),
   journey(
     "J4 the bank declines, and then the money comes after all",
     [...declined, { step: "the order changes elsewhere", fault: "paid in another tab" }],
-    { state: "confirmed", sees: [], address: result },
+    { state: "confirmed", sees: [], address: result, told: "confirmed" },
   ),
   journey(
     "J4 the checkout is blocked: told, with the slot still held",
@@ -1065,7 +1072,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
         { step, state },
         { step: "the order changes elsewhere", fault: "being paid in another tab" },
       ],
-      { state: "checking", sees: [], address: result },
+      { state: "checking", sees: [], address: result, told: "checking" },
     ),
   ),
   ...(
@@ -1084,7 +1091,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
         { step: "holds the slot", fault: "somebody else is faster", state: "taken" },
         { step: "the order changes elsewhere", fault },
       ],
-      { state, sees: [], address: result },
+      { state, sees: [], address: result, told: state },
     ),
     journey(
       `J4 the checkout is closed, the time could not be given back, and the bank ${words}`,
@@ -1093,13 +1100,13 @@ export const bookingJourneys: readonly BookingJourney[] = [
         { step: "gives the time back", fault: "the network is lost", state: "releasing.failed" },
         { step: "the order changes elsewhere", fault },
       ],
-      { state, sees: [], address: result },
+      { state, sees: [], address: result, told: state },
     ),
   ]),
   journey(
     "J4 the bank declines, and then it begins to pay: the result follows it",
     [...declined, { step: "the order changes elsewhere", fault: "being paid in another tab" }],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: "checking" },
   ),
   journey(
     "J4 the checkout is closed, and the bank pays all the same",
@@ -1108,18 +1115,19 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "confirmed",
       sees: [],
       address: result,
+      told: "confirmed",
       facts: { asked: { loadAvailability: 1, verify: 1, book: 1, initPayment: 1, openCheckout: 1 } },
     },
   ),
   journey(
     "J4 the checkout is closed, and the bank begins to pay: the result follows it",
     [...closed, { step: "the order changes elsewhere", fault: "being paid in another tab" }],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: "checking" },
   ),
   journey(
     "J4 the checkout is closed and the time given back: the result follows what may still come",
     [...closed, { step: "gives the time back", fault: "a checkout was opened" }],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: "unconfirmed" },
   ),
   journey(
     "J4 the checkout is closed, other details are typed, and the bank pays all the same",
@@ -1128,7 +1136,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       { step: "changes their details", state: "detailing.editing" },
       { step: "the order changes elsewhere", fault: "paid in another tab" },
     ],
-    { state: "confirmed", sees: [], address: result },
+    { state: "confirmed", sees: [], address: result, told: "confirmed" },
   ),
   journey(
     "J4 the checkout is closed, another time is chosen, and the bank pays all the same",
@@ -1137,7 +1145,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       { step: "goes back to the choice" },
       { step: "the order changes elsewhere", fault: "paid in another tab" },
     ],
-    { state: "confirmed", sees: [], address: result },
+    { state: "confirmed", sees: [], address: result, told: "confirmed" },
   ),
   journey(
     "J4 the price has changed at payment: it is asked about first, and no checkout opens",
@@ -1179,7 +1187,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 the price has changed at payment, and the hold is over by then: the result follows it",
     [...held, { step: "pays", fault: "the price has changed and the hold is over" }],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: "unconfirmed" },
   ),
   journey(
     "J4 there's nothing to pay: booked without a checkout",
@@ -1188,18 +1196,19 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "confirmed",
       sees: [],
       address: result,
+      told: "confirmed",
       facts: { asked: { loadAvailability: 1, verify: 1, book: 1, initPayment: 1 } },
     },
   ),
   journey(
     "J4 pays for what was paid in another tab: told as booked",
     [...held, { step: "pays", fault: "paid in another tab" }],
-    { state: "confirmed", sees: [], address: result },
+    { state: "confirmed", sees: [], address: result, told: "confirmed" },
   ),
   journey(
     "J4 pays for what is being paid in another tab: the result follows it",
     [...held, { step: "pays", fault: "being paid in another tab" }],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: "checking" },
   ),
   journey("J4 pays when the hold is over: told so", [...held, { step: "pays", fault: "the hold is over" }], {
     state: "expired",
@@ -1210,7 +1219,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 a booking without a price is confirmed by the code from the email",
     [...confirming, { step: "enters the code", data: { code: " 123456 " } }],
-    { state: "confirmed", sees: [], address: result, facts: { emailCode: "123456" } },
+    { state: "confirmed", sees: [], address: result, told: "confirmed", facts: { emailCode: "123456" } },
   ),
   journey(
     "J4 a wrong code is refused, and the right one confirms",
@@ -1224,14 +1233,14 @@ export const bookingJourneys: readonly BookingJourney[] = [
       },
       { step: "enters the code", data: { code: "123456" } },
     ],
-    { state: "confirmed", sees: [], address: result },
+    { state: "confirmed", sees: [], address: result, told: "confirmed" },
   ),
   journey(
     "J4 a wrong code is refused: told at its field, with the slot still held",
     [...confirming, { step: "enters the code", data: { code: "999999" }, fault: "the code is wrong" }],
     {
       state: "confirmingEmail.refused",
-      sees: [heading.code, "Held for you"],
+      sees: [heading.code, "Held for you", "That code isn't right."],
       facts: { notice: true, held: "ORD000000000001" },
     },
   ),
@@ -1245,6 +1254,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
     {
       state: "confirmingEmail.editing",
       sees: [heading.code],
+      seesNot: ["That code isn't right."],
       facts: { notice: false, failure: null },
     },
   ),
@@ -1272,7 +1282,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       { step: "enters the code", data: { code: "123456" }, fault: "the network is lost" },
       { step: "enters the code", data: { code: "123456" } },
     ],
-    { state: "confirmed", sees: [], address: result, facts: { failure: null } },
+    { state: "confirmed", sees: [], address: result, told: "confirmed", facts: { failure: null } },
   ),
   journey(
     "J4 the network is lost while the code is asked for again",
@@ -1310,7 +1320,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 the code is entered in another tab",
     [...confirming, { step: "the order changes elsewhere", fault: "paid in another tab" }],
-    { state: "confirmed", sees: [], address: result },
+    { state: "confirmed", sees: [], address: result, told: "confirmed" },
   ),
   journey(
     "J4 the code is entered when the hold is over",
@@ -1333,7 +1343,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 the code is asked for again when the booking was confirmed by itself",
     [...confirming, { step: "asks for the code again", fault: "there's nothing to pay" }],
-    { state: "confirmed", sees: [], address: result },
+    { state: "confirmed", sees: [], address: result, told: "confirmed" },
   ),
   journey(
     "J4 the code is asked for again when the hold is over",
@@ -1421,22 +1431,22 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 the hold ends after it was paid: booked",
     [...held, { step: "the hold ends", fault: "paid in another tab" }],
-    { state: "confirmed", sees: [], address: result },
+    { state: "confirmed", sees: [], address: result, told: "confirmed" },
   ),
   journey(
     "J4 the hold ends while the money is on its way: the result follows it",
     [...held, { step: "the hold ends", fault: "being paid in another tab" }],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: "checking" },
   ),
   journey(
     "J4 the hold ends and its money goes back",
     [...held, { step: "the hold ends", fault: "the order is refunded" }],
-    { state: "refunding", sees: [], address: result },
+    { state: "refunding", sees: [], address: result, told: ["refunding", "refunded"] },
   ),
   journey(
     "J4 the hold ends after a checkout: never told as expired",
     [...closed, { step: "the hold ends", fault: "the order is expired after a checkout" }],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: "unconfirmed" },
   ),
   journey(
     "J4 the hold ends, and its order is not found: the time is chosen anew",
@@ -1459,6 +1469,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "checking",
       sees: [],
       address: result,
+      told: "expired",
       facts: { asked: { loadAvailability: 1, verify: 1, book: 1, lookUp: 3, awaitNextPoll: 2 } },
     },
   ),
@@ -1483,6 +1494,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "checking",
       sees: [],
       address: result,
+      told: "unpaid",
       facts: { asked: { loadAvailability: 1, verify: 1, book: 1, lookUp: 3, awaitNextPoll: 2 } },
     },
   ),
@@ -1505,7 +1517,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       { step: "the hold ends", fault: "the network is lost", state: "lapsed.waiting" },
       { step: "the clock fails" },
     ],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: "unpaid" },
   ),
   journey(
     "J4 the clock of the hold fails: the order is looked up",
@@ -1535,6 +1547,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "confirmed",
       sees: [],
       address: result,
+      told: "confirmed",
       facts: { asked: { loadAvailability: 1, verify: 1, book: 1, release: 1, loadOrder: 1 } },
     },
   ),
@@ -1545,6 +1558,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       state: "checking",
       sees: [],
       address: result,
+      told: "checking",
       facts: { asked: { loadAvailability: 1, verify: 1, book: 1, release: 1 } },
     },
   ),
@@ -1588,7 +1602,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
       { step: "pays" },
       { step: "completes the payment" },
     ],
-    { state: "confirmed", sees: [], address: result },
+    { state: "confirmed", sees: [], address: result, told: "confirmed" },
   ),
   journey(
     "J4 after a lost network goes back to payment: nothing is told any more",
@@ -1693,7 +1707,7 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 S9 reloads after the hold was paid: told as booked",
     [...held, { step: "reloads the page", fault: "paid in another tab" }],
-    { state: "confirmed", sees: [], address: result },
+    { state: "confirmed", sees: [], address: result, told: "confirmed" },
   ),
   journey(
     "J4 S9 reloads after the hold ended: told as expired",
@@ -1703,17 +1717,17 @@ export const bookingJourneys: readonly BookingJourney[] = [
   journey(
     "J4 S9 reloads after the hold ended behind a checkout: never told as expired",
     [...closed, { step: "reloads the page", fault: "the order is expired after a checkout" }],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: "unconfirmed" },
   ),
   journey(
     "J4 S9 reloads while the money goes back",
     [...held, { step: "reloads the page", fault: "the order is refunded" }],
-    { state: "refunding", sees: [], address: result },
+    { state: "refunding", sees: [], address: result, told: ["refunding", "refunded"] },
   ),
   journey(
     "J4 S9 reloads after the booking was cancelled: the result tells it",
     [...held, { step: "reloads the page", fault: "the order is cancelled" }],
-    { state: "checking", sees: [], address: result },
+    { state: "checking", sees: [], address: result, told: ["refunding", "refunded"] },
   ),
   journey(
     "J4 S9 reloads with a hold that is not found: the time is chosen anew, with what was typed",

@@ -135,7 +135,11 @@ export const cancelJourneys: readonly Journey<CancelStepName, CancelFault>[] = [
     state: "refused",
     sees: [],
     seesNot: ["Cancel booking", "This booking was cancelled"],
-    facts: { message: "Because of not_cancellable.", refund: null, failure: null },
+    facts: {
+      message: "This booking has already started, so it can't be cancelled here.",
+      refund: null,
+      failure: null,
+    },
   }),
 ];
 
@@ -320,7 +324,12 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
       seesNot: ["We couldn't reach our service"],
       facts: {
         ...untouched,
-        ...{ message: "Taken.", alternatives: 1, askedFor: "another day", shows: "2026-11-23" },
+        ...{
+          message: "Someone just booked this slot. Here's what's available instead.",
+          alternatives: 1,
+          askedFor: "another day",
+          shows: "2026-11-23",
+        },
         asked: { loadAvailability: 2, move: 1 },
       },
     },
@@ -328,7 +337,11 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
   move(
     "J4 somebody else has the new time, and the day is slow: what is free instead is told already",
     moves("somebody else has the new time, and the day is slow"),
-    { state: "open.taken.loading", sees: [], facts: { message: "Taken.", alternatives: 1 } },
+    {
+      state: "open.taken.loading",
+      sees: [],
+      facts: { message: "Someone just booked this slot. Here's what's available instead.", alternatives: 1 },
+    },
   ),
   move(
     "J4 somebody else has the new time, and the day can't be loaded: both are told",
@@ -336,7 +349,11 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
     {
       state: "open.taken.unavailable",
       sees: ["We couldn't reach our service"],
-      facts: { message: "Taken.", alternatives: 1, failure: "network" },
+      facts: {
+        message: "Someone just booked this slot. Here's what's available instead.",
+        alternatives: 1,
+        failure: "network",
+      },
     },
   ),
   move("J4 chooses what is free instead: that time is chosen, and nothing has moved", chosenInstead, {
@@ -365,7 +382,11 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
     {
       state: "open.taken.shown",
       sees: ["Move booking"],
-      facts: { ...untouched, message: "Because of slot_taken.", alternatives: 0 },
+      facts: {
+        ...untouched,
+        message: "Someone just booked this slot. Please choose another time or place.",
+        alternatives: 0,
+      },
     },
   ),
   move(
@@ -412,7 +433,7 @@ export const moveJourneys: readonly Journey<MoveStepName, MoveFault>[] = [
       state: "refused",
       sees: [],
       seesNot: ["Move booking", "New day"],
-      facts: { ...untouched, message: "Because of not_movable." },
+      facts: { ...untouched, message: "A booking can be moved up to 6 hours before it starts." },
     },
   ),
 ];

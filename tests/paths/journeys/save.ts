@@ -76,7 +76,7 @@ export const saveJourneys: readonly Journey<SaveStepName, SaveFault>[] = [
     ),
   ),
   journey("J4 it is too late: told why", saves("it is too late"), "refused", {
-    message: "Because of not_changeable.",
+    message: "You can change the guest list until a confirmed booking ends.",
   }),
 ];
 

@@ -553,7 +553,7 @@ export const bookingsLinkJourneys: readonly Journey<BookingsLinkStepName, Bookin
     "open.refused",
     {
       ...typedEmail,
-      message: "Because of validation_failed.",
+      message: "Enter an email address, such as asha@example.in.",
       failure: null,
     },
   ),

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { latestCode } from "../../e2e/support/mails.ts";
 import { dateAhead, freeHour, openDays, rooms } from "../../e2e/support/rooms.ts";
 import {
@@ -19,6 +19,7 @@ import {
   forgetOrder,
   holdMs,
   minuteMs,
+  passTime,
   payElsewhere,
   payUnseen,
   pollMs,
@@ -26,9 +27,11 @@ import {
   refundElsewhere,
   silenceGateway,
   somebody,
+  takePasses,
   takeSlot,
   until,
 } from "./others.ts";
+import { cancel } from "./result.ts";
 import type { BrowserExecutor, Fault, Walker } from "./walker.ts";
 
 /* The booking journeys on the running site. What goes wrong is brought about in the world, never in the page's requests. */
@@ -43,6 +46,10 @@ const api = /^\/(?:order\/|api\/coupon|widget\/meetingRoomsOrderDetails)/;
 const sameAnswerMs = 2_100;
 
 let visitors = 0;
+let visitorsByTheDay = 0;
+
+/** As the fixtures have them. */
+const passesLeft = 5;
 
 const nothing = /(?!)/;
 const payNow = /^(Pay ₹|Confirm booking)/;
@@ -58,34 +65,21 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     "the phone is refused at the hold": "Both questions check the phone alike, so the first one refuses it.",
     "too many requests":
       "tests/faults/site/attacks.test.ts walks it; here every visitor has one address, which is exempt.",
-    "no passes are left": "The limits on unpaid holds keep any visitor from taking a day's passes.",
-    "somebody else is faster and nothing else is free":
-      "All rooms nearby would have to be taken; tests/e2e has a day on which they are.",
   },
   leavesOut: ({ steps, name }) => {
     if (steps.some(({ step, fault }) => step === "reloads the page" && fault === "the network is lost"))
       return "A reload needs the network for the page itself; the browser's own page is seen then.";
     if (steps.some(({ step, fault }) => step === "reloads the page" && fault === "the order is not found"))
       return "The address still has the time, so that the page that is loaded anew opens at the details.";
-    if (steps.some(({ step, fault }) => step === "reloads the page" && fault === "the order is cancelled"))
-      return "A held order cannot be cancelled, and a confirmed one is not the booking page's any more.";
     if (name.includes("the code is entered in another tab"))
       return "An order without a payment is not watched; the end of the hold finds what became of it.";
     if (name.includes("longer than the room is free"))
       return "The page offers only lengths for which the room is free.";
-    if (name.includes("a time chosen before what is free has arrived"))
-      return "The page shows no start before it knows what is free.";
     if (name.includes("the time is given back and chosen again"))
       return "A price that has changed is found out by opening a payment, so that the order's page takes over.";
-    if (name.includes("more than are left"))
-      return "The fixtures leave five passes; the shipped inventory has more.";
     return undefined;
   },
-  field: (page, name) => {
-    if (name === "coupon") return page.getByRole("textbox", { name: "Coupon" });
-    if (name === "people") return page.getByRole("spinbutton", { name: "People" });
-    return detailField(page, name as "name");
-  },
+  field: (page, name) => ({ input: bookingField(page, name), screen: screenOf(page, name) }),
   looks: {
     "choosing.availability.loading.quiet": [timesLoad, ready("Continue")],
     "choosing.availability.loading.wanted": [timesLoad, busy("Continue")],
@@ -171,10 +165,15 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     visitors += 1;
     const { email, phone } = somebody("walker");
     const isByTheDay = variant === "by the day";
+    const isFewPasses = steps.some(({ data }) => Number(data?.passes) >= passesLeft);
+    const isSoldOut = steps.some(({ fault }) => fault === "no passes are left");
+    const isByAddress = steps[1]?.step === "chooses a time" && steps[1].fault !== undefined;
+    const isHallTaken = steps.some(({ fault }) => fault?.endsWith("nothing else is free"));
     const room = isByTheDay ? rooms.flexiPass : roomFor(steps.map(({ fault }) => fault));
     const now = world.site.now();
+    visitorsByTheDay += isByTheDay ? 1 : 0;
     const date = isByTheDay
-      ? await openDays(world.site.origin, room, 2, now)
+      ? await openDays(world.site.origin, room, 2, now, 3 * visitorsByTheDay)
       : (await freeHour(world.site.origin, room, 4, now)).date;
     const needsOther = steps.some(({ data }) => data?.date === "2026-11-24");
     // The journeys' other time is far from the held one, because the pause after a booking lies between; but a payment stands
@@ -188,10 +187,12 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       end: `${date}T11:00:00+05:30`,
       people: 4,
     });
+    // The page comes with what is left on each day.
+    if (isSoldOut || isFewPasses) await takePasses(world, room, date, isSoldOut ? 0 : passesLeft);
     const key = () => keyOfHold(context);
     const moveBoth = async (ms: number) => {
       await world.moveClock(ms);
-      await page.clock.fastForward(ms);
+      await passTime(page, ms);
     };
     const undo = (change: () => Promise<void> | void) => void walker.afterwards.push(change);
     const withoutCoupon = async (code: string) => {
@@ -245,11 +246,14 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           if (fault === "the service is slow") world.line.hold(api);
           else cut(walker, api);
           // With a key, as every entry of the router has: the one without is the document's first.
-          await page.evaluate((to) => {
-            const state = { idx: window.history.state.idx + 1, key: "walked" };
-            window.history.pushState(state, "", to);
-            window.dispatchEvent(new PopStateEvent("popstate", { state }));
-          }, address);
+          await page.evaluate(
+            (to) => {
+              const state = { idx: window.history.state.idx + 1, key: "walked" };
+              window.history.pushState(state, "", to);
+              window.dispatchEvent(new PopStateEvent("popstate", { state }));
+            },
+            isByAddress ? `${address}&from=10:00&to=11:00&people=4&step=time` : address,
+          );
         },
         "reloads the page": async () => void (await page.reload()),
         "chooses a day": async (data) => {
@@ -258,7 +262,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           const label = isByTheDay ? "First day" : "Date";
           await page.getByLabel(label, { exact: true }).fill(data.date === "2026-11-24" ? nextDate : date);
         },
-        "chooses a time": async ({ start, minutes, people }) => {
+        "chooses a time": async ({ start, minutes, people: some }) => {
+          // The page shows no start before it knows what is free: the address brings this one.
+          if (isByAddress) return;
+          const people = isHallTaken ? hallPeople : some;
           await page.getByRole("spinbutton", { name: "People" }).waitFor();
           const time = clockTime(start === "09:00" && !isOwnTimePaid ? "14:00" : String(start));
           const starts = page.getByRole("group", { name: "Start time (IST)" });
@@ -269,6 +276,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "chooses passes": async ({ passes, days }) => {
           await page.getByRole("spinbutton", { name: "Passes a day" }).fill(String(passes));
+          typed.set("passes", String(passes));
           const more = page.getByRole("group", { name: "More days (if you need them)" }).locator("label");
           for (let at = 0; at < Number(days) - 1; at += 1) await more.nth(at).click();
         },
@@ -320,9 +328,9 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "enters the code": async ({ code }) => {
           const real = await mailedCode();
           const wrong = real === "999999" ? "888888" : "999999";
-          await page
-            .getByRole("textbox", { name: "Code from our email" })
-            .fill(String(code) === "999999" ? wrong : real);
+          const entered = String(code) === "999999" ? wrong : real;
+          await page.getByRole("textbox", { name: "Code from our email" }).fill(entered);
+          typed.set("code", entered);
           await press("Confirm booking");
         },
         "asks for the code again": async () => {
@@ -337,10 +345,13 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "looks the hold up again": () => press("Try again"),
         "holds the same time again": () => press("Hold again"),
         "chooses again": () => follow(/^Choose (again|another time)$/),
-        "the hold ends": () => moveBoth(holdMs),
-        "the order changes elsewhere": () => page.clock.fastForward(pollMs),
-        "a while passes": () => page.clock.fastForward(pollMs),
-        "the service answers": async () => world.line.letGo(),
+        "the hold ends": async (_, next) => {
+          await moveBoth(holdMs);
+          if (next === "a while passes") await stopClock(page);
+        },
+        "the order changes elsewhere": () => passTime(page, pollMs),
+        "a while passes": () => passTime(page, pollMs),
+        "the service answers": async () => world.letGo(),
       },
       faults: {
         "the service is slow": async (act) => {
@@ -352,6 +363,16 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await act();
         },
         "the centre is closed that day": (act) => act(),
+        "no passes are left": (act) => act(),
+        "somebody else is faster and nothing else is free": (act) =>
+          atTheHold(act, async () => {
+            for (const [from, to] of hallHours)
+              await takeSlot(world, {
+                ...room,
+                start: `${date}T${from}:00+05:30`,
+                end: `${date}T${to}:00+05:30`,
+              });
+          }),
         "somebody else is faster": (act) =>
           atTheHold(act, async () => {
             const wish = walker.wishes.at(-1);
@@ -462,28 +483,29 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         },
         "paid in another tab": async (act, step) => {
           await payElsewhere(world, await key());
-          if (step === "the hold ends") await page.clock.fastForward(holdMs);
+          if (step === "the hold ends") await passTime(page, holdMs);
           else await act();
         },
         "being paid in another tab": async (act, step) => {
           await payUnseen(walker, await key());
-          if (step === "the hold ends") await page.clock.fastForward(holdMs);
+          if (step === "the hold ends") await passTime(page, holdMs);
           else await act();
         },
         // Only the page's own clock goes on.
         "the order is held": async (act, step) => {
-          if (step === "the hold ends") await page.clock.fastForward(holdMs);
-          else await act();
+          if (step !== "the hold ends") return act();
+          await passTime(page, holdMs);
+          await stopClock(page);
         },
         "the order is not found": async (act, step) => {
           await forgetOrder(world, await key());
-          if (step === "the hold ends") await page.clock.fastForward(holdMs);
+          if (step === "the hold ends") await passTime(page, holdMs);
           else await act();
         },
         "the order is expired and somebody else has the time": async () => {
           await world.moveClock(holdMs);
           await takeSlot(world, ownWish());
-          await page.clock.fastForward(holdMs);
+          await passTime(page, holdMs);
         },
         "the order is expired": async (act, step) => {
           if (step === "reloads the page") await world.moveClock(holdMs);
@@ -493,9 +515,15 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           if (step === "reloads the page") await world.moveClock(holdMs);
           await act();
         },
+        "the order is cancelled": async (act) => {
+          const order = await key();
+          await payElsewhere(world, order);
+          await cancel(walker, order);
+          await act();
+        },
         "the order is refunded": async (act, step) => {
           await refundElsewhere(world, await key(), () => takeSlot(world, ownWish()));
-          if (step === "the hold ends") await page.clock.fastForward(holdMs);
+          if (step === "the hold ends") await passTime(page, holdMs);
           else await act();
         },
         "a checkout was opened": (act) => act(),
@@ -521,10 +549,45 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
   },
 };
 
+/** Stops a page's clock: what the page asks again after a while it asks no sooner, however long the walk takes. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 500);
+}
+
+/** No other room of the city takes so many people, and these are all of its hours. */
+const hallPeople = 100;
+const hallHours = [
+  ["08:30", "16:30"],
+  ["17:00", "20:30"],
+] as const;
+
+function bookingField(page: Page, name: string): Locator {
+  if (name === "coupon") return page.getByRole("textbox", { name: "Coupon" });
+  if (name === "code") return page.getByRole("textbox", { name: "Code from our email" });
+  if (name === "people") return page.getByRole("spinbutton", { name: "People" });
+  if (name === "passes") return page.getByRole("spinbutton", { name: "Passes a day" });
+  return detailField(page, name as "name");
+}
+
+function screenOf(page: Page, name: string): Locator {
+  const headed = (words: string) =>
+    page.getByRole("main").filter({ has: page.getByRole("heading", { name: words, exact: true }) });
+  if (name === "people") return page.getByLabel("Duration");
+  if (name === "passes") return page.getByRole("group", { name: "More days (if you need them)" });
+  if (name === "code") return headed("Confirm your email");
+  // A coupon that counts stands in place of its field, and a declined payment in place of both.
+  if (name === "coupon")
+    return headed("Check and pay").filter({
+      hasNot: page.getByRole("button", { name: /^(Remove coupon|Back to price)$/ }),
+    });
+  return headed("Who is booking?");
+}
+
 /** A room for four; what can be free with a coupon is the cheapest. */
 function roomFor(faults: readonly (BookingFault | undefined)[]) {
   if (faults.some((fault) => fault === "the email is to be confirmed" || fault === "there's nothing to pay"))
     return rooms.neem;
+  if (faults.some((fault) => fault?.endsWith("nothing else is free"))) return rooms.pressHall;
   return roomsToWalk[visitors % roomsToWalk.length] ?? rooms.amaltas;
 }
 

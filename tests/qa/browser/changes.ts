@@ -2,9 +2,11 @@ import type { Locator, Page } from "playwright-core";
 import { addDays } from "../../../src/api/contract/ist.ts";
 import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../../paths/journeys/changes.ts";
 import type { SaveFault, SaveStepName } from "../../paths/journeys/save.ts";
+import type { OrderKey } from "../../support/service-visitor.ts";
 import { busy, part, ready } from "./looks.ts";
 import { bookOwn, detailsOf, resultAddress } from "./orders.ts";
 import { cut, loseDatabase, takeSlot } from "./others.ts";
+import { whenTold } from "./rows.ts";
 import type { BrowserExecutor, Walker } from "./walker.ts";
 
 /* Cancelling, moving and inviting guests on the page of a confirmed booking. */
@@ -16,6 +18,7 @@ const moveIt = "Move this booking";
 const unreached = /We couldn't reach our service/;
 const told =
   /The amount has changed|We couldn't reach our service|just booked this slot|The price has changed/;
+const availableStarts = /Available start times on/;
 const justBooked = /just booked this slot/;
 
 /** The journeys of a cancellation on the running site. */
@@ -38,8 +41,26 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
     const isOfDays = variant === "for two days";
     const { key, wish } = await bookOwn(walker, isOfDays ? "days" : "hour");
     const button = page.getByRole("button", { name: /^Cancel (booking|these days)$/ });
+    const first = wish.start.slice(0, 10);
+    const all = isOfDays ? [first, addDays(first, 1)] : [first];
+    let left: readonly string[] = [];
+    whenTold(
+      walker,
+      /(?:is|are) cancelled\./,
+      `select status, (select coalesce(json_agg(day::date::text order by day), '[]')
+         from generate_series((starts_at at time zone 'Asia/Kolkata')::date,
+           (ends_at at time zone 'Asia/Kolkata' - interval '1 second')::date, '1 day') as day
+         where status = 'confirmed' and not cancelled_dates @> to_jsonb(day::date::text)) as days
+         from orders where id = $1`,
+      () => [key.orderId],
+      () => [{ status: left.length > 0 ? "confirmed" : "cancelled", days: left }],
+    );
     const pressCancel = async () => {
-      if ((await button.getAttribute("aria-disabled")) === null) await press(button);
+      if ((await button.getAttribute("aria-disabled")) !== null) return;
+      const ticked = page.getByRole("group", { name: /Choose the days to cancel/ }).locator("input:checked");
+      const days = await ticked.evaluateAll((each) => each.map((box) => (box as HTMLInputElement).value));
+      left = days.length > 0 ? all.filter((each) => !days.includes(each)) : [];
+      await press(button);
     };
     return {
       steps: {
@@ -57,11 +78,11 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
           await pressCancel();
         },
         "agrees to the new amount": pressCancel,
-        "the service answers": async () => world.line.letGo(),
+        "the service answers": async () => world.letGo(),
       },
       faults: {
         "the service is slow": async (act) => {
-          world.line.hold(cancelCall);
+          world.pauseService();
           await act();
         },
         "the network is lost": async (act) => {
@@ -102,13 +123,13 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
       }),
     ],
     "open.shown": [
-      /^Available start times on/,
+      availableStarts,
       part("details[open]:has(button:not([aria-disabled]):text('Move booking'))", { hasNot: told }),
     ],
     "open.unavailable": unreached,
-    "open.taken.loading": [justBooked, /^One moment$/],
-    "open.taken.shown": [justBooked, ready("Move booking"), part("main", { hasNot: unreached })],
-    "open.taken.unavailable": [justBooked, unreached],
+    "open.taken.loading": [justBooked, /^One moment$/, part("main", { hasNot: availableStarts })],
+    "open.taken.shown": [justBooked, ready("Move booking"), availableStarts],
+    "open.taken.unavailable": [justBooked, unreached, part("main", { hasNot: availableStarts })],
     "open.repriced": /^The price has changed$/,
     "open.unpaid": /^We're holding the new time for you/,
     "open.failed": unreached,
@@ -141,7 +162,8 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
     let chosenDay: string | null = null;
     // The times of the booked day are asked for as soon as the form is opened.
     const chooseDay = async () => {
-      if (chosenDay === null) await openPart(walker, moveIt);
+      if (!(await page.locator("details[open]").filter({ hasText: moveIt }).isVisible()))
+        await openPart(walker, moveIt);
       chosenDay = chosenDay === day ? addDays(day, 7) : day;
       await page.getByLabel("New day", { exact: true }).fill(chosenDay);
       if (!walker.hasScripts) await page.getByRole("button", { name: "Show available times" }).click();
@@ -156,7 +178,7 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
         .getByRole("group", { name: /^Available start times on/ })
         .getByRole("radio")
         .last();
-    const button = page.getByRole("button", { name: "Move booking" });
+    const pressMove = moveIn(walker, key);
     const choose = () => walker.tick(firstStart());
     const takeChosen = async () => {
       await choose();
@@ -173,13 +195,13 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
         "chooses another room": () => chooseRoom((dearer ?? others[0])?.catalogId),
         "chooses what is free instead": () =>
           press(page.getByRole("list", { name: "Available instead" }).getByRole("button").first()),
-        "moves it to what is free instead": () => press(button),
+        "moves it to what is free instead": pressMove,
         "moves the booking": async () => {
           if (!(await firstStart().isChecked())) await choose();
-          await press(button);
+          await pressMove();
         },
-        "agrees to the price and moves it": () => press(button),
-        "the service answers": async () => world.line.letGo(),
+        "agrees to the price and moves it": pressMove,
+        "the service answers": async () => world.letGo(),
       },
       faults: {
         "the service is slow": async (act, step) => {
@@ -231,6 +253,32 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
   },
 };
 
+/** Presses the button that moves a booking; once it is told as moved, it must be where its form said. */
+export function moveIn(walker: Walker, { orderId }: OrderKey): () => Promise<void> {
+  const { page, press } = walker;
+  let wanted: object | null = null;
+  whenTold(
+    walker,
+    /Your booking has moved to/,
+    `select items.name as room, (ends_at - starts_at)::text as length,
+       to_char(starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD FMHH12:MI am') as start
+       from orders join items on items.id = orders.item_id where orders.id = $1`,
+    () => [orderId],
+    () => [{ ...wanted }],
+  );
+  return async () => {
+    const [room = ""] = await page
+      .getByLabel("Room", { exact: true })
+      .locator("option:checked")
+      .allInnerTexts();
+    const day = await page.getByLabel("New day", { exact: true }).inputValue();
+    const starts = page.getByRole("group", { name: /^Available start times on/ });
+    const start = await starts.locator("label:has(input:checked)").innerText();
+    wanted = { room: room.split(", ₹")[0], length: "01:00:00", start: `${day} ${start}` };
+    await press(page.getByRole("button", { name: "Move booking" }));
+  };
+}
+
 const saveCall = /^\/order\/guests/;
 const guestsPart = (page: Page) => page.getByRole("region", { name: "Guests" });
 const guestFields = { guestName: "Name", guestEmail: "Email" } as const;
@@ -240,7 +288,10 @@ const badGuestEmail = "meera@example";
 /** The journeys of saving, with the guests of a booking, on the running site. */
 export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
   cannot: {},
-  field: (page, name) => guestField(page, name as keyof typeof guestFields),
+  field: (page, name) => ({
+    input: guestField(page, name as keyof typeof guestFields),
+    screen: guestsPart(page).locator("details[open]"),
+  }),
   looks: {
     // Nothing is told above its form, which does not wait.
     "open.unasked": part(
@@ -267,6 +318,14 @@ export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
         typed.set(name, values[name]);
       }
     };
+    whenTold(
+      walker,
+      /Your guest list is saved/,
+      `select name as "guestName", email as "guestEmail" from order_guests
+         where order_id = $1 and removed_at is null order by position`,
+      () => [key.orderId],
+      () => [Object.fromEntries(typed)],
+    );
     const button = () => guestsPart(page).getByRole("button", { name: "Save guest list" });
     const save = async (values: Parameters<typeof type>[0] = guest) => {
       // A button that waits takes no second press.
@@ -281,7 +340,7 @@ export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
       },
       faults: {
         "the service is slow": async (act) => {
-          world.line.hold(saveCall);
+          world.pauseService();
           await act();
         },
         "the network is lost": async (act) => {

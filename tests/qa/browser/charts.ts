@@ -31,7 +31,7 @@ import { bookingInBrowser } from "./booking.ts";
 import { cancelInBrowser, moveInBrowser, saveInBrowser } from "./changes.ts";
 import { leadInBrowser } from "./lead.ts";
 import type { Looks } from "./looks.ts";
-import { type MannerName, manners } from "./manners.ts";
+import { type Follows, type MannerName, manners } from "./manners.ts";
 import {
   areaInBrowser,
   bookingsLinkInBrowser,
@@ -58,10 +58,11 @@ export type BrowserPath = {
 };
 
 /** Which journeys, by their names, are walked in which manners beside the usual one. */
-type Variants = { readonly [Name in Exclude<MannerName, "withBackAndForward">]?: readonly string[] } & {
-  /** With what Back shows after each step of the journey. */
-  readonly withBackAndForward?: Readonly<Record<string, readonly (RegExp | null)[]>>;
+type Variants = { readonly [Name in Exclude<MannerName, Stated>]?: readonly string[] } & {
+  /** With what must follow after each step of the journey. */
+  readonly [Name in Stated]?: Readonly<Record<string, readonly (Follows | undefined)[]>>;
 };
+type Stated = "withReload" | "withBackAndForward";
 
 const thanked = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
 const confirmed = "J4 an order that is confirmed with a payment that is captured: confirmed";
@@ -73,6 +74,7 @@ const areaRetried = "T2 an answer after a failure";
 const broken = "T6 S3 X6 a screen that breaks shows the error page, and is reported";
 const menuClosed = "H8 Escape closes the menu";
 const stillOffline = "X1 X4 tries again without a connection: told that there is still none";
+const emptyForm = /^Request a Call Back$/;
 const toHold = "J4 the slot is held at the service's price";
 
 /** How the states of each chart look, by the chart's name. */
@@ -97,7 +99,7 @@ export async function browserPaths(): Promise<BrowserPath[]> {
       onPhone: [toHold, "J4 books and pays", "J4 somebody else is faster, and takes the alternative"],
       withoutScripts: [toHold],
       byKeyboard: [toHold],
-      withReload: [toHold],
+      withReload: { [toHold]: [] },
       // To open the page and to choose a time is one entry of the history; each step after it is another one.
       withBackAndForward: {
         [toHold]: [null, null, /When do you need it/, /When do you need it/, /Who is booking/],
@@ -108,29 +110,44 @@ export async function browserPaths(): Promise<BrowserPath[]> {
       onPhone: [thanked],
       withoutScripts: [thanked],
       byKeyboard: [thanked],
+      // The form is short, and is not kept.
+      withReload: { [thanked]: [undefined, emptyForm, emptyForm] },
+      withSecondTab: [thanked],
     }),
     pathsOf(resultOnChart, resultInBrowser, resultJourneys, {
       onPhone: [confirmed],
       withoutScripts: [confirmed],
-      withReload: [confirmed],
+      withReload: { [confirmed]: [] },
       withSecondTab: [confirmed],
     }),
     pathsOf(cancelOnChart, cancelInBrowser, cancelJourneys, {
       onPhone: [cancelled],
       withoutScripts: [cancelled],
       byKeyboard: [cancelled],
+      // What was opened is closed again.
+      withReload: { [cancelled]: [/^Change of plans/, /^This booking was cancelled/] },
+      withSecondTab: [cancelled],
     }),
     pathsOf(moveOnChart, moveInBrowser, moveJourneys, {
       onPhone: [moved],
       withoutScripts: [moved],
       byKeyboard: [moved],
+      withReload: { [moved]: [undefined, /^Change of plans/, /^You're booked/] },
+      withSecondTab: [moved],
     }),
     // Without scripts the list itself tells that it is saved: tests/e2e/order-page.test.ts.
-    pathsOf(saveOnChart, saveInBrowser, saveJourneys, { onPhone: [saved], byKeyboard: [saved] }),
+    pathsOf(saveOnChart, saveInBrowser, saveJourneys, {
+      onPhone: [saved],
+      byKeyboard: [saved],
+      withReload: { [saved]: [undefined, /Meera Iyer, meera@example.in/] },
+      withSecondTab: [saved],
+    }),
     pathsOf(bookingsLinkOnChart, bookingsLinkInBrowser, bookingsLinkJourneys, {
       onPhone: [linkAsked],
       withoutScripts: [linkAsked],
       byKeyboard: [linkAsked],
+      withReload: { [linkAsked]: [undefined, /We'll send you a link/] },
+      withSecondTab: [linkAsked],
     }),
     pathsOf(areaOnChart, areaInBrowser, areaJourneys, { byKeyboard: [areaRetried] }),
     // Nothing is pressed on a page that breaks.
@@ -156,8 +173,9 @@ async function pathsOf<Name extends string, Fault extends string>(
 ): Promise<BrowserPath[]> {
   const paths: BrowserPath[] = [];
   for (const [key, manner] of Object.entries(manners)) {
-    const { [key as MannerName]: chosen = [], withBackAndForward = {} } = variants;
-    const names = key === "asTheyAre" ? null : Array.isArray(chosen) ? chosen : Object.keys(chosen);
+    const { [key as MannerName]: chosen = [] } = variants;
+    const stated = isList(chosen) ? {} : chosen;
+    const names = key === "asTheyAre" ? null : isList(chosen) ? chosen : Object.keys(chosen);
     for (const journey of journeys.filter(({ name }) => names === null || names.includes(name))) {
       const { chart, name, variant, steps } = journey;
       const group = [manner.group, ...(variant === undefined ? [] : [variant])].join(", ");
@@ -171,13 +189,17 @@ async function pathsOf<Name extends string, Fault extends string>(
       if (why === undefined) await walkJourney(onChart, journey, traced).catch(() => undefined);
       paths.push({
         ...{ id: pathId(chart, group, name), chart, group, name, rows: rowsIn(name), traced },
-        walk: (walk) =>
-          walkInPage({ executor, journey, traced, manner, backs: withBackAndForward[name] ?? [] }, walk),
+        walk: (walk) => walkInPage({ executor, journey, traced, manner, follows: stated[name] ?? [] }, walk),
         ...(why !== undefined && { why }),
       });
     }
   }
   return paths;
+}
+
+/** `Array.isArray` does not narrow to lists that are read-only. */
+function isList<Each>(value: readonly Each[] | object): value is readonly Each[] {
+  return Array.isArray(value);
 }
 
 /** Why a journey need not be walked in a page: another one does the very same, and looks at no less in the end. */

@@ -7,52 +7,19 @@ import * as booking from "../../../src/texts/booking-details.ts";
 import * as result from "../../../src/texts/payment-result.ts";
 import * as lines from "../../../src/texts/price-lines.ts";
 import { includingGst } from "../../../src/texts/ui.ts";
+import { falseClaims, refundMismatches } from "./claims.ts";
+import { formsIn } from "./fields.ts";
+import { minuteMs } from "./others.ts";
+import { keepsItsTime, type OrderRow, ordersOf, rowMismatches } from "./rows.ts";
 import type { BrowserExecutor, Walker, Wish } from "./walker.ts";
+import type { World } from "./world.ts";
 
 /*
  * What holds after every step of every path, whatever the chart says: read from the page and from the service's database.
  */
 
-/** Sentences of the screens on money and time, by what makes them false. */
-export const claims = {
-  /** Nothing is booked or paid. */
-  unpaid: [
-    booking.nothingPaid,
-    booking.releasedText,
-    result.releasedText,
-    result.expiredText,
-    result.notPaidYetText,
-  ],
-  /** The order costs nothing. */
-  free: [booking.confirmEmailText, booking.nothingToPay, result.nothingToPay],
-  /** Others can have the time. */
-  givenBack: [
-    booking.releasedText,
-    booking.ranOut(bookingRules.holdMinutes),
-    booking.notHeldAnyMore(bookingRules.holdMinutes),
-    result.expiredText,
-    result.slotFreed,
-  ],
-} as const;
-
 /** What stands beside a price that is the order's total. An invoice stays as it was when days of it are cancelled. */
 const totals: readonly string[] = [lines.total, result.totalPaid, result.totalToPay, result.totalPrice];
-
-/** The visitor's orders, newest first, as the database has them. */
-export async function ordersOf({ world, typed, customerEmail }: Walker): Promise<Record<string, unknown>[]> {
-  const email = typed.get("email") ?? customerEmail;
-  if (email === null) return [];
-  const { rows } = await world.database.query(
-    `select orders.id, orders.number, orders.status, orders.total_paise, orders.coupon_code, orders.item_id,
-       orders.starts_at, orders.hold_expires_at, orders.end_reason,
-       orders.status = 'held' and orders.hold_expires_at > clock_timestamp() as is_running,
-       (select json_agg(json_build_object('status', payments.status, 'amount_paise', payments.amount_paise) order by serial)
-          from payments where order_id = orders.id) as payments
-     from orders where customer_email = $1 order by created_at desc`,
-    [email],
-  );
-  return rows;
-}
 
 /** How long a page may be on its way to what it was answered, in milliseconds. */
 const settlesIn = 3_000;
@@ -118,7 +85,7 @@ async function progressOf({ page, pending, world, hasScripts }: Walker) {
 }
 
 async function brokenNow(walker: Walker, field: BrowserExecutor<string, string>["field"]): Promise<string[]> {
-  const { page, typed } = walker;
+  const { page } = walker;
   const main = page.getByRole("main");
   const text = (await main.innerText().catch(() => "")).replaceAll(/\s+/g, " ");
   const order = await orderShown(walker);
@@ -126,41 +93,52 @@ async function brokenNow(walker: Walker, field: BrowserExecutor<string, string>[
   if (order !== undefined) {
     // The page has learned the new price.
     if (walker.told.total === Number(order.total_paise)) walker.isPriceStale = false;
-    const says = (sentences: readonly string[]) => sentences.filter((each) => text.includes(each));
-    const isFalse = {
-      unpaid: hasMoney(order),
-      free: !walker.isPriceStale && Number(order.total_paise) > 0,
-      givenBack: order.is_running === true || order.status === "confirmed",
-    };
-    for (const claim of ["unpaid", "free", "givenBack"] as const)
-      if (isFalse[claim])
-        for (const sentence of says(claims[claim]))
-          broken.push(`The page says "${sentence}" of an order that is ${standingOf(order)}.`);
+    broken.push(...falseClaims(text, order, walker.isPriceStale), ...refundMismatches(text, order));
     broken.push(...(await otherPrices(walker, text, order)));
   }
   broken.push(
     ...(await aboutAnotherRoom(page)),
     ...(await otherAlternatives(walker)),
     ...(await takenTimes(walker)),
+    ...(await lostFields(walker, field)),
+    ...(await rowMismatches(walker, text)),
   );
+  return broken;
+}
+
+/** What was typed stands in its field, and its field on its screen. */
+async function lostFields(
+  { page, typed }: Walker,
+  field: BrowserExecutor<string, string>["field"],
+): Promise<string[]> {
+  const broken: string[] = [];
   for (const [name, value] of typed) {
-    const input = field?.(page, name).first();
-    if (input === undefined || !(await input.isVisible().catch(() => false))) continue;
-    const shown = await input.inputValue();
-    if (shown !== value) broken.push(`The field ${name} was typed as "${value}" and shows "${shown}".`);
+    const place = field?.(page, name);
+    if (place === undefined) continue;
+    const input = place.input.first();
+    if (await input.isVisible().catch(() => false)) {
+      const shown = await input.inputValue();
+      if (shown !== value) broken.push(`The field ${name} was typed as "${value}" and shows "${shown}".`);
+    } else if (await place.screen.first().isVisible())
+      broken.push(`The field ${name} was typed as "${value}" and is not on its screen.`);
   }
   return broken;
 }
 
 /** The order that the page is about: the one in its address, else the visitor's newest. */
-async function orderShown(walker: Walker): Promise<Record<string, unknown> | undefined> {
+async function orderShown(walker: Walker): Promise<OrderRow | undefined> {
   const orders = await ordersOf(walker);
-  const [, id] = /\/payment-success\/(\w+)/.exec(walker.page.url()) ?? [];
+  const id = idInAddress(walker.page);
   return id === undefined ? orders[0] : orders.find((each) => each.id === id);
 }
 
+/** The order in the address of its result. */
+function idInAddress(page: Page): string | undefined {
+  return /\/payment-success\/(\w+)/.exec(page.url())?.[1];
+}
+
 /** Every price that names the order's total is the order's: on buttons, in sentences and under the lines of the price. */
-async function otherPrices(walker: Walker, text: string, order: Record<string, unknown>): Promise<string[]> {
+async function otherPrices(walker: Walker, text: string, order: OrderRow): Promise<string[]> {
   const { page } = walker;
   const total = Number(order.total_paise);
   if (walker.isPriceStale) return [];
@@ -190,49 +168,58 @@ async function otherPrices(walker: Walker, text: string, order: Record<string, u
     .map((each) => `The page shows the price ${each}; the order costs ${right}.`);
 }
 
-/** Every time and pass that can be chosen on the page is free, as far as the service knew when the page asked. */
+/**
+ * Every time and pass that can be chosen on the page is free, as far as the service knew when the page asked: each start for
+ * the shortest booking, or for the length of the booking that is moved; the chosen start for each length that is offered.
+ */
 async function takenTimes(walker: Walker): Promise<string[]> {
   const { page, world, typed, customerEmail } = walker;
   const known = await walker.told.others;
-  const shown = await page
-    .evaluate(() => {
-      const main = document.querySelector("main") ?? document.body;
-      const visible = <Each extends Element>(each: Each) => each.checkVisibility();
-      const inputs = [...main.querySelectorAll<HTMLInputElement>("input:not(:disabled)")];
-      const chip = (each: HTMLInputElement) => each.closest("label") ?? each;
-      const named = (name: string) => inputs.filter((each) => each.name === name && visible(chip(each)));
-      return {
-        room: main.querySelector<HTMLSelectElement>('select[name="room"]')?.value ?? null,
-        starts: named("start").flatMap(({ type, value }) => (type === "radio" ? [value] : [])),
-        days: named("more").map((each) => ({ day: each.value, text: chip(each).textContent ?? "" })),
-        date: named("date")[0]?.value ?? null,
-        text: main.innerText,
-      };
-    })
-    .catch(() => null);
+  const shown = await formsIn(page);
   if (shown === null) return [];
+  const fields = shown.fields.filter(({ isDisabled }) => !isDisabled);
+  const starts = fields.filter(({ name, type }) => name === "start" && type === "radio");
+  const chosen = starts.find(({ isChecked }) => isChecked);
+  const lengths = fields.find(({ name }) => name === "minutes")?.options.map(Number) ?? [];
+  const date = fields.find(({ name }) => name === "date");
   const [, ofAddress] = /\/booking-details\/[^/]+\/([^/?]+)/.exec(page.url()) ?? [];
-  const item = shown.room ?? ofAddress ?? (await orderShown(walker))?.item_id;
+  const order = await orderShown(walker);
+  const item = fields.find(({ name }) => name === "room")?.value ?? ofAddress ?? order?.item_id;
   if (item === undefined) return [];
   const own = typed.get("email") ?? customerEmail ?? "";
-  const standing = `id = any($1) and item_id = $2 and customer_email <> $3
-    and (status = 'confirmed' or (status = 'held' and hold_expires_at > clock_timestamp()))
-    and coalesce(visitor_id, '') not in (select visitor_id from orders where customer_email = $3 and visitor_id is not null)`;
+  // A visitor's own hold does not stand in their way, nor a booking that they move.
+  const isOwn = `(customer_email = $3
+    or coalesce(visitor_id in (select visitor_id from orders where customer_email = $3), false))`;
+  const standing = `orders.id = any($1) and item_id = $2 and ${keepsItsTime}
+    and not (${isOwn} and orders.status = 'held') and orders.id is distinct from $4`;
+  const isMoved = order !== undefined && order.id === idInAddress(page);
+  const shortest = isMoved
+    ? (order.ends_at.getTime() - order.starts_at.getTime()) / minuteMs
+    : bookingRules.minMinutes;
+  const times = [
+    ...starts.map(({ value }) => ({ start: value, minutes: shortest })),
+    ...(chosen === undefined || isMoved ? [] : lengths.map((minutes) => ({ start: chosen.value, minutes }))),
+  ];
+  const asked = [known, item, own, isMoved ? order.id : null];
   const { rows: taken } = await world.database.query(
-    `select start from unnest($4::timestamptz[]) as start
-      where exists (select 1 from orders where ${standing} and during @> start)`,
-    [known, item, own, shown.starts],
+    `select start, minutes from items, unnest($5::timestamptz[], $6::int[]) as each (start, minutes)
+      where items.id = $2 and exists (select 1 from orders where ${standing}
+        and during && tstzrange(start, start + make_interval(mins => minutes + items.buffer_minutes)))`,
+    [...asked, times.map(({ start }) => start), times.map(({ minutes }) => minutes)],
   );
   const broken = taken.map(
-    ({ start }) => `${start.toISOString()} of ${item} is shown as free and is another's.`,
+    ({ start, minutes }) =>
+      `${start.toISOString()} of ${item} is shown as free for ${minutes} minutes and is another's.`,
   );
   const left = [1, 7].flatMap((count) => {
     const words = booking.passesOn(count, "").trim().replace(String(count), "(\\d+)");
     return new RegExp(words).exec(shown.text)?.[1] ?? [];
   })[0];
   const days = [
-    ...shown.days.map(({ day, text }) => ({ day, left: Number(/(\d+) left/.exec(text)?.[1] ?? 1) })),
-    ...(left !== undefined && shown.date !== null ? [{ day: shown.date, left: Number(left) }] : []),
+    ...fields
+      .filter(({ name }) => name === "more")
+      .map(({ value, words }) => ({ day: value, left: Number(/(\d+) left/.exec(words)?.[1] ?? 1) })),
+    ...(left !== undefined && date !== undefined ? [{ day: date.value, left: Number(left) }] : []),
   ];
   if (days.length === 0) return broken;
   const { rows: sold } = await world.database.query(
@@ -240,9 +227,9 @@ async function takenTimes(walker: Walker): Promise<string[]> {
          where ${standing} and starts_at < day.midnight + interval '1 day' and ends_at > day.midnight
            and not (cancelled_dates || own_dates) @> to_jsonb(day.day)), 0) as really
        from items, (select day, "left", (day || 'T00:00:00+05:30')::timestamptz as midnight
-         from unnest($4::text[], $5::int[]) as each (day, "left")) as day
+         from unnest($5::text[], $6::int[]) as each (day, "left")) as day
       where items.id = $2`,
-    [known, item, own, days.map(({ day }) => day), days.map((each) => each.left)],
+    [...asked, days.map(({ day }) => day), days.map((each) => each.left)],
   );
   for (const { day, told, really } of sold)
     if (Number(told) > Number(really))
@@ -278,31 +265,24 @@ async function otherAlternatives({ page, offered }: Walker): Promise<string[]> {
   return [`The page offers ${shown.join("; ")}; the service ${newest.join("; ")}.`];
 }
 
-function standingOf({ status, payments }: Record<string, unknown>): string {
-  return `${status}, its payments ${JSON.stringify(payments ?? [])}`;
-}
-
-/** It is booked, or money for it is on its way or here. */
-function hasMoney({ status, payments }: Record<string, unknown>): boolean {
-  const all = (payments ?? []) as { status: string }[];
-  return (
-    status === "confirmed" ||
-    all.some(({ status: each }) => ["pending", "captured", "refund_pending"].includes(each))
-  );
-}
-
 /** Remembers what the page is told: the newest total of its order, and which orders stood when it asked what is free. */
 export function watchTold(walker: Walker): void {
   const { page, world, checks, told } = walker;
   const isDocument = (request: Request) =>
     request.isNavigationRequest() && request.frame() === page.mainFrame();
+  const stoodAt = new WeakMap<Request, Promise<string[]>>();
   page.on("request", (request) => {
     // A page that is loaded anew learns the price as well.
     if (isDocument(request)) walker.isPriceStale = false;
     else if (new URL(request.url()).pathname !== "/order/availability") return;
-    told.others = world.database
+    const asked = world.database
       .query("select id from orders where status in ('held', 'confirmed')")
       .then(({ rows }) => rows.map(({ id }) => id as string));
+    stoodAt.set(request, asked);
+  });
+  // What was asked and not answered the page does not know.
+  page.on("response", (reply) => {
+    told.others = stoodAt.get(reply.request()) ?? told.others;
   });
   const learn = async (reply: Response) => {
     const body = await reply.json().catch(() => null);
@@ -315,10 +295,25 @@ export function watchTold(walker: Walker): void {
   });
 }
 
+/** No other room of the city takes so many people, and nothing of the room is free any more on that day. */
+async function isAllTaken({ database, site }: World, wish: Wish): Promise<boolean> {
+  const { rows } = await database.query(
+    `select 1 from items join centres on centres.id = items.centre_id and centres.active
+     where items.active and items.unit = 'hour' and items.capacity >= $2 and items.id <> $1
+       and centres.city_slug = (select own.city_slug from centres as own where own.id = $3)`,
+    [wish.catalogId, wish.people, wish.buildingId],
+  );
+  const { buildingId, catalogId, start } = wish;
+  const query = new URLSearchParams({ buildingId, catalogId, date: start.slice(0, 10) });
+  const reply = await fetch(`${site.origin}/order/availability?${query}`);
+  const { slots } = (await reply.json()) as { slots: readonly { available: boolean }[] };
+  return rows.length === 0 && slots.every(({ available }) => !available);
+}
+
 /**
  * Checks what the service offers instead of a time that another visitor has: the same room at its nearest free times of that
  * day first, then other rooms at the very time, for as many people; three of them, because the inventory has that many, and
- * none that another visitor has.
+ * none that another visitor has; nothing where all is taken.
  */
 export function watchAlternatives(walker: Walker): void {
   const { page, world, typed, broken, offered } = walker;
@@ -330,7 +325,8 @@ export function watchAlternatives(walker: Walker): void {
     const all = alternativesOf(body);
     offered.push(all.map(({ name }) => name));
     const isSameRoom = all.map(({ catalogId }) => catalogId === wish.catalogId);
-    if (all.length !== 3 || isSameRoom[0] !== true || isSameRoom[2] !== false)
+    const isAsPromised = all.length === 3 && isSameRoom[0] === true && isSameRoom[2] === false;
+    if (!isAsPromised && (all.length > 0 || !(await isAllTaken(world, wish))))
       broken.push(`Instead of ${wish.catalogId} at ${wish.start} there are ${JSON.stringify(all)}.`);
     for (const { catalogId, start, end } of all) {
       const isHere = catalogId === wish.catalogId;
@@ -339,9 +335,8 @@ export function watchAlternatives(walker: Walker): void {
         : Date.parse(start) === Date.parse(wish.start) && Date.parse(end) === Date.parse(wish.end);
       const { rows } = await world.database.query(
         `select capacity >= $4 as suits, exists (
-           select 1 from orders where item_id = items.id and customer_email <> $5
-             and during && tstzrange($2, $3)
-             and (status = 'confirmed' or (status = 'held' and hold_expires_at > clock_timestamp()))) as is_taken
+           select 1 from orders where item_id = items.id and customer_email <> $5 and ${keepsItsTime}
+             and during && tstzrange($2, $3::timestamptz + make_interval(mins => items.buffer_minutes))) as is_taken
          from items where id = $1`,
         [catalogId, start, end, wish.people, typed.get("email") ?? walker.customerEmail ?? ""],
       );

@@ -2,6 +2,7 @@ import { rooms } from "../../e2e/support/rooms.ts";
 import type { LeadFault, LeadStepName } from "../../paths/journeys/lead.ts";
 import { part } from "./looks.ts";
 import { cut, loseDatabase, somebody } from "./others.ts";
+import { whenTold } from "./rows.ts";
 import type { BrowserExecutor } from "./walker.ts";
 
 const api = /^\/api\/leadSubmit/;
@@ -20,7 +21,10 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
       return "The page checks a form by the same rules, so the same fault is refused before it is sent.";
     return undefined;
   },
-  field: (page, name) => page.getByRole("main").getByRole("textbox", { name: labels[name as "name"] }),
+  field: (page, name) => ({
+    input: page.getByRole("main").getByRole("textbox", { name: labels[name as "name"] }),
+    screen: page.locator("#lead-form button"),
+  }),
   looks: {
     filling: part("#lead-form:has(button:not([aria-disabled]))", {
       hasNot: /Please correct the highlighted fields|We couldn't send your request|Your reference:/,
@@ -38,6 +42,14 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
       await fill(main.getByRole("textbox", { name: labels[field] }), text);
       typed.set(field, text);
     };
+    whenTold(
+      walker,
+      /Your reference: (\w+)/,
+      `select payload->>'name' as name, payload->>'email' as email, right(payload->>'phone', 10) as phone
+         from leads where id = $1`,
+      ([, id]) => [id],
+      () => [Object.fromEntries(typed)],
+    );
     const send = () => press(main.getByRole("button", { name: /^(Request a Call Back|Try again)$/ }));
     return {
       steps: {
@@ -56,11 +68,11 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
           await press(main.getByRole("link", { name: "Send another request" }));
           typed.clear();
         },
-        "the service answers": async () => world.line.letGo(),
+        "the service answers": async () => world.letGo(),
       },
       faults: {
         "the service is slow": async (act) => {
-          world.line.hold(api);
+          world.pauseService();
           await act();
         },
         "the network is lost": async (act) => {

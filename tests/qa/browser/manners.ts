@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { keyboardOf } from "../../e2e/support/keyboard.ts";
 import type { PageOptions } from "../../e2e/support/watched-page.ts";
+import { until } from "./others.ts";
 import type { Walker } from "./walker.ts";
 
 /** How journeys are walked: as they are, and in the ways in which visitors differ. */
@@ -14,11 +15,14 @@ export type Manner = {
   /** How a field is filled; at once where nothing else is said. */
   readonly fill?: (control: Locator, text: string) => Promise<void>;
   /**
-   * Done after every step; what must follow is the screen of the step's state, with everything kept. `back` is what the
-   * browser's Back must show.
+   * Done after every step, and checked against what must follow; true where the step is undone by it. Else the screen of the
+   * step's state must stand again, with everything kept.
    */
-  readonly disturb?: (walker: Walker, back: RegExp | null | undefined) => Promise<void>;
+  readonly disturb?: (walker: Walker, follows: Follows | undefined) => Promise<boolean>;
 };
+
+/** What must follow a disturbance of a step: words of the page, or null where the visitor leaves the site. */
+export type Follows = RegExp | null;
 
 /** All of them, by name. What a chart's journeys are walked in stands with the chart (`charts.ts`). */
 export const manners = {
@@ -50,16 +54,24 @@ export const manners = {
   },
   withReload: {
     group: "with a reload after every step",
-    disturb: async ({ page }) => void (await page.reload()),
+    // Where words are stated, a reload begins anew with them; else everything is kept.
+    disturb: async ({ page, typed }, follows) => {
+      await page.reload();
+      if (!follows) return false;
+      await page.getByRole("main").getByText(follows).first().waitFor();
+      typed.clear();
+      return true;
+    },
   },
   withBackAndForward: {
     group: "with Back and Forward after every step",
-    disturb: async ({ page }, back) => {
+    disturb: async ({ page }, follows) => {
       await page.goBack();
-      if (back === undefined) throw new Error("What Back shows after this step is not stated.");
-      if (back === null) await page.waitForURL("about:blank");
-      else await page.getByRole("main").getByRole("heading", { name: back }).waitFor();
+      if (follows === undefined) throw new Error("What Back shows after this step is not stated.");
+      if (follows === null) await page.waitForURL("about:blank");
+      else await page.getByRole("main").getByRole("heading", { name: follows }).waitFor();
       await page.goForward();
+      return false;
     },
   },
   withSecondTab: {
@@ -70,11 +82,17 @@ export const manners = {
       // The same room, or the same order with the same verdict.
       const told = (tab: Page) => tab.getByRole("main").getByRole("heading", { level: 1 }).innerText();
       const number = async (tab: Page) => (await tab.getByText(/^Booking B\d{6}-/).allInnerTexts()).join();
-      const [here, there] = await Promise.all(
-        [page, second].map(async (tab) => [await told(tab), await number(tab)].join(" ")),
-      );
-      if (here !== there) throw new Error(`A second tab shows ${there}, the first one ${here}.`);
+      const inBoth = () =>
+        Promise.all([page, second].map(async (tab) => [await told(tab), await number(tab)].join(" ")));
+      // What has changed since, such as a refund, the first tab learns by itself.
+      await until(async () => {
+        const [here, there] = await inBoth();
+        return here === there;
+      }, "The same in a second tab as in the first one").catch(async (error) => {
+        throw new Error(`${error} They show: ${(await inBoth()).join(" | ")}`);
+      });
       await second.close();
+      return false;
     },
   },
 } as const satisfies Record<string, Manner>;

@@ -1,4 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { passLimits } from "../../../src/api/contract/booking-rules.ts";
+import { addDays } from "../../../src/api/contract/ist.ts";
 import type { RoomOfInventory } from "../../e2e/support/rooms.ts";
 import { asha, beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
 import type { Walker, Wish } from "./walker.ts";
@@ -11,6 +14,21 @@ export const minuteMs = 60_000;
 export const holdMs = 15 * minuteMs + 5_000;
 /** Longer than the longest pause between two looks at an order. */
 export const pollMs = 31_000;
+
+/**
+ * Moves a page's clock on, and its due timers with it. Once, on a machine at a load of nine, a clock was not moved by
+ * Playwright's own call: it is asked until it is, or until the page has led on to another one.
+ */
+export async function passTime(page: Page, ms: number): Promise<void> {
+  const now = () => page.evaluate(() => Date.now());
+  const then = (await now()) + ms;
+  await page.clock.fastForward(ms);
+  await until(async () => {
+    const left = then - (await now().catch(() => then));
+    if (left > 0) await page.clock.fastForward(left);
+    return left <= 0;
+  }, "The later time");
+}
 
 let people = 0;
 
@@ -32,6 +50,26 @@ export async function takeSlot({ site }: World, wish: Omit<Wish, "people">): Pro
     { buildingId, catalogId, start, end, people: 2 },
     somebody("rival"),
   );
+}
+
+/** Other visitors take passes of a day until only so many are left. */
+export async function takePasses(
+  { site }: World,
+  { buildingId, catalogId }: RoomOfInventory,
+  date: string,
+  leave: number,
+): Promise<void> {
+  const query = new URLSearchParams({ buildingId, catalogId, date });
+  const reply = await serviceVisitor(site.origin).get(`/order/availability?${query}`);
+  const { left } = (await reply.json()) as { left: number };
+  const start = `${date}T00:00:00+05:30`;
+  const end = `${addDays(date, 1)}T00:00:00+05:30`;
+  for (let toTake = left - leave; toTake > 0; toTake -= passLimits.most) {
+    const quantity = Math.min(toTake, passLimits.most);
+    const wish = { buildingId, catalogId, start, end, people: quantity, quantity };
+    // Each is somebody else: another hold of one visitor's takes the place of the first.
+    await hold(serviceVisitor(site.origin), wish, somebody("rival"));
+  }
 }
 
 /** Asks the service as somebody else does; a refusal is a failure of the walk. */

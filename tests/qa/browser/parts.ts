@@ -13,6 +13,7 @@ import type {
 } from "../../paths/journeys/small.ts";
 import { heading, part, ready } from "./looks.ts";
 import { cut, loseDatabase, somebody } from "./others.ts";
+import { whenTold } from "./rows.ts";
 import type { BrowserExecutor } from "./walker.ts";
 
 /* The charts that stand in every page: a data area, the error boundary, the header's overlays, a lost connection. */
@@ -43,7 +44,7 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
           await press(page.getByRole("banner").getByRole("link", { name: "Meeting rooms" }));
         },
         "tries again": () => press(page.getByRole("main").getByRole("button", { name: "Try again" })),
-        "the service answers": async () => world.line.letGo(),
+        "the service answers": async () => world.letGo(),
       },
       faults: {
         "the service is slow": async (act) => {
@@ -111,7 +112,10 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
 /** The journeys of asking for the link to one's bookings. */
 export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, BookingsLinkFault> = {
   cannot: {},
-  field: (page) => page.getByRole("main").getByRole("textbox"),
+  field: (page) => ({
+    input: page.getByRole("main").getByRole("textbox"),
+    screen: page.getByRole("main").getByRole("button", { name: "Email me a link" }),
+  }),
   looks: {
     "open.filling": part('main form:has(button:not([aria-disabled])):not(:has([aria-invalid="true"]))', {
       hasNot: /We couldn't send your request/,
@@ -126,6 +130,13 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
     const { email } = somebody("link");
     let address = email;
     const call = /^\/order\/|^\/api\/|^\/widget\//;
+    whenTold(
+      walker,
+      /Check your email/,
+      "select distinct email from booking_links where email = $1",
+      () => [email],
+      () => [{ email: typed.get("email") }],
+    );
     const type = async (text: string) => {
       await page.getByRole("main").getByRole("textbox").fill(text);
       typed.set("email", text);
@@ -139,11 +150,11 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
           await type(address);
           await press(button);
         },
-        "the service answers": async () => world.line.letGo(),
+        "the service answers": async () => world.letGo(),
       },
       faults: {
         "the service is slow": async (act) => {
-          world.line.hold(call);
+          world.pauseService();
           await act();
         },
         "the network is lost": async (act) => {

@@ -4,7 +4,7 @@ import { latestCode } from "../../e2e/support/mails.ts";
 import { freeHour, rooms } from "../../e2e/support/rooms.ts";
 import type { ResultFault, ResultStepName } from "../../paths/journeys/result.ts";
 import { beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
-import { openPart } from "./changes.ts";
+import { moveIn, openPart } from "./changes.ts";
 import { heading } from "./looks.ts";
 import { bookOwn, detailsOf, holdOwn, resultAddress } from "./orders.ts";
 import {
@@ -13,6 +13,7 @@ import {
   holdMs,
   loseDatabase,
   loseInvoice,
+  passTime,
   payAtGateway,
   payUnseen,
   pollMs,
@@ -168,6 +169,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
     if (key === undefined) throw new Error("There is no order");
     // The page's own clock goes with the site's, so that it counts a hold's time as the service does.
     await page.clock.setSystemTime(world.site.now());
+    const pressMove = moveIn(walker, key);
     let address = resultAddress(key);
     const standsAt = (pair: string): Fault => {
       const check = async () => {
@@ -204,10 +206,10 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
           if (asking.fault !== undefined) world.line.hold(invoiceCall);
           world.gatewayLine.set("pass");
           await payUnseenArrives(walker, key);
-          await page.clock.fastForward(pollMs);
+          await passTime(page, pollMs);
           await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
         },
-        "a while passes": () => page.clock.fastForward(pollMs),
+        "a while passes": () => passTime(page, pollMs),
         "looks it up again": async () => {
           const retry = page.getByRole("main").getByRole("button", { name: "Try again" });
           await press(retry);
@@ -233,13 +235,13 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
           await day.fill(addDays(await day.inputValue(), 7));
           const starts = page.getByRole("group", { name: /^Available start times on/ }).getByRole("radio");
           await starts.last().check({ force: true });
-          await press(page.getByRole("button", { name: "Move booking" }));
+          await pressMove();
           await page
             .getByText(/^Your booking has moved to/)
             .first()
             .waitFor();
         },
-        "the service answers": async () => world.line.letGo(),
+        "the service answers": async () => world.letGo(),
       },
       faults: {
         "the service is slow": async (act, step) => {
@@ -319,13 +321,18 @@ async function bookFree(walker: Walker): Promise<OrderKey> {
   return key;
 }
 
-async function cancel(walker: Walker, key: OrderKey): Promise<void> {
+/** The one who booked cancels the whole booking. */
+export async function cancel(walker: Walker, key: OrderKey): Promise<void> {
   const { cancellation } = await detailsOf(walker, key);
   await post(walker.world, "/order/cancel", { ...key, expectedRefundPaise: cancellation.refundNowPaise });
 }
 
+/** After this long at the most the service asks the gateway about a payment of which it heard nothing. */
+const unseenCheckMs = 15_000;
+
 /** The payment that nobody saw is asked about again. */
 async function payUnseenArrives(walker: Walker, key: OrderKey): Promise<void> {
+  await walker.world.moveClock(unseenCheckMs);
   await until(() => isAt(walker, key, "confirmed captured"), "the payment");
 }
 

@@ -1,10 +1,9 @@
-import type { Browser } from "playwright-core";
 import { launchChromium } from "../../support/chromium.ts";
 import { openResults, type WalkedPath, type WalkedStep, type WalkFailure } from "../results.ts";
 import { type BrowserPath, browserPaths } from "./charts.ts";
-import { type PictureKeeper, pictureKeeper } from "./pictures.ts";
-import { WalkError } from "./walk-journey.ts";
-import { openWorld, type World } from "./world.ts";
+import { pictureKeeper } from "./pictures.ts";
+import { type Walk, WalkError } from "./walk-journey.ts";
+import { openWorld } from "./world.ts";
 
 /** Two walk side by side, each in a world of its own. */
 const workers = 2;
@@ -14,6 +13,8 @@ export type Wanted = {
   readonly isWanted: (path: BrowserPath) => boolean;
   /** Name of the file of results. */
   readonly results: string;
+  /** Whether a picture is taken of every step, and not only where a path fails. */
+  readonly hasPictures: boolean;
 };
 
 /**
@@ -23,6 +24,7 @@ export type Wanted = {
 export async function walkInBrowser({
   isWanted,
   results: name,
+  hasPictures,
 }: Wanted): Promise<{ count: number; failed: number }> {
   const all = (await browserPaths()).filter(isWanted);
   if (all.length === 0) return { count: 0, failed: 0 };
@@ -32,13 +34,14 @@ export async function walkInBrowser({
     if (why !== undefined) results.add({ kind: "left-out", chart, depth: "browser", name: path, why });
   const browser = await launchChromium();
   const picturesOf = pictureKeeper();
+  const pictures = { picturesOf, hasPictures };
   const queue = [...paths];
   let failed = 0;
   const work = async () => {
     const world = await openWorld();
     try {
       for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
-        const walked = await walkPath(path, world, browser, picturesOf);
+        const walked = await walkPath(path, { world, browser, ...pictures });
         // The browser is gone: the walk was broken off, which is no failure of the path.
         if (!browser.isConnected()) return;
         results.add(walked);
@@ -58,18 +61,13 @@ export async function walkInBrowser({
   return { count: all.length, failed };
 }
 
-async function walkPath(
-  path: BrowserPath,
-  world: World,
-  browser: Browser,
-  picturesOf: PictureKeeper,
-): Promise<WalkedPath> {
+async function walkPath(path: BrowserPath, walk: Omit<Walk, "steps" | "id">): Promise<WalkedPath> {
   const { id, chart, group, name, rows } = path;
   const steps: WalkedStep[] = [];
   const startedAt = performance.now();
   let failure: WalkFailure | undefined;
   try {
-    await path.walk({ world, browser, steps, picturesOf, id });
+    await path.walk({ ...walk, steps, id });
   } catch (error) {
     failure =
       error instanceof WalkError ? error.failure : { expected: "the step can be done", seen: String(error) };

@@ -1,14 +1,17 @@
 import type { Browser, Page, Request } from "playwright-core";
+import type { Verdict } from "../../../src/machines/result/types.ts";
 import { openWatchedPage } from "../../e2e/support/watched-page.ts";
 import { wordsOf } from "../../paths/executors/chart-depth.ts";
 import type { Journey, JourneyEnd, StepData } from "../../paths/journeys/journey.ts";
 import type { TracedStep } from "../../paths/walk.ts";
 import { endOf, type Requested, type WalkedStep, type WalkFailure } from "../results.ts";
-import { brokenAfterwards, brokenInvariants, ordersOf, watchAlternatives, watchTold } from "./invariants.ts";
+import { brokenAfterwards, brokenInvariants, watchAlternatives, watchTold } from "./invariants.ts";
 import { looksInWords, waitForLooks } from "./looks.ts";
-import type { Manner } from "./manners.ts";
+import type { Follows, Manner } from "./manners.ts";
 import { until } from "./others.ts";
 import type { PictureKeeper } from "./pictures.ts";
+import { resultInBrowser } from "./result.ts";
+import { ordersOf, watchHolds } from "./rows.ts";
 import { type BrowserExecutor, type BrowserSteps, newWalker, type Walker } from "./walker.ts";
 import type { World } from "./world.ts";
 
@@ -18,8 +21,8 @@ export type PlannedWalk<Name extends string, Fault extends string> = {
   readonly journey: Journey<Name, Fault>;
   readonly traced: readonly TracedStep[];
   readonly manner: Manner;
-  /** What the browser's Back shows after each step: words of the page, or null where it leaves the site. */
-  readonly backs: readonly (RegExp | null)[];
+  /** What must follow the manner's disturbance of each step, where it is not the same screen. */
+  readonly follows: readonly (Follows | undefined)[];
 };
 
 /** What a path is walked with; its steps are added to `steps` as it goes. */
@@ -28,6 +31,8 @@ export type Walk = {
   readonly browser: Browser;
   readonly steps: WalkedStep[];
   readonly picturesOf: PictureKeeper;
+  /** Whether a picture is taken of every step, and not only of the one that fails. */
+  readonly hasPictures: boolean;
   readonly id: string;
 };
 
@@ -45,8 +50,8 @@ const breaksLine = /^the (?:service|site) is slow|^the site does not answer$|^th
 
 /** Walks a journey in a manner; throws a `WalkError` where what is seen is not what must be. */
 export async function walkInPage<Name extends string, Fault extends string>(
-  { executor, journey, traced, manner, backs }: PlannedWalk<Name, Fault>,
-  { world, browser, steps, picturesOf, id }: Walk,
+  { executor, journey, traced, manner, follows }: PlannedWalk<Name, Fault>,
+  { world, browser, steps, picturesOf, hasPictures, id }: Walk,
 ): Promise<void> {
   const { options = { viewport: { width: 1280, height: 900 } }, disturb } = manner;
   const visitor = await openWatchedPage(browser, world.origin, options);
@@ -63,6 +68,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
   const requests = watchRequests(walker);
   watchTold(walker);
   watchAlternatives(walker);
+  watchHolds(walker);
   const undoAll = async () => {
     for (const undo of walker.afterwards.splice(0)) await undo();
   };
@@ -78,7 +84,8 @@ export async function walkInPage<Name extends string, Fault extends string>(
       let checkedFor: readonly string[] = [];
       const record = async (failure?: WalkFailure) => {
         const key = [journey.chart, ...endOf(place.states), ...checkedFor, failure ? id : ""].join(" ");
-        const pictures = await picturesOf(page, key).catch(() => ({}));
+        const isPictured = hasPictures || failure !== undefined;
+        const pictures = isPictured ? await picturesOf(page, key).catch(() => ({})) : {};
         steps.push({
           ...place,
           words,
@@ -96,6 +103,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
           expected = `that ${fault} at "${step}"`;
           await until(() => world.line.harmed() > harmed || world.line.held() > 0, "A request that meets it");
         }
+        if (world.isServicePaused()) await until(() => walker.pending.size > 0, "A request that waits");
         const blocked = next === "finds the checkout blocked";
         const pinned = isLast ? journey.ends.state : state;
         const current = blocked ? [] : [...endOf(place.states), ...(pinned === undefined ? [] : [pinned])];
@@ -104,11 +112,13 @@ export async function walkInPage<Name extends string, Fault extends string>(
         if (isLast) {
           expected = `in the end ${JSON.stringify(journey.ends)}`;
           await seesEnd(page, journey.ends);
+          if (journey.ends.told !== undefined) await seesVerdict(page, [journey.ends.told].flat());
         }
         if (disturb !== undefined) {
-          expected = `after it the screen of ${place.states.at(-1)} still, with what was typed`;
-          await disturb(walker, backs[index]);
-          await waitForLooks(page, executor, current);
+          expected = `${manner.group}: ${follows[index] ?? `the screen of ${place.states.at(-1)} still, with what was typed`}`;
+          const isUndone = await disturb(walker, follows[index]);
+          if (isUndone && !isLast) await act(hands, step, data, fault, next);
+          if (!isUndone || !isLast) await waitForLooks(page, executor, current);
         }
         expected = "what holds on every path";
         const broken = await brokenInvariants(walker, executor.field);
@@ -123,7 +133,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
       }
     }
   } finally {
-    world.line.letGo();
+    world.letGo();
     await undoAll();
     await context.close();
   }
@@ -150,6 +160,18 @@ async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {
   const text = await mainText(page);
   for (const words of ends.seesNot ?? [])
     if (text.includes(words)) throw new Error(`The screen says "${words}".`);
+}
+
+/** Waits until the page of an order tells one of these. */
+async function seesVerdict(page: Page, verdicts: readonly Verdict[]): Promise<void> {
+  // What is within a verdict, such as the invoice, is no other verdict.
+  const looks = Object.fromEntries(
+    Object.entries(resultInBrowser.looks).filter(([state]) => !state.includes(".")),
+  );
+  const seen = verdicts.map((verdict) => waitForLooks(page, { looks }, [verdict]));
+  await Promise.any(seen).catch(({ errors }: AggregateError) => {
+    throw new Error(errors.join("\n"));
+  });
 }
 
 async function mainText(page: Page): Promise<string> {

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page, Request } from "playwright-core";
 import type { Journey, StepData } from "../../paths/journeys/journey.ts";
 import type { Looks } from "./looks.ts";
+import type { Held } from "./rows.ts";
 import type { World } from "./world.ts";
 
 /** A visitor who walks a path, and what the walk knows beside what the page shows. */
@@ -30,6 +31,12 @@ export type Walker = {
   readonly offered: (readonly string[])[];
   /** Looks at what the service answered that are not done yet. */
   readonly checks: Promise<void>[];
+  /** What stood chosen on the page after the last step at which a time was chosen, and what was offered instead since. */
+  seen: Pick<Held, "choice" | "instead">;
+  /** The order that was held last, with what was wanted then. */
+  held: Held | null;
+  /** What the database must have when the words of the page tell of it (`whenTold`); answers with what it has not. */
+  readonly expectedRows: ((text: string) => Promise<readonly string[]>)[];
   /** What was found not to hold since the last step. */
   readonly broken: string[];
   /** The price was changed elsewhere, and the page had no way to learn it yet. */
@@ -61,6 +68,9 @@ export function newWalker(
     pending: new Set(),
     offered: [],
     checks: [],
+    seen: { choice: null, instead: [] },
+    held: null,
+    expectedRows: [],
     broken: [],
     isPriceStale: false,
     told: { total: null, others: Promise.resolve([]) },
@@ -94,7 +104,14 @@ export type BrowserExecutor<Name extends string, FaultName extends string> = Loo
   /** Why a whole journey cannot be walked, for what lies in its combination of steps and faults. */
   readonly leavesOut?: (journey: Journey<Name, FaultName>) => string | undefined;
   /** A field by the name under which it was typed. */
-  readonly field?: (page: Page, name: string) => Locator;
+  readonly field?: (page: Page, name: string) => Field;
+};
+
+/** A field that is typed into. */
+export type Field = {
+  readonly input: Locator;
+  /** What is on the page whenever the field must be. */
+  readonly screen: Locator;
 };
 
 /** A visitor's steps and what may go wrong at them. */

@@ -18,6 +18,11 @@ export type World = {
   readonly gateway: GatewaySimulator;
   /** Between the service and the gateway. */
   readonly gatewayLine: TcpProxy;
+  /** Stops the service's process where it is: it takes connections, and answers nothing until `letGo`. */
+  readonly pauseService: () => void;
+  readonly isServicePaused: () => boolean;
+  /** Lets everything go on that is paused or held up. */
+  readonly letGo: () => void;
   /** Moves the clocks of the site and of its database on. */
   readonly moveClock: (byMs: number) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -59,7 +64,18 @@ export async function openWorld(): Promise<World> {
     RAZORPAY_API_URL: `http://127.0.0.1:${gatewayLine.port}/gateway-simulator/v1`,
     RAZORPAY_CHECKOUT_URL: `${line.origin}/gateway-simulator/checkout.js`,
   });
+  let isPaused = false;
+  const letGo = () => {
+    if (isPaused) site.process.kill("SIGCONT");
+    isPaused = false;
+    line.letGo();
+  };
   return {
+    pauseService: () => {
+      isPaused = site.process.kill("SIGSTOP");
+    },
+    isServicePaused: () => isPaused,
+    letGo,
     origin: line.origin,
     line,
     site,
@@ -72,6 +88,8 @@ export async function openWorld(): Promise<World> {
       await site.moveClock(byMs);
     },
     close: async () => {
+      // A process that is stopped would not end before it is killed.
+      letGo();
       await site.stop();
       await database.end();
       await Promise.all([line, databaseLine, gatewayLine, gateway].map((each) => each.close()));

@@ -82,7 +82,8 @@ for (const section of document.querySelectorAll("[data-chart]")) {
       ? aboutState(name, state, depth.value)
       : JSON.parse(part.dataset.transitions).map((each) => aboutTransition(name, each, depth.value));
     about.replaceChildren(...[parts].flat());
-    about.focus();
+    about.focus({ preventScroll: true });
+    about.scrollIntoView({ block: "nearest" });
   };
   for (const part of drawing.querySelectorAll("[data-state], [data-transitions]")) {
     part.setAttribute("tabindex", "0");
@@ -95,6 +96,20 @@ for (const section of document.querySelectorAll("[data-chart]")) {
     });
   }
 }
+
+// A narrow screen shows the long tables closed.
+const isNarrow = matchMedia("(max-width: 599px)").matches;
+for (const section of document.querySelectorAll(".part")) section.open = !isNarrow;
+
+// On paper nothing can be opened.
+let closed = [];
+addEventListener("beforeprint", () => {
+  closed = [...document.querySelectorAll(".part:not([open]), [data-chart]:not([open])")];
+  for (const section of closed) section.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const section of closed) section.open = false;
+});
 
 /**
  * The pictures of the step that shows a state best: one that ends in it and did not fail; the page was checked for the state,
@@ -157,13 +172,13 @@ function aboutState(chart, state, depth) {
 }
 
 function aboutTransition(chart, name, depth) {
-  const { guard, mutants } = charts[chart].transitions[name] ?? {};
+  const { guard, mutants } = charts[chart].transitions[name];
   return make(
     "div",
     {},
     make("h4", {}, name),
     make("p", {}, guard ? `Taken when ${guard} holds.` : "Taken always: it has no guard."),
-    mutants ? make("p", {}, `Mutants: ${mutants}`) : null,
+    make("p", {}, `Mutants: ${mutants}`),
     examples(chart, depth, name),
     through(chart, depth, (step) => textsOf(step.transitions).includes(name)),
   );

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import escaped from "escape-html";
-import type { AnyTransitionDefinition } from "xstate";
+import type { AnyStateMachine } from "xstate";
+import { transitionMutants } from "../../mutation/transition-mutants.ts";
 import { guardName, transitionsOf } from "../../paths/chart-parts.ts";
 import { charts } from "../../paths/charts.ts";
 import { outsideCharts } from "../../paths/outside-charts.ts";
@@ -23,7 +24,7 @@ import {
   type WalkedPath,
   type WalkFailure,
 } from "../results.ts";
-import { unwalkedIn } from "../unwalked.ts";
+import { type Unwalked, unwalkedIn } from "../unwalked.ts";
 import { type Comparison, comparedWith, type PictureChange } from "./compare.ts";
 
 /*
@@ -35,13 +36,21 @@ const here = import.meta.dirname;
 /** The report is sent around and kept with each run of CI. */
 export const mostBytes = 60_000_000;
 
-type Covered = { readonly chart: string; readonly depth: Depth; readonly coverage: Coverage };
+type Covered = {
+  readonly chart: string;
+  readonly depth: Depth;
+  readonly coverage: Coverage;
+  /** Pairs and ignored events that no walk came to. */
+  readonly unwalked: readonly Unwalked[];
+};
 
 /**
  * Writes `index.html` and `coverage.json` from the results in the report's folder; answers how many paths and tests failed, and
  * how many parts of the charts no walk came to without a reason.
  */
-export async function writeReport(): Promise<{ readonly failed: number; readonly unexplained: number }> {
+export async function writeReport(
+  mutationRun = "reports/mutation.json",
+): Promise<{ readonly failed: number; readonly unexplained: number }> {
   const results = readResults();
   const comparison = await comparedWith(results, join(reportFolder, "earlier"));
   const pictures = Object.fromEntries(
@@ -51,19 +60,26 @@ export async function writeReport(): Promise<{ readonly failed: number; readonly
       ),
     ),
   );
-  const covered = Object.entries(charts).flatMap(([chart, machine]) =>
-    depths.map((depth) => ({ chart, depth, coverage: coverageOf(chart, machine, depth, results.paths) })),
-  );
+  const covered = Object.entries(charts).flatMap(([chart, machine]) => coveredOf(chart, machine, results));
   await mkdir(reportFolder, { recursive: true });
   await writeFile(
     join(reportFolder, "data.js"),
-    `window.qa = ${JSON.stringify(await dataOf(results, covered))};\n`,
+    `window.qa = ${JSON.stringify(await dataOf(results, covered, mutationRun))};\n`,
   );
   await writeFile(join(reportFolder, "page.js"), await readFile(join(here, "page.js"), "utf8"));
   await writeFile(join(reportFolder, "page.css"), await readFile(join(here, "page.css"), "utf8"));
   await writeFile(join(reportFolder, "index.html"), page(results, covered, comparison, pictures));
   await writeFile(join(reportFolder, "coverage.json"), `${JSON.stringify(covered, null, 1)}\n`);
   return { failed: failuresIn(results), unexplained: unexplained(covered) };
+}
+
+function coveredOf(chart: string, machine: AnyStateMachine, { paths }: Results): Covered[] {
+  const onChart = coverageOf(chart, machine, "chart", paths);
+  return depths.map((depth) => {
+    const coverage = depth === "chart" ? onChart : coverageOf(chart, machine, depth, paths);
+    const unwalked = coverage.paths === 0 ? [] : unwalkedIn(chart, depth, coverage, onChart, paths);
+    return { chart, depth, coverage, unwalked };
+  });
 }
 
 /** How much a folder holds, in bytes. */
@@ -76,7 +92,7 @@ export async function sizeOf(folder: string): Promise<number> {
 }
 
 /** The paths with their words numbered: thousands of paths say the same few hundred things. */
-async function dataOf({ paths }: Results, covered: readonly Covered[]) {
+async function dataOf({ paths }: Results, covered: readonly Covered[], mutationRun: string) {
   const words: string[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (text: string) => {
@@ -85,19 +101,18 @@ async function dataOf({ paths }: Results, covered: readonly Covered[]) {
     numbers.set(text, words.length);
     return words.push(text) - 1;
   };
-  const mutants = await mutantsOfRun();
+  const run = await mutantsIn(mutationRun);
+  const transitionsOfChart = (chart: string, machine: AnyStateMachine) => {
+    const mutants = mutantsTold(chart, machine, run);
+    return [...transitionsOf(machine)].map(([name, definition]) => {
+      return [name, { guard: guardName(definition), mutants: mutants(name) }] as const;
+    });
+  };
   return {
     charts: Object.fromEntries(
       Object.entries(charts).map(([name, machine]) => [
         name,
-        {
-          transitions: Object.fromEntries(
-            [...transitionsOf(machine)].map(([transition, definition]) => [
-              transition,
-              { guard: guardName(definition), mutants: mutantsOf(mutants, name, definition) },
-            ]),
-          ),
-        },
+        { transitions: Object.fromEntries(transitionsOfChart(name, machine)) },
       ]),
     ),
     requirements: Object.fromEntries(rows.map(({ id, sentence }) => [id, sentence])),
@@ -117,12 +132,10 @@ async function dataOf({ paths }: Results, covered: readonly Covered[]) {
         transitions: step.transitions.map(numberOf),
       })),
     })),
-    unwalked: covered.flatMap(({ chart, depth, coverage }) => {
-      const onChart = covered.find((each) => each.chart === chart && each.depth === "chart");
-      if (coverage.paths === 0 || onChart === undefined) return [];
-      const all = unwalkedIn(chart, depth, coverage, onChart.coverage, paths);
+    unwalked: covered.flatMap(({ chart, depth, coverage, unwalked }) => {
+      if (coverage.paths === 0) return [];
       const counts = { pairs: coverage.pairs.of, ignored: coverage.ignored.of };
-      return [{ chart, depth, ...counts, all: all.map(({ name, why = "" }) => [name, numberOf(why)]) }];
+      return [{ chart, depth, ...counts, all: unwalked.map(({ name, why = "" }) => [name, numberOf(why)]) }];
     }),
     words,
   };
@@ -135,40 +148,37 @@ function nameOf(steps: WalkedPath["steps"]): string {
     .join(" → ");
 }
 
-type MutantOutcome = { readonly id: string; readonly chart: string; readonly killedBy: string | null };
+type MutantOutcome = {
+  readonly id: string;
+  readonly chart: string;
+  readonly killedBy: string | null;
+  readonly equivalent?: string;
+};
 
-/** The mutants of a mutation run, where there was one. */
-async function mutantsOfRun(): Promise<readonly MutantOutcome[]> {
-  const file = "reports/mutation.json";
+/** What became of the mutants of each transition of a chart in the stored mutation run, in a sentence. */
+function mutantsTold(
+  chart: string,
+  machine: AnyStateMachine,
+  run: readonly MutantOutcome[],
+): (transition: string) => string {
+  const outcomes = new Map(run.filter((each) => each.chart === chart).map((each) => [each.id, each]));
+  if (outcomes.size === 0) return () => "no mutation run of this chart is stored.";
+  const ids = transitionMutants(chart, machine, [...outcomes.keys()]);
+  return (transition) => {
+    const own = (ids.get(transition) ?? []).flatMap((id) => outcomes.get(id) ?? []);
+    if (own.length === 0) return "the stored mutation run has none of this transition.";
+    const survivors = own.filter(({ killedBy }) => killedBy === null);
+    const named = survivors.map(({ id, equivalent }) => (equivalent ? `${id} (${equivalent})` : id));
+    const noticed = `${own.length - survivors.length} of ${own.length} noticed`;
+    return named.length === 0 ? `${noticed}.` : `${noticed}; not noticed: ${named.join(", ")}.`;
+  };
+}
+
+/** The mutants of a stored mutation run, where there was one. */
+async function mutantsIn(file: string): Promise<readonly MutantOutcome[]> {
   if (!existsSync(file)) return [];
   const { mutants = [] } = JSON.parse(await readFile(file, "utf8")) as { mutants?: MutantOutcome[] };
   return mutants;
-}
-
-/**
- * What became of the mutants of a transition, in a sentence. A mutant's id names the place in the source: states by their
- * names, beginning with the chart or with the state that a file describes.
- */
-function mutantsOf(
-  mutants: readonly MutantOutcome[],
-  chart: string,
-  { source, eventType }: AnyTransitionDefinition,
-): string | undefined {
-  const actor = /^xstate\.(done|error)\.actor\./.exec(eventType)?.[1];
-  const way = actor === undefined ? `on.${eventType}` : actor === "done" ? "invoke.onDone" : "invoke.onError";
-  const place = [source.path.join(".states."), eventType === "" ? "always" : way].filter(Boolean).join(".");
-  const own = mutants.filter((mutant) => {
-    const [, at = ""] = / (?:\w*[mM]achine\.)?(?:states\.)?(.+)$/.exec(mutant.id) ?? [];
-    return mutant.chart === chart && new RegExp(`^${escapedPattern(place)}[.:]`).test(at);
-  });
-  if (own.length === 0) return undefined;
-  const survivors = own.filter(({ killedBy }) => killedBy === null).map(({ id }) => id);
-  const killed = `${own.length - survivors.length} of ${own.length} noticed`;
-  return survivors.length === 0 ? killed : `${killed}; not noticed: ${survivors.join(", ")}`;
-}
-
-function escapedPattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 function page(
@@ -198,7 +208,7 @@ ${["Failures", "Coverage", "Charts", "Paths", "Not walked", "Changes", "How to r
 ${interruptions(results)}
 ${failures(results)}
 ${coverageSection(covered)}
-${chartSections(pictures)}
+${chartSections(pictures, results)}
 ${pathSearch(results)}
 ${notWalked(results, covered)}
 ${changes(comparison)}
@@ -292,35 +302,34 @@ function coverageSection(covered: readonly Covered[]): string {
       const { walked, of } = coverage[kind];
       // Under a screen nobody can do what is not offered.
       const isCounted = of > 0 && (kind !== "ignored" || depth === "chart");
-      return `<td class="number">${isCounted ? `${walked} of ${of}` : "–"}</td>`;
+      return isCounted ? `${walked} of ${of}` : "–";
     });
-    const counted = depth === "browser" ? "browser, by the chart at these steps" : depth;
-    return `<tr><th scope="row">${chart}</th><td class="depth">${counted}</td><td class="number">${coverage.paths}</td><td class="number${coverage.failed > 0 ? " bad" : ""}">${coverage.failed}</td>${shares.join("")}</tr>`;
+    const failed = coverage.failed > 0 ? `<strong class="bad">${coverage.failed}</strong>` : "0";
+    return [chart, depth, `${coverage.paths}`, failed, ...shares];
   });
+  const counts = ["paths", "failed", ...kinds.map((kind) => kindWords[kind])];
   return `<section aria-labelledby="coverage"><h2 id="coverage">Coverage</h2>
 <p>Counted from the microsteps of the charts in the walks: what was taken on an event or an answer, what followed at once, which guards said yes and no, which transition came after which, which events changed nothing. Pairs are those that a chart's structure allows; its guards forbid some of them.</p>
 <p>Of a walk in the browser paths, failures, times, requests and pictures are the page's own. States, transitions and guards cannot be read from the built site: they are what the chart alone does at the same steps, walked before the page opens, up to the step at which the page failed.</p>
-<div class="wide" tabindex="0" role="region" aria-label="Coverage of each chart"><table><thead><tr>${["chart", "depth", "paths", "failed", ...kinds.map((kind) => kindWords[kind])].map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
-<tbody>${lines.join("\n")}</tbody></table></div></section>`;
+${table("Coverage of each chart", ["chart", "depth"], lines, counts)}</section>`;
 }
 
-function chartSections(pictures: Readonly<Record<string, string>>): string {
-  const sections = Object.entries(pictures).map(
-    ([
-      name,
-      svg,
-    ]) => `<details class="chart" data-chart="${name}" open><summary><h3 style="display:inline">${name}</h3></summary>
+function chartSections(pictures: Readonly<Record<string, string>>, { paths }: Results): string {
+  const sections = Object.entries(pictures).map(([name, svg]) => {
+    const failed = paths.filter(({ chart, failure }) => chart === name && failure !== undefined).length;
+    const told = failed > 0 ? ` <span class="bad">✗ ${failed} failed</span>` : "";
+    return `<details class="chart" data-chart="${name}"${failed > 0 ? " open" : ""}><summary><h3>${name}</h3>${told}</summary>
 <div class="tools">
 <label>Coloured by depth <select name="depth">${depths.map((depth) => `<option${depth === "browser" ? " selected" : ""}>${depth}</option>`).join("")}</select></label>
 <span class="zoom"><button type="button" data-zoom="1.25">Larger</button> <button type="button" data-zoom="0.8">Smaller</button> <button type="button" data-zoom="0">Fit</button></span>
 <span class="legend"><span style="border-color:#1d6b3a">walked</span><span style="border-color:#a82a1b">✗ failed</span><span style="border-style:dashed;border-color:#6b655d">not walked</span></span>
 </div>
 <div class="chart-view"><div class="drawing" tabindex="0" role="region" aria-label="Drawing of ${name}">${svg.replace('role="img"', 'role="group"').replaceAll('id="tip"', `id="tip-${name}"`).replaceAll("url(#tip)", `url(#tip-${name})`)}</div>
-<div class="about" tabindex="-1" role="region" aria-label="What was chosen in ${name}"><p class="soft">Choose a state or an arrow.</p></div></div>
-</details>`,
-  );
+<div class="about" tabindex="-1" role="region" aria-label="What was chosen in ${name}"><p class="soft">Choose a state by its name, or an arrow by its words.</p></div></div>
+</details>`;
+  });
   return `<section aria-labelledby="charts"><h2 id="charts">Charts</h2>
-<p>Each is drawn from the chart itself: the top level first, then the inside of each state marked ▾. ● is where it begins, ◉ an end, ↻ what happens without leaving the state.</p>
+<p>Each is drawn from the chart itself: the top level first, then the inside of each state marked ▾. ● is where it begins, ◉ an end. An arrow starts in the box of the state that it leaves, at its event, its [guard] and the name of where it leads; one that ends at the edge of the box leads out of that drawing, ↻ stays in the state. Charts with failures are open; all of them are printed.</p>
 ${sections.join("\n")}</section>`;
 }
 
@@ -341,36 +350,57 @@ function pathSearch({ paths }: Results): string {
 }
 
 function notWalked({ leftOut }: Results, covered: readonly Covered[]): string {
-  const reasons = leftOut.map(
-    ({ chart, depth, name, why }) =>
-      `<tr><td>${chart}</td><td>${depth}</td><td>${escaped(name)}</td><td>${escaped(why)}</td></tr>`,
-  );
-  const open = covered.flatMap(missing);
+  const reasons = byReason(leftOut.map(({ chart, depth, name, why }) => ({ chart, depth, what: name, why })));
+  const outside = Object.entries(outsideCharts).map(([file, why]) => [file, escaped(why)]);
   return `<section aria-labelledby="not-walked"><h2 id="not-walked">Not walked</h2>
-<h3>Left out, and why</h3>
-${table("Left out, and why", ["chart", "depth", "path", "why"], reasons)}
-<h3>Kept outside of the charts, and why</h3>
-${table(
-  "Kept outside of the charts, and why",
-  ["file", "what is kept"],
-  Object.entries(outsideCharts).map(([file, why]) => `<tr><td>${file}</td><td>${escaped(why)}</td></tr>`),
+${part("Left out, and why", ["chart", "depth", "paths", "why"], reasons)}
+${part("Kept outside of the charts, and why", ["file", "what is kept"], outside)}
+${part(
+  "States, transitions and sides of guards that no walk of a depth came to",
+  ["chart", "depth", "not walked", "why"],
+  byReason(covered.flatMap(missing)),
 )}
-<h3>States, transitions and sides of guards that no walk of a depth came to</h3>
-<p>A depth at which a chart was not walked at all is one line.</p>
-${table("States, transitions and sides of guards not walked", ["chart", "depth", "not walked", "why"], open)}
 <h3>Pairs of transitions and ignored events that no walk of a depth came to</h3>
 <p>By reason. Ignored events count on the chart alone: under a screen nobody can do what is not offered.</p>
 <div id="unwalked"></div></section>`;
 }
 
-function missing({ chart, depth, coverage }: Covered): string[] {
-  const line = (what: string, why: string | undefined) =>
-    `<tr><td>${chart}</td><td>${depth}</td><td>${escaped(what)}</td><td>${why === undefined ? '<strong class="bad">no reason is known</strong>' : escaped(why)}</td></tr>`;
-  if (coverage.paths === 0)
-    return [
-      line("everything: this chart has no walk at this depth", whyNotWalked(chart, depth, "everything")),
-    ];
-  return missingIn(coverage).map((what) => line(what, whyNotWalked(chart, depth, what)));
+/** A table that a narrow screen shows closed. */
+function part(title: string, heads: readonly string[], lines: readonly (readonly string[])[]): string {
+  return `<details class="part" open><summary><h3>${title}</h3></summary>${table(title, heads, lines)}</details>`;
+}
+
+type Missing = {
+  readonly chart: string;
+  readonly depth: Depth;
+  readonly what: string;
+  readonly why: string | undefined;
+};
+
+/** What has the same reason at a depth of a chart is one line. */
+function byReason(all: readonly Missing[]): string[][] {
+  const lines = new Map<string, Missing & { readonly every: string[] }>();
+  for (const each of all) {
+    const key = [each.chart, each.depth, each.why].join();
+    const line = lines.get(key) ?? { ...each, every: [] };
+    line.every.push(each.what);
+    lines.set(key, line);
+  }
+  return [...lines.values()].map(({ chart, depth, every, why }) => [
+    ...[chart, depth, every.map((what) => `<span class="one">${escaped(what)}</span>`).join("")],
+    why === undefined ? '<strong class="bad">no reason is known</strong>' : escaped(why),
+  ]);
+}
+
+/** A depth at which a chart was not walked at all is one line. */
+function missing({ chart, depth, coverage }: Covered): Missing[] {
+  const told = (what: string, name = what) => ({
+    ...{ chart, depth, what: name },
+    why: whyNotWalked(chart, depth, what),
+  });
+  return coverage.paths === 0
+    ? [told("everything", "everything: this chart has no walk at this depth")]
+    : missingIn(coverage).map((what) => told(what));
 }
 
 /** How many parts of the charts were not walked without a reason, at the depths that were walked. */
@@ -378,15 +408,35 @@ function unexplained(covered: readonly Covered[]): number {
   const walked = new Set(covered.filter(({ coverage }) => coverage.paths > 0).map(({ depth }) => depth));
   return covered
     .filter(({ depth }) => walked.has(depth))
-    .flatMap(({ chart, depth, coverage }) =>
-      missingIn(coverage).filter((what) => whyNotWalked(chart, depth, what) === undefined),
-    ).length;
+    .flatMap(({ chart, depth, coverage, unwalked }) => [
+      ...missingIn(coverage).filter((what) => whyNotWalked(chart, depth, what) === undefined),
+      ...unwalked.filter(({ why }) => why === undefined),
+    ]).length;
 }
 
-function table(name: string, heads: readonly string[], lines: readonly string[]): string {
+/**
+ * A table; on a narrow screen each of its rows is a block, with the name of the column before each cell. The roles keep it a
+ * table there for everybody who does not see it. `counts` are the heads of columns of numbers, which come last.
+ */
+function table(
+  name: string,
+  heads: readonly string[],
+  lines: readonly (readonly string[])[],
+  counts: readonly string[] = [],
+): string {
   if (lines.length === 0) return "<p>Nothing.</p>";
-  const head = heads.map((each) => `<th scope="col">${each}</th>`).join("");
-  return `<div class="wide" tabindex="0" role="region" aria-label="${name}"><table><thead><tr>${head}</tr></thead><tbody>${lines.join("\n")}</tbody></table></div>`;
+  const all = [...heads, ...counts];
+  const head = all.map((each) => `<th scope="col" role="columnheader">${each}</th>`).join("");
+  const row = (cells: readonly string[]) =>
+    cells
+      .map((cell, index) => {
+        const isCount = index >= heads.length;
+        const kind = isCount ? ` class="number${cell === "–" ? " none" : ""}"` : "";
+        return `<td role="cell" data-head="${all[index]}"${kind}>${cell}</td>`;
+      })
+      .join("");
+  const rows = lines.map((cells) => `<tr role="row">${row(cells)}</tr>`);
+  return `<div class="wide" tabindex="0" role="region" aria-label="${name}"><table role="table" aria-label="${name}"${counts.length > 0 ? ' class="counts"' : ""}><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${rows.join("\n")}</tbody></table></div>`;
 }
 
 function changes(comparison: Comparison | null): string {
@@ -424,7 +474,7 @@ function anchor(part: string): string {
 
 const note = `<section aria-labelledby="how-to-read-this"><h2 id="how-to-read-this">How to read this</h2>
 <p>Every flow of the site is a state chart. A <strong>path</strong> is one way through a chart, step by step. Paths are walked at three depths: on the <strong>chart</strong> alone, on the screen in a <strong>DOM</strong>, and on the built site in a <strong>browser</strong>, with its own PostgreSQL and a payment gateway.</p>
-<p>Faults in the browser happen outside of the page: single requests of the visitor are held on the line or cut off, the service is cut off from its database or from the gateway, another visitor is faster, a clock moves on. No process is paused: a slow service is one whose replies are held on the line.</p>
+<p>Faults in the browser happen outside of the page: single requests of the visitor are held on the line or cut off, the service is cut off from its database or from the gateway, another visitor is faster, a clock moves on. A slow service is a paused process in the walks of lead, cancel, save and bookings-link; in those of booking, result, move and the other charts single replies are held on the line.</p>
 <ul>
 <li><strong>A failure</strong> says what was expected and seen. One in the browser shows the screen and the order in the service's database. Each has the command that walks just this path again, or runs just this test.</li>
 <li><strong>A picture of a state</strong> is taken after a step that ends in it. It says whether the page was checked for that state, or whether only the chart is known to be there. A state that steps only pass through has no picture of its own. Pictures of states show the page from its top, without its end where it is long; those of other steps show the window, 900 px high, where it was scrolled to.</li>

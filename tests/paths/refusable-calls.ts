@@ -1,0 +1,182 @@
+import {
+  bookOutcome,
+  confirmEmailOutcome,
+  couponOutcome,
+  initPaymentOutcome,
+  orderOutcome,
+  releaseOutcome,
+  verifyOutcome,
+  verifyPaymentOutcome,
+} from "../../src/api/booking-outcomes.ts";
+import { bookingsLinkOutcome } from "../../src/api/bookings-link-outcome.ts";
+import type { CallContext } from "../../src/api/call.ts";
+import { getAvailability } from "../../src/api/calls/booking.ts";
+import { getInvoice } from "../../src/api/calls/payment.ts";
+import {
+  cancelOutcome,
+  guestsOutcome,
+  moveOutcome,
+  remindersOutcome,
+} from "../../src/api/change-outcomes.ts";
+import type { CallName } from "../../src/api/contract/calls.ts";
+import type { ErrorCode } from "../../src/api/contract/errors.ts";
+import type { CallFailure } from "../../src/api/failure.ts";
+import { leadOutcome } from "../../src/api/lead-outcomes.ts";
+import { phoneRefused, startTooNear, taken, tooManyPeople } from "../../src/machines/booking/fixtures.ts";
+import { refusalReplies, refusals } from "../../src/machines/booking/refusals.ts";
+import { bookingsLinkRefusals, bookingsLinkReplies } from "../../src/machines/bookings-link/fixtures.ts";
+import { cancelRefusals, cancelReplies } from "../../src/machines/cancel/fixtures.ts";
+import { leadRefusals, leadReplies } from "../../src/machines/lead/fixtures.ts";
+import { moveRefusals, moveReplies, takenElsewhere, takenReply } from "../../src/machines/move/fixtures.ts";
+import { invoiceRefusals } from "../../src/machines/result/fixtures.ts";
+import {
+  guestsRefusals,
+  guestsReplies,
+  remindersRefusals,
+  remindersReplies,
+} from "../../src/machines/save/fixtures.ts";
+
+const key = { orderId: "ORD000000000001", token: "token-1" };
+const booking = {
+  buildingId: "saket-court",
+  catalogId: "banyan-room",
+  start: "2026-11-23T10:00:00+05:30",
+  end: "2026-11-23T11:00:00+05:30",
+  people: 4,
+  customer: { name: "Asha Rao", email: "asha@example.in", phone: "9876543210" },
+};
+const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
+const lead = { ...booking.customer, consent: true, brand: 1 } as const;
+
+/** What a call that an actor makes is refused with. */
+export type RefusableCall = {
+  readonly call: CallName;
+  /** What the service answers, by the contract's code; a second word where a code has several examples. */
+  readonly replies: Readonly<Record<string, CallFailure>>;
+  /** What each of them comes to, by which charts are walked. */
+  readonly examples: Readonly<Record<string, object>>;
+  /** Asks the real client. */
+  readonly ask: (context: CallContext) => Promise<unknown>;
+};
+
+/** Examples of codes that have several. */
+const moreOf = {
+  verify: { "slot_taken elsewhere": taken, "validation_failed people": tooManyPeople },
+  book: {
+    "slot_taken elsewhere": taken,
+    "validation_failed phone": phoneRefused,
+    "validation_failed start": startTooNear,
+  },
+} as const;
+
+/** What charts ask the service: by the name of the actor that asks, and a second word where it asks several calls. */
+export const refusableCalls: Readonly<Record<string, RefusableCall>> = {
+  loadAvailability: {
+    call: "availability",
+    replies: refusalReplies.loadAvailability,
+    examples: refusals.loadAvailability,
+    ask: (context) => getAvailability({ buildingId: "a", catalogId: "b", date: "2026-11-23" }, context),
+  },
+  verify: {
+    call: "verifyAndBook",
+    replies: { ...refusalReplies.verify, ...failuresOf(moreOf.verify) },
+    examples: { ...refusals.verify, ...moreOf.verify },
+    ask: (context) => verifyOutcome(booking, context),
+  },
+  book: {
+    call: "verifyAndBook",
+    replies: { ...refusalReplies.book, ...failuresOf(moreOf.book) },
+    examples: { ...refusals.book, ...moreOf.book },
+    ask: (context) => bookOutcome(booking, context),
+  },
+  release: {
+    call: "release",
+    replies: refusalReplies.release,
+    examples: refusals.release,
+    ask: (context) => releaseOutcome(key, context),
+  },
+  applyCoupon: {
+    call: "coupon",
+    replies: refusalReplies.applyCoupon,
+    examples: refusals.applyCoupon,
+    ask: (context) => couponOutcome({ ...key, code: "TEN" }, context),
+  },
+  initPayment: {
+    call: "initPayment",
+    replies: refusalReplies.initPayment,
+    examples: refusals.initPayment,
+    ask: (context) => initPaymentOutcome(key, context),
+  },
+  confirmEmail: {
+    call: "confirmEmail",
+    replies: refusalReplies.confirmEmail,
+    examples: refusals.confirmEmail,
+    ask: (context) => confirmEmailOutcome({ ...key, code: "123456" }, context),
+  },
+  verifyPayment: {
+    call: "verifyPayment",
+    replies: refusalReplies.verifyPayment,
+    examples: refusals.verifyPayment,
+    ask: (context) => verifyPaymentOutcome({ ...key, ...evidence }, context),
+  },
+  loadOrder: {
+    call: "meetingRoomsOrderDetails",
+    replies: refusalReplies.loadOrder,
+    examples: refusals.loadOrder,
+    ask: (context) => orderOutcome(key, context),
+  },
+  cancel: {
+    call: "cancel",
+    replies: cancelReplies,
+    examples: cancelRefusals,
+    ask: (context) => cancelOutcome({ ...key, expectedRefundPaise: 0 }, context),
+  },
+  move: {
+    call: "move",
+    replies: { ...moveReplies, "slot_taken elsewhere": takenReply },
+    examples: { ...moveRefusals, "slot_taken elsewhere": takenElsewhere },
+    ask: (context) => {
+      const { start, end } = booking;
+      return moveOutcome({ ...key, start, end, expectedTotalPaise: 0 }, context);
+    },
+  },
+  loadInvoice: {
+    call: "invoice",
+    replies: invoiceRefusals,
+    examples: invoiceRefusals,
+    ask: (context) => getInvoice(key, context),
+  },
+  "save guests": {
+    call: "guests",
+    replies: guestsReplies,
+    examples: guestsRefusals,
+    ask: (context) => guestsOutcome({ ...key, guests: [] }, context),
+  },
+  "save reminders": {
+    call: "reminders",
+    replies: remindersReplies,
+    examples: remindersRefusals,
+    ask: (context) => remindersOutcome({ ...key, on: false }, context),
+  },
+  ask: {
+    call: "askBookingsLink",
+    replies: bookingsLinkReplies,
+    examples: bookingsLinkRefusals,
+    ask: (context) => bookingsLinkOutcome({ email: lead.email }, context),
+  },
+  submit: {
+    call: "leadSubmit",
+    replies: leadReplies,
+    examples: leadRefusals,
+    ask: (context) => leadOutcome(lead, context),
+  },
+};
+
+/** The code of an example by its name. */
+export function codeOf(name: string): ErrorCode {
+  return name.split(" ")[0] as ErrorCode;
+}
+
+function failuresOf(examples: Readonly<Record<string, { readonly failure: CallFailure }>>) {
+  return Object.fromEntries(Object.entries(examples).map(([name, { failure }]) => [name, failure]));
+}

@@ -1,0 +1,195 @@
+import type { Response } from "playwright-core";
+import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
+import {
+  datesBetween,
+  formatDay,
+  formatTime,
+  formatTimeRange,
+  istDateOf,
+} from "../../../src/api/contract/ist.ts";
+import { formsIn } from "./fields.ts";
+import { minuteMs } from "./others.ts";
+import type { Walker } from "./walker.ts";
+
+/* Rows of the service's database, and whether they are what the visitor chose and typed. */
+
+/** An order as the database has it. */
+export type OrderRow = {
+  readonly id: string;
+  readonly number: string;
+  readonly status: OrderStatus;
+  readonly total_paise: string | number;
+  readonly coupon_code: string | null;
+  readonly item_id: string;
+  readonly item_name: string;
+  readonly unit: "hour" | "day";
+  readonly starts_at: Date;
+  readonly ends_at: Date;
+  readonly cancelled_dates: readonly string[];
+  readonly people: number;
+  readonly quantity: number;
+  readonly customer_name: string;
+  readonly customer_email: string;
+  readonly customer_phone: string;
+  readonly customer_company: string | null;
+  readonly hold_expires_at: Date;
+  readonly end_reason: string | null;
+  /** Held, and kept from others. */
+  readonly is_running: boolean;
+  /** The first begun first. */
+  readonly payments: readonly {
+    readonly status: Exclude<PaymentStatus, "none">;
+    readonly amount_paise: number;
+  }[];
+  /** Those that are owed, the first one first. */
+  readonly refunds: readonly { readonly status: string; readonly amount_paise: number }[];
+};
+
+/** Condition over orders that one is kept from others: booked, held, or held for money that is just being captured. */
+export const keepsItsTime = `(orders.status = 'confirmed' or (orders.status = 'held'
+  and (orders.hold_expires_at > clock_timestamp() or coalesce(orders.claimed_until > clock_timestamp(), false))))`;
+
+/** The visitor's orders, newest first: those under the typed address, and the one that was held last. */
+export async function ordersOf(walker: Walker): Promise<OrderRow[]> {
+  const { world, typed, customerEmail, held } = walker;
+  const { rows } = await world.database.query<OrderRow>(
+    `select orders.id, orders.number, orders.status, orders.total_paise, orders.coupon_code, orders.item_id,
+       items.name as item_name, orders.unit, orders.starts_at, orders.ends_at, orders.cancelled_dates, orders.people,
+       orders.quantity, orders.customer_name, orders.customer_email, orders.customer_phone, orders.customer_company,
+       orders.hold_expires_at, orders.end_reason, orders.status = 'held' and ${keepsItsTime} as is_running,
+       coalesce((select json_agg(json_build_object('status', payments.status, 'amount_paise', payments.amount_paise)
+          order by serial) from payments where order_id = orders.id), '[]') as payments,
+       coalesce((select json_agg(json_build_object('status', refunds.status, 'amount_paise', refunds.amount_paise)
+          order by created_at, id) from refunds where order_id = orders.id and status <> 'void'), '[]') as refunds
+     from orders join items on items.id = orders.item_id
+     where customer_email = $1 or orders.id = $2 order by orders.created_at desc`,
+    [typed.get("email") ?? customerEmail, held?.id ?? null],
+  );
+  return rows;
+}
+
+/** What stands chosen where a time is chosen, its start in the words that the visitor reads; empty where nothing is. */
+export type Choice = {
+  readonly item: string;
+  readonly date: string;
+  readonly start: string;
+  readonly minutes: string;
+  readonly people: string;
+  readonly passes: string;
+  /** Further days of passes. */
+  readonly more: readonly string[];
+};
+
+/** What was wanted when an order was held. */
+export type Held = {
+  readonly id: string;
+  /** What was chosen; null where nothing was seen chosen. */
+  readonly choice: Choice | null;
+  /** What was offered instead of it, of which the visitor may have taken one. */
+  readonly instead: readonly string[];
+  readonly typed: ReadonlyMap<string, string>;
+};
+
+/** Remembers what was wanted whenever the service says that an order is held. */
+export function watchHolds(walker: Walker): void {
+  const learn = async (reply: Response, wanted: Omit<Held, "id">) => {
+    const { orderId } = await reply.json();
+    walker.held = { id: orderId, ...wanted };
+    if (!(await ordersOf(walker)).some(({ id }) => id === orderId))
+      walker.broken.push(`The order ${orderId} is told to be held, and there is none.`);
+  };
+  walker.page.on("response", (reply) => {
+    if (reply.url().endsWith("/order/verifyAndBook") && reply.status() === 201)
+      walker.checks.push(learn(reply, wantedBy(walker)));
+  });
+}
+
+function wantedBy({ seen, typed }: Walker): Omit<Held, "id"> {
+  return { ...seen, typed: new Map(typed) };
+}
+
+/** Tells what the database has to have as soon as the page tells of it: the rows of a query, each as it is wanted. */
+export function whenTold(
+  walker: Walker,
+  words: RegExp,
+  query: string,
+  values: (words: RegExpExecArray) => readonly unknown[],
+  wanted: () => readonly object[],
+): void {
+  walker.expectedRows.push(async (text) => {
+    const told = words.exec(text);
+    if (told === null) return [];
+    const { rows } = await walker.world.database.query(query, [...values(told)]);
+    const [there, right] = [JSON.stringify(rows), JSON.stringify(wanted())];
+    return there === right ? [] : [`The page says "${told[0]}"; the database has ${there}, not ${right}.`];
+  });
+}
+
+/** What the database has and the visitor did not want: in the order that was held last, and in what the page tells of. */
+export async function rowMismatches(walker: Walker, text: string): Promise<string[]> {
+  const broken = await Promise.all(walker.expectedRows.map((mismatches) => mismatches(text)));
+  const orders = await ordersOf(walker);
+  const [newest] = orders;
+  // Without scripts a hold is asked for by a form.
+  if (!walker.hasScripts && newest !== undefined && newest.id !== walker.held?.id && walker.seen.choice)
+    walker.held = { id: newest.id, ...wantedBy(walker) };
+  const row = orders.find(({ id }) => id === walker.held?.id);
+  if (walker.held !== null && row !== undefined) broken.push(wishMismatches(row, walker.held));
+  await noteChoice(walker);
+  return broken.flat();
+}
+
+/** What of a held order is not as the visitor wanted it. */
+function wishMismatches(row: OrderRow, { choice, instead, typed }: Held): string[] {
+  const isRoom = row.unit === "hour";
+  const [start, end] = [row.starts_at.toISOString(), row.ends_at.toISOString()];
+  const [date = "", ...more] = datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1)).filter(
+    (each) => !row.cancelled_dates.includes(each),
+  );
+  const there: Choice = {
+    ...{ item: row.item_id, date, more },
+    start: isRoom ? formatTime(start) : "",
+    minutes: isRoom ? String((Date.parse(end) - Date.parse(start)) / minuteMs) : "",
+    ...{ people: String(row.people), passes: isRoom ? "" : String(row.quantity) },
+  };
+  const words = [row.item_name, formatDay(date) + (isRoom ? `, ${formatTimeRange(start, end)}` : "")];
+  const isInstead = instead.some((each) => words.every((word) => each.includes(word)));
+  const broken =
+    isInstead || JSON.stringify(choice) === JSON.stringify(there)
+      ? []
+      : [
+          `The order is of ${JSON.stringify(there)}; chosen was ${JSON.stringify(choice)}, and offered ${instead.join(" or ") || "nothing"}.`,
+        ];
+  const kept = {
+    name: row.customer_name,
+    email: row.customer_email,
+    phone: row.customer_phone.slice(-10),
+    company: row.customer_company ?? "",
+  };
+  for (const [name, value] of Object.entries(kept)) {
+    const wanted = typed.get(name) ?? "";
+    if (value !== wanted) broken.push(`The order's ${name} is "${value}"; "${wanted}" was typed.`);
+  }
+  return broken;
+}
+
+/** Remembers what now stands chosen on the page, and what it offers instead. */
+async function noteChoice(walker: Walker): Promise<void> {
+  const shown = await formsIn(walker.page);
+  if (shown === null) return;
+  const { fields, instead } = shown;
+  const field = (name: string) => fields.find((each) => each.name === name);
+  const chip = fields.find(({ name, isChecked }) => name === "start" && isChecked);
+  const [date, passes] = [field("date"), field("passes")];
+  const people = passes ?? field("people");
+  if (date !== undefined && people !== undefined && (passes ?? chip) !== undefined) {
+    const [, item = ""] = /\/booking-details\/[^/]+\/([^/?]+)/.exec(walker.page.url()) ?? [];
+    const more = fields.filter(({ name, isChecked }) => name === "more" && isChecked);
+    const choice: Choice = {
+      ...{ item, date: date.value, more: more.map(({ value }) => value) },
+      ...{ start: chip?.words ?? "", minutes: field("minutes")?.value ?? "" },
+      ...{ people: people.value, passes: passes?.value ?? "" },
+    };
+    walker.seen = { choice, instead: [] };
+  } else if (instead.length > 0) walker.seen = { ...walker.seen, instead };
+}
