@@ -52,6 +52,8 @@ export default defineConfig(({ command, mode }) => ({
   // The names and sizes of a hundred chunks are not news for who starts the site.
   logLevel: command === "build" ? "warn" : "info",
   publicDir: "public",
+  // In development: packages that are only found while a page runs would be prepared then, beside those that it has loaded.
+  optimizeDeps: { entries: ["src/screens/client.ts", "src/screens/*/+Page.tsx"] },
   resolve: {
     alias: [
       // React has had this hook since 18; the shim for older ones is a kilobyte of nothing.
@@ -169,7 +171,13 @@ export default defineConfig(({ command, mode }) => ({
       },
       {
         extends: true,
-        test: { name: "site-apart", include: siteApart, globalSetup: "tests/support/database-desk.ts" },
+        test: {
+          name: "site-apart",
+          include: siteApart,
+          globalSetup: "tests/support/database-desk.ts",
+          // Two walk side by side in one file already: after the other projects, not beside three more workers.
+          sequence: { groupOrder: 1 },
+        },
       },
       {
         extends: true,

@@ -282,8 +282,8 @@ test.each([1280, 360])(
   "Tab, Enter, Tab, Enter without a pause leads to the rooms of a list, at %d px",
   async (width) => {
     const { page } = await openPage({ viewport: { width, height: 740 }, isAheadOfScripts: true });
-    await page.goto("/meeting-rooms/delhi/all", { waitUntil: "commit" });
-    await page.locator("#results").waitFor({ state: "attached" });
+    // While a page is parsed, Chromium takes the focus to the part that the address names a second time, wherever it is by then.
+    await page.goto("/meeting-rooms/delhi/all", { waitUntil: "domcontentloaded" });
     for (const key of ["Tab", "Enter", "Tab", "Enter"]) await page.keyboard.press(key);
     await page.waitForURL(/#results$/);
     await takenOver(page);

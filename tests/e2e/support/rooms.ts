@@ -73,17 +73,18 @@ export function bookingPath(
   return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams(asked)}`;
 }
 
-/** The first of so many days in a row, three days ahead at least, on which day passes are to be had. */
+/** The first of so many days in a row, so many days ahead at least, on which day passes are to be had. */
 export async function openDays(
   origin: string,
   room: Room,
   count: number,
   nowMs = Date.now(),
+  daysAhead = 3,
 ): Promise<string> {
   const visitor = serviceVisitor(origin);
-  let first = 3;
+  let first = daysAhead;
   for (let ahead = first; ahead - first < count; ahead += 1) {
-    if (ahead > 60) throw new Error(`${room.catalogId} is not open for ${count} days in a row.`);
+    if (ahead > 85) throw new Error(`${room.catalogId} is not open for ${count} days in a row.`);
     const { buildingId, catalogId } = room;
     const query = new URLSearchParams({ buildingId, catalogId, date: dateAhead(ahead, nowMs) });
     const reply = await visitor.get(`/order/availability?${query}`);
