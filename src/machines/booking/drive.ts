@@ -1,6 +1,6 @@
 import { type ActorRefFrom, waitFor } from "xstate";
 import type { bookingMachine } from "./machine.ts";
-import { type BookingSnapshot, type BookingStep, bookingSteps, stepOf } from "./selectors.ts";
+import { type BookingStep, bookingSteps, type ChartSnapshot, isAtStep, stepOf } from "./selectors.ts";
 import type { BookingEvent } from "./types.ts";
 
 /**
@@ -11,7 +11,7 @@ export async function driveBooking(
   actor: ActorRefFrom<typeof bookingMachine>,
   events: readonly BookingEvent[],
   signal?: AbortSignal,
-): Promise<BookingSnapshot> {
+): Promise<ChartSnapshot> {
   for (const [index, event] of events.entries()) {
     // The first event needs no availability: it restores a draft, or chooses the date that is asked for next.
     if (index > 0) await atRest(actor, signal);
@@ -30,10 +30,9 @@ export async function goToStep(
   actor: ActorRefFrom<typeof bookingMachine>,
   step: BookingStep,
   signal?: AbortSignal,
-): Promise<BookingSnapshot> {
-  // What is free may still be loading there: the visitor may go on meanwhile, and is not led back.
+): Promise<ChartSnapshot> {
   const first = actor.getSnapshot();
-  if (step === "choose" && first.matches("choosing")) return first;
+  if (isAtStep(first, step)) return first;
   for (let moves = 0; moves < mostMoves; moves += 1) {
     const snapshot = await atRest(actor, signal);
     const event = eventTowards(snapshot, step);
@@ -47,7 +46,7 @@ export async function goToStep(
 /** From a payment that failed to the time: back to the price, back to the time; from there once more on. */
 const mostMoves = 3;
 
-function eventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEvent | null {
+function eventTowards(snapshot: ChartSnapshot, step: BookingStep): BookingEvent | null {
   const at = stepOf(snapshot);
   if (at === step || at === "over") return null;
   if (bookingSteps.indexOf(at) < bookingSteps.indexOf(step)) {
@@ -59,6 +58,6 @@ function eventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEven
   return step === "details" && snapshot.can(toDetails) ? toDetails : { type: "went.back" };
 }
 
-function atRest(actor: ActorRefFrom<typeof bookingMachine>, signal?: AbortSignal): Promise<BookingSnapshot> {
+function atRest(actor: ActorRefFrom<typeof bookingMachine>, signal?: AbortSignal): Promise<ChartSnapshot> {
   return waitFor(actor, (snapshot) => !snapshot.hasTag("busy"), signal ? { signal } : {});
 }

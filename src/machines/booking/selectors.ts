@@ -2,8 +2,22 @@ import type { SnapshotFrom } from "xstate";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { type BookedTime, startsOf, timeOf } from "./choice.ts";
 import type { bookingMachine } from "./machine.ts";
+import type { BookingContext, BookingTag } from "./types.ts";
 
-export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
+/** A snapshot of the running chart. */
+export type ChartSnapshot = SnapshotFrom<typeof bookingMachine>;
+
+/** What screens ask a booking: a snapshot of its chart, or one that the server has sent, read without the chart. */
+export type BookingSnapshot = {
+  readonly context: BookingContext;
+  /** What is asked or awaited now, by its id. */
+  readonly children: Readonly<Record<string, unknown>>;
+  matches(state: BookingStates): boolean;
+  hasTag(tag: BookingTag): boolean;
+};
+
+/** A state of the chart, or several, as `matches` takes them. */
+type BookingStates = Parameters<ChartSnapshot["matches"]>[0];
 
 /** The steps of a booking in their order; `over` is the result screen's. */
 export const bookingSteps = ["choose", "details", "pay", "over"] as const;
@@ -18,6 +32,13 @@ export function stepOf(snapshot: BookingSnapshot): BookingStep {
   const beforePayment =
     snapshot.matches("detailing") || snapshot.matches("holding") || snapshot.matches("taken");
   return beforePayment ? "details" : "pay";
+}
+
+/** Whether a booking is already where the browser's history asks for: then nothing leads it there. */
+export function isAtStep(snapshot: BookingSnapshot, step: BookingStep): boolean {
+  // What is free may still be loading there: the visitor may go on meanwhile, and is not led back.
+  if (step === "choose" && snapshot.matches("choosing")) return true;
+  return !snapshot.hasTag("busy") && stepOf(snapshot) === step;
 }
 
 /** Half-hours at which a booking can begin, as the availability names them. */

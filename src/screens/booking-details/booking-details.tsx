@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import * as texts from "../../texts/booking-details.ts";
 import { useArea, useAreaVerbs } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
@@ -8,6 +8,7 @@ import type { Place } from "../screen.ts";
 import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
+import { prepareBooking } from "./lazy-booking.ts";
 import { bookingPageOf, firstChoice } from "./page.ts";
 import { ServiceAway } from "./service-away.tsx";
 
@@ -18,6 +19,10 @@ export function BookingDetails({ place }: { readonly place: Place }): ReactNode 
   const flow = useFlowSnapshot();
   // The snapshot is the first page's; it must outlive the address, which changes with every choice.
   const [page] = useState(() => bookingPageOf(flow));
+  // After a navigation there is nothing to show without the chart: it comes beside the room's data.
+  useEffect(() => {
+    if (page === null) prepareBooking();
+  }, [page]);
   const { buildingId = "", catalogId } = place.params;
   if (fetching) return <ScreenSkeleton kind="booking" />;
   if (error !== null && (error.statusCode === 0 || error.statusCode >= 500)) {

@@ -42,11 +42,12 @@ export function BookingMemory({ place }: { readonly place: Place }): null {
   );
 
   useEffect(() => {
-    // Before the first change is kept: it would take the place of what is remembered.
-    fillIn();
+    let isFillingIn = fillIn();
     return onChange((snapshot) => {
       latest.current = snapshot;
-      keepDraft(snapshot);
+      // What is still to be filled in would be forgotten.
+      if (!isFillingIn) keepDraft(snapshot);
+      isFillingIn = false;
       tellHold(holdOf(snapshot, clock.skew()), pathname);
       const before = shown.current;
       if (before !== null) show(snapshot, (step) => step !== before);

@@ -1,42 +1,50 @@
-import { createActorContext } from "@xstate/react";
-import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
-import { pause, pauseUntil } from "../../api/waiting.ts";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { bookingAreas } from "../../machines/booking/areas.ts";
-import { goToStep } from "../../machines/booking/drive.ts";
-import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot, BookingStep } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import { bookingVerbs } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
-import { pollPause } from "../booking-parts/poll-pause.ts";
-import { inspected } from "../frame/inspected.ts";
-import { trackingNow } from "../frame/tracking.ts";
-import { openCheckout } from "./checkout.ts";
-import { connectedBooking } from "./connect.ts";
-import { firstSnapshot, rememberedDetails } from "./first-snapshot.ts";
+import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import type { BookingStart } from "./booking-actor.ts";
+import { type LazyBooking, type LoadBooking, lazyBooking, loadBooking } from "./lazy-booking.ts";
 import type { BookingPage, FirstPrice } from "./page.ts";
-import { fetchLearning, type ServiceClock, serviceClock } from "./service-clock.ts";
+import { rememberedDetails, withRememberedDetails } from "./remembered-details.ts";
+import { type ServiceClock, serviceClock } from "./service-clock.ts";
 
-const BookingActor = createActorContext(bookingMachine);
+const BookingContext = createContext<LazyBooking | null>(null);
 const ClockContext = createContext<ServiceClock>(serviceClock());
 const FirstNowContext = createContext("");
 const FirstPriceContext = createContext<FirstPrice | null>(null);
 
-/** Runs the booking of one item for everything below it, from where the server got to or from this tab's memory. */
+/**
+ * Runs the booking of one item for everything below it, from where the server got to or from this tab's memory. A booking
+ * that the server has sent at rest loads its chart at the visitor's first sign.
+ */
 export function Booking(props: {
   readonly input: BookingInput;
   readonly page: BookingPage | null;
   /** Told apart in tests; in the browser the chart with its calls. */
-  readonly machine?: typeof bookingMachine;
+  readonly load?: LoadBooking;
   readonly children: ReactNode;
 }): ReactNode {
-  const { input, page } = props;
+  const { input, page, load = loadBooking } = props;
   const [clock] = useState(() => clockOf(page));
   const [firstNow] = useState(() => page?.now ?? new Date().toISOString());
-  const [machine] = useState(() => props.machine ?? inBrowser(clock));
-  const [snapshot] = useState(() => firstSnapshot(page?.booking ?? null, input, readDraft()));
+  const [booking] = useState(() => lazyBooking(startOf(input, page, clock), load));
+  useLayoutEffect(() => booking.run(), [booking]);
+  const view = useSyncExternalStore(booking.subscribe, booking.view, booking.view);
+  if (view instanceof Error) throw view;
+  if (view === null) return <ScreenSkeleton kind="booking" />;
   return (
-    <BookingActor.Provider logic={machine} options={{ input, snapshot, ...inspected }}>
+    <BookingContext value={booking}>
       <ClockContext.Provider value={clock}>
         <FirstNowContext.Provider value={firstNow}>
           <FirstPriceContext.Provider value={page?.price ?? null}>
@@ -44,13 +52,23 @@ export function Booking(props: {
           </FirstPriceContext.Provider>
         </FirstNowContext.Provider>
       </ClockContext.Provider>
-    </BookingActor.Provider>
+    </BookingContext>
   );
 }
 
-/** Asks the chart; renders again when the answer changes. */
+/** Asks the booking; renders again when the answer changes. */
 export function useBooking<Answer>(select: (snapshot: BookingSnapshot) => Answer): Answer {
-  return BookingActor.useSelector(select);
+  const booking = useLazyBooking();
+  // One answer for each snapshot: React asks again after the render, and one made anew would be another answer.
+  const ask = useMemo(() => {
+    let last: { readonly of: BookingSnapshot; readonly answer: Answer } | null = null;
+    return () => {
+      const of = shownOf(booking);
+      if (last?.of !== of) last = { of, answer: select(of) };
+      return last.answer;
+    };
+  }, [booking, select]);
+  return useSyncExternalStore(booking.subscribe, ask, ask);
 }
 
 /** A data area of the booking; null until the chart first asks for it, unless it starts not fetching. */
@@ -61,26 +79,25 @@ export function useBookingArea<Name extends keyof typeof bookingAreas>(name: Nam
 
 /** What a visitor can do, by name. */
 export function useBookingVerbs(): BookingVerbs {
-  const actor = BookingActor.useActorRef();
+  const booking = useLazyBooking();
   return useMemo(() => {
     const verbs = Object.entries(bookingVerbs).map(([name, eventOf]) => [
       name,
-      (...given: never[]) => actor.send((eventOf as (...given: never[]) => BookingEvent)(...given)),
+      (...given: never[]) => booking.send((eventOf as (...given: never[]) => BookingEvent)(...given)),
     ]);
     return Object.fromEntries(verbs) as BookingVerbs;
-  }, [actor]);
+  }, [booking]);
 }
 
 /** Hears of every change of the booking, for what lies outside React; ends the subscription when told. */
 export function useBookingChanges(): (listener: (snapshot: BookingSnapshot) => void) => () => void {
-  const actor = BookingActor.useActorRef();
+  const booking = useLazyBooking();
   return useMemo(
     () => (listener) => {
-      listener(actor.getSnapshot());
-      const subscription = actor.subscribe(listener);
-      return () => subscription.unsubscribe();
+      listener(shownOf(booking));
+      return booking.subscribe(() => listener(shownOf(booking)));
     },
-    [actor],
+    [booking],
   );
 }
 
@@ -89,19 +106,22 @@ export function useBookingChanges(): (listener: (snapshot: BookingSnapshot) => v
  * booking to a step of the browser's history.
  */
 export function useBookingReturn(): {
-  readonly fillIn: () => void;
+  /** Whether there was anything to fill in. */
+  readonly fillIn: () => boolean;
   /** Answers where it got to; null when that was broken off. */
   readonly goTo: (step: BookingStep, signal: AbortSignal) => Promise<BookingSnapshot | null>;
 } {
-  const actor = BookingActor.useActorRef();
+  const booking = useLazyBooking();
   return useMemo(
     () => ({
       fillIn: () => {
-        for (const event of rememberedDetails(actor.getSnapshot(), readDraft())) actor.send(event);
+        const details = rememberedDetails(shownOf(booking), readDraft());
+        for (const event of details) booking.send(event);
+        return details.length > 0;
       },
-      goTo: (step, signal) => goToStep(actor, step, signal).catch(() => null),
+      goTo: (step, signal) => booking.goTo(step, signal).catch(() => null),
     }),
-    [actor],
+    [booking],
   );
 }
 
@@ -124,18 +144,27 @@ type BookingVerbs = {
   readonly [Name in keyof typeof bookingVerbs]: (...given: Parameters<(typeof bookingVerbs)[Name]>) => void;
 };
 
+function useLazyBooking(): LazyBooking {
+  const booking = useContext(BookingContext);
+  if (booking === null) throw new Error("This needs a Booking above it.");
+  return booking;
+}
+
+/** What is below a booking is there only while there is something to show. */
+function shownOf({ view }: LazyBooking): BookingSnapshot {
+  const shown = view();
+  if (shown === null || shown instanceof Error) throw new Error("The booking has nothing to show yet.");
+  return shown;
+}
+
+function startOf(input: BookingInput, page: BookingPage | null, clock: ServiceClock): BookingStart {
+  const draft = readDraft();
+  const sent = page === null ? null : withRememberedDetails(page.booking, draft);
+  return { input, sent, draft, clock };
+}
+
 function clockOf(page: BookingPage | null): ServiceClock {
   const clock = serviceClock();
   if (page !== null) clock.learn(page.now);
   return clock;
-}
-
-function inBrowser(clock: ServiceClock): typeof bookingMachine {
-  return connectedBooking({
-    call: { fetch: fetchLearning(clock) },
-    openCheckout,
-    awaitHoldEnd: (holdExpiresAt, signal) => pauseUntil(holdExpiresAt, signal, clock.skew()),
-    awaitNextPoll: (polls, signal) => pause(pollPause(polls), signal),
-    tracking: trackingNow,
-  });
 }

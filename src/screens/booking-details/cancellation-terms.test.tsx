@@ -1,20 +1,18 @@
 // @vitest-environment happy-dom
 import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { openMachine } from "../../../tests/paths/walk.ts";
 import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
-import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { Booking } from "./booking.tsx";
 import { CancellationTerms } from "./cancellation-terms.tsx";
-import { bookingOf } from "./testing.tsx";
+import { bookingOf, openBooking } from "./testing.tsx";
 
 /** The terms of a choice, told at an instant of the fixtures' Monday. */
 function termsOf(input: BookingInput, choice: BookingInput["choice"], now = at("08:00")): string | null {
   const chosen = { ...input, choice: { ...input.choice, ...choice } };
   const page = { now, booking: bookingOf(chosen), price: null };
   const { container } = render(
-    <Booking input={chosen} page={page} machine={openMachine(bookingMachine)}>
+    <Booking input={chosen} page={page} load={openBooking}>
       <CancellationTerms />
     </Booking>,
   );

@@ -1,12 +1,12 @@
-import type { Snapshot } from "xstate";
 import type { Item } from "../../api/contract/places.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import { choiceOfQuery } from "../booking-parts/address.ts";
+import type { SentBooking } from "./sent-snapshot.ts";
 
 /** What the server hands to this screen: the booking as far as it got there, and the service's time (an instant). */
 export type BookingPage = {
   readonly now: string;
-  readonly booking: Snapshot<unknown>;
+  readonly booking: SentBooking;
   /** What the choice costs in all, in paise, and the question (as JSON) that this answers; null without a choice. */
   readonly price: FirstPrice | null;
 };

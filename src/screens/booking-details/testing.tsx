@@ -17,9 +17,12 @@ import { Announcement } from "../frame/announcement.tsx";
 import { useLocation } from "../frame/site-location.tsx";
 import { TestRouter } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
+import { bookingActor } from "./booking-actor.ts";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
+import type { LoadBooking } from "./lazy-booking.ts";
 import type { BookingPage } from "./page.ts";
+import { sentBooking } from "./sent-snapshot.ts";
 
 /*
  * The booking screen in a DOM, with a chart whose questions a test answers: what people do is clicked and typed, and every
@@ -46,10 +49,13 @@ export type Shown = {
 /** What the server hands over of a booking that waits for what is free on its day. */
 export function bookingOf(input: BookingInput): BookingPage["booking"] {
   const actor = createActor(openMachine(bookingMachine), { input }).start();
-  const booking = actor.getPersistedSnapshot();
+  const booking = sentBooking(actor);
   actor.stop();
   return booking;
 }
+
+/** The chart of a booking whose questions the test answers. */
+export const openBooking: LoadBooking = (start) => bookingActor(start, openMachine(bookingMachine));
 
 /** Shows the screen in a tab that remembers the details of a visitor and a draft. */
 export function show(input: BookingInput, draft: KeptDraft = {}): Shown {
@@ -68,7 +74,7 @@ function showAgain(input: BookingInput): Shown {
     <TestRouter initialEntries={[path]}>
       <Where />
       <Announcement />
-      <Booking input={input} page={null} machine={openMachine(bookingMachine)}>
+      <Booking input={input} page={null} load={openBooking}>
         <BookingMemory place={place} />
         <BookingScreen building={saketCourt} item={input.item} place={place} />
       </Booking>

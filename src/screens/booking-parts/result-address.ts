@@ -1,8 +1,6 @@
-import type { Snapshot } from "xstate";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { type BookingChange, queryOfChange } from "../../api/contract/booking-change.ts";
 import { href } from "../../api/contract/routes.ts";
-import { resultMachine } from "../../machines/result/machine.ts";
 import type { Place } from "../screen.ts";
 
 /** The link to an order's result; both routes tell the same truth. */
@@ -26,18 +24,3 @@ export function openedOrder({ params, query, order }: Omit<Place, "pathname">): 
   const isPossible = /^[\w-]{1,40}$/.test(orderId) && /^[\w-]{1,200}$/.test(key?.token ?? "");
   return isPossible && key?.orderId === orderId ? key : null;
 }
-
-/** The result of an order that cannot be opened; it holds nothing of what the address said. */
-export const missingOrder: Snapshot<unknown> = resultMachine.getPersistedSnapshot(
-  resultMachine.resolveState({
-    value: "missing",
-    context: {
-      key: { orderId: "", token: "" },
-      order: null,
-      change: null,
-      invoice: null,
-      polls: 0,
-      failure: null,
-    },
-  }),
-);

@@ -24,12 +24,12 @@ export type LazyActor<View, Event> = {
 
 /**
  * Puts off loading a machine until it is needed: a page that the server has settled shows its snapshot and loads no
- * machine until a visitor does something. `initialView` is what shows until then; `failedView` what shows when the
+ * machine until a visitor does something. One that `load` has at once begins at once. `initialView` is what shows until then; `failedView` what shows when the
  * machine does not load, in which case the next event tries again.
  */
 export function createLazyActor<View, Snapshot, Event>(
   initialView: View,
-  load: () => Promise<LoadedActor<Snapshot, Event>>,
+  load: () => Promise<LoadedActor<Snapshot, Event>> | LoadedActor<Snapshot, Event>,
   viewOf: (snapshot: Snapshot) => View,
   failedView: (error: unknown) => View = () => initialView,
 ): LazyActor<View, Event> {
@@ -58,8 +58,13 @@ export function createLazyActor<View, Snapshot, Event>(
   };
   const start = () => {
     if (loading !== null) return;
+    const coming = load();
+    if (!(coming instanceof Promise)) {
+      loading = Promise.resolve();
+      return begin(coming);
+    }
     // What has been stopped meanwhile does not begin.
-    const own: Promise<void> = load().then(
+    const own: Promise<void> = coming.then(
       (loaded) => (loading === own ? begin(loaded) : undefined),
       (error: unknown) => (loading === own ? giveUp(error) : undefined),
     );

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import type { Router } from "./browser-router.tsx";
+import { onFirstSign } from "./first-sign.ts";
 import { inTime } from "./in-time.ts";
 import {
   firstKey,
@@ -20,9 +21,6 @@ import {
 } from "./site-location.tsx";
 
 type Arrival = Omit<Whereabouts, "navigate">;
-
-/** What a visitor does before anything else; whoever does nothing needs no router. */
-const firstSigns = ["pointermove", "pointerdown", "keydown"] as const;
 
 /**
  * The way through the site in the browser. The page begins with the address of its document; react-router is loaded at the
@@ -45,7 +43,7 @@ export function SiteRouter({ children }: { readonly children: ReactNode }): Reac
     const ending = new AbortController();
     const { signal } = ending;
     const prepare = () => load().catch(() => undefined);
-    for (const sign of firstSigns) addEventListener(sign, prepare, { once: true, signal });
+    onFirstSign(prepare, signal);
     addEventListener("popstate", () => load().catch(() => showByDocument(shownPath)), { signal });
     return () => ending.abort();
   }, [load, LoadedRouter, shownPath]);

@@ -9,7 +9,7 @@ import {
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import { changeOfQuery } from "../../api/contract/booking-change.ts";
 import type { resultMachine } from "../../machines/result/machine.ts";
-import { missingOrder, openedOrder, pathAfter } from "../booking-parts/result-address.ts";
+import { openedOrder, pathAfter } from "../booking-parts/result-address.ts";
 import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
 import {
   connectedCancel,
@@ -19,6 +19,7 @@ import {
   connectedResult,
 } from "./connect.ts";
 import { cancelOfForm, dayOfQuery, guestsOfForm, moveOfForm, remindersOfForm } from "./from-form.ts";
+import { missingOrder } from "./missing-order.ts";
 import type { ResultPage } from "./page.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;

@@ -10,10 +10,10 @@ import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ResultInput, Verdict } from "../../machines/result/types.ts";
 import { readDraft } from "../booking-parts/draft.ts";
-import { missingOrder } from "../booking-parts/result-address.ts";
 import { areaActor } from "../frame/area-actor.ts";
 import { Areas } from "../frame/areas.tsx";
 import { SettledSite } from "../frame/testing.tsx";
+import { missingOrder } from "./missing-order.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 

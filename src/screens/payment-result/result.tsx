@@ -5,10 +5,10 @@ import { pause } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ResultInput, ToldChange } from "../../machines/result/types.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
-import { missingOrder } from "../booking-parts/result-address.ts";
 import { browserCalls } from "../frame/browser-calls.ts";
 import { inspected } from "../frame/inspected.ts";
 import { connectedResult } from "./connect.ts";
+import { missingOrder } from "./missing-order.ts";
 
 export type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 

@@ -1,0 +1,17 @@
+import type { Snapshot } from "xstate";
+import { resultMachine } from "../../machines/result/machine.ts";
+
+/** The result of an order that cannot be opened; it holds nothing of what the address said. */
+export const missingOrder: Snapshot<unknown> = resultMachine.getPersistedSnapshot(
+  resultMachine.resolveState({
+    value: "missing",
+    context: {
+      key: { orderId: "", token: "" },
+      order: null,
+      change: null,
+      invoice: null,
+      polls: 0,
+      failure: null,
+    },
+  }),
+);
