@@ -87,6 +87,7 @@ export async function onRenderHtml(page: PageInput) {
     held,
     outside,
   };
+  await screen.prepare?.(flow?.snapshot);
   const body = renderToString(
     <AtAddress href={page.urlOriginal}>
       <App first={first} />

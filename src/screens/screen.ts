@@ -47,6 +47,8 @@ export type Screen = {
   status?(place: Place, read: ReadArea): number;
   /** Where the visitor should be instead, as a permanent redirect; null to stay. */
   redirect?(place: Place, read: ReadArea): string | null;
+  /** Loads what the first render of a page with this flow snapshot needs beyond the screen's own code. */
+  prepare?(flow: unknown): Promise<void>;
   readonly Component: ComponentType<{ readonly place: Place }>;
 };
 

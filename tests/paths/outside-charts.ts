@@ -12,6 +12,9 @@ export const outsideCharts: Readonly<Record<string, string>> = {
     "which step was shown, to move the focus when the chart shows another",
   "screens/booking-details/details-step.tsx":
     "whether the chart was busy, to lead to the first field that it found at fault",
+  "screens/booking-details/later.ts": "the chart's code, and that of the later steps, once it is loaded",
+  "screens/booking-details/lazy-booking.ts":
+    "what was entered while the chart is loaded; its loading is that of the lazy actor",
   "screens/booking-details/price-preview.tsx":
     "the last price, so that a screen reader is told of another only",
   "screens/booking-details/use-focus-that-stays.ts": "which part was shown, to keep the focus in its place",
@@ -23,6 +26,8 @@ export const outsideCharts: Readonly<Record<string, string>> = {
     "the text that the cities are filtered by, of a list that is there already",
   "screens/frame/early-input.tsx":
     "what was entered before the page could hear it, until the charts are told",
+  "screens/frame/hold-input.ts":
+    "what was entered and sent while a screen waits for its chart, until the chart is told",
   "screens/frame/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",
   "screens/frame/lazy-actor.ts":
     "a chart that is loaded on demand: XState itself is what it puts off; its states and events are pinned in its test",

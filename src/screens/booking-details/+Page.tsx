@@ -4,6 +4,10 @@ import * as texts from "../../texts/booking-details.ts";
 import { askedStep } from "../booking-parts/address.ts";
 import { defineScreen, type ReadArea } from "../screen.ts";
 import { BookingDetails } from "./booking-details.tsx";
+import { isEarly } from "./later.ts";
+import { loadLater } from "./load-later.ts";
+import { bookingPageOf } from "./page.ts";
+import { sentSnapshot } from "./sent-snapshot.ts";
 import { bookingTitle } from "./title.ts";
 
 /** Booking of one item (row R4), from the choice of a time to payment. */
@@ -31,6 +35,10 @@ export default defineScreen({
     const { data, error } = read("bookingDetails.details");
     if (error !== null) return error.statusCode === 422 ? 404 : error.statusCode;
     return data !== null && knownItem(params.catalogId, read) === null ? 404 : 200;
+  },
+  prepare: async (flow) => {
+    const page = bookingPageOf(flow);
+    if (page !== null && !isEarly(sentSnapshot(page.booking))) await loadLater();
   },
   Component: BookingDetails,
 });

@@ -11,6 +11,7 @@ import { centreOf } from "../centre/testing.ts";
 import { TestRouter } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
+import { loadBooking } from "./load-later.ts";
 import { control, heading, perform, show } from "./testing.tsx";
 
 const [freeTimes, , noTimes] = byTheHour.answers.loadAvailability.done as AvailabilityReply[];
@@ -46,7 +47,7 @@ async function told(
   const chosen = { ...input, choice: { date: "2026-11-23", people: 1, ...choice } };
   const { container } = render(
     <TestRouter>
-      <Booking input={chosen} page={null}>
+      <Booking input={chosen} page={null} load={loadBooking}>
         <ChooseStep building={building} place={place} />
       </Booking>
     </TestRouter>,

@@ -8,7 +8,7 @@ import type { Place } from "../screen.ts";
 import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
-import { prepareBooking } from "./lazy-booking.ts";
+import { loadBooking, loadLater } from "./load-later.ts";
 import { bookingPageOf, firstChoice } from "./page.ts";
 import { ServiceAway } from "./service-away.tsx";
 
@@ -21,7 +21,7 @@ export function BookingDetails({ place }: { readonly place: Place }): ReactNode 
   const [page] = useState(() => bookingPageOf(flow));
   // After a navigation there is nothing to show without the chart: it comes beside the room's data.
   useEffect(() => {
-    if (page === null) prepareBooking();
+    if (page === null) loadLater().catch(() => undefined);
   }, [page]);
   const { buildingId = "", catalogId } = place.params;
   if (fetching) return <ScreenSkeleton kind="booking" />;
@@ -33,7 +33,7 @@ export function BookingDetails({ place }: { readonly place: Place }): ReactNode 
   if (data === null || item === undefined) return <ErrorPage error={new Error(texts.notFound)} />;
   const input = { buildingId, item, choice: firstChoice(place.query, item) };
   return (
-    <Booking key={item.id} input={input} page={page}>
+    <Booking key={item.id} input={input} page={page} load={loadBooking}>
       <BookingMemory place={place} />
       <BookingScreen building={data.building} item={item} place={place} />
     </Booking>

@@ -10,6 +10,7 @@ import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 import { connectedBooking } from "./connect.ts";
+import { loadBooking } from "./load-later.ts";
 import { type BookingPage, firstChoice } from "./page.ts";
 import { sentBooking } from "./sent-snapshot.ts";
 
@@ -56,7 +57,7 @@ function Screen({ page }: { readonly page: BookingPage | null }) {
   const place = { pathname, params: {}, query: new URLSearchParams(search) };
   const input = { buildingId: building.id, item, choice: firstChoice(place.query, item) };
   return (
-    <Booking input={input} page={page}>
+    <Booking input={input} page={page} load={loadBooking}>
       <BookingMemory place={place} />
       <BookingScreen building={building} item={item} place={place} />
       <output id="where">{search}</output>

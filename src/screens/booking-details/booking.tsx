@@ -14,7 +14,7 @@ import { bookingVerbs } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import type { BookingStart } from "./booking-actor.ts";
-import { type LazyBooking, type LoadBooking, lazyBooking, loadBooking } from "./lazy-booking.ts";
+import { type LazyBooking, type LoadBooking, lazyBooking } from "./lazy-booking.ts";
 import type { BookingPage, FirstPrice } from "./page.ts";
 import { rememberedDetails, withRememberedDetails } from "./remembered-details.ts";
 import { type ServiceClock, serviceClock } from "./service-clock.ts";
@@ -31,11 +31,10 @@ const FirstPriceContext = createContext<FirstPrice | null>(null);
 export function Booking(props: {
   readonly input: BookingInput;
   readonly page: BookingPage | null;
-  /** Told apart in tests; in the browser the chart with its calls. */
-  readonly load?: LoadBooking;
+  readonly load: LoadBooking;
   readonly children: ReactNode;
 }): ReactNode {
-  const { input, page, load = loadBooking } = props;
+  const { input, page, load } = props;
   const [clock] = useState(() => clockOf(page));
   const [firstNow] = useState(() => page?.now ?? new Date().toISOString());
   const [booking] = useState(() => lazyBooking(startOf(input, page, clock), load));

@@ -6,16 +6,11 @@ import { askedStep } from "../booking-parts/address.ts";
 import { announce } from "../frame/announcement.tsx";
 import { useBooking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
-import { ConfirmEmailStep } from "./confirm-email-step.tsx";
 import { DetailsStep } from "./details-step.tsx";
-import { ExpiredStep } from "./expired-step.tsx";
-import { PayStep } from "./pay-step.tsx";
-import { ReleasedStep } from "./released-step.tsx";
-import { RestoringStep } from "./restoring-step.tsx";
+import { isAtDetails, loadedLater } from "./later.ts";
 import { Step, stepHeadingId } from "./step.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import type { StepProps } from "./step-props.ts";
-import { TakenStep } from "./taken-step.tsx";
 import { bookingTitle, titledStep } from "./title.ts";
 
 /**
@@ -59,22 +54,9 @@ function ArrivingStep(): ReactNode {
 }
 
 function partOf(snapshot: BookingSnapshot) {
-  const part = parts.find(([state]) => snapshot.matches(state));
-  // What is left are the last states, from which the screen goes on to the result.
-  return part ? part[1] : RestoringStep;
+  if (snapshot.matches("choosing")) return ChooseStep;
+  if (isAtDetails(snapshot)) return DetailsStep;
+  const later = loadedLater();
+  if (later === null) throw new Error("A later step was shown before it was loaded.");
+  return later.laterStepOf(snapshot);
 }
-
-const parts = [
-  ["choosing", ChooseStep],
-  ["detailing", DetailsStep],
-  ["holding", DetailsStep],
-  ["taken", TakenStep],
-  ["held", PayStep],
-  ["paying", PayStep],
-  ["confirmingEmail", ConfirmEmailStep],
-  ["restoring", RestoringStep],
-  ["lapsed", RestoringStep],
-  ["expired", ExpiredStep],
-  ["releasing", ReleasedStep],
-  ["released", ReleasedStep],
-] as const;

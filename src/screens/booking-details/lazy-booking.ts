@@ -7,10 +7,9 @@ import {
 import type { BookingEvent } from "../../machines/booking/types.ts";
 import { onFirstSign } from "../frame/first-sign.ts";
 import { type HeldInput, holdInput } from "../frame/hold-input.ts";
-import { inTime } from "../frame/in-time.ts";
 import { createLazyActor, type LazyActor, type LoadedActor } from "../frame/lazy-actor.ts";
-import { orNewReleaseIfNothingIsLost } from "../frame/release.ts";
 import type { BookingActor, BookingStart } from "./booking-actor.ts";
+import { loadedLater } from "./later.ts";
 import { isAtRest, sentSnapshot } from "./sent-snapshot.ts";
 
 /** The booking of one item, whose chart is loaded when it is needed. */
@@ -26,24 +25,6 @@ export type BookingView = BookingSnapshot | Error | null;
 
 /** Loads the chart of a booking, not yet started. */
 export type LoadBooking = (start: BookingStart) => Promise<BookingActor> | BookingActor;
-
-type BookingModule = typeof import("./booking-actor.ts");
-
-let loaded: BookingModule | null = null;
-
-async function loadModule(): Promise<BookingModule> {
-  loaded = await inTime(import("./booking-actor.ts")).catch(orNewReleaseIfNothingIsLost);
-  return loaded;
-}
-
-/** Loads the chart ahead of a booking that will need it at once. */
-export function prepareBooking(): void {
-  loadModule().catch(() => undefined);
-}
-
-/** The chart with its calls; at once when it has been loaded before. */
-export const loadBooking: LoadBooking = (start) =>
-  loaded?.bookingActor(start) ?? loadModule().then(({ bookingActor }) => bookingActor(start));
 
 /**
  * A booking whose chart is not loaded yet. What a visitor enters in the server's page until it runs is told to it then; when
@@ -97,9 +78,9 @@ export function lazyBooking(start: BookingStart, load: LoadBooking): LazyBooking
       if (shown !== null && !(shown instanceof Error) && isAtStep(shown, step)) return shown;
       actor.start();
       const running = await loading;
-      const { goToStep } = await loadModule();
-      if (running === null) throw new Error("The booking was not started.");
-      return goToStep(running, step, signal);
+      const later = loadedLater();
+      if (running === null || later === null) throw new Error("The booking was not started.");
+      return later.goToStep(running, step, signal);
     },
   };
 }

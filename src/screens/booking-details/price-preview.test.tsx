@@ -8,6 +8,7 @@ import { centreOf } from "../centre/testing.ts";
 import { TestRouter } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
+import { loadBooking } from "./load-later.ts";
 
 const building = centreOf("saket-court");
 let prices: URLSearchParams[];
@@ -40,7 +41,7 @@ async function show(input: BookingInput, choice: BookingInput["choice"]) {
   const query = new URLSearchParams();
   render(
     <TestRouter>
-      <Booking input={{ ...input, ...(choice && { choice }) }} page={null}>
+      <Booking input={{ ...input, ...(choice && { choice }) }} page={null} load={loadBooking}>
         <ChooseStep building={building} place={{ pathname: "/", params: {}, query }} />
       </Booking>
     </TestRouter>,

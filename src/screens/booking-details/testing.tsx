@@ -21,6 +21,7 @@ import { bookingActor } from "./booking-actor.ts";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 import type { LoadBooking } from "./lazy-booking.ts";
+import { loadLater } from "./load-later.ts";
 import type { BookingPage } from "./page.ts";
 import { sentBooking } from "./sent-snapshot.ts";
 
@@ -53,6 +54,9 @@ export function bookingOf(input: BookingInput): BookingPage["booking"] {
   actor.stop();
   return booking;
 }
+
+// What the browser loads with the chart.
+await loadLater();
 
 /** The chart of a booking whose questions the test answers. */
 export const openBooking: LoadBooking = (start) => bookingActor(start, openMachine(bookingMachine));

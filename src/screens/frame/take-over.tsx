@@ -1,6 +1,7 @@
 import { hydrateRoot } from "react-dom/client";
-import { matchRoute } from "../../api/contract/routes.ts";
+import { matchRoute, type ScreenName } from "../../api/contract/routes.ts";
 import { outsideServices } from "../public-settings.ts";
+import type { Screen } from "../screen.ts";
 import { App } from "./app.tsx";
 import { tellHold } from "./live-hold.ts";
 import { loadScreen } from "./load-screen.ts";
@@ -23,7 +24,7 @@ export async function takeOver(): Promise<void> {
   const { snapshots, flow, order = null, bookingsKey = null, held = null, publicSettings } = readPageData();
   const outside = outsideServices(publicSettings);
   const { name } = matchRoute(window.location.pathname);
-  const screen = await loadScreen(name).catch(report);
+  const screen = await preparedScreen(name, flow).catch(report);
   if (screen === null) return;
   tellHold(held, window.location.pathname);
   hydrateRoot(
@@ -35,6 +36,13 @@ export async function takeOver(): Promise<void> {
   // Measurements are not worth an error.
   const later = await import("./after-mount.ts").catch(() => null);
   later?.startAfterMount(publicSettings);
+}
+
+/** The screen, with what its first render needs. */
+async function preparedScreen(name: ScreenName, flow: unknown): Promise<Screen> {
+  const screen = await loadScreen(name);
+  await screen.prepare?.(flow);
+  return screen;
 }
 
 function report(error: unknown): null {
