@@ -6,16 +6,19 @@ const homeScreen = /\/src\/screens\/home\/\+Page\.tsx$/;
 const charts = /\/node_modules\/(?:@?xstate|redaxios)\//;
 const calls = /\/src\/(?:api\/(?!contract)|screens\/frame\/(?:tracking|inspected|browser-calls))/;
 const parts =
-  /\/src\/(?:ui|api\/contract|machines\/lead\/selectors|screens\/(?:screen\.ts|item-facts|lead-form\/(?:asked-subject|lead-fields)|page-sections\/structured-data)|texts\/(?:ui|common|item-facts|cancellation|validation))\b/;
+  /\/src\/(?:ui|api\/contract|screens\/(?:screen\.ts|item-facts)|texts\/(?:ui|common|item-facts|cancellation|validation))\b/;
+const lists =
+  /\/src\/(?:ui\/(?:pagination|throttle|text-area-field|format\/(?:distance|shorten))|machines\/lead\/selectors|screens\/(?:lead-form\/(?:asked-subject|lead-fields)|page-sections\/structured-data))\b/;
 const sections = /\/src\/(?:screens\/(?:page-sections|lead-form)\/|texts\/(?:page-sections|lead-form)\.ts)/;
 const places =
   /\/src\/(?:screens\/(?:centre|centre-list|map|space)\/|texts\/(?:centre|centre-list|map|places)\.ts)/;
 
 /**
  * Few files instead of one a component: `site` holds what every page needs (the closure of the site's own entry) and what the
- * home page shares with others, so that it loads nothing of theirs; `parts` the other components that screens share, `charts`
- * what it takes to run a chart and to call the service, `sections` what content pages are made of, `places` what listings and
- * centres are made of; the rest stays with its screen. Styles follow their modules.
+ * home page shares with others, so that it loads nothing of theirs; `lists` the components of lists and enquiries that
+ * screens share, `parts` the others, `charts` what it takes to run a chart and to call the service, `sections` what content
+ * pages are made of, `places` what listings and centres are made of; the rest stays with its screen. Styles follow their
+ * modules.
  */
 export function groupChunks(): Plugin {
   let site: ReadonlySet<string> = new Set();
@@ -60,6 +63,7 @@ export function groupChunks(): Plugin {
             priority: 3,
             test: (id: string) => charts.test(id) || isShared(id, calls, 2),
           },
+          { name: "lists", priority: 2.5, test: (id: string) => isShared(id, lists, 2) },
           { name: "parts", priority: 2, test: (id: string) => isShared(id, parts, 2) },
           { name: "sections", priority: 1, test: (id: string) => isShared(id, sections, 2) },
           { name: "places", priority: 1, test: (id: string) => isShared(id, places, 2) },

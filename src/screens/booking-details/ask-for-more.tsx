@@ -4,7 +4,7 @@ import type { Building } from "../../api/contract/places.ts";
 import { daysOf } from "../../machines/booking/choice.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { RichText } from "../../ui/rich-text.tsx";
-import { enquiryHref } from "../lead-form/asked-subject.ts";
+import { enquiryHref } from "../lead-form/enquiry-link.ts";
 import { useBooking } from "./booking.tsx";
 
 /** Where a group that is too large for an online booking goes on: the enquiry form, which knows what was chosen. */

@@ -13,6 +13,7 @@ import { type SentBooking, sentBooking } from "./sent-snapshot.ts";
 import { fetchLearning, type ServiceClock } from "./service-clock.ts";
 
 export { goToStep } from "../../machines/booking/drive.ts";
+export { KeptSlot } from "./kept-slot.tsx";
 export { laterStepOf } from "./later-steps.ts";
 
 /** The chart of a booking, running or to be started. */

@@ -10,7 +10,7 @@ import styles from "./booking-details.module.css";
 import { DayField } from "./day-field.tsx";
 import { StepNotice } from "./failure.tsx";
 import { focusFirstFault } from "./faults.ts";
-import { KeptSlot } from "./kept-slot.tsx";
+import { later } from "./later.ts";
 import { PricePreview } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -24,11 +24,12 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
   const isWanted = useBooking((snapshot) =>
     snapshot.matches({ choosing: { availability: { loading: "wanted" } } }),
   );
+  const KeptSlot = isOwn ? later().KeptSlot : null;
   useEffect(() => focusFirstFault(faults), [faults]);
   return (
     <Step heading={texts.when}>
       <StepNotice />
-      {isOwn && <KeptSlot />}
+      {KeptSlot && <KeptSlot />}
       <StepForm onSubmit={confirmChoice} className={styles.form}>
         <DayField building={building} place={place} />
         <Availability building={building} />

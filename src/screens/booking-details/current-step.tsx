@@ -7,7 +7,7 @@ import { announce } from "../frame/announcement.tsx";
 import { useBooking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 import { DetailsStep } from "./details-step.tsx";
-import { isAtDetails, loadedLater } from "./later.ts";
+import { isAtDetails, later } from "./later.ts";
 import { Step, stepHeadingId } from "./step.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import type { StepProps } from "./step-props.ts";
@@ -56,7 +56,5 @@ function ArrivingStep(): ReactNode {
 function partOf(snapshot: BookingSnapshot) {
   if (snapshot.matches("choosing")) return ChooseStep;
   if (isAtDetails(snapshot)) return DetailsStep;
-  const later = loadedLater();
-  if (later === null) throw new Error("A later step was shown before it was loaded.");
-  return later.laterStepOf(snapshot);
+  return later().laterStepOf(snapshot);
 }

@@ -9,7 +9,7 @@ import { onFirstSign } from "../frame/first-sign.ts";
 import { type HeldInput, holdInput } from "../frame/hold-input.ts";
 import { createLazyActor, type LazyActor, type LoadedActor } from "../frame/lazy-actor.ts";
 import type { BookingActor, BookingStart } from "./booking-actor.ts";
-import { loadedLater } from "./later.ts";
+import { later } from "./later.ts";
 import { isAtRest, sentSnapshot } from "./sent-snapshot.ts";
 
 /** The booking of one item, whose chart is loaded when it is needed. */
@@ -78,9 +78,8 @@ export function lazyBooking(start: BookingStart, load: LoadBooking): LazyBooking
       if (shown !== null && !(shown instanceof Error) && isAtStep(shown, step)) return shown;
       actor.start();
       const running = await loading;
-      const later = loadedLater();
-      if (running === null || later === null) throw new Error("The booking was not started.");
-      return later.goToStep(running, step, signal);
+      if (running === null) throw new Error("The booking was not started.");
+      return later().goToStep(running, step, signal);
     },
   };
 }

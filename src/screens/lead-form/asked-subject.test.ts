@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { askedSubject, enquiryHref } from "./asked-subject.ts";
+import { askedSubject } from "./asked-subject.ts";
+import { enquiryHref } from "./enquiry-link.ts";
 
 const asked = { city: "delhi", productType: "CO_WORKING_HOT_DESK", passes: 12, days: 9 } as const;
 const queryOf = (href: string) => new URL(href, "https://baithak.example").searchParams;

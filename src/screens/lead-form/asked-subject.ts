@@ -1,8 +1,6 @@
 import { formatDay } from "../../api/contract/ist.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { withQuery } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/common.ts";
-import { callBackPath } from "../frame/paths.ts";
 import { isProductType } from "./lead-fields.ts";
 
 /** What a link to the contact page says that the visitor asks about; `city` is a slug. */
@@ -12,22 +10,6 @@ export type AskedSubject = {
   /** Day passes for a group, in words; travels as the lead's message. */
   readonly about: string | undefined;
 };
-
-/** Day passes that someone wants and cannot book online: how many a day, for how many days, from when (IST). */
-export type AskedPasses = {
-  readonly city: string;
-  readonly productType: ProductType;
-  readonly passes: number;
-  readonly days: number;
-  /** `YYYY-MM-DD`; null when none is chosen. */
-  readonly date: string | null;
-};
-
-/** Address of the contact page, its form filled in with the passes that are asked for. */
-export function enquiryHref({ city, productType, passes, days, date }: AskedPasses): string {
-  const query = { city, productType, passes: String(passes), days: String(days), ...(date && { date }) };
-  return withQuery(callBackPath, query);
-}
 
 /**
  * Reads `?city=`, `?productType=`, `?passes=`, `?days=` and `?date=`; what cannot be one of ours is left out. Words are

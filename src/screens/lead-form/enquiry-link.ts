@@ -1,0 +1,19 @@
+import type { ProductType } from "../../api/contract/product-types.ts";
+import { withQuery } from "../../api/contract/routes.ts";
+import { callBackPath } from "../frame/paths.ts";
+
+/** Day passes that someone wants and cannot book online: how many a day, for how many days, from when (IST). */
+export type AskedPasses = {
+  readonly city: string;
+  readonly productType: ProductType;
+  readonly passes: number;
+  readonly days: number;
+  /** `YYYY-MM-DD`; null when none is chosen. */
+  readonly date: string | null;
+};
+
+/** Address of the contact page, its form filled in with the passes that are asked for. */
+export function enquiryHref({ city, productType, passes, days, date }: AskedPasses): string {
+  const query = { city, productType, passes: String(passes), days: String(days), ...(date && { date }) };
+  return withQuery(callBackPath, query);
+}
