@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { takenOver } from "../support/taken-over.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
+import { holdScripts } from "./support/hold-scripts.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, rooms } from "./support/rooms.ts";
 import {
@@ -70,6 +71,54 @@ test("details typed before scripts came are the details of the hold", async () =
   await step(page, "pay").waitFor();
   const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
   expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
+});
+
+test("a time chosen and sent while the booking's chart is on its way is the time that is booked", async () => {
+  const { page } = await openPage();
+  const hour = await freeHour(origin(), rooms.amaltas);
+  await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`);
+  const letScriptsCome = await holdScripts(page);
+  const people = page.getByRole("spinbutton", { name: "People" });
+  await chooseStart(page, "11:30 am");
+  await page.getByLabel("Duration").selectOption("90");
+  await people.fill("");
+  // Key by key: what the first one leads to must not take away the next.
+  await people.pressSequentially("56");
+  await people.press("Backspace");
+  await page.getByRole("button", { name: "Continue" }).click();
+  expect(await people.inputValue()).toBe("5");
+  letScriptsCome();
+  await step(page, "details").waitFor();
+  expect(new URL(page.url()).search).toBe(`?date=${hour.date}&from=11%3A30&to=13%3A00&people=5&step=details`);
+});
+
+test("details typed and sent while the booking's chart is on its way are the details of the hold", async () => {
+  const { page } = await openPage();
+  const hour = await freeHour(origin());
+  await page.goto(bookingPath(hour, "details"));
+  const letScriptsCome = await holdScripts(page);
+  await typeDetails(page);
+  await holdButton(page).click();
+  letScriptsCome();
+  await step(page, "pay").waitFor();
+  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
+  expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
+});
+
+test("when the booking's chart does not come, what was chosen goes to the server, as without scripts", async () => {
+  const { page, expectReply } = await openPage();
+  const hour = await freeHour(origin(), rooms.amaltas);
+  await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`);
+  expectReply(404, "/assets/");
+  await page.route("**/assets/**/*.js", (route) => route.fulfill({ status: 404 }));
+  await chooseStart(page, "11:30 am");
+  const posted = page.waitForRequest(
+    (request) => request.isNavigationRequest() && request.method() === "POST",
+  );
+  await page.getByRole("button", { name: "Continue" }).click();
+  await posted;
+  await step(page, "details").waitFor();
+  await page.getByText(/11:30 am – 12:30 pm IST · 1 person/).waitFor();
 });
 
 test("filters changed before scripts came are followed when they come", async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { type Control, isChanged, tellEntry } from "./entries.ts";
+import { type Control, type Entry, entryOf, isChange, tellEntry } from "./entries.ts";
 
 /**
  * Tells the screen what a visitor entered or opened before it took over the server's page. React leaves such a field as
@@ -16,12 +16,12 @@ export function EarlyInput(): null {
     if (!isTakingOver) return;
     opened.current = [...document.querySelectorAll("details[open]")];
     entered.current = [...document.querySelectorAll<Control>("main input, main select, main textarea")]
-      .filter(isChanged)
-      .map((control) => ({ control, value: control.value }));
+      .map((control) => ({ control, entry: entryOf(control) }))
+      .filter(({ control, entry }) => isChange(control, entry));
   }, [isTakingOver]);
   useEffect(() => {
     for (const disclosure of opened.current) disclosure.dispatchEvent(new Event("toggle"));
-    for (const { control, value } of entered.current) tellEntry(control, value);
+    for (const { control, entry } of entered.current) tellEntry(control, entry);
     opened.current = [];
     entered.current = [];
   }, []);
@@ -37,4 +37,4 @@ function useIsTakingOver(): boolean {
   );
 }
 
-type Entered = { readonly control: Control; readonly value: string };
+type Entered = { readonly control: Control; readonly entry: Entry };

@@ -1,4 +1,4 @@
-import { type Control, isChanged, isTick, tellEntry } from "./entries.ts";
+import { type Control, type Entry, entryOf, isChange, isTick, tellEntry } from "./entries.ts";
 
 /** What is entered while a screen waits for its chart. */
 export type HeldInput = {
@@ -18,7 +18,7 @@ type Submission = { readonly form: HTMLFormElement; readonly submitter: HTMLElem
  */
 export function holdInput(onFirst: () => void): HeldInput {
   const ending = new AbortController();
-  const entered = new Map<Control, string>();
+  const entered = new Map<Control, Entry>();
   let submission: Submission | null = null;
   let isGivenUp = false;
 
@@ -28,7 +28,9 @@ export function holdInput(onFirst: () => void): HeldInput {
     // Of a click only the tick that it sets is entered: React hears of that by the click.
     if (event.type === "click" && !isTick(target)) return;
     event.stopImmediatePropagation();
-    entered.set(target, target.value);
+    // The last one comes last, as the one of two choices that holds.
+    entered.delete(target);
+    entered.set(target, entryOf(target));
     onFirst();
   };
   const holdSubmit = (event: SubmitEvent) => {
@@ -52,7 +54,7 @@ export function holdInput(onFirst: () => void): HeldInput {
   return {
     release: () => {
       ending.abort();
-      for (const [control, value] of entered) if (isStill(control, value)) tellEntry(control, value);
+      for (const [control, entry] of entered) if (isChange(control, entry)) tellEntry(control, entry);
       entered.clear();
       submit();
     },
@@ -70,10 +72,4 @@ function isControl(target: EventTarget | null): target is Control {
     target instanceof HTMLSelectElement ||
     target instanceof HTMLTextAreaElement
   );
-}
-
-/** Whether an entry is still to be told: a tick may have been taken back, or replaced by another. */
-function isStill(control: Control, value: string): boolean {
-  if (control instanceof HTMLSelectElement || isTick(control)) return isChanged(control);
-  return value !== control.defaultValue;
 }
