@@ -9,6 +9,7 @@ import { bookingPath, freeHour, rooms } from "./support/rooms.ts";
 import {
   asha,
   chooseStart,
+  detailField,
   goOnToDetails,
   holdButton,
   keyOfHold,
@@ -97,7 +98,9 @@ test("details typed and sent while the booking's chart is on its way are the det
   const hour = await freeHour(origin());
   await page.goto(bookingPath(hour, "details"));
   const letScriptsCome = await holdScripts(page);
-  await typeDetails(page);
+  const { name, ...others } = asha;
+  await detailField(page, "name").pressSequentially(name);
+  await typeDetails(page, others);
   await holdButton(page).click();
   letScriptsCome();
   await step(page, "pay").waitFor();

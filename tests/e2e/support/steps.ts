@@ -69,7 +69,7 @@ export function detailField(page: Page, field: keyof typeof detailLabels): Locat
 }
 
 /** Types the details. */
-export async function typeDetails(page: Page, details: Details = asha): Promise<void> {
+export async function typeDetails(page: Page, details: Partial<Details> = asha): Promise<void> {
   for (const [field, text] of Object.entries(details)) {
     await detailField(page, field as keyof Details).fill(text);
   }
