@@ -2,9 +2,7 @@ import type { Guest, GuestsRequest } from "../../api/contract/changes.ts";
 import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/refusals.ts";
 import { correctFields } from "../../texts/validation.ts";
-import { mostGuests, type OrderGuest, readGuests } from "../booking/index.ts";
-import { message } from "../database/message-kinds.ts";
-import { announce } from "../database/outbox.ts";
+import { mostGuests, type OrderGuest, readGuests, tellGuest } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { findCatalogueItem } from "../inventory/index.ts";
@@ -75,7 +73,7 @@ function tooMany(sentence: string): Refusal {
   return refusal("validation_failed", sentence, { fields: { guests: sentence } });
 }
 
-/** Every row is an invitation that was sent, also of those who were removed. */
+/** Every row is an invitation, also of those who were removed, even before it went. */
 async function countInvitations(tx: Tx, orderId: string): Promise<number> {
   const { sent } = await tx
     .selectFrom("order_guests")
@@ -87,9 +85,9 @@ async function countInvitations(tx: Tx, orderId: string): Promise<number> {
 
 const tooManyInvitations: Refusal = refusal("not_changeable", texts.guests.tooManyInvitations);
 
-async function remove(tx: Tx, { id, order_id: orderId }: OrderGuest, now: Date): Promise<void> {
-  await tx.updateTable("order_guests").set({ removed_at: now }).where("id", "=", id).execute();
-  await announce(tx, message("guest_news", { orderId, guestId: id, news: "cancelled" }, now), now);
+async function remove(tx: Tx, guest: OrderGuest, now: Date): Promise<void> {
+  await tx.updateTable("order_guests").set({ removed_at: now }).where("id", "=", guest.id).execute();
+  await tellGuest(tx, guest, "cancelled", now);
 }
 
 type Placed = Guest & { readonly position: number };
@@ -100,7 +98,7 @@ async function invite(tx: Tx, orderId: string, guest: Placed, now: Date): Promis
     .insertInto("order_guests")
     .values({ id, order_id: orderId, ...guest, invited_at: now })
     .execute();
-  await announce(tx, message("guest_news", { orderId, guestId: id, news: "invited" }, now), now);
+  await tellGuest(tx, { id, order_id: orderId }, "invited", now);
 }
 
 /** Another name or place in the list is no news to the guest. */
