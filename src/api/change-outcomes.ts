@@ -1,6 +1,7 @@
 import { alternativesOf } from "./booking-outcomes.ts";
 import { cancelBooking, moveBooking, setGuests, setReminders } from "./calls/booking.ts";
 import type { Alternative, OrderDetails } from "./contract/booking.ts";
+import type { Guest } from "./contract/changes.ts";
 import type { MovePaymentReply } from "./contract/payment.ts";
 import type { CallError } from "./failure.ts";
 import { fail, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
@@ -66,30 +67,42 @@ export const moveOutcome = outcomeOf(
   moveRefusals,
 );
 
-/** What saving guests or reminders comes to; `fields` has a sentence for each field that is at fault. */
-export type SaveOutcome =
-  | { outcome: "saved" }
+/** What saving comes to: what the service has now, or why not; `fields` has a sentence for each field that is at fault. */
+export type SaveOutcome<Values> =
+  | { outcome: "saved"; values: Values }
   | { outcome: "invalid"; message: string; fields: Readonly<Record<string, string>> }
   | ChangeRefused;
 
 const saveRefusals = {
-  validation_failed: ({ message, fields }: CallError): SaveOutcome => ({
-    outcome: "invalid",
+  validation_failed: ({ message, fields }: CallError) => ({
+    outcome: "invalid" as const,
     message,
     fields,
   }),
   order_not_found: refused,
   not_changeable: refused,
 };
-const guestsRefusals: RefusalOutcomes<"guests", SaveOutcome> = { ...failPosted, ...saveRefusals };
-const remindersRefusals: RefusalOutcomes<"reminders", SaveOutcome> = { ...failRepeatable, ...saveRefusals };
-const saved = (): SaveOutcome => ({ outcome: "saved" });
+type GuestsOutcome = SaveOutcome<readonly Guest[]>;
+type RemindersOutcome = SaveOutcome<boolean>;
+const guestsRefusals: RefusalOutcomes<"guests", GuestsOutcome> = { ...failPosted, ...saveRefusals };
+const remindersRefusals: RefusalOutcomes<"reminders", RemindersOutcome> = {
+  ...failRepeatable,
+  ...saveRefusals,
+};
 
 /** Sets the guests of a booking. */
-export const guestsOutcome = outcomeOf(setGuests, saved, guestsRefusals);
+export const guestsOutcome = outcomeOf(
+  setGuests,
+  ({ guests }): GuestsOutcome => ({ outcome: "saved", values: guests }),
+  guestsRefusals,
+);
 
 /** Switches the reminders of a booking. */
-export const remindersOutcome = outcomeOf(setReminders, saved, remindersRefusals);
+export const remindersOutcome = outcomeOf(
+  setReminders,
+  ({ on }): RemindersOutcome => ({ outcome: "saved", values: on }),
+  remindersRefusals,
+);
 
 /** An amount beside the error of a refusal; 0 when it names none. */
 function paiseIn(body: unknown, name: string): number {

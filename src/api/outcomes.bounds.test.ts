@@ -225,8 +225,8 @@ describe("what is done", () => {
       { paymentId: "p", checkout: {} },
       { outcome: "to-pay", payment: { paymentId: "p", checkout: {} } },
     ],
-    ["guests", 200, { guests: [] }, { outcome: "saved" }],
-    ["reminders", 200, { on: true }, { outcome: "saved" }],
+    ["guests", 200, { guests: [] }, { outcome: "saved", values: [] }],
+    ["reminders", 200, { on: true }, { outcome: "saved", values: true }],
     ["bookingsLink", 202, {}, { outcome: "asked" }],
   ];
   test.each(rows)("%s %i", async (name, status, body, outcome) => {

@@ -70,6 +70,7 @@ export async function onRenderHtml(page: PageInput) {
     isHoldOver: hold === "over",
     order: flow?.order,
     bookingsKey: flow?.bookingsKey,
+    isBookingsKeyOver: flow?.isBookingsKeyOver,
   };
   // Nobody sees the page that is left, so it is not rendered.
   if (redirect !== undefined) return { documentHtml: noDocument, pageContext: { reply } };

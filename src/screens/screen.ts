@@ -68,7 +68,7 @@ export type FlowRequest = {
 /**
  * Where a flow got to. `snapshot` goes to the screen; `title` is the page's, where the address alone does not tell
  * it; `hold`, `order` and `bookingsKey` (what a link opened) are kept by the
- * browser; `redirect` is a path to go on to.
+ * browser, but for a key that opens nothing (any more); `redirect` is a path to go on to.
  */
 export type FlowReply = {
   readonly snapshot: unknown;
@@ -80,6 +80,7 @@ export type FlowReply = {
   readonly hold?: OrderKey;
   readonly order?: OrderKey;
   readonly bookingsKey?: string;
+  readonly isBookingsKeyOver?: boolean;
 };
 
 /**

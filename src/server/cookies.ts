@@ -97,6 +97,12 @@ export function keepBookingsKey(ctx: ShellContext, settings: Settings, key: stri
   });
 }
 
+/** Forgets a key that opens nothing any more; one that another link has opened since, or before, stays. */
+export function forgetBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
+  if (readBookingsKey(ctx, settings) !== key) return;
+  setCookie(ctx, settings, bookingsName, "", { path: href("/my-bookings"), maxAge: 0 });
+}
+
 /** The key of the list of bookings that this browser has opened. */
 export function readBookingsKey(ctx: ShellContext, settings: Settings): string | null {
   return readCookie(ctx, settings, bookingsName) ?? null;

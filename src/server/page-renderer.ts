@@ -16,6 +16,7 @@ type ScreenReply = {
   readonly isHoldOver?: boolean;
   readonly order?: Hold;
   readonly bookingsKey?: string;
+  readonly isBookingsKeyOver?: boolean;
 };
 
 /** Renders pages through vike, which finds the screen of the address. */
@@ -63,5 +64,6 @@ function toReply(response: { statusCode: number; body: string }, reply: ScreenRe
     ...(reply?.isHoldOver ? { isHoldOver: true } : {}),
     ...(reply?.order === undefined ? {} : { order: reply.order }),
     ...(reply?.bookingsKey === undefined ? {} : { bookingsKey: reply.bookingsKey }),
+    ...(reply?.isBookingsKeyOver ? { isBookingsKeyOver: true } : {}),
   };
 }

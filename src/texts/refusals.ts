@@ -85,6 +85,8 @@ export const change = {
 export const guests = {
   confirmedOnly: "You can change the guest list until a confirmed booking ends.",
   most: (most: number) => `You can invite up to ${countOf(most, "guest")} to this booking.`,
+  mostWithOthers: (most: number, others: number) =>
+    `You can invite up to ${countOf(most, "guest")} to this booking. ${others === 1 ? "Another guest has" : `${others} others have`} been added since you opened this list.`,
   twice: "You've entered this email twice.",
   tooManyInvitations:
     "That's the most invitations we can send for one booking. Please pass the details on yourself.",

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { takenOver } from "../support/taken-over.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { keyboardOf } from "./support/keyboard.ts";
@@ -76,9 +77,59 @@ test("a link that has expired says so, and offers the form; the page stays what 
   await page.getByText("This link has expired").waitFor();
   await emailField(page).waitFor();
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await emailField(page).fill(email);
+  await send(page).click();
+  await asked(page).waitFor();
+  expect(await page.getByText("This link has expired").count()).toBe(0);
   await page.goto("/my-bookings?key=%3B%0Anothing");
   await emailField(page).waitFor();
 });
+
+test.each([true, false])(
+  "a bad link says so once; a later plain visit does not, and a new link opens the list (scripts: %s)",
+  async (javaScriptEnabled) => {
+    const email = `asha.bad-link-${javaScriptEnabled}@example.in`;
+    await confirmedBooking(origin(), email, javaScriptEnabled ? "9820000004" : "9820000005");
+    const { page, context, expectReply } = await openPage({ javaScriptEnabled });
+    expectReply(404, "/my-bookings");
+    const expired = page.getByText("This link has expired");
+    const visit = async (path: string) => {
+      const reply = await page.goto(path);
+      if (javaScriptEnabled) await takenOver(page);
+      return reply?.status();
+    };
+    const kept = async () => (await context.cookies()).filter(({ name }) => name === "bookings");
+    expect(await visit("/my-bookings?key=no-such-key")).toBe(404);
+    await expired.waitFor();
+    expect(await kept()).toEqual([]);
+    expect(await visit("/my-bookings")).toBe(200);
+    await emailField(page).waitFor();
+    expect(await expired.count()).toBe(0);
+    await emailField(page).fill(email);
+    await send(page).click();
+    await asked(page).waitFor();
+    expect(await expired.count()).toBe(0);
+    const link = await bookingsLinkMailedTo(site(), email);
+    await visit(link);
+    await upcoming(page).waitFor();
+    expect(await expired.count()).toBe(0);
+
+    // A bad link closes no list that a good one has opened.
+    expect(await visit("/my-bookings?key=no-such-key")).toBe(404);
+    await expired.waitFor();
+    await visit("/my-bookings");
+    await upcoming(page).waitFor();
+
+    // The list that was open has ended: said once, and forgotten.
+    await site().moveClock(30 * 60_000 + 1_000);
+    expect(await visit("/my-bookings")).toBe(200);
+    await expired.waitFor();
+    expect(await kept()).toEqual([]);
+    await visit("/my-bookings");
+    await emailField(page).waitFor();
+    expect(await expired.count()).toBe(0);
+  },
+);
 
 test("an address without bookings sees the same page", async () => {
   const { page } = await openPage();

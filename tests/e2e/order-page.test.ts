@@ -279,6 +279,110 @@ test("guests and reminders without scripts", async () => {
   expect((await orderOf(serviceVisitor(origin()), key)).reminders.on).toBe(false);
 });
 
+const ways = [
+  { width: 360, javaScriptEnabled: true },
+  { width: 1280, javaScriptEnabled: false },
+];
+
+test.for(ways)(
+  "two tabs, $width px, scripts $javaScriptEnabled: the list of the one takes nobody off that the other has invited",
+  async ({ width, javaScriptEnabled }) => {
+    const key = await booked();
+    const { page: one, context } = await openPage({ javaScriptEnabled, viewport: { width, height: 900 } });
+    const other = await context.newPage();
+    const listed = (page: Page) =>
+      page.getByRole("region", { name: "Guests" }).getByRole("listitem").allInnerTexts();
+    const invite = async (page: Page, name: string, at = 1) => {
+      await fillGuest(page, at, name, `${name.toLowerCase()}.tabs-${width}@example.in`);
+      await save(page);
+      if (javaScriptEnabled) await page.getByText("Your guest list is saved").waitFor();
+      else await page.getByRole("listitem").filter({ hasText: name }).waitFor();
+    };
+    for (const page of [one, other]) {
+      await page.goto(pathOf(key));
+      await page.getByText("Invite guests").click();
+    }
+    await invite(one, "Meera");
+    await invite(other, "Ravi");
+    expect((await listed(other)).map((line) => line.split(",")[0])).toEqual(["Ravi", "Meera"]);
+    await keepPicture(other, `guests-tabs-${width}-${javaScriptEnabled}`);
+    // The first tab does not know of Ravi, and takes Meera off.
+    if (!javaScriptEnabled) await one.getByText("Change the guest list").click();
+    await one.getByRole("button", { name: "Remove Meera" }).click();
+    const left = `ravi.tabs-${width}@example.in`;
+    await expect.poll(() => guestsOf(key)).toEqual([left]);
+    await expect.poll(() => listed(one)).toEqual([`Ravi, ${left}`]);
+    expect(mailTo(left, /^Invitation cancelled/)).toBeUndefined();
+  },
+);
+
+test.for(ways)(
+  "two tabs, $width px, scripts $javaScriptEnabled: guests and reminders of a cancelled booking are refused over it as it is",
+  async ({ width, javaScriptEnabled }) => {
+    const key = await booked();
+    const {
+      page: guests,
+      context,
+      expectReply,
+    } = await openPage({
+      ...{ javaScriptEnabled, viewport: { width, height: 900 } },
+    });
+    const reminders = await context.newPage();
+    for (const page of [guests, reminders]) await page.goto(pathOf(key));
+    await guests.getByText("Invite guests").click();
+    await fillGuest(guests, 1, "Meera Iyer", "meera@example.in");
+    const { cancellation } = await orderOf(serviceVisitor(origin()), key);
+    const refund = { expectedRefundPaise: cancellation.refundNowPaise };
+    const cancelled = await serviceVisitor(origin()).post("/order/cancel", {
+      ...{ orderId: key.orderId, token: key.token, ...refund },
+    });
+    expect(cancelled.status).toBe(200);
+    for (const path of ["/order/guests", "/order/reminders", "/payment-success"]) expectReply(409, path);
+    await save(guests);
+    await reminders.getByRole("button", { name: "Turn off reminders" }).click();
+    for (const [page, words] of [
+      [guests, "You can change the guest list until a confirmed booking ends."],
+      [reminders, "You can turn reminders on or off only for a confirmed booking that hasn't started."],
+    ] as const) {
+      const told = page.getByRole("main").getByRole("alert").filter({ hasText: words });
+      await told.waitFor();
+      await page.getByRole("heading", { level: 1, name: /[Cc]ancelled/ }).waitFor();
+      expect(await page.getByText("You're booked").count()).toBe(0);
+      expect(await isWhollySeen(told)).toBe(true);
+      if (javaScriptEnabled) expect(await hasFocus(told)).toBe(true);
+      await keepPicture(
+        page,
+        `refused-${page === guests ? "guests" : "reminders"}-${width}-${javaScriptEnabled}`,
+      );
+    }
+  },
+);
+
+test.for(ways)(
+  "a move to the booked time says that nothing has changed, $width px, scripts $javaScriptEnabled",
+  async ({ width, javaScriptEnabled }) => {
+    const key = await booked();
+    const { page, expectReply } = await openPage({ javaScriptEnabled, viewport: { width, height: 900 } });
+    await page.goto(pathOf(key));
+    await page.getByText("Move this booking").click();
+    if (!javaScriptEnabled) {
+      await page.getByRole("button", { name: "Show available times" }).click();
+      expectReply(409, "/payment-success");
+    }
+    const starts = page.getByRole("group", { name: /^Available start times on/ });
+    await starts.locator(`input[value="${key.hour.start}"]`).check({ force: true });
+    await page.getByRole("button", { name: "Move booking" }).click();
+    const told = page.getByRole("alert").filter({
+      hasText: "You've already booked this time, so nothing has changed.",
+    });
+    await told.waitFor();
+    await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
+    expect(await isWhollySeen(told)).toBe(true);
+    await keepPicture(page, `same-time-${width}-${javaScriptEnabled}`);
+    expect((await orderOf(serviceVisitor(origin()), key)).move.left).toBe(2);
+  },
+);
+
 test("reminders are switched in place, and by one click in a mail client", async () => {
   const key = await booked();
   const { page } = await openPage();

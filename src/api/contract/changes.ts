@@ -61,11 +61,15 @@ export const guest = v.strictObject({
 });
 export type Guest = v.InferOutput<typeof guest>;
 
-/** All guests of a confirmed booking: who is new is invited, who is left out is told that the invitation is withdrawn. */
+/**
+ * All guests of a confirmed booking: who is new is invited, who is left out is told that the invitation is withdrawn. With the
+ * list `before` it was edited, what somebody else has changed since stays; without, the list replaces the one there is.
+ */
 export const guestsRequest = v.strictObject({
   orderId,
   token: orderToken,
   guests: v.pipe(v.array(guest), v.maxLength(500, texts.guests(500))),
+  before: v.optional(v.pipe(orderDetails.entries.guests, v.maxLength(500))),
 });
 export type GuestsRequest = v.InferOutput<typeof guestsRequest>;
 

@@ -20,8 +20,8 @@ export type Verdict =
 /** What is told of a booking: that it was changed, or why that was refused. */
 export type ToldChange = BookingChange | { readonly is: "refused"; readonly message: string };
 
-/** The order's key, and the change that its address names. */
-export type ResultInput = OrderKey & { readonly change?: BookingChange | null };
+/** The order's key, and what is to be told of it: the change that its address names, or why a form was refused. */
+export type ResultInput = OrderKey & { readonly change?: ToldChange | null };
 
 export type ResultContext = {
   readonly key: OrderKey;

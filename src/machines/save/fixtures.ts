@@ -44,15 +44,17 @@ export const remindersRefusals = { ...remindersReplies, ...outcomes(remindersRep
 const refusals: object[] = Object.values(guestsRefusals);
 const repeated: object[] = Object.values(remindersRefusals);
 
+const guests: readonly Guest[] = [{ name: "Meera Iyer", email: "meera@example.in" }];
+
 /** Everything that can happen when guests are saved. */
 export const saveFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1" },
   events: {
-    "save.asked": [{ type: "save.asked", values: [{ name: "Meera Iyer", email: "meera@example.in" }] }],
+    "save.asked": [{ type: "save.asked", values: guests, before: [] }],
   } satisfies { "save.asked": SaveEvent<readonly Guest[]>[] },
   answers: {
     save: {
-      done: [{ outcome: "saved" }, ...refusals.filter((example) => !isFailure(example))],
+      done: [{ outcome: "saved", values: guests }, ...refusals.filter((example) => !isFailure(example))],
       errors: [...repeated.filter(isFailure), networkLost],
     },
   },

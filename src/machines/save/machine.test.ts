@@ -23,8 +23,8 @@ describeChart([{ name: "save", machine: createSaveMachine<readonly Guest[]>("sav
   "open.failed": (snapshot) => expect(contextOf(snapshot).failure?.code).toEqual(expect.any(String)),
   saving: (snapshot) => {
     expect(Object.keys(snapshot.children)).toEqual(["save"]);
-    const { key, values } = contextOf(snapshot);
-    expect(snapshot.children.save?.getSnapshot()).toMatchObject({ input: { key, values } });
+    const { key, values, before } = contextOf(snapshot);
+    expect(snapshot.children.save?.getSnapshot()).toMatchObject({ input: { key, values, before } });
     expect(values).not.toBeNull();
     expect(snapshot.hasTag("busy")).toBe(true);
     isSilent(snapshot);
@@ -33,14 +33,19 @@ describeChart([{ name: "save", machine: createSaveMachine<readonly Guest[]>("sav
 });
 
 test("what was saved is still known after a later try was refused", async () => {
-  const outcomes: SaveOutcome[] = [{ outcome: "saved" }, { outcome: "invalid", message: "No.", fields: {} }];
+  const outcomes: SaveOutcome<string>[] = [
+    { outcome: "saved", values: "one, as the service has it" },
+    { outcome: "invalid", message: "No.", fields: {} },
+  ];
   const machine = createSaveMachine<string>("save").provide({
     actors: { save: fromPromise(async () => outcomes.shift() ?? { outcome: "refused", message: "Over." }) },
   });
   const actor = createActor(machine, { input: saveFixtures.input }).start();
   actor.send({ type: "save.asked", values: "one" });
   await waitFor(actor, (snapshot) => snapshot.matches({ open: "saved" }));
-  actor.send({ type: "save.asked", values: "two" });
+  const saved = "one, as the service has it";
+  expect(actor.getSnapshot().context).toMatchObject({ saved, values: saved, before: saved });
+  actor.send({ type: "save.asked", values: "two", before: saved });
   await waitFor(actor, (snapshot) => snapshot.matches({ open: "invalid" }));
-  expect(actor.getSnapshot().context).toMatchObject({ saved: "one", values: "two" });
+  expect(actor.getSnapshot().context).toMatchObject({ saved, values: "two", before: saved });
 });

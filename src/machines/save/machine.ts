@@ -8,8 +8,10 @@ import { unprovided } from "../unprovided.ts";
 
 export type SaveContext<Values> = {
   readonly key: OrderKey;
-  /** What was last asked to be saved. */
+  /** What was last asked to be saved; once it is, what the service made of it. */
   readonly values: Values | null;
+  /** What `values` were made from, as the service had it then; null where that is not told. */
+  readonly before: Values | null;
   /** What the service has since it was last saved here; null before. */
   readonly saved: Values | null;
   /** A sentence a field, such as `guests.1.email`. */
@@ -19,15 +21,20 @@ export type SaveContext<Values> = {
   readonly failure: CallFailure | null;
 };
 
-export type SaveEvent<Values> = { type: "save.asked"; values: Values };
+/** With `before`, only what the visitor has changed of that is to be saved: another tab may have changed the rest since. */
+export type SaveEvent<Values> = { type: "save.asked"; values: Values; before?: Values | undefined };
 
 /** What the actor `save` gets. */
-export type SaveQuestion<Values> = { readonly key: OrderKey; readonly values: Values };
+export type SaveQuestion<Values> = Pick<SaveContext<Values>, "key" | "before"> & { readonly values: Values };
+
+type Outcome = SaveOutcome<unknown>["outcome"];
+type Asked<Values> = Omit<SaveEvent<Values>, "type">;
 
 /**
  * Saving something about a confirmed booking: its guests, or whether to remind of it. `open` is where it can be saved, whatever
- * came of the last try: its substates say what. Always holds: `context.saved` is what was last saved, whatever came of a later try; what
- * was refused for a field, or got no answer, may be asked again, because saving the same twice changes nothing.
+ * came of the last try: its substates say what. Always holds: `context.saved` is what the service answered when something was last
+ * saved, whatever came of a later try; what was refused for a field, or got no answer, may be asked again, because saving the
+ * same twice changes nothing.
  *
  * Left out on purpose: the form with its rows (a component), and how the order stands (the result chart).
  */
@@ -40,21 +47,25 @@ export function createSaveMachine<Values>(id: string) {
       tags: {} as "busy",
     },
     actors: {
-      save: unprovided<{ input: SaveQuestion<Values>; output: SaveOutcome }>(`save of ${id}`),
+      save: unprovided<{ input: SaveQuestion<Values>; output: SaveOutcome<Values> }>(`save of ${id}`),
     },
     guards: {
-      isOutcome: (_, { is, outcome }: { is: SaveOutcome["outcome"]; outcome: SaveOutcome["outcome"] }) =>
-        is === outcome,
+      isOutcome: (_, { is, outcome }: { is: Outcome; outcome: Outcome }) => is === outcome,
     },
     actions: {
-      storeValues: assign((_, { values }: { values: Values }) => ({
+      storeValues: assign((_, { values, before }: Asked<Values>) => ({
         values,
+        before: before ?? null,
         fields: {},
         message: null,
         failure: null,
       })),
-      storeSaved: assign(({ context: { values } }) => ({ saved: values })),
-      storeRefusal: assign((_, answer: SaveOutcome) => ({
+      storeSaved: assign((_, answer: SaveOutcome<Values>) =>
+        answer.outcome === "saved"
+          ? { values: answer.values, before: answer.values, saved: answer.values }
+          : {},
+      ),
+      storeRefusal: assign((_, answer: SaveOutcome<Values>) => ({
         fields: "fields" in answer ? answer.fields : {},
         message: "message" in answer ? answer.message : null,
       })),
@@ -65,6 +76,7 @@ export function createSaveMachine<Values>(id: string) {
     context: ({ input }) => ({
       key: input,
       values: null,
+      before: null,
       saved: null,
       fields: {},
       message: null,
@@ -83,7 +95,7 @@ export function createSaveMachine<Values>(id: string) {
           id: "save",
           src: "save",
           // It is entered with values only.
-          input: ({ context: { key, values } }) => ({ key, values: values as Values }),
+          input: ({ context: { key, values, before } }) => ({ key, values: values as Values, before }),
           onDone: [
             {
               guard: {
@@ -91,7 +103,7 @@ export function createSaveMachine<Values>(id: string) {
                 params: ({ event }) => ({ is: "saved", outcome: event.output.outcome }),
               },
               target: "open.saved",
-              actions: "storeSaved",
+              actions: { type: "storeSaved", params: outputParams },
             },
             {
               guard: {

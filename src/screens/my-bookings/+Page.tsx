@@ -1,6 +1,6 @@
 import { href } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/my-bookings.ts";
-import { defineScreen } from "../screen.ts";
+import { defineScreen, type Place, type ReadArea } from "../screen.ts";
 import { bookingsKeyOf } from "./bookings-key.ts";
 import { MyBookings } from "./my-bookings.tsx";
 
@@ -10,13 +10,17 @@ export default defineScreen({
     const key = bookingsKeyOf(place);
     return key === null ? [] : [{ area: "myBookings", input: { key } }];
   },
-  head: ({ query }) => ({
+  head: (place, read) => ({
     title: texts.title,
     description: texts.description,
     path: href("/my-bookings"),
     noIndex: true,
-    // The browser has the key in a cookie by then; one that opens nothing is told first.
-    ...(query.has("key") ? { cleanPath: href("/my-bookings") } : {}),
+    // The browser has the key in a cookie by then, but for one that opens nothing, which is told here.
+    ...(place.query.has("key") && !isExpired(place, read) ? { cleanPath: href("/my-bookings") } : {}),
   }),
   Component: MyBookings,
 });
+
+function isExpired(place: Place, read: ReadArea): boolean {
+  return bookingsKeyOf(place) !== null && read("myBookings").error?.code === "link_expired";
+}

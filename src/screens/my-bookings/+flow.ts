@@ -10,15 +10,19 @@ const timeoutMs = 8_000;
 
 /**
  * Asks for a link with a form that was posted before, or without, JavaScript, by the chart that the browser runs. What a
- * link has opened is kept by the browser, so that the address need not hold its key from then on.
+ * link has opened is kept by the browser, so that the address need not hold its key from then on; a key that opens nothing is
+ * told once, and not kept.
  */
 const flow: ServerFlow = async ({ place, form, context }) => {
   if (form !== null) return askWith(form.get("email") ?? "", context);
   const key = bookingsKeyOf(place);
-  if (key === null || !place.query.has("key")) return { snapshot: undefined };
+  if (key === null) return { snapshot: undefined };
   // The page's own question, which is asked once.
   const code = await getMyBookings({ key }, context).then(() => null, codeOf);
-  return { snapshot: undefined, bookingsKey: key, ...(code === "link_expired" && { status: 404 }) };
+  const isLink = place.query.has("key");
+  if (code === "link_expired")
+    return { snapshot: undefined, bookingsKey: key, isBookingsKeyOver: true, ...(isLink && { status: 404 }) };
+  return { snapshot: undefined, ...(isLink && { bookingsKey: key }) };
 };
 
 export default flow;

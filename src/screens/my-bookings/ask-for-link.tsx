@@ -17,8 +17,11 @@ import { inspected } from "../frame/inspected.ts";
 import { connectedBookingsLink } from "./connect.ts";
 import styles from "./my-bookings.module.css";
 
-/** Asks for the link to one's bookings. A plain form, so that it works before, and without, JavaScript. */
-export function AskForLink(): ReactNode {
+/**
+ * Asks for the link to one's bookings. A plain form, so that it works before, and without, JavaScript. `reason` says why another
+ * link is needed, until it is asked for.
+ */
+export function AskForLink({ reason }: { readonly reason?: ReactNode }): ReactNode {
   const posted = useFlowSnapshot() as SnapshotFrom<typeof bookingsLinkMachine> | null | undefined;
   const [machine] = useState(() => connectedBookingsLink({}));
   const [snapshot, send] = useActor(machine, { ...inspected, ...(posted && { snapshot: posted }) });
@@ -29,22 +32,25 @@ export function AskForLink(): ReactNode {
     send({ type: "link.asked", email: String(new FormData(event.currentTarget).get("email") ?? "") });
   };
   return (
-    <form method="post" action={href("/my-bookings")} className={styles.form} noValidate onSubmit={ask}>
-      <p>{texts.enterEmail}</p>
-      {error && <Failed error={error} />}
-      <TextField
-        name="email"
-        type="email"
-        label={texts.email}
-        autoComplete="email"
-        required
-        defaultValue={email}
-        error={message}
-      />
-      <Button type="submit" size="large" busy={snapshot.hasTag("busy")}>
-        {texts.emailLink}
-      </Button>
-    </form>
+    <>
+      {reason}
+      <form method="post" action={href("/my-bookings")} className={styles.form} noValidate onSubmit={ask}>
+        <p>{texts.enterEmail}</p>
+        {error && <Failed error={error} />}
+        <TextField
+          name="email"
+          type="email"
+          label={texts.email}
+          autoComplete="email"
+          required
+          defaultValue={email}
+          error={message}
+        />
+        <Button type="submit" size="large" busy={snapshot.hasTag("busy")}>
+          {texts.emailLink}
+        </Button>
+      </form>
+    </>
   );
 }
 

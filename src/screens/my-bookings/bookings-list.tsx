@@ -28,14 +28,12 @@ export function BookingsList(): ReactNode {
     );
   }
   if (error?.code === "link_expired") {
-    return (
-      <>
-        <Notice tone="warning" heading={texts.linkExpired} quiet>
-          <p>{texts.linkExpiredText(bookingsLinkMinutes)}</p>
-        </Notice>
-        <AskForLink />
-      </>
+    const expired = (
+      <Notice tone="warning" heading={texts.linkExpired} quiet>
+        <p>{texts.linkExpiredText(bookingsLinkMinutes)}</p>
+      </Notice>
     );
+    return <AskForLink reason={expired} />;
   }
   return (
     <Notice tone="danger" heading={texts.notLoaded} quiet>

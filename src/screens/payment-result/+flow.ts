@@ -9,6 +9,7 @@ import {
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import { changeOfQuery } from "../../api/contract/booking-change.ts";
 import type { resultMachine } from "../../machines/result/machine.ts";
+import type { ToldChange } from "../../machines/result/types.ts";
 import { openedOrder, pathAfter } from "../booking-parts/result-address.ts";
 import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
 import {
@@ -21,6 +22,7 @@ import {
 import { cancelOfForm, dayOfQuery, guestsOfForm, moveOfForm, remindersOfForm } from "./from-form.ts";
 import { missingOrder } from "./missing-order.ts";
 import type { ResultPage } from "./page.ts";
+import { changeByMove, type ToldRefusal } from "./told-change.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
@@ -38,13 +40,22 @@ const flow: ServerFlow = async (request) => {
   const missing: ResultPage = { result: missingOrder };
   if (key === null) return { snapshot: missing, status: 404 };
   const machine = connectedResult({ call: context, awaitNextPoll: () => new Promise(() => undefined) });
-  const actor = createActor(machine, { input: { ...key, change: changeOfQuery(place.query) } });
-  actor.start();
-  const { order } = (await settle(actor)).context;
+  const load = async (change: ToldChange | null) => {
+    const actor = createActor(machine, { input: { ...key, change } }).start();
+    await settle(actor);
+    return actor;
+  };
+  let actor = await load(changeOfQuery(place.query));
+  const { order } = actor.getSnapshot().context;
   const changed = order === null ? null : await change(request, key, order);
   if (changed?.redirect !== undefined) {
     actor.stop();
     return { snapshot: missing, redirect: changed.redirect };
+  }
+  if (changed?.refusal !== undefined) {
+    actor.stop();
+    // What was refused may have been changed since it was loaded.
+    actor = await load(changed.refusal);
   }
   actor.send({ type: "invoice.asked" });
   const snapshot = await settle(actor);
@@ -57,7 +68,12 @@ const flow: ServerFlow = async (request) => {
 
 export default flow;
 
-type Changed = { readonly page: Partial<ResultPage>; readonly redirect?: string };
+/** How far a change got: what its form goes on from, where it is told that it is done, or why it cannot be done at all. */
+type Changed = {
+  readonly page?: Partial<ResultPage>;
+  readonly redirect?: string;
+  readonly refusal?: ToldRefusal;
+};
 
 /** Runs what a form, or an address with a day, asks to change; null when neither does. */
 async function change(
@@ -71,14 +87,15 @@ async function change(
     actor.send(cancelled);
     const snapshot = await settle(actor);
     const change = { is: "cancelled", dates: cancelled.dates ?? [] } as const;
-    return done(actor, "cancel", snapshot.matches("cancelled"), pathAfter(place.pathname, change));
+    const path = pathAfter(place.pathname, change);
+    return done(actor, "cancel", snapshot.matches("cancelled") ? path : null);
   }
   const guests = form && guestsOfForm(form);
   if (guests) {
     const actor = createActor(connectedGuests(context), { input: key }).start();
-    actor.send({ type: "save.asked", values: guests });
+    actor.send(guests);
     const snapshot = await settle(actor);
-    return done(actor, "guests", snapshot.matches({ open: "saved" }), place.pathname);
+    return done(actor, "guests", snapshot.matches({ open: "saved" }) ? place.pathname : null);
   }
   const reminders = form && wantedReminders(form, place.query);
   if (reminders !== null) {
@@ -88,7 +105,7 @@ async function change(
     const isSaved = snapshot.matches({ open: "saved" });
     // A mail client follows no redirect.
     if (isSaved && !form?.has("step")) return null;
-    return done(actor, "reminders", isSaved, place.pathname);
+    return done(actor, "reminders", isSaved ? place.pathname : null);
   }
   const day = (form && dayOfQuery(form, order)) ?? dayOfQuery(place.query, order);
   const moved = form && moveOfForm(form, order);
@@ -100,8 +117,11 @@ async function change(
   await settle(actor);
   if (moved !== null) actor.send(moved);
   const snapshot = await settle(actor);
-  const change = { is: "moved", start: snapshot.context.time?.start ?? "" } as const;
-  return done(actor, "move", snapshot.matches("moved"), pathAfter(place.pathname, change));
+  const { day: shown, time } = snapshot.context;
+  if (!snapshot.matches("moved") || time === null) return done(actor, "move", null);
+  const change = changeByMove(order, shown, time);
+  actor.stop();
+  return change.is === "refused" ? { refusal: change } : { redirect: pathAfter(place.pathname, change) };
 }
 
 /** A mail client posts to the page's address with `reminders=off` in it (RFC 8058), and no fields of ours. */
@@ -110,16 +130,22 @@ function wantedReminders(form: URLSearchParams, query: URLSearchParams): boolean
   return remindersOfForm(form) ?? (isOneClick ? false : null);
 }
 
-/** What was done is shown on a page of its own, which a reload does not post again. */
+/**
+ * What was done is shown on a page of its own, at `path`, which a reload does not post again; without one it is not done. What
+ * was refused for good is told by the result, so that its form begins anew with the booking as it is.
+ */
 function done(
   actor: Actor<AnyStateMachine>,
   name: Exclude<keyof ResultPage, "result">,
-  isDone: boolean,
-  path: string,
+  path: string | null,
 ): Changed {
+  const snapshot = actor.getSnapshot();
   const page = { [name]: actor.getPersistedSnapshot() };
   actor.stop();
-  return isDone ? { page: {}, redirect: path } : { page };
+  if (path !== null) return { redirect: path };
+  return snapshot.matches("refused")
+    ? { refusal: { is: "refused", message: snapshot.context.message } }
+    : { page };
 }
 
 async function settle<Machine extends AnyStateMachine>(

@@ -22,13 +22,16 @@ export function ChangeNotice(): ReactNode {
   useEffect(() => {
     if (change !== null) notice.current?.focus();
   }, [change]);
-  if (change === null || order === null) return null;
+  if (change === null) return null;
+  const isRefused = change.is === "refused";
+  const heading = isRefused ? change.message : order && changeSentence(change, order);
+  if (heading === null) return null;
   return (
     <Notice
       key={JSON.stringify(change)}
       ref={notice}
-      tone={change.is === "refused" ? "danger" : "success"}
-      heading={change.is === "refused" ? change.message : changeSentence(change, order)}
+      tone={isRefused ? "danger" : "success"}
+      heading={heading}
     />
   );
 }

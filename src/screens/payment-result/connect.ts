@@ -73,8 +73,11 @@ export function connectedMove(call: CallContext): typeof moveMachine {
 export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]> {
   return createSaveMachine<readonly Guest[]>("guests").provide({
     actors: {
-      save: fromPromise<SaveOutcome, SaveQuestion<readonly Guest[]>>(({ input: { key, values }, signal }) =>
-        guestsOutcome({ ...key, guests: [...values] }, { ...call, signal }),
+      save: fromPromise<SaveOutcome<readonly Guest[]>, SaveQuestion<readonly Guest[]>>(
+        ({ input: { key, values, before }, signal }) => {
+          const guests = { guests: [...values], ...(before && { before: [...before] }) };
+          return guestsOutcome({ ...key, ...guests }, { ...call, signal });
+        },
       ),
     },
   });
@@ -84,7 +87,7 @@ export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]
 export function connectedReminders(call: CallContext): SaveMachine<boolean> {
   return createSaveMachine<boolean>("reminders").provide({
     actors: {
-      save: fromPromise<SaveOutcome, SaveQuestion<boolean>>(({ input: { key, values }, signal }) =>
+      save: fromPromise<SaveOutcome<boolean>, SaveQuestion<boolean>>(({ input: { key, values }, signal }) =>
         remindersOutcome({ ...key, on: values }, { ...call, signal }),
       ),
     },

@@ -9,6 +9,7 @@ import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
 import flow from "./+flow.ts";
+import { fieldOfGuests } from "./from-form.ts";
 import type { ResultPage } from "./page.ts";
 
 const now = new Date("2026-11-23T07:00:00+05:30");
@@ -248,6 +249,32 @@ describe("guests and reminders of a booking, without scripts", () => {
     expect(await shown()).toEqual(["Ravi Das"]);
   });
 
+  test("of two pages that began with the same list, the later form changes only what its visitor has changed", async () => {
+    const order = await confirmed();
+    const [meera, ravi, asha] = [
+      ["Meera Iyer", "meera@example.in"],
+      ["Ravi & Sons", "ravi+room@example.in"],
+      ["Asha Rao", "asha@example.in"],
+    ] as const;
+    const fieldOf = (rows: readonly (readonly [name: string, email: string])[]) =>
+      fieldOfGuests(rows.map(([name, email]) => ({ name, email })));
+    const shown = async () => (await visit(order)).context.order?.guests.map(({ name }) => name);
+    const [none, two] = [{ before: fieldOf([]) }, { before: fieldOf([meera, ravi]) }];
+    await visit({ ...order, form: guestForm([meera], none) });
+    // What was typed into the other page's form is faulty at first; it still began with the empty list then.
+    const faulty = await visit({ ...order, form: guestForm([["Ravi & Sons", "ravi"]], none) });
+    const { context } = faulty.page.guests as unknown as { context: { before: unknown } };
+    expect([faulty.status, context.before]).toEqual([409, []]);
+    await visit({ ...order, form: guestForm([ravi], none) });
+    expect(await shown()).toEqual(["Ravi & Sons", "Meera Iyer"]);
+    await visit({ ...order, form: guestForm([meera, ravi, asha], two) });
+    await visit({ ...order, form: guestForm([meera, ravi], { ...two, remove: "1" }) });
+    expect(await shown()).toEqual(["Meera Iyer", "Asha Rao"]);
+    // A form that names no list replaces the one there is.
+    await visit({ ...order, form: guestForm([ravi]) });
+    expect(await shown()).toEqual(["Ravi & Sons"]);
+  });
+
   test("a faulty row is shown with its fault and what was typed, and nothing is saved", async () => {
     const order = await confirmed();
     const refused = await visit({ ...order, form: guestForm([["Meera Iyer", "meera at example"]]) });
@@ -281,6 +308,62 @@ describe("guests and reminders of a booking, without scripts", () => {
     const posted = await visit({ ...order, query: { reminders: "off" }, form: oneClick });
     expect([posted.status, posted.redirect]).toEqual([200, undefined]);
     expect(await isOn()).toBe(false);
+  });
+});
+
+describe("a form of a page that tells an older booking, without scripts", () => {
+  const forms = {
+    guests: { step: "guests", guestName: "Meera Iyer", guestEmail: "meera@example.in" },
+    reminders: { step: "reminders", on: "no" },
+    cancel: { step: "cancel", expectedRefundPaise: "0" },
+    move: { step: "move", start: "2026-12-30T16:00:00+05:30", expectedTotalPaise: "94400" },
+  };
+  const sentences = {
+    guests: "You can change the guest list until a confirmed booking ends.",
+    reminders: "You can turn reminders on or off only for a confirmed booking that hasn't started.",
+    cancel: "This booking has already been cancelled.",
+    move: "Only a confirmed booking can be moved.",
+  };
+
+  test.each(Object.keys(forms) as (keyof typeof forms)[])(
+    "is refused over the booking as it is now: %s",
+    async (step) => {
+      const order = await confirmed();
+      const { context } = await visit(order);
+      const refund = String(context.order?.cancellation.refundNowPaise);
+      await visit({ ...order, form: { step: "cancel", expectedRefundPaise: refund } });
+      const refused = await visit({ ...order, form: forms[step] });
+      expect(refused).toMatchObject({ status: 409, context: { order: { status: "cancelled" } } });
+      expect(refused.context.change).toEqual({ is: "refused", message: sentences[step] });
+      // The browser, which goes on from there, tells it once.
+      expect(Object.keys(refused.page)).toEqual(["result"]);
+    },
+  );
+
+  test("a move to the booked time says that nothing has changed, also of a booking that was moved before", async () => {
+    const order = await confirmed();
+    const moveTo = async (start: string) => {
+      const { context } = await visit(order);
+      const price = String(context.order?.quote.totalPaise);
+      return visit({
+        ...order,
+        query: { day: start.slice(0, 10) },
+        form: { step: "move", start, expectedTotalPaise: price },
+      });
+    };
+    const { context } = await visit(order);
+    const [booked, later] = [context.order?.start ?? "", "2026-12-31T12:00:00+05:30"];
+    for (const start of [booked, later]) {
+      if (start === later) await moveTo(later);
+      const same = await moveTo(start);
+      expect([same.status, same.redirect]).toEqual([409, undefined]);
+      expect(same.context.change).toEqual({
+        is: "refused",
+        message: "You've already booked this time, so nothing has changed.",
+      });
+      expect(Object.keys(same.page)).toEqual(["result"]);
+      expect(same.context.order).toMatchObject({ start, move: { left: start === booked ? 2 : 1 } });
+    }
   });
 });
 

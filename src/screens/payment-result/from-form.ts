@@ -4,6 +4,7 @@ import { addDays, addMinutes, isoInIst, istDateOf } from "../../api/contract/ist
 import { type BookedTime, timeOfDays } from "../../machines/booking/choice.ts";
 import type { CancelEvent } from "../../machines/cancel/machine.ts";
 import type { MoveEvent } from "../../machines/move/machine.ts";
+import type { SaveEvent } from "../../machines/save/machine.ts";
 
 /** What a form of the order's page is posted for. */
 export type ChangeStep = "cancel" | "move" | "guests" | "reminders";
@@ -60,14 +61,27 @@ export function minutesOfOrder({ start, end }: Pick<OrderDetails, "start" | "end
   return (Date.parse(end) - Date.parse(start)) / 60_000;
 }
 
-/** The guests as their form says them, without empty rows and the one whose "Remove" was pressed; null for another form. */
-export function guestsOfForm(form: URLSearchParams): Guest[] | null {
+/**
+ * The guests as their form says them, without empty rows and the one whose "Remove" was pressed, and the list that the form was
+ * made from; null for another form.
+ */
+export function guestsOfForm(form: URLSearchParams): SaveEvent<readonly Guest[]> | null {
   if (form.get("step") !== ("guests" satisfies ChangeStep)) return null;
   const [names, emails] = [form.getAll("guestName"), form.getAll("guestEmail")];
-  const removed = form.get("remove");
-  return names
+  const [removed, before] = [form.get("remove"), form.get("before")];
+  const values = names
     .map((name, at) => ({ name: name.trim(), email: emails[at]?.trim() ?? "" }))
     .filter(({ name, email }, at) => String(at) !== removed && (name !== "" || email !== ""));
+  return { type: "save.asked", values, ...(before !== null && { before: guestsOfField(before) }) };
+}
+
+/** The field of the guests' form that says from which list it was made. */
+export function fieldOfGuests(guests: readonly Guest[]): string {
+  return String(new URLSearchParams(guests.map(({ name, email }) => [email, name])));
+}
+
+function guestsOfField(field: string): Guest[] {
+  return [...new URLSearchParams(field)].map(([email, name]) => ({ name, email }));
 }
 
 /** Whether the form of reminders asks for them; null for another form. */

@@ -5,14 +5,15 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import type { Guest } from "../../api/contract/changes.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { inspected } from "../frame/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedGuests } from "./connect.ts";
-import { guestsOfForm } from "./from-form.ts";
+import { fieldOfGuests, guestsOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 import { useResult } from "./result.tsx";
+import { useToldRefusal } from "./use-told-refusal.ts";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
@@ -21,7 +22,9 @@ export function Guests({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const [machine] = useState(() => connectedGuests({}));
   const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
-  const { values, saved, fields, message } = state.context;
+  const { values, before, saved, fields, message } = state.context;
+  useToldRefusal(state.matches("refused") ? message : null);
+  if (state.matches("refused")) return <Notice ref={focusOnArrival} tone="danger" heading={message ?? ""} />;
   const isSaved = state.matches({ open: "saved" });
   const guests = saved ?? order.guests;
   const entered = values ?? guests;
@@ -40,7 +43,6 @@ export function Guests({ order, snapshot }: Props): ReactNode {
         </ul>
       )}
       {isSaved && <Notice ref={focus} tone="success" heading={texts.guestsSaved} />}
-      {state.matches("refused") && <Notice tone="danger" heading={message ?? ""} />}
       {state.matches({ open: "failed" }) && (
         <Notice tone="danger" heading={texts.unreachable}>
           <p>{texts.guestsNotSaved}</p>
@@ -56,14 +58,15 @@ export function Guests({ order, snapshot }: Props): ReactNode {
         <ChangeForm
           step="guests"
           onSubmit={(form) => {
-            const next = guestsOfForm(form);
-            if (next !== null) send({ type: "save.asked", values: next });
+            const event = guestsOfForm(form);
+            if (event !== null) send(event);
           }}
         >
           <p>
             {texts.canInvite(order.mostGuests)}
             {order.sendsMail && ` ${texts.guestEmails}`}
           </p>
+          <input type="hidden" name="before" value={fieldOfGuests(before ?? guests)} />
           <Rows key={JSON.stringify(values)} guests={entered} most={order.mostGuests} fields={fields} />
           <Button type="submit" look="secondary" busy={state.hasTag("busy")}>
             {texts.saveGuests}

@@ -32,6 +32,7 @@ import { connectedMove } from "./connect.ts";
 import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 import { useResult, useResultVerbs } from "./result.tsx";
+import { changeByMove } from "./told-change.ts";
 import { useToldRefusal } from "./use-told-refusal.ts";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
@@ -51,11 +52,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   const { day, time, availability, alternatives, payment, totalPaise } = state.context;
   useEffect(() => {
     if (!isDone || time === null) return;
-    // The service answers a move to the booked time as done, and does not count it.
-    const isSame =
-      (day?.catalogId ?? order.item.id) === order.item.id &&
-      Date.parse(time.start) === Date.parse(order.start);
-    noteChange(isSame ? { is: "refused", message: texts.sameTime } : { is: "moved", start: time.start });
+    noteChange(changeByMove(order, day, time));
   }, [isDone, time, day, order, noteChange]);
   const [isOpenAtFirst] = useState(snapshot !== undefined);
   useToldRefusal(state.matches("refused") ? state.context.message : null);

@@ -5,13 +5,14 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { inspected } from "../frame/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedReminders } from "./connect.ts";
 import { remindersOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 import { useResult } from "./result.tsx";
+import { useToldRefusal } from "./use-told-refusal.ts";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
@@ -21,6 +22,8 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
   const [machine] = useState(() => connectedReminders({}));
   const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
   const { saved, message } = state.context;
+  useToldRefusal(state.matches("refused") ? message : null);
+  if (state.matches("refused")) return <Notice ref={focusOnArrival} tone="danger" heading={message ?? ""} />;
   const isOn = saved ?? order.reminders.on;
   const sentence = isOn ? texts.remindersOn : texts.remindersOff;
   return (
@@ -30,7 +33,6 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
       </h2>
       <p>{sentence}</p>
       <LiveRegion message={state.matches({ open: "saved" }) ? sentence : ""} />
-      {state.matches("refused") && <Notice tone="danger" heading={message ?? ""} />}
       {(state.matches({ open: "failed" }) || state.matches({ open: "invalid" })) && (
         <Notice tone="danger" heading={texts.unreachable}>
           <p>{texts.nothingChanged}</p>

@@ -271,10 +271,11 @@ const saysOfGuests = (words: string | RegExp) => () => expect(guestsPart().textC
 
 const onGuests: OnScreen = {
   show,
-  beside: () => {
+  beside: (save) => {
     const result = newestWorld(resultMachine);
     if (result === undefined || !openIn(result, result.actor.getSnapshot()).includes("loadOrder")) return;
-    const output = { ...changeable, order: { ...changeable.order, mostGuests: 4 } };
+    const mostGuests = save.matches("refused") ? 0 : 4;
+    const output = { ...changeable, order: { ...changeable.order, mostGuests } };
     answerIn(result, { type: "xstate.done.actor.loadOrder", output } as never);
   },
   gestures: {
@@ -306,7 +307,12 @@ const onGuests: OnScreen = {
     },
     "open.failed": saysOfGuests("Your guest list may not be saved"),
     saving: () => expect(isBusy(guestsPart())).toBe(true),
-    refused: saysOfGuests("You can change the guest list until a confirmed booking ends."),
+    refused: () => {
+      expect(document.activeElement?.textContent).toBe(
+        "You can change the guest list until a confirmed booking ends.",
+      );
+      expect(document.getElementById("guests")).toBeNull();
+    },
   },
 };
 

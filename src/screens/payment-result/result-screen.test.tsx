@@ -277,6 +277,72 @@ describe("the truth of an order", () => {
     expect(document.activeElement?.textContent).toBe(message);
   });
 
+  test.each([
+    ["guests", "You can change the guest list until a confirmed booking ends."],
+    ["reminders", "You can turn reminders on or off only for a confirmed booking that hasn't started."],
+  ])(
+    "%s of a booking that another tab has cancelled are refused over the booking as it is now",
+    async (step, message) => {
+      const { order } = changeable;
+      const open = { ...order, mostGuests: 4, sendsMail: true, reminders: { on: true, canChange: true } };
+      const answer = show();
+      await answer("loadOrder", found({ outcome: "found", order: open }));
+      const refusal = { error: { code: "not_changeable", message, requestId: "r" } };
+      vi.stubGlobal("fetch", () => Promise.resolve(Response.json(refusal, { status: 409 })));
+      await act(async () => {
+        const form = document.querySelector(`input[value="${step}"]`)?.closest("form");
+        fireEvent.submit(form as HTMLFormElement);
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      });
+      await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(message));
+      expect(text()).not.toContain("You're booked");
+      await answer("loadOrder", found(orderOfVerdict.cancelled));
+      expect(heading()).toBe("This booking was cancelled");
+      expect(document.activeElement?.textContent).toBe(message);
+    },
+  );
+
+  test("guests that another tab has invited are not removed by a form that is older, and are shown from then on", async () => {
+    const { order } = changeable;
+    const person = (name: string) => ({ name, email: `${name.toLowerCase()}@example.in` });
+    const [meera, ravi, asha] = [person("Meera"), person("Ravi"), person("Asha")];
+    const answer = show();
+    await answer("loadOrder", found({ ...changeable, order: { ...order, mostGuests: 4, guests: [meera] } }));
+    const asked: unknown[] = [];
+    const answerSaves = (reply: object, status = 200) =>
+      vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {
+        const { guests, before } = JSON.parse(String(init.body));
+        asked.push({ guests, before });
+        return Promise.resolve(Response.json(reply, { status }));
+      });
+    const part = () => document.querySelector('section[aria-labelledby="guests"]') as HTMLElement;
+    const save = (name: string, value: string, at: number) =>
+      act(async () => {
+        const field = part().querySelectorAll(`input[name="${name}"]`)[at] as HTMLInputElement;
+        fireEvent.input(field, { target: { value } });
+        fireEvent.submit(field.form as HTMLFormElement);
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      });
+    const fields = { "guests.1.name": "Enter the guest's name, in at least 2 letters." };
+    answerSaves({ error: { code: "validation_failed", message: "No.", fields, requestId: "r" } }, 422);
+    await save("guestEmail", ravi.email, 1);
+    await vi.waitFor(() => expect(part().textContent).toContain("Nothing has been saved yet."));
+    answerSaves({ guests: [meera, ravi, asha] });
+    await save("guestName", ravi.name, 1);
+    await vi.waitFor(() => expect(part().textContent).toContain("Your guest list is saved"));
+    const listed = [...part().querySelectorAll("li")].map((each) => each.textContent);
+    expect(listed).toEqual(["Meera, meera@example.in", "Ravi, ravi@example.in", "Asha, asha@example.in"]);
+    const names = [...part().querySelectorAll<HTMLInputElement>('input[name="guestName"]')];
+    expect(names.map(({ value }) => value).slice(0, 3)).toEqual(["Meera", "Ravi", "Asha"]);
+    await save("guestName", "Asha Rao", 2);
+    await vi.waitFor(() => expect(asked).toHaveLength(3));
+    expect(asked).toEqual([
+      { guests: [meera, { name: "", email: ravi.email }], before: [meera] },
+      { guests: [meera, ravi], before: [meera] },
+      { guests: [meera, ravi, { ...asha, name: "Asha Rao" }], before: [meera, ravi, asha] },
+    ]);
+  });
+
   describe("so close to the start that nothing returns", () => {
     const day = (date: string, refundPaise: number) => ({ date, refundPaise });
     const late = (days: ReturnType<typeof day>[]): OrderOutcome => ({

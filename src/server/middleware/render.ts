@@ -5,6 +5,7 @@ import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { SiteParts } from "../app.ts";
 import {
+  forgetBookingsKey,
   forgetHold,
   type Hold,
   keepBookingsKey,
@@ -39,7 +40,8 @@ export type PageRequest = {
 
 /**
  * A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took, `isHoldOver` says that
- * the one of the request is no more; `order` is one that this browser has shown the token of, `bookingsKey` opens a list of them.
+ * the one of the request is no more; `order` is one that this browser has shown the token of, `bookingsKey` opens a list of them,
+ * unless `isBookingsKeyOver`.
  */
 export type PageReply = {
   readonly status: number;
@@ -51,6 +53,7 @@ export type PageReply = {
   readonly isHoldOver?: boolean;
   readonly order?: Hold;
   readonly bookingsKey?: string;
+  readonly isBookingsKeyOver?: boolean;
 };
 
 export type RenderPage = (request: PageRequest) => Promise<PageReply>;
@@ -87,7 +90,10 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
     if (page.hold !== undefined) keepHold(ctx, settings, page.hold);
     else if (page.isHoldOver) forgetHold(ctx, settings);
     if (page.order !== undefined) keepOrder(ctx, settings, page.order);
-    if (page.bookingsKey !== undefined) keepBookingsKey(ctx, settings, page.bookingsKey);
+    if (page.bookingsKey !== undefined) {
+      if (page.isBookingsKeyOver) forgetBookingsKey(ctx, settings, page.bookingsKey);
+      else keepBookingsKey(ctx, settings, page.bookingsKey);
+    }
     if (page.redirect !== undefined) ctx.redirect(page.redirect);
     ctx.status = page.status;
     if (page.status === 503 || page.status === 429)

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import { message } from "../database/message-kinds.ts";
-import { announce } from "../database/outbox.ts";
+import { type MessagePayload, message } from "../database/message-kinds.ts";
+import { announce, withdraw } from "../database/outbox.ts";
 import type { Db, OrderGuestsTable, Tx } from "../database/tables.ts";
 import type { CatalogueItem } from "../inventory/index.ts";
 import type { Order } from "../orders/index.ts";
@@ -34,6 +34,21 @@ export function mostGuests(
   return unit === "hour" ? capacity : quantity;
 }
 
+/**
+ * Tells a guest what became of the booking, or of the invitation, in the transaction that changes it. Who is no longer invited
+ * before the invitation went is told neither.
+ */
+export async function tellGuest(
+  tx: Tx,
+  { id: guestId, order_id: orderId }: Pick<OrderGuest, "id" | "order_id">,
+  news: MessagePayload<"guest_news">["news"],
+  now: Date,
+): Promise<void> {
+  const isUnknown =
+    news === "cancelled" && (await withdraw(tx, "guest_news", { orderId, guestId, news: "invited" }));
+  if (!isUnknown) await announce(tx, message("guest_news", { orderId, guestId, news }, now), now);
+}
+
 /** Tells all guests of a booking what became of it, in the transaction that changes it. */
 export async function tellGuests(
   tx: Tx,
@@ -41,7 +56,5 @@ export async function tellGuests(
   news: "changed" | "cancelled",
   now: Date,
 ): Promise<void> {
-  for (const { id: guestId } of await readGuests(tx, orderId)) {
-    await announce(tx, message("guest_news", { orderId, guestId, news }, now), now);
-  }
+  for (const guest of await readGuests(tx, orderId)) await tellGuest(tx, guest, news, now);
 }

@@ -2,9 +2,7 @@ import type { Guest, GuestsRequest } from "../../api/contract/changes.ts";
 import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/refusals.ts";
 import { correctFields } from "../../texts/validation.ts";
-import { mostGuests, type OrderGuest, readGuests } from "../booking/index.ts";
-import { message } from "../database/message-kinds.ts";
-import { announce } from "../database/outbox.ts";
+import { mostGuests, type OrderGuest, readGuests, tellGuest } from "../booking/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { findCatalogueItem } from "../inventory/index.ts";
@@ -17,15 +15,16 @@ import {
   type Refusal,
   refusal,
 } from "../orders/index.ts";
+import { editedGuests } from "./edit-of-guests.ts";
 
 /**
- * Makes a list the guests of a confirmed booking. Who is new is invited, who is left out is told so; of two lists that
- * come at once the later one holds as a whole. A booking sends a limited number of invitations, so that nobody writes to
- * strangers by it.
+ * Makes a list, or what a visitor has changed of one, the guests of a confirmed booking. Who is new is invited, who is left out
+ * is told so; two changes that come at once are made one after the other. A booking sends a limited number of invitations, so
+ * that nobody writes to strangers by it.
  */
 export async function setGuests(
   deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
-  { guests, ...key }: GuestsRequest,
+  { guests: entered, before: shown, ...key }: GuestsRequest,
 ): Promise<{ readonly ok: true; readonly guests: readonly Guest[] } | Refusal> {
   const opened = await openOrder(deps, deps.db, key);
   if (opened === undefined) return orderNotFound;
@@ -35,9 +34,10 @@ export async function setGuests(
     const item = order && (await findCatalogueItem(tx, order.item_id));
     if (!order || !item) throw new Error(`The order ${opened.id}, or its item, is gone.`);
     const most = mostGuests(order, item, now);
-    const refused = refuseGuests(guests, most);
-    if (refused !== null) return refused;
     const before = await readGuests(tx, order.id);
+    const { guests, others } = editedGuests(before, { guests: entered, before: shown });
+    const refused = refuseGuests(entered, most) ?? refuseOthers(guests, others, most);
+    if (refused !== null) return refused;
     const added = guests.filter(({ email }) => !before.some((each) => each.email === email));
     const left = most + limits.guests.spareInvitations - (await countInvitations(tx, order.id));
     if (added.length > Math.max(0, left)) return tooManyInvitations;
@@ -57,17 +57,23 @@ function refuseGuests(guests: readonly Guest[], most: number): Refusal | null {
   if (most === 0) {
     return refusal("not_changeable", texts.guests.confirmedOnly);
   }
-  if (guests.length > most) {
-    const sentence = texts.guests.most(most);
-    return refusal("validation_failed", sentence, { fields: { guests: sentence } });
-  }
+  if (guests.length > most) return tooMany(texts.guests.most(most));
   const twice = guests.findIndex(({ email }, at) => guests.findIndex((other) => other.email === email) < at);
   if (twice === -1) return null;
   const fields = { [`guests.${twice}.email`]: texts.guests.twice };
   return refusal("validation_failed", correctFields, { fields });
 }
 
-/** Every row is an invitation that was sent, also of those who were removed. */
+/** The visitor does not see whom another tab has added. */
+function refuseOthers(guests: readonly Guest[], others: readonly Guest[], most: number): Refusal | null {
+  return guests.length > most ? tooMany(texts.guests.mostWithOthers(most, others.length)) : null;
+}
+
+function tooMany(sentence: string): Refusal {
+  return refusal("validation_failed", sentence, { fields: { guests: sentence } });
+}
+
+/** Every row is an invitation, also of those who were removed, even before it went. */
 async function countInvitations(tx: Tx, orderId: string): Promise<number> {
   const { sent } = await tx
     .selectFrom("order_guests")
@@ -79,9 +85,9 @@ async function countInvitations(tx: Tx, orderId: string): Promise<number> {
 
 const tooManyInvitations: Refusal = refusal("not_changeable", texts.guests.tooManyInvitations);
 
-async function remove(tx: Tx, { id, order_id: orderId }: OrderGuest, now: Date): Promise<void> {
-  await tx.updateTable("order_guests").set({ removed_at: now }).where("id", "=", id).execute();
-  await announce(tx, message("guest_news", { orderId, guestId: id, news: "cancelled" }, now), now);
+async function remove(tx: Tx, guest: OrderGuest, now: Date): Promise<void> {
+  await tx.updateTable("order_guests").set({ removed_at: now }).where("id", "=", guest.id).execute();
+  await tellGuest(tx, guest, "cancelled", now);
 }
 
 type Placed = Guest & { readonly position: number };
@@ -92,7 +98,7 @@ async function invite(tx: Tx, orderId: string, guest: Placed, now: Date): Promis
     .insertInto("order_guests")
     .values({ id, order_id: orderId, ...guest, invited_at: now })
     .execute();
-  await announce(tx, message("guest_news", { orderId, guestId: id, news: "invited" }, now), now);
+  await tellGuest(tx, { id, order_id: orderId }, "invited", now);
 }
 
 /** Another name or place in the list is no news to the guest. */

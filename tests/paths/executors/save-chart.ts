@@ -5,7 +5,8 @@ import { createSaveMachine } from "../../../src/machines/save/machine.ts";
 import type { SaveFault, SaveStepName } from "../journeys/save.ts";
 import { type ChartExecutor, type Reply, timesAsked } from "./chart-depth.ts";
 
-const asked = { type: "save.asked", values: saveFixtures.events["save.asked"][0]?.values ?? [] };
+const values = saveFixtures.events["save.asked"][0]?.values ?? [];
+const asked = { type: "save.asked", values, before: [] };
 const answers: Readonly<Record<SaveFault, Reply>> = {
   "the service is slow": null,
   "the network is lost": { error: networkLost },
@@ -19,7 +20,7 @@ export const saveOnChart: ChartExecutor<SaveStepName, SaveFault> = {
   inputs: { "guests of an order": saveFixtures.input },
   events: { "save.asked": asked },
   steps: { "opens the order": () => undefined, saves: ({ send }) => send(asked) },
-  reply: (_, fault) => (fault === undefined ? { output: { outcome: "saved" } } : answers[fault]),
+  reply: (_, fault) => (fault === undefined ? { output: { outcome: "saved", values } } : answers[fault]),
   facts: ({ context }, questions) => ({
     saved: context.saved?.length ?? 0,
     fields: Object.keys(context.fields),

@@ -34,6 +34,7 @@ export const saveJourneys: readonly Journey<SaveStepName, SaveFault>[] = [
     sent: {
       key: { orderId: "ORD000000000001", token: "token-1" },
       values: [{ name: "Meera Iyer", email: "meera@example.in" }],
+      before: [],
     },
     asked: { save: 1 },
   }),

@@ -303,7 +303,8 @@ export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
     "open.failed": (page) => guestsPart(page).getByRole("alert").filter({ hasText: unreached }),
     saving: (page) => guestsPart(page).locator('button[aria-disabled="true"]'),
     refused: (page) =>
-      guestsPart(page)
+      page
+        .getByRole("main")
         .getByRole("alert")
         .filter({ hasText: /until a confirmed booking ends/ }),
   },

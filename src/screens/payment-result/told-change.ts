@@ -1,0 +1,22 @@
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import type { BookingChange } from "../../api/contract/booking-change.ts";
+import type { MoveDay, MoveTime } from "../../machines/move/machine.ts";
+import type { ToldChange } from "../../machines/result/types.ts";
+import * as texts from "../../texts/payment-result.ts";
+
+/** The part of what is told of a booking that says why it was not changed. */
+export type ToldRefusal = Exclude<ToldChange, BookingChange>;
+
+/**
+ * What a move that the service has answered as done came to for the booking as it was: a move to the booked time is answered so
+ * too, and not counted.
+ */
+export function changeByMove(
+  { item, start }: Pick<OrderDetails, "item" | "start">,
+  day: MoveDay | null,
+  time: Pick<MoveTime, "start">,
+): Extract<BookingChange, { is: "moved" }> | ToldRefusal {
+  const isSameRoom = (day?.catalogId ?? item.id) === item.id;
+  const isSame = isSameRoom && Date.parse(time.start) === Date.parse(start);
+  return isSame ? { is: "refused", message: texts.sameTime } : { is: "moved", start: time.start };
+}
