@@ -9,7 +9,7 @@ import { dropServerAssets } from "./src/build/server-assets.ts";
 import { fingerprintOf } from "./src/build/stamp.ts";
 
 /** What the server keeps as packages: they read files of their own beside their code. */
-const unbundled = ["@electric-sql/pglite", "piscina"];
+const unbundled = ["@electric-sql/pglite", "harfbuzzjs", "piscina"];
 
 /** Tests that take minutes each: `npm run test:long`. */
 const long = ["tests/screens/screens.test.ts"];

@@ -1,66 +1,69 @@
-import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import { spokenDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
 import * as lines from "../../texts/price-lines.ts";
-
-const packages = createRequire(import.meta.url);
-/** A font that has the rupee sign and both scripts that names are written in, Latin and Devanagari. */
-const textFont = "@expo-google-fonts/mukta/400Regular/Mukta_400Regular.ttf";
-const strongFont = "@expo-google-fonts/mukta/700Bold/Mukta_700Bold.ttf";
+import { openFonts, type Style, type Write } from "./any-script.ts";
+import { fontFile, latin } from "./fonts.ts";
 
 const margin = 50;
 const width = 595 - 2 * margin;
 const ink = "#1d1a16";
 const faint = "#6b645a";
+const text: Style = { weight: "text", size: 10, colour: ink };
+const strong: Style = { ...text, weight: "strong" };
+const small: Style = { ...text, size: 9, colour: faint };
 /** Left edges of the table's columns, in points from the margin. */
 const columns = { description: 0, sac: 250, quantity: 305, unit: 350, amount: 420 } as const;
 const right = { sac: 50, quantity: 40, unit: 65, amount: width - columns.amount } as const;
 
 /** Draws an invoice or a credit note on one A4 page. */
-export function invoicePdf(invoice: Invoice): Promise<Buffer> {
+export async function invoicePdf(invoice: Invoice): Promise<Buffer> {
   const title = `${titleOf(invoice)} ${invoice.number}`;
   const doc = new PDFDocument({
     size: "A4",
     margin,
     // Otherwise the library looks for its standard fonts, which are not in the bundle.
-    font: packages.resolve(textFont),
+    font: fontFile(latin, "text"),
     lang: "en-IN",
     displayTitle: true,
     info: { Title: title, Author: invoice.seller.name },
   });
-  doc.registerFont("text", packages.resolve(textFont)).registerFont("strong", packages.resolve(strongFont));
-  doc.fillColor(ink);
-  drawHead(doc, invoice);
-  drawParties(doc, invoice);
-  drawLines(doc, invoice);
-  drawTotals(doc, invoice);
-  drawFoot(doc, invoice);
+  const sheet = { doc, write: await openFonts(doc, JSON.stringify(invoice)) };
+  drawHead(sheet, invoice);
+  drawParties(sheet, invoice);
+  drawLines(sheet, invoice);
+  drawTotals(sheet, invoice);
+  drawFoot(sheet, invoice);
   return collected(doc);
 }
 
 type Doc = InstanceType<typeof PDFDocument>;
+type Sheet = { readonly doc: Doc; readonly write: Write };
 
 function titleOf({ kind }: Invoice): string {
   return kind === "invoice" ? texts.taxInvoice : texts.creditNote;
 }
 
-function drawHead(doc: Doc, invoice: Invoice): void {
+function drawHead({ doc, write }: Sheet, invoice: Invoice): void {
   const against = invoice.against === null ? [] : [texts.against(invoice.against)];
   const facts = [
     texts.number(invoice.number),
     texts.date(spokenDate(invoice.date)),
     texts.booking(invoice.orderNumber),
   ];
-  doc.font("strong").fontSize(22).text(titleOf(invoice), margin, margin);
-  doc.font("text").fontSize(10).fillColor(faint);
-  doc.text([...facts, ...against].join("\n"), margin, margin + 4, { width, align: "right" });
-  doc.fillColor(ink).moveDown(1.5);
+  write(titleOf(invoice), { ...strong, size: 22 }, { x: margin, y: margin, width });
+  write(
+    [...facts, ...against].join("\n"),
+    { ...text, colour: faint },
+    { x: margin, y: margin + 4, width, align: "right" },
+  );
+  doc.moveDown(1.5);
 }
 
-function drawParties(doc: Doc, { seller, buyer, placeOfSupply }: Invoice): void {
+function drawParties(sheet: Sheet, { seller, buyer, placeOfSupply }: Invoice): void {
+  const { doc, write } = sheet;
   const top = Math.max(doc.y, margin + 80);
   const half = width / 2 - 10;
   const from = [seller.address, `${seller.state}`, texts.gstin(seller.gstin ?? "")];
@@ -69,30 +72,33 @@ function drawParties(doc: Doc, { seller, buyer, placeOfSupply }: Invoice): void 
     buyer.state ?? null,
     buyer.gstin === null ? texts.noGstin : texts.gstin(buyer.gstin),
   ];
-  const leftEnd = drawParty(doc, [texts.seller, seller.name, from], margin, top, half);
-  const rightEnd = drawParty(doc, [texts.buyer, buyer.name, to], margin + half + 20, top, half);
-  doc.font("text").fontSize(10);
-  doc.text(texts.placeOfSupply(placeOfSupply), margin, Math.max(leftEnd, rightEnd) + 12);
+  const leftEnd = drawParty(sheet, [texts.seller, seller.name, from], margin, top, half);
+  const rightEnd = drawParty(sheet, [texts.buyer, buyer.name, to], margin + half + 20, top, half);
+  const y = Math.max(leftEnd, rightEnd) + 12;
+  write(texts.placeOfSupply(placeOfSupply), text, { x: margin, y, width });
 }
 
 type Party = readonly [role: string, name: string, lines: readonly (string | null)[]];
 
-function drawParty(doc: Doc, [role, name, lines]: Party, x: number, y: number, partWidth: number): number {
-  doc.font("text").fontSize(9).fillColor(faint).text(role, x, y, { width: partWidth });
-  doc.font("strong").fontSize(11).fillColor(ink).text(name, { width: partWidth });
-  doc
-    .font("text")
-    .fontSize(10)
-    .text(lines.filter((line) => line !== null).join("\n"), { width: partWidth });
+function drawParty(
+  { doc, write }: Sheet,
+  [role, name, lines]: Party,
+  x: number,
+  y: number,
+  width: number,
+): number {
+  write(role, small, { x, y, width });
+  write(name, { ...strong, size: 11 }, { x, width });
+  write(lines.filter((line) => line !== null).join("\n"), text, { x, width });
   return doc.y;
 }
 
-function drawLines(doc: Doc, { lines }: Invoice): void {
+function drawLines(sheet: Sheet, { lines }: Invoice): void {
+  const { doc } = sheet;
+  const titles = [texts.description, texts.sac, texts.quantity, texts.unitPrice, texts.amount];
   let y = doc.y + 16;
-  doc.font("strong").fontSize(9).fillColor(faint);
-  drawRow(doc, y, [texts.description, texts.sac, texts.quantity, texts.unitPrice, texts.amount]);
+  drawRow(sheet, y, { ...strong, size: 9, colour: faint }, titles);
   y += 16;
-  doc.font("text").fontSize(10).fillColor(ink);
   for (const line of lines) {
     drawRule(doc, y);
     const cells = [
@@ -101,17 +107,27 @@ function drawLines(doc: Doc, { lines }: Invoice): void {
       formatPaise(line.unitPricePaise),
       formatPaise(line.amountPaise),
     ];
-    y = drawRow(doc, y + 6, [line.description, ...cells]) + 8;
+    y = drawRow(sheet, y + 6, text, [line.description, ...cells]) + 8;
   }
   drawRule(doc, y);
   doc.y = y + 8;
 }
 
-function drawRow(doc: Doc, y: number, [description = "", ...cells]: readonly string[]): number {
-  doc.text(description, margin + columns.description, y, { width: columns.sac - 15 });
+function drawRow(
+  { doc, write }: Sheet,
+  y: number,
+  style: Style,
+  [description = "", ...cells]: readonly string[],
+): number {
+  write(description, style, { x: margin + columns.description, y, width: columns.sac - 15 });
   const end = doc.y;
   (["sac", "quantity", "unit", "amount"] as const).forEach((column, index) => {
-    doc.text(cells[index] ?? "", margin + columns[column], y, { width: right[column], align: "right" });
+    write(cells[index] ?? "", style, {
+      x: margin + columns[column],
+      y,
+      width: right[column],
+      align: "right",
+    });
   });
   return end;
 }
@@ -125,36 +141,27 @@ function drawRule(doc: Doc, y: number): void {
     .stroke();
 }
 
-function drawTotals(doc: Doc, invoice: Invoice): void {
+function drawTotals(sheet: Sheet, invoice: Invoice): void {
+  const { doc, write } = sheet;
   const rows: [string, number][] = [
     ...(invoice.discountPaise > 0 ? [[texts.discount, -invoice.discountPaise] as [string, number]] : []),
     [texts.taxableValue, invoice.taxablePaise],
     ...invoice.taxes.map((tax): [string, number] => [lines.tax(tax.name, tax.percent), tax.amountPaise]),
   ];
-  doc.font("text").fontSize(10);
-  for (const [label, amountPaise] of rows) drawTotal(doc, label, amountPaise);
-  doc.font("strong").fontSize(13);
-  drawTotal(doc, texts.total, invoice.totalPaise);
-  doc
-    .font("text")
-    .fontSize(10)
-    .text(invoice.totalInWords, margin, doc.y + 10, { width });
+  for (const [label, amountPaise] of rows) drawTotal(sheet, text, label, amountPaise);
+  drawTotal(sheet, { ...strong, size: 13 }, texts.total, invoice.totalPaise);
+  write(invoice.totalInWords, text, { x: margin, y: doc.y + 10, width });
 }
 
-function drawTotal(doc: Doc, label: string, amountPaise: number): void {
+function drawTotal({ doc, write }: Sheet, style: Style, label: string, amountPaise: number): void {
   const { y } = doc;
   const amount = amountPaise < 0 ? `−${formatPaise(-amountPaise)}` : formatPaise(amountPaise);
-  doc.text(label, margin + columns.sac, y, { width: 150 });
-  doc.text(amount, margin + columns.amount - 40, y, { width: right.amount + 40, align: "right" });
+  write(label, style, { x: margin + columns.sac, y, width: 150 });
+  write(amount, style, { x: margin + columns.amount - 40, y, width: right.amount + 40, align: "right" });
 }
 
-function drawFoot(doc: Doc, { seller }: Invoice): void {
-  const text = texts.electronic(seller.name);
-  doc
-    .font("text")
-    .fontSize(9)
-    .fillColor(faint)
-    .text(text, margin, 842 - margin - 24, { width, lineBreak: false });
+function drawFoot({ write }: Sheet, { seller }: Invoice): void {
+  write(texts.electronic(seller.name), small, { x: margin, y: 842 - margin - 24, width });
 }
 
 function collected(doc: Doc): Promise<Buffer> {

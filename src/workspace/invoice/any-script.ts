@@ -1,0 +1,213 @@
+import { readFileSync } from "node:fs";
+import { create, type Font } from "fontkit";
+import type PDFDocument from "pdfkit";
+import { type FontOfScript, fontFile, latin, otherScripts, type Weight } from "./fonts.ts";
+
+type Doc = InstanceType<typeof PDFDocument>;
+
+/** How a text looks; its size is in points. */
+export type Style = { readonly weight: Weight; readonly size: number; readonly colour: string };
+
+/** Where a text stands, in points of the page. Without `y` it is below what was written last. */
+export type Place = {
+  readonly x: number;
+  readonly y?: number;
+  readonly width: number;
+  readonly align?: "right";
+};
+
+/** Writes a text in as many lines as it needs; the document's position is then below it. */
+export type Write = (text: string, style: Style, place: Place) => void;
+
+/** A font that is open in a document, by the names that the document knows its weights by. */
+type Face = Pick<FontOfScript, "characters"> & {
+  readonly names: Readonly<Record<Weight, string>>;
+  readonly has: ReadonlySet<number>;
+};
+
+/** A part of a line that has one font and one direction of reading. */
+type Run = { readonly face: Face; readonly text: string; readonly level: number };
+
+type Shaping = typeof import("./shaped-font.ts");
+
+/** A document with the fonts that are open in it: that of Latin, and those of other scripts. */
+type Fonts = { readonly doc: Doc; readonly base: Face; readonly others: readonly Face[] };
+
+/**
+ * Prepares a document for texts of any script of India: each part of a text is written in the font of its script. A letter
+ * that no font has is a question mark; emoji and control characters are left out.
+ * @param sample all that is going to be written: fonts of other scripts than Latin are read only when it has them
+ */
+export async function openFonts(doc: Doc, sample: string): Promise<Write> {
+  const names = { text: fontFile(latin, "text"), strong: fontFile(latin, "strong") };
+  const base = { ...latin, names, has: latinFont().characters };
+  const needed = otherScripts.filter(({ characters }) => characters.test(sample));
+  if (needed.length === 0) {
+    const fonts = { doc, base, others: [] };
+    return (text, style, place) => writeLatin(fonts, printable(text, fonts), style, place);
+  }
+  const shaping = await import("./shaped-font.ts");
+  const others = needed.map((font) => openShaped(doc, font, shaping));
+  const fonts = { doc, base, others };
+  return (text, style, place) => {
+    const printed = printable(text, fonts);
+    if (facesOf(printed, fonts).every(({ face }) => face === base)) writeLatin(fonts, printed, style, place);
+    else writeMixed(fonts, shaping, printed, style, place);
+  };
+}
+
+function openShaped(doc: Doc, font: FontOfScript, { shapedFont }: Shaping): Face {
+  const open = (weight: Weight) => {
+    const { source, name } = shapedFont(fontFile(font, weight));
+    doc.registerFont(name, source);
+    return name;
+  };
+  const names = { text: open("text"), strong: open("strong") };
+  return { ...font, names, has: shapedFont(fontFile(font, "text")).characters };
+}
+
+let openedLatin: { readonly characters: ReadonlySet<number>; readonly ascent: number } | null = null;
+
+/** The characters that the font of Latin has, and its height above the line as a part of its size. */
+function latinFont() {
+  if (openedLatin === null) {
+    const font = create(readFileSync(fontFile(latin, "text"))) as Font;
+    openedLatin = { characters: new Set(font.characterSet), ascent: font.ascent / font.unitsPerEm };
+  }
+  return openedLatin;
+}
+
+/** What of a text can be printed. */
+function printable(text: string, fonts: Fonts): string {
+  const composed = text
+    .normalize("NFC")
+    .replaceAll(/\r\n?|[\u2028\u2029]/g, "\n")
+    .replaceAll("\t", " ");
+  return facesOf(composed, fonts)
+    .map(({ character, face }) => (face === null ? substitute(character) : character))
+    .join("")
+    .replaceAll(/ {2,}/g, " ");
+}
+
+function substitute(character: string): string {
+  if (/\p{Zs}/u.test(character)) return " ";
+  return /[\p{M}\p{C}\p{Emoji}\p{Extended_Pictographic}]/u.test(character) ? "" : "?";
+}
+
+/** A character of a text and the font that has it, if one has. */
+type Letter = { readonly character: string; readonly face: Face | null };
+
+function facesOf(text: string, { base, others }: Fonts): Letter[] {
+  let before = base;
+  return Array.from(text, (character) => {
+    const face = faceOf(character, before, [base, ...others]);
+    before = face ?? before;
+    return { character, face };
+  });
+}
+
+function faceOf(character: string, before: Face, faces: readonly Face[]): Face | null {
+  const [base] = faces;
+  if (base === undefined || character === "\n") return before;
+  // They join the letters of other scripts, or keep them apart; between others they say nothing.
+  if (/[\u200c\u200d]/.test(character)) return before === base ? null : before;
+  // Some fonts have an empty glyph for control characters.
+  if (/\p{C}/u.test(character)) return null;
+  const codePoint = character.codePointAt(0) ?? 0;
+  // A mark belongs to the letter before it.
+  const candidates = /\p{Script=Inherited}/u.test(character) ? [before, ...faces] : faces;
+  return candidates.find(({ characters, has }) => characters.test(character) && has.has(codePoint)) ?? null;
+}
+
+/** pdfkit lays out what has only the font of Latin. */
+function writeLatin(
+  { doc, base }: Fonts,
+  text: string,
+  style: Style,
+  { x, y = doc.y, ...room }: Place,
+): void {
+  setFont(doc, base, style);
+  doc.fillColor(style.colour).text(text, x, y, room);
+}
+
+function setFont(doc: Doc, face: Face, { weight, size }: Style): void {
+  doc.font(face.names[weight]).fontSize(size);
+}
+
+function writeMixed(fonts: Fonts, shaping: Shaping, text: string, style: Style, place: Place): void {
+  const { doc, base } = fonts;
+  const measured = (line: string) =>
+    runsOf(line, fonts, shaping).map((run) => ({ ...run, width: widthOf(doc, run, style) }));
+  const fits = (line: string) => total(measured(line.trimEnd())) <= place.width;
+  setFont(doc, base, style);
+  const height = doc.currentLineHeight(true);
+  let y = place.y ?? doc.y;
+  for (const line of text.split("\n").flatMap((paragraph) => linesOf(paragraph, fits))) {
+    if (y + height > doc.page.maxY()) {
+      doc.addPage();
+      y = doc.page.margins.top;
+    }
+    const runs = measured(line);
+    let x = place.align === "right" ? place.x + place.width - total(runs) : place.x;
+    // A glyph may stand for several letters, or before letters that are read first: what is copied is the line itself.
+    if (line !== "") doc.markContent("Span", { actual: line });
+    doc.fillColor(style.colour);
+    for (const run of runs) {
+      setFont(doc, run.face, style);
+      const baseline = y + latinFont().ascent * style.size;
+      doc.text(run.text, x, baseline, { lineBreak: false, baseline: "alphabetic" });
+      x += run.width;
+    }
+    if (line !== "") doc.endMarkedContent();
+    y += height;
+  }
+  doc.x = place.x;
+  doc.y = y;
+}
+
+function widthOf(doc: Doc, { face, text }: Run, style: Style): number {
+  setFont(doc, face, style);
+  return doc.widthOfString(text);
+}
+
+function total(runs: readonly { readonly width: number }[]): number {
+  return runs.reduce((sum, { width }) => sum + width, 0);
+}
+
+/** The runs of a line in the order in which they stand from the left. */
+function runsOf(line: string, fonts: Fonts, { readingLevels, visualOrder, mirrored }: Shaping): Run[] {
+  const levels = readingLevels(line);
+  const runs: Run[] = [];
+  let index = 0;
+  for (const { character, face } of facesOf(line, fonts)) {
+    const level = levels[index] ?? 0;
+    index += character.length;
+    if (face === null) continue;
+    const last = runs.at(-1);
+    if (last?.face === face && last.level === level)
+      runs.splice(-1, 1, { ...last, text: last.text + character });
+    else runs.push({ face, text: character, level });
+  }
+  return visualOrder(runs).map((run) =>
+    run.face === fonts.base && run.level % 2 === 1 ? { ...run, text: mirrored(run.text) } : run,
+  );
+}
+
+const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+/** Cuts a paragraph into lines that fit: after spaces, hyphens and slashes, and within a word that is wider than a line. */
+function linesOf(paragraph: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of paragraph.split(/(?<=[ \p{Pd}/])/u)) {
+    const pieces = fits(word) ? [word] : Array.from(clusters.segment(word), ({ segment }) => segment);
+    for (const piece of pieces) {
+      if (line !== "" && !fits(line + piece)) {
+        lines.push(line.trimEnd());
+        line = "";
+      }
+      line += piece;
+    }
+  }
+  return [...lines, line.trimEnd()];
+}
