@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { formatDay } from "../../api/contract/ist.ts";
 import { openingOn, scheduleOf } from "../../api/contract/opening.ts";
 import type { Building } from "../../api/contract/places.ts";
@@ -14,17 +14,30 @@ import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { HourFields } from "./hour-fields.tsx";
 import { PassFields } from "./pass-fields.tsx";
+import { useServiceDay } from "./service-time.ts";
 
 /** What is free on the chosen day, to choose from. */
 export function Availability({ building }: { readonly building: Building }): ReactNode {
   const nothing = useBooking((snapshot) => nothingSentence(snapshot, building));
   const count = useBooking(countSentence);
+  useDayThatPasses();
   return (
     <>
       <LiveRegion message={nothing ?? count} />
       <FreeTimes nothing={nothing} />
     </>
   );
+}
+
+/** A day that passes while it is chosen is asked for again: the service then says so, and offers nothing of it. */
+function useDayThatPasses(): void {
+  const { retryAvailability } = useBookingVerbs();
+  const today = useServiceDay();
+  const hasPassed = useBooking(({ context: { choice } }) => choice.date !== null && choice.date < today);
+  const [hadPassed] = useState(hasPassed);
+  useEffect(() => {
+    if (hasPassed && !hadPassed) retryAvailability();
+  }, [hasPassed, hadPassed, retryAvailability]);
 }
 
 function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode {
