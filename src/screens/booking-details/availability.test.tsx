@@ -3,7 +3,6 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import type { Building } from "../../api/contract/places.ts";
 import { at, byTheDay, byTheHour, startTooNear } from "../../machines/booking/fixtures.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import * as refusals from "../../texts/refusals.ts";
@@ -11,11 +10,13 @@ import { centreOf } from "../centre/testing.ts";
 import { TestRouter } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
-import { control, heading, perform, show } from "./testing.tsx";
+import { bookingOf, control, heading, perform, show } from "./testing.tsx";
 
 const [freeTimes, , noTimes] = byTheHour.answers.loadAvailability.done as AvailabilityReply[];
 const [passes, , noPasses] = byTheDay.answers.loadAvailability.done as AvailabilityReply[];
-const notOpenYet = refusals.time.tooFarAhead(bookingRules.daysAhead, "Fri, 22 Jan 2027");
+const notOpenYet = refusals.time.tooFarAhead(bookingRules.daysAhead, "Sun, 22 Nov 2026");
+/** Before bookings of the fixtures' Monday open, and after it. */
+const [early, late] = [at("08:00", "2026-09-23"), at("00:00", "2026-11-24")];
 
 let reply: unknown;
 
@@ -37,16 +38,15 @@ afterEach(() => {
 async function told(
   said: unknown,
   input: BookingInput,
-  choice: BookingInput["choice"] = {},
-  exceptions: Building["exceptions"] = [],
+  { choice = {}, now = at("08:00") }: { choice?: BookingInput["choice"]; now?: string } = {},
 ): Promise<{ seen: string; readOut: string }> {
   reply = said;
-  const building = centreOf("saket-court", { exceptions });
+  const building = centreOf("saket-court");
   const place = { pathname: "/", params: {}, query: new URLSearchParams() };
   const chosen = { ...input, choice: { date: "2026-11-23", people: 1, ...choice } };
   const { container } = render(
     <TestRouter>
-      <Booking input={chosen} page={null}>
+      <Booking input={chosen} page={{ now, booking: bookingOf(chosen), price: null }}>
         <ChooseStep building={building} place={place} />
       </Booking>
     </TestRouter>,
@@ -62,15 +62,39 @@ async function told(
 
 describe("a day on which nothing can be booked", () => {
   test.each([
-    ["passes, not open for booking yet", { ...noPasses, days: [], reason: notOpenYet }, byTheDay.input],
-    ["passes, over", { ...noPasses, days: [], reason: refusals.time.past }, byTheDay.input],
-    ["a room, not open for booking yet", { ...noTimes, reason: notOpenYet }, byTheHour.input],
-    ["a room, over", { ...noTimes, reason: refusals.time.past }, byTheHour.input],
-  ])("%s: says why, and no number", async (_, said, input) => {
-    const { seen, readOut } = await told(said, input);
+    [
+      "passes, not open for booking yet",
+      { ...noPasses, days: [], reason: notOpenYet },
+      byTheDay.input,
+      early,
+    ],
+    ["passes, over", { ...noPasses, days: [], reason: refusals.time.past }, byTheDay.input, late],
+    ["a room, not open for booking yet", { ...noTimes, reason: notOpenYet }, byTheHour.input, early],
+    ["a room, over", { ...noTimes, reason: refusals.time.past }, byTheHour.input, late],
+  ])("%s: says why, and no number", async (_, said, input, now) => {
+    const { seen, readOut } = await told(said, input, { now });
     expect(readOut).toBe(said.reason);
     expect(seen).toContain(said.reason);
     expect(`${seen} ${readOut}`).not.toMatch(/\b0 (passes|start times)|nothing available/);
+  });
+
+  test.each([
+    ["passes, a weekly closed day that has passed", { ...noPasses, days: [] }, byTheDay.input],
+    ["a room, a holiday that has passed", noTimes, byTheHour.input],
+  ])("%s: that it has passed, not that the centre is closed", async (_, said, input) => {
+    const closed = { ...said, closed: true, opens: null, closes: null, slots: [] };
+    const { seen, readOut } = await told({ ...closed, reason: refusals.time.past }, input, { now: late });
+    expect(readOut).toBe(refusals.time.past);
+    expect(seen).toContain(readOut);
+    expect(seen).not.toContain("The centre is closed");
+  });
+
+  test("a holiday to come: that the centre is closed, and its name", async () => {
+    const reason = "Guru Nanak Jayanti";
+    const closed = { ...noTimes, closed: true, opens: null, closes: null, slots: [], reason };
+    const { seen, readOut } = await told(closed, byTheHour.input);
+    expect(readOut).toBe("The centre is closed on Mon 23 Nov: Guru Nanak Jayanti");
+    expect(seen).toContain(readOut);
   });
 
   test("passes, sold out: the same is seen and read out", async () => {
@@ -81,12 +105,11 @@ describe("a day on which nothing can be booked", () => {
 
   test("of special hours, sold out: their name is no reason", async () => {
     const reason = "Guru Nanak Jayanti";
-    const special = [{ date: "2026-11-23", closed: false, opens: "09:00", closes: "13:00", reason }];
-    const room = await told({ ...noTimes, reason }, byTheHour.input, {}, special);
+    const room = await told({ ...noTimes, reason }, byTheHour.input);
     expect(room.readOut).toBe("0 start times available on Mon 23 Nov");
     expect(room.seen).not.toContain(reason);
     cleanup();
-    const desks = await told({ ...noPasses, reason }, byTheDay.input, {}, special);
+    const desks = await told({ ...noPasses, reason }, byTheDay.input);
     expect(desks.readOut).toBe("No passes are left on Mon 23 Nov.");
     expect(desks.seen).not.toContain(reason);
   });
@@ -101,7 +124,7 @@ describe("a chosen start that has come within the notice, on a day with no other
   const noneInParts = /Morning: nothing available.*Afternoon: nothing available/;
 
   test("is not listed, and going on tells that no start is left", async () => {
-    const { seen } = await told(noTimes, byTheHour.input, { start: at("12:00"), minutes: 60 });
+    const { seen } = await told(noTimes, byTheHour.input, { choice: { start: at("12:00"), minutes: 60 } });
     expect(seen).toMatch(noneInParts);
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
     expect(screen.queryAllByRole("radio")).toEqual([]);

@@ -155,7 +155,7 @@ describe("the chosen day passes while its times are shown", () => {
 
   test("a day that had passed before, as the server told, is not asked for again", async () => {
     const input = chosen(byTheHour.input, "2026-11-20");
-    const told = { ...noTimes, reason: refusals.time.past } as AvailabilityReply;
+    const told = { ...noTimes, date: "2026-11-20", reason: refusals.time.past } as AvailabilityReply;
     const loadAvailability = fromPromise<AvailabilityReply, BookingActors["loadAvailability"]["input"]>(
       async () => told,
     );
