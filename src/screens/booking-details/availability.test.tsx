@@ -10,6 +10,7 @@ import { centreOf } from "../centre/testing.ts";
 import { TestRouter } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
+import { focusFirstFault } from "./faults.ts";
 import { bookingOf, control, heading, perform, show } from "./testing.tsx";
 
 const [freeTimes, , noTimes] = byTheHour.answers.loadAvailability.done as AvailabilityReply[];
@@ -47,7 +48,9 @@ async function told(
   const { container } = render(
     <TestRouter>
       <Booking input={chosen} page={{ now, booking: bookingOf(chosen), price: null }}>
-        <ChooseStep building={building} place={place} />
+        <main>
+          <ChooseStep building={building} place={place} />
+        </main>
       </Booking>
     </TestRouter>,
   );
@@ -118,6 +121,51 @@ describe("a day on which nothing can be booked", () => {
 test("a day on which something is left is told with the number, whatever its name", async () => {
   const named = { reason: "Guru Nanak Jayanti" };
   expect((await told({ ...passes, ...named }, byTheDay.input)).readOut).toBe("5 passes left on Mon 23 Nov");
+});
+
+describe("passes: what is wrong with the day stands at the day, which is shown whatever is left", () => {
+  const day = () => screen.getByLabelText<HTMLInputElement>("First day");
+  const saidOfDay = () =>
+    (day().getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(" ");
+
+  test.each([
+    ["sold out", noPasses, at("08:00")],
+    ["over", { ...noPasses, days: [], reason: refusals.time.past }, late],
+  ])("%s: going on is told there, with the focus", async (_, said, now) => {
+    await told(said, byTheDay.input, { now });
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(saidOfDay()).toContain("No passes are left on this day. Choose another date.");
+    expect(document.activeElement).toBe(day());
+    day().blur();
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(document.activeElement).toBe(day());
+  });
+
+  test("refused for the hold", async () => {
+    const shown = show({ ...byTheDay.input, choice: { date: "2026-11-23" } });
+    const { verify } = byTheDay.answers;
+    const start = refusals.time.closesSoon;
+    const steps = [
+      { type: "xstate.done.actor.loadAvailability", output: passes },
+      { type: "choice.confirmed" },
+      { type: "customer.confirmed" },
+      { type: "xstate.done.actor.verify", output: verify.done[0] },
+      { type: "xstate.done.actor.book", output: { ...startTooNear, fields: { start } } },
+      { type: "xstate.done.actor.loadAvailability", output: noPasses },
+    ];
+    for (const step of steps) await perform(step as BookingEvent, shown);
+    expect(heading()).toBe("When do you need it?");
+    expect(saidOfDay()).toContain(start);
+  });
+});
+
+test("a fault whose field is not shown leads to the day", async () => {
+  await told(noTimes, byTheHour.input);
+  focusFirstFault({ start: "Choose another start." });
+  expect(document.activeElement).toBe(screen.getByLabelText("Date"));
 });
 
 describe("a chosen start that has come within the notice, on a day with no other", () => {

@@ -25,7 +25,7 @@ export function DayField({
   const choose = useChooseDay();
   const choice = useBooking(({ context }) => context.choice);
   const unit = useBooking(({ context }) => context.item.unit);
-  const fault = useBooking(({ context }) => context.fieldErrors.date);
+  const faults = useBooking(({ context }) => context.fieldErrors);
   const today = useServiceDay();
   const week = Array.from({ length: 10 }, (_, index) => addDays(today, index));
   return (
@@ -57,7 +57,8 @@ export function DayField({
         value={choice.date ?? ""}
         min={today}
         max={addDays(today, bookingRules.daysAhead)}
-        error={fault}
+        // Passes start with their first day.
+        error={faults.date ?? (unit === "day" ? faults.start : undefined)}
         onChange={({ target: { value } }) => value !== "" && choose(value)}
       />
       <noscript>
