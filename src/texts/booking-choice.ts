@@ -12,7 +12,7 @@ export const tooManyDays = (most: number) =>
   `You can book up to ${most} days at a time online. For more, please contact us.`;
 export const notAvailableOn = (days: string, count: number) =>
   `There are no passes on ${days}. Please untick ${count === 1 ? "it" : "them"}.`;
-export const noneLeft = "No passes are left on this day.";
+export const noPassLeft = "No passes are left on this day. Choose another date.";
 export const passes = (most: number) =>
   most === 1 ? "Only one pass is left." : `Choose 1 to ${most} passes.`;
 export const holdNotFound = "We couldn't find your hold. Please choose a time again.";

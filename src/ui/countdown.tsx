@@ -1,5 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import styles from "./countdown.module.css";
+import { everySecond } from "./every-second.ts";
 import { formatClock, spokenTimeLeft } from "./format/duration.ts";
 import { LiveRegion } from "./live-region.tsx";
 
@@ -37,11 +38,6 @@ export function useSecondsUntil(instant: string | null): number | null {
     () => (instant === null ? null : Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000))),
     () => null,
   );
-}
-
-function everySecond(tick: () => void): () => void {
-  const timer = setInterval(tick, 1000);
-  return () => clearInterval(timer);
 }
 
 function isWorthSaying(seconds: number): boolean {

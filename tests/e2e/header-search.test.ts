@@ -43,6 +43,8 @@ test("on a phone it finds rooms, pincodes, short and other names, amenities and 
     // Not after another that finds it: what was found before stays until the next has come.
     ["110001", /^Connaught Place Locality · Delhi/],
     ["gurug", /^Gurgaon/],
+    ["दिल्ली", /^Delhi/],
+    ["मुंबई", /^Mumbai/],
     ["wifi", / (Room|Centre) · /],
     ["whiteboard", / (Room|Centre) · /],
     ["virtual office", /^Virtual office/i],

@@ -66,7 +66,7 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
       "987654321",
       "98765432100",
       "+92 9876543210",
-      "0091 9876543210",
+      "0092 9876543210",
       "+91 5876543210",
       "+919876",
     ],
@@ -180,6 +180,11 @@ test("each error code travels with the status of its kind", () => {
   });
 });
 
+test.each(["009876543210", "+00919876543210", "00929876543210", "009198765432", "0009198765432"])(
+  "no mobile: %s",
+  (given) => expect(v.is(indianMobile, given)).toBe(false),
+);
+
 describe("what is kept of what was given", () => {
   test("a lead's text without blanks around it, and none when it is empty", () => {
     const kept = (value: string) => v.parse(leadRequest.entries.companyName, value);
@@ -192,6 +197,10 @@ describe("what is kept of what was given", () => {
     // As address books and office programs give them: marks of direction, brackets, dots, dashes that do not break.
     ["\u202a(+91) 98765\u201143210\u202c", "+919876543210"],
     ["98765.43210", "+919876543210"],
+    // As phones abroad dial it.
+    ["00919876543210", "+919876543210"],
+    ["0091 98765 43210", "+919876543210"],
+    ["00 91-9198765432", "+919198765432"],
     // Ten digits that begin with the country's code are a number of their own.
     ["9198765432", "+919198765432"],
   ])("mobile %s", (given, kept) => expect(v.parse(indianMobile, given)).toBe(kept));

@@ -188,6 +188,7 @@ describe("the own time", () => {
 describe("what is told of a choice that is incomplete", () => {
   const noDate = { date: "Choose a date." };
   const start = { start: "Choose an available start time." };
+  const noneLeft = { date: "No passes are left on this day. Choose another date." };
   const noStartLeft = { date: "No start times are left on this day. Choose another date." };
   const noStarts = { ...monday, slots: [] };
   const closed = { date: "The centre is closed on this day. Choose another date." };
@@ -223,7 +224,7 @@ describe("what is told of a choice that is incomplete", () => {
       left: count,
       days: ["23", "24", "25", "26", "27", "28", "29", "30"].map((day) => ({
         date: `2026-11-${day}`,
-        left: days,
+        left: day === "23" ? count : days,
       })),
     }) as AvailabilityReply;
   const days = (count: number) =>
@@ -239,11 +240,21 @@ describe("what is told of a choice that is incomplete", () => {
       desk({ passes: 2 }, { availability: left(1) }),
       { passes: "Only one pass is left." },
     ],
-    ["none is left", desk({}, { availability: left(0) }), { passes: "No passes are left on this day." }],
+    ["none is left", desk({}, { availability: left(0) }), noneLeft],
+    [
+      "none is left, and too many days",
+      desk({ more: days(8), passes: 9 }, { availability: left(0) }),
+      noneLeft,
+    ],
+    [
+      "a day that cannot be had",
+      desk({}, { availability: { ...left(0), days: [] } as AvailabilityReply }),
+      noneLeft,
+    ],
     [
       "none is left on a further day",
-      desk({ more: ["2026-11-24"] }, { availability: left(5, 0) }),
-      { passes: "No passes are left on this day." },
+      desk({ more: ["2026-11-24"], passes: 5 }, { availability: left(5, 0) }),
+      { more: "There are no passes on Tue 24 Nov. Please untick it." },
     ],
     ["seven days", desk({ more: days(7) }, { availability: left(5) }), {}],
     [

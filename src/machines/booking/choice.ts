@@ -75,33 +75,34 @@ export function faultsOf(context: BookingContext): Record<string, string> {
     else if (!lengths.includes(choice.minutes)) faults.minutes = texts.minutes;
   }
   if (availability?.unit === "day" && !availability.closed) {
-    if (!isWithin(choice.passes, 1, leftOn(context))) faults.passes = passesFault(leftOn(context));
+    // The fields of passes are not shown for a day without any.
+    if (availability.left === 0) return { date: texts.noPassLeft };
+    const left = leftOn(context);
+    if (!isWithin(choice.passes, 1, left)) faults.passes = texts.passes(left);
     const fault = daysFault(context);
     if (fault !== null) faults.more = fault;
   }
   return faults;
 }
 
-/** Passes left on each of the chosen days that can be had at all. */
+/** Passes left on each of the chosen days that can be had at all; none where the first cannot. */
 export function leftOn({ availability, choice }: Pick<BookingContext, "availability" | "choice">): number {
   if (availability?.unit !== "day") return 0;
   const chosen = daysOf(choice, "day");
-  const days = availability.days.filter(({ date }) => chosen.includes(date));
+  const days = availability.days.filter(({ date, left }) => chosen.includes(date) && left > 0);
   return Math.min(...[availability, ...days].map(({ left }) => left));
 }
 
-/** Why the chosen days are not to be had together: the centre is closed on one, or they are too many to book online. */
+/** Why the chosen days are not to be had together: one has no passes, or they are too many to book online. */
 function daysFault({ availability, choice }: Pick<BookingContext, "availability" | "choice">): string | null {
   if (availability?.unit !== "day") return null;
   const chosen = daysOf(choice, "day");
-  const closed = chosen.filter((date) => !availability.days.some((day) => day.date === date));
-  if (closed.length > 0) return texts.notAvailableOn(formatDays(closed), closed.length);
+  const without = chosen.filter(
+    (date) => !availability.days.some((day) => day.date === date && day.left > 0),
+  );
+  if (without.length > 0) return texts.notAvailableOn(formatDays(without), without.length);
   const { mostDays } = passLimits;
   return chosen.length > mostDays ? texts.tooManyDays(mostDays) : null;
-}
-
-function passesFault(left: number): string {
-  return left === 0 ? texts.noneLeft : texts.passes(left);
 }
 
 /** The visitor's own hold is for exactly what is chosen now. */

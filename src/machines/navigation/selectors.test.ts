@@ -16,6 +16,12 @@ test("finds a city by another name of it", () => {
   expect(citiesStartingWith(renamed, "bengal").map(({ city }) => city.name)).toEqual(["Bangalore"]);
 });
 
+test("finds a city by its name in Hindi, whether a letter and its dot are one character or two", () => {
+  const named = [{ city: { name: "Gurgaon" }, otherNames: ["गु\u0921\u093cगांव"] }, ...cities];
+  const names = (text: string) => citiesStartingWith(named, text).map(({ city }) => city.name);
+  expect([names("गु\u095c"), names("गु\u0921\u093c")]).toEqual([["Gurgaon"], ["Gurgaon"]]);
+});
+
 test("another name of a city counts only where no city is called so", () => {
   const named = [
     { city: { name: "Delhi" }, otherNames: ["New Delhi"] },

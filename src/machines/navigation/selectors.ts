@@ -5,8 +5,9 @@
 export function citiesStartingWith<
   City extends { readonly city: { readonly name: string }; readonly otherNames?: readonly string[] },
 >(cities: readonly City[], text: string): City[] {
-  const typed = text.trim().toLowerCase();
-  const starts = (name: string) => name.toLowerCase().startsWith(typed);
+  // A letter with a dot below is one character or two, as the keyboard has it.
+  const typed = text.trim().normalize("NFC").toLowerCase();
+  const starts = (name: string) => name.normalize("NFC").toLowerCase().startsWith(typed);
   const named = cities.filter(({ city }) => starts(city.name));
   return named.length > 0 ? named : cities.filter(({ otherNames }) => otherNames?.some(starts));
 }

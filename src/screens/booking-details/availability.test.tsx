@@ -3,7 +3,6 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import type { Building } from "../../api/contract/places.ts";
 import { at, byTheDay, byTheHour, startTooNear } from "../../machines/booking/fixtures.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import * as refusals from "../../texts/refusals.ts";
@@ -11,12 +10,15 @@ import { centreOf } from "../centre/testing.ts";
 import { TestRouter } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
+import { focusFirstFault } from "./faults.ts";
 import { loadBooking } from "./load-later.ts";
-import { control, heading, perform, show } from "./testing.tsx";
+import { bookingOf, control, heading, perform, show } from "./testing.tsx";
 
 const [freeTimes, , noTimes] = byTheHour.answers.loadAvailability.done as AvailabilityReply[];
 const [passes, , noPasses] = byTheDay.answers.loadAvailability.done as AvailabilityReply[];
-const notOpenYet = refusals.time.tooFarAhead(bookingRules.daysAhead, "Fri, 22 Jan 2027");
+const notOpenYet = refusals.time.tooFarAhead(bookingRules.daysAhead, "Sun, 22 Nov 2026");
+/** Before bookings of the fixtures' Monday open, and after it. */
+const [early, late] = [at("08:00", "2026-09-23"), at("00:00", "2026-11-24")];
 
 let reply: unknown;
 
@@ -38,17 +40,18 @@ afterEach(() => {
 async function told(
   said: unknown,
   input: BookingInput,
-  choice: BookingInput["choice"] = {},
-  exceptions: Building["exceptions"] = [],
+  { choice = {}, now = at("08:00") }: { choice?: BookingInput["choice"]; now?: string } = {},
 ): Promise<{ seen: string; readOut: string }> {
   reply = said;
-  const building = centreOf("saket-court", { exceptions });
+  const building = centreOf("saket-court");
   const place = { pathname: "/", params: {}, query: new URLSearchParams() };
   const chosen = { ...input, choice: { date: "2026-11-23", people: 1, ...choice } };
   const { container } = render(
     <TestRouter>
-      <Booking input={chosen} page={null} load={loadBooking}>
-        <ChooseStep building={building} place={place} />
+      <Booking input={chosen} page={{ now, booking: bookingOf(chosen), price: null }} load={loadBooking}>
+        <main>
+          <ChooseStep building={building} place={place} />
+        </main>
       </Booking>
     </TestRouter>,
   );
@@ -63,15 +66,39 @@ async function told(
 
 describe("a day on which nothing can be booked", () => {
   test.each([
-    ["passes, not open for booking yet", { ...noPasses, days: [], reason: notOpenYet }, byTheDay.input],
-    ["passes, over", { ...noPasses, days: [], reason: refusals.time.past }, byTheDay.input],
-    ["a room, not open for booking yet", { ...noTimes, reason: notOpenYet }, byTheHour.input],
-    ["a room, over", { ...noTimes, reason: refusals.time.past }, byTheHour.input],
-  ])("%s: says why, and no number", async (_, said, input) => {
-    const { seen, readOut } = await told(said, input);
+    [
+      "passes, not open for booking yet",
+      { ...noPasses, days: [], reason: notOpenYet },
+      byTheDay.input,
+      early,
+    ],
+    ["passes, over", { ...noPasses, days: [], reason: refusals.time.past }, byTheDay.input, late],
+    ["a room, not open for booking yet", { ...noTimes, reason: notOpenYet }, byTheHour.input, early],
+    ["a room, over", { ...noTimes, reason: refusals.time.past }, byTheHour.input, late],
+  ])("%s: says why, and no number", async (_, said, input, now) => {
+    const { seen, readOut } = await told(said, input, { now });
     expect(readOut).toBe(said.reason);
     expect(seen).toContain(said.reason);
     expect(`${seen} ${readOut}`).not.toMatch(/\b0 (passes|start times)|nothing available/);
+  });
+
+  test.each([
+    ["passes, a weekly closed day that has passed", { ...noPasses, days: [] }, byTheDay.input],
+    ["a room, a holiday that has passed", noTimes, byTheHour.input],
+  ])("%s: that it has passed, not that the centre is closed", async (_, said, input) => {
+    const closed = { ...said, closed: true, opens: null, closes: null, slots: [] };
+    const { seen, readOut } = await told({ ...closed, reason: refusals.time.past }, input, { now: late });
+    expect(readOut).toBe(refusals.time.past);
+    expect(seen).toContain(readOut);
+    expect(seen).not.toContain("The centre is closed");
+  });
+
+  test("a holiday to come: that the centre is closed, and its name", async () => {
+    const reason = "Guru Nanak Jayanti";
+    const closed = { ...noTimes, closed: true, opens: null, closes: null, slots: [], reason };
+    const { seen, readOut } = await told(closed, byTheHour.input);
+    expect(readOut).toBe("The centre is closed on Mon 23 Nov: Guru Nanak Jayanti");
+    expect(seen).toContain(readOut);
   });
 
   test("passes, sold out: the same is seen and read out", async () => {
@@ -82,12 +109,11 @@ describe("a day on which nothing can be booked", () => {
 
   test("of special hours, sold out: their name is no reason", async () => {
     const reason = "Guru Nanak Jayanti";
-    const special = [{ date: "2026-11-23", closed: false, opens: "09:00", closes: "13:00", reason }];
-    const room = await told({ ...noTimes, reason }, byTheHour.input, {}, special);
+    const room = await told({ ...noTimes, reason }, byTheHour.input);
     expect(room.readOut).toBe("0 start times available on Mon 23 Nov");
     expect(room.seen).not.toContain(reason);
     cleanup();
-    const desks = await told({ ...noPasses, reason }, byTheDay.input, {}, special);
+    const desks = await told({ ...noPasses, reason }, byTheDay.input);
     expect(desks.readOut).toBe("No passes are left on Mon 23 Nov.");
     expect(desks.seen).not.toContain(reason);
   });
@@ -98,11 +124,56 @@ test("a day on which something is left is told with the number, whatever its nam
   expect((await told({ ...passes, ...named }, byTheDay.input)).readOut).toBe("5 passes left on Mon 23 Nov");
 });
 
+describe("passes: what is wrong with the day stands at the day, which is shown whatever is left", () => {
+  const day = () => screen.getByLabelText<HTMLInputElement>("First day");
+  const saidOfDay = () =>
+    (day().getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(" ");
+
+  test.each([
+    ["sold out", noPasses, at("08:00")],
+    ["over", { ...noPasses, days: [], reason: refusals.time.past }, late],
+  ])("%s: going on is told there, with the focus", async (_, said, now) => {
+    await told(said, byTheDay.input, { now });
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(saidOfDay()).toContain("No passes are left on this day. Choose another date.");
+    expect(document.activeElement).toBe(day());
+    day().blur();
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    expect(document.activeElement).toBe(day());
+  });
+
+  test("refused for the hold", async () => {
+    const shown = show({ ...byTheDay.input, choice: { date: "2026-11-23" } });
+    const { verify } = byTheDay.answers;
+    const start = refusals.time.closesSoon;
+    const steps = [
+      { type: "xstate.done.actor.loadAvailability", output: passes },
+      { type: "choice.confirmed" },
+      { type: "customer.confirmed" },
+      { type: "xstate.done.actor.verify", output: verify.done[0] },
+      { type: "xstate.done.actor.book", output: { ...startTooNear, fields: { start } } },
+      { type: "xstate.done.actor.loadAvailability", output: noPasses },
+    ];
+    for (const step of steps) await perform(step as BookingEvent, shown);
+    expect(heading()).toBe("When do you need it?");
+    expect(saidOfDay()).toContain(start);
+  });
+});
+
+test("a fault whose field is not shown leads to the day", async () => {
+  await told(noTimes, byTheHour.input);
+  focusFirstFault({ start: "Choose another start." });
+  expect(document.activeElement).toBe(screen.getByLabelText("Date"));
+});
+
 describe("a chosen start that has come within the notice, on a day with no other", () => {
   const noneInParts = /Morning: nothing available.*Afternoon: nothing available/;
 
   test("is not listed, and going on tells that no start is left", async () => {
-    const { seen } = await told(noTimes, byTheHour.input, { start: at("12:00"), minutes: 60 });
+    const { seen } = await told(noTimes, byTheHour.input, { choice: { start: at("12:00"), minutes: 60 } });
     expect(seen).toMatch(noneInParts);
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
     expect(screen.queryAllByRole("radio")).toEqual([]);

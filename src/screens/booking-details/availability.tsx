@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
-import { formatDay } from "../../api/contract/ist.ts";
-import { openingOn, scheduleOf } from "../../api/contract/opening.ts";
-import type { Building } from "../../api/contract/places.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { addDays, formatDay } from "../../api/contract/ist.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { startsOffered } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
@@ -14,17 +13,30 @@ import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { HourFields } from "./hour-fields.tsx";
 import { PassFields } from "./pass-fields.tsx";
+import { useServiceDay } from "./service-time.ts";
 
 /** What is free on the chosen day, to choose from. */
-export function Availability({ building }: { readonly building: Building }): ReactNode {
-  const nothing = useBooking((snapshot) => nothingSentence(snapshot, building));
+export function Availability(): ReactNode {
+  const today = useServiceDay();
+  const nothing = useBooking((snapshot) => nothingSentence(snapshot, today));
   const count = useBooking(countSentence);
+  useDayThatPasses(today);
   return (
     <>
       <LiveRegion message={nothing ?? count} />
       <FreeTimes nothing={nothing} />
     </>
   );
+}
+
+/** A day that passes while it is chosen is asked for again: the service then says so, and offers nothing of it. */
+function useDayThatPasses(today: string): void {
+  const { retryAvailability } = useBookingVerbs();
+  const hasPassed = useBooking(({ context: { choice } }) => choice.date !== null && choice.date < today);
+  const [hadPassed] = useState(hasPassed);
+  useEffect(() => {
+    if (hasPassed && !hadPassed) retryAvailability();
+  }, [hasPassed, hadPassed, retryAvailability]);
 }
 
 function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode {
@@ -61,14 +73,15 @@ function TimesSkeleton(): ReactNode {
 }
 
 /** Why nothing can be booked on the chosen day; null where something can, or a room's times say it themselves. */
-function nothingSentence(snapshot: BookingSnapshot, building: Building): string | null {
+function nothingSentence(snapshot: BookingSnapshot, today: string): string | null {
   const { availability } = snapshot.context;
   if (availability === null) return null;
   const { closed, reason, date, unit } = availability;
-  if (closed) return texts.closedOn(formatDay(date), reason);
   if (unit === "day" ? availability.left > 0 : startsOffered(snapshot).length > 0) return null;
-  // Of an open day it is why it cannot be booked, or only the name of its special hours.
-  if (reason !== undefined && reason !== openingOn(scheduleOf(building), date).reason) return reason;
+  // Of a day within those that can be booked it is the name of its closure, or of its special hours.
+  const isOutside = date < today || date > addDays(today, bookingRules.daysAhead);
+  if (isOutside && reason !== undefined) return reason;
+  if (closed) return texts.closedOn(formatDay(date), reason);
   return unit === "day" ? texts.noPassesOn(formatDay(date)) : null;
 }
 

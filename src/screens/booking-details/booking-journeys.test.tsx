@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { bookingOnChart } from "../../../tests/paths/executors/booking-chart.ts";
 import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
 import { alikeIn } from "../../../tests/paths/screen-stage.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
+import { at } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { bookingOnScreen } from "./testing.tsx";
@@ -15,9 +16,15 @@ import { bookingOnScreen } from "./testing.tsx";
  */
 
 beforeEach(() => {
+  // The morning of the fixtures' day.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(at("08:00")) });
   // The price preview asks the listing; here nobody answers it.
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   window.sessionStorage.clear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 /** Journeys that cannot be walked here, and why. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { restingStates, statesOf, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { eventsAt, type Path, shortestPaths } from "../../../tests/paths/paths-of.ts";
@@ -90,9 +90,15 @@ beforeAll(() => {
 });
 
 beforeEach(() => {
+  // The morning of the fixtures' day.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(at("08:00")) });
   // The price preview asks the listing; here nobody answers it.
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   window.sessionStorage.clear();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 for (const fixtures of variants) {

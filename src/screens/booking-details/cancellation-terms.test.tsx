@@ -1,11 +1,16 @@
 // @vitest-environment happy-dom
-import { render } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, render } from "@testing-library/react";
+import { Profiler } from "react";
+import { afterEach, expect, test, vi } from "vitest";
 import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { Booking } from "./booking.tsx";
 import { CancellationTerms } from "./cancellation-terms.tsx";
 import { bookingOf, openBooking } from "./testing.tsx";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** The terms of a choice, told at an instant of the fixtures' Monday. */
 function termsOf(input: BookingInput, choice: BookingInput["choice"], now = at("08:00")): string | null {
@@ -39,4 +44,30 @@ test("passes of one day, and a room: their own deadlines alone", () => {
     "50% refund until Mon 23 Nov, 9:00 am. No refund after that.",
   );
   expect(termsOf(byTheHour.input, { start: null })).toBe("");
+});
+
+test("a deadline that passes while the page is open is told no more; until then nothing is rendered", async () => {
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(at("11:00")) });
+  const input = {
+    ...byTheHour.input,
+    choice: { ...byTheHour.input.choice, start: at("15:00"), minutes: 60 },
+  };
+  // The visitor's clock is two hours fast.
+  const page = { now: at("08:50"), booking: bookingOf(input), price: null };
+  const count = vi.fn();
+  const { container } = render(
+    <Booking input={input} page={page} load={openBooking}>
+      <Profiler id="terms" onRender={count}>
+        <CancellationTerms />
+      </Profiler>
+    </Booking>,
+  );
+  const pass = (minutes: number) => act(async () => vi.advanceTimersByTime(minutes * 60_000));
+  const before = count.mock.calls.length;
+  await pass(9);
+  expect(container.textContent).toBe("50% refund until Mon 23 Nov, 9:00 am. No refund after that.");
+  expect(count.mock.calls.length).toBe(before);
+  await pass(2);
+  expect(container.textContent).toBe("This booking is non-refundable.");
+  expect(count.mock.calls.length).toBe(before + 1);
 });

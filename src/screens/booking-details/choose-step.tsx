@@ -32,7 +32,7 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
       {KeptSlot && <KeptSlot />}
       <StepForm onSubmit={confirmChoice} className={styles.form}>
         <DayField building={building} place={place} />
-        <Availability building={building} />
+        <Availability />
         <AskForMore building={building} />
         <StickyBar summary={<PricePreview />}>
           <Button type="submit" name="step" value="choose" busy={isWanted}>

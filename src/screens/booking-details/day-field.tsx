@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { addDays, formatDay, istDateOf } from "../../api/contract/ist.ts";
+import { addDays, formatDay } from "../../api/contract/ist.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { onItsDate } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
@@ -9,9 +9,10 @@ import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { withChoice } from "../booking-parts/address.ts";
 import type { Place } from "../screen.ts";
-import { useBooking, useBookingVerbs, useFirstNow } from "./booking.tsx";
+import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOpenOn } from "./opening.ts";
+import { useServiceDay } from "./service-time.ts";
 
 /** The next days as links, which work without JavaScript, and every other day as a date. */
 export function DayField({
@@ -24,8 +25,8 @@ export function DayField({
   const choose = useChooseDay();
   const choice = useBooking(({ context }) => context.choice);
   const unit = useBooking(({ context }) => context.item.unit);
-  const fault = useBooking(({ context }) => context.fieldErrors.date);
-  const today = istDateOf(useFirstNow());
+  const faults = useBooking(({ context }) => context.fieldErrors);
+  const today = useServiceDay();
   const week = Array.from({ length: 10 }, (_, index) => addDays(today, index));
   return (
     <div className={styles.day}>
@@ -56,7 +57,8 @@ export function DayField({
         value={choice.date ?? ""}
         min={today}
         max={addDays(today, bookingRules.daysAhead)}
-        error={fault}
+        // Passes start with their first day.
+        error={faults.date ?? (unit === "day" ? faults.start : undefined)}
         onChange={({ target: { value } }) => value !== "" && choose(value)}
       />
       <noscript>

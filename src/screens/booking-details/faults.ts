@@ -1,14 +1,18 @@
 /** Names of the form's fields for names that the service uses. */
 const fields: Readonly<Record<string, string>> = { end: "minutes", dates: "more", quantity: "passes" };
 
-/** Takes the focus to the first field in the page's order that has a fault; it reads out its label and the sentence. */
+/**
+ * Takes the focus to the first field in the page's order that has a fault; it reads out its label and the sentence. Where no
+ * such field is shown, the day is what is to be changed.
+ */
 export function focusFirstFault(faults: Readonly<Record<string, string>>): void {
   const names = new Set(Object.keys(faults).map((name) => fields[name] ?? name));
   if (names.size === 0) return;
   const controls = document.querySelectorAll<HTMLInputElement>(
     "main form :is(input, select):not([type=hidden])",
   );
-  const first = [...controls].find(({ name, disabled }) => names.has(name) && !disabled);
+  const enabled = [...controls].filter(({ disabled }) => !disabled);
+  const first = enabled.find(({ name }) => names.has(name)) ?? enabled.find(({ name }) => name === "date");
   first?.focus();
 }
 

@@ -3,8 +3,8 @@ import { formatTime, istDateOf, istTimeOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
-import { useFirstNow } from "./booking.tsx";
 import styles from "./booking-details.module.css";
+import { useServiceDay } from "./service-time.ts";
 
 type Slot = { readonly start: string };
 
@@ -25,7 +25,7 @@ const parts = [
 
 /** Every half-hour of the day at which a booking may begin, as one group of radio buttons in three parts. */
 export function SlotGrid({ slots, free, chosen, fault, onChoose }: Props): ReactNode {
-  const today = istDateOf(useFirstNow());
+  const today = useServiceDay();
   // What lies before the first free time of today is over, not taken.
   const first = slots.findIndex(({ start }) => free.has(start));
   const ahead = slots.filter((slot, index) => index >= first || istDateOf(slot.start) !== today);

@@ -89,3 +89,15 @@ test("an address names its step, or leads on when it says day, time and people",
   expect(asked("date=2026-11-24&people=2")).toBe("choose");
   expect(askedStep(new URLSearchParams("date=2026-11-24&people=2"), "day")).toBe("details");
 });
+
+test("an address leads on only with values that make sense", () => {
+  const hour = (search: string) => askedStep(new URLSearchParams(search), "hour");
+  const day = (search: string) => askedStep(new URLSearchParams(search), "day");
+  const time = "date=2026-11-24&from=10:00&to=11:00";
+  for (const people of ["0", "-1", "many", ""]) expect(hour(`${time}&people=${people}`)).toBe("choose");
+  expect(hour("date=2026-11-31&from=10:00&to=11:00&people=2")).toBe("choose");
+  expect(hour("date=2026-11-24&from=10:00&to=09:00&people=2")).toBe("choose");
+  expect(day("date=2026-11-24&passes=0")).toBe("choose");
+  expect(day("date=2026-11-24&passes=0&people=2")).toBe("details");
+  expect(hour(`${time}&people=0&step=details`)).toBe("details");
+});

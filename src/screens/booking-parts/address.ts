@@ -76,10 +76,12 @@ const marks: Readonly<Record<BookingStep, string>> = {
   over: "pay",
 };
 
+/** What makes no sense is not said: `people=0` leads no further than an address without people. */
 function isWhole(query: URLSearchParams, unit: Unit): boolean {
-  const needed = unit === "hour" ? ["date", "from", "to", "people"] : ["date"];
-  const counts = unit === "hour" || query.has("passes") || query.has("people");
-  return counts && needed.every((name) => query.has(name));
+  const { date, start, minutes, passes, people } = choiceOfQuery(query, unit);
+  if (unit === "day") return date !== undefined && passes !== undefined;
+  const isTimed = query.has("from") && query.has("to") && start !== undefined && minutes !== undefined;
+  return isTimed && people !== undefined;
 }
 
 /** Where an item is booked, at a time and for so many people (passes, when it goes by the day). */

@@ -57,6 +57,7 @@ describe("the browser and the service say the same", () => {
     ["an email of 254", { email: `${"a".repeat(243)}@example.in` }, []],
     ["a number with +91", { phone: "+91 98765 43210" }, []],
     ["a number with 91", { phone: "919876543210" }, []],
+    ["a number with 0091", { phone: "0091 98765 43210" }, []],
     ["a number with 0 and hyphens", { phone: "0-98765-43210" }, []],
     ["a number as an address book gives it", { phone: "\u202a(+91) 98765\u201143210\u202c" }, []],
     ["a number from 5", { phone: "5876543210" }, ["phone"]],

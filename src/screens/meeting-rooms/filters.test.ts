@@ -43,6 +43,12 @@ describe("filters of an address", () => {
     expect(fieldOf("maxAllInPricePaise")).toBe("maxPrice");
   });
 
+  test.each(["0", "00", "000"])("ask for no number of people where the address says %s", (people) => {
+    expect(read(`people=${people}`)).toEqual(read(""));
+    expect(questionOf(delhi, read(`people=${people}`))).not.toHaveProperty("people");
+    expect(isFiltered(read(`people=${people}`))).toBe(false);
+  });
+
   test("take prices as people write them", () => {
     expect(questionOf(delhi, read("maxPrice=%E2%82%B91,500")).maxAllInPricePaise).toBe("150000");
   });

@@ -83,7 +83,16 @@ export function readFilters(query: URLSearchParams): Filters {
   // There is no field for the page in which a fault could stand; what is no page is the first.
   const page = /^[1-9]\d{0,4}$/.test(given.page ?? "") ? given.page : "";
   const sort = sorts.find(({ value }) => value === given.sort)?.value ?? "";
-  const filters = { ...noFilters, ...given, sort, page: page ?? "", amenities: [...new Set(amenities)] };
+  // Nobody books for nobody: what is no number of people is told at the field, and none is not asked.
+  const people = /^0+$/.test(given.people ?? "") ? "" : (given.people ?? "");
+  const filters = {
+    ...noFilters,
+    ...given,
+    people,
+    sort,
+    page: page ?? "",
+    amenities: [...new Set(amenities)],
+  };
   const isBespoke = /^(CO_WORKING_BE_SPOKE_SOLUTIONS|bespoke solutions)$/i.test(filters.productType);
   return isBespoke ? { ...filters, productType: "" } : filters;
 }

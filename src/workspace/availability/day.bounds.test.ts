@@ -97,6 +97,17 @@ describe("a room's day", () => {
     expect(await free(addDays(monday, 60))).toHaveLength(20);
   });
 
+  test("of special hours, or closed, has its name for its reason only while it can be booked", async () => {
+    const past = "This day has passed. Choose today or a later day.";
+    clock.set(at("09:00", "2026-11-26"));
+    expect(await day(tuesday)).toMatchObject({ closed: false, reason: past });
+    expect(await day(wednesday)).toMatchObject({ closed: true, reason: past });
+    clock.set(at("09:00", "2026-09-01"));
+    expect(await day(tuesday)).toMatchObject({ reason: expect.stringMatching(/60 days ahead/) });
+    clock.set(at("09:00", tuesday));
+    expect(await day(tuesday)).toMatchObject({ reason: "Guru Nanak Jayanti" });
+  });
+
   test.each([
     ["10:00", "10:30"],
     ["10:01", "11:00"],

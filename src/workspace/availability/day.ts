@@ -26,14 +26,16 @@ export async function readDay(db: Db, item: Item, date: string, viewer: Viewer):
   const { itemId, capacity, bufferMinutes } = item;
   const last = item.unit === "day" ? addDays(date, daysShown - 1) : date;
   const schedule = await readSchedule(db, item.centreId, date, last);
-  const { windows, reason = dateFault(date, now) } = openingOn(schedule, date);
+  const { windows, reason: name } = openingOn(schedule, date);
+  // Why nothing of a day can be booked says more than what the day is called.
+  const reason = dateFault(date, now) ?? name;
   const frame = {
     date,
     timeZone: "Asia/Kolkata" as const,
     opens: windows[0]?.opens ?? null,
     closes: windows.at(-1)?.closes ?? null,
     closed: windows.length === 0,
-    ...(reason === null ? {} : { reason }),
+    ...(reason === undefined ? {} : { reason }),
   };
   if (item.unit === "day") {
     const dates = datesBetween(date, last);

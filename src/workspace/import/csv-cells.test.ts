@@ -43,6 +43,23 @@ test("hours by days and runs of days, over the week's end too", () => {
     expect(hoursIn(text)).toHaveProperty("fault");
 });
 
+test.each([
+  [
+    "Fri-Mon 09:00-20:00 | Sat 10:00-18:00",
+    "Saturday is given twice: by “Fri-Mon 09:00-20:00” (Fri, Sat, Sun, Mon) and by “Sat 10:00-18:00”. Give each day once.",
+  ],
+  [
+    "Sat 10:00-18:00 | Sun 10:00-14:00 | Fri-Mon 09:00-20:00",
+    "Saturday is given twice: by “Sat 10:00-18:00” and by “Fri-Mon 09:00-20:00” (Fri, Sat, Sun, Mon). Give each day once.",
+  ],
+  [
+    "Mon 09:00-13:00 | Mon 14:00-18:00",
+    "Monday is given twice: by “Mon 09:00-13:00” and by “Mon 14:00-18:00”. Give each day once.",
+  ],
+])("a day that is given twice is told by its name, with both: %s", (text, fault) => {
+  expect(hoursIn(text)).toEqual({ fault });
+});
+
 test("closures with and without hours", () => {
   expect(closuresIn("2026-11-08 Diwali | 2026-12-25 10:00-16:00 Christmas Day")).toEqual({
     value: [

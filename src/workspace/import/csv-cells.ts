@@ -1,3 +1,4 @@
+import { weekdayName } from "../../api/contract/ist.ts";
 import { type ProductType, productTypeLabels, productTypes } from "../../api/contract/product-types.ts";
 import type { CentreRecord } from "../inventory/index.ts";
 
@@ -45,6 +46,7 @@ const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 /** Weekly hours, such as `Mon-Fri 09:00-20:00 | Sat 10:00-18:00`; a day that is not named is closed. */
 export function hoursIn(text: string): Cell<CentreRecord["hours"]> {
   const hours: CentreRecord["hours"] = [];
+  const givenBy = new Map<number, string>();
   for (const part of listIn(text)) {
     const match = /^([a-z]{3})[a-z]*(?:\s*[-–]\s*([a-z]{3})[a-z]*)?\s+(\S+?)\s*[-–]\s*(\S+)$/i.exec(part);
     const [, from = "", to = from, opens = "", closes = ""] = match ?? [];
@@ -53,11 +55,24 @@ export function hoursIn(text: string): Cell<CentreRecord["hours"]> {
     if (first < 0 || last < 0) {
       return { fault: `“${part}” are no hours, such as Mon-Fri 09:00-20:00.` };
     }
-    for (let step = 0; step <= (last - first + 7) % 7; step += 1) {
-      hours.push({ day: (first + step) % 7, opens: clock(opens), closes: clock(closes) });
+    const named = Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, step) => (first + step) % 7);
+    const told = named.length === 1 ? `“${part}”` : `“${part}” (${named.map(shortName).join(", ")})`;
+    for (const day of named) {
+      const before = givenBy.get(day);
+      if (before !== undefined) {
+        return {
+          fault: `${weekdayName(day)} is given twice: by ${before} and by ${told}. Give each day once.`,
+        };
+      }
+      givenBy.set(day, told);
+      hours.push({ day, opens: clock(opens), closes: clock(closes) });
     }
   }
   return { value: hours };
+}
+
+function shortName(day: number): string {
+  return weekdayName(day).slice(0, 3);
 }
 
 /** Dates off the weekly hours, such as `2026-11-08 Diwali | 2026-12-25 10:00-18:00 Christmas`. */

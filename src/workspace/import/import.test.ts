@@ -154,6 +154,12 @@ describe("every fault of a table is told with row and column", () => {
       "Mon-Sat 19:00-09:00",
       "row 5, column hours (M): Closes at 09:00",
     ],
+    [
+      "a day that is given twice",
+      "Mon-Sat 09:00-19:00",
+      "Fri-Mon 09:00-20:00 | Sat 10:00-18:00",
+      "row 5, column hours (M): Saturday is given twice: by “Fri-Mon 09:00-20:00” (Fri, Sat, Sun, Mon)",
+    ],
     ["a closure", "2026-11-08 Diwali", "Diwali", "row 2, column closures (N)"],
     [
       "a date that is none",
@@ -286,6 +292,18 @@ describe("every fault of a JSON file is told with row and column", () => {
     expect(text).toContain(before);
     const path = await written("own.json", text.replace(before, after));
     expect(await problems(path)).toContainEqual(expect.stringMatching(told));
+  });
+
+  test.each([
+    ["an empty list", "[]", "is a list"],
+    ["a list of centres", '[{"id": "own"}]', "is a list"],
+    ["nothing", "null", "is null"],
+    ["a text", '"centres"', "is a string"],
+    ["no list at all", "{}", "holds no list"],
+  ])("a file that is %s: what it must be", async (_name, text, is) => {
+    expect(await problems(await written("own.json", text))).toEqual([
+      `own.json: This file ${is}. Write an object of lists, such as {"centres": […]}; it may have cities, productTypes, sellers, centres and coupons.`,
+    ]);
   });
 
   test("taking away what others need is told by the name of what needs it", async () => {

@@ -13,7 +13,7 @@ import { encodingFault, withoutMark } from "./decode.ts";
 import type { InventoryPath } from "./fault.ts";
 import { jsonPositions, syntaxFault } from "./json-positions.ts";
 import { type StoredId, shortenStored } from "./shorten-stored.ts";
-import type { SourceReading } from "./source.ts";
+import { type SourceReading, unreadable } from "./source.ts";
 
 /** Any of the five lists of an inventory, in the shape of `inventory/schema.ts`, or as `shortenStored` left them. */
 const jsonInventory = (storedId: StoredId) =>
@@ -36,6 +36,8 @@ export async function readJsonSource(path: string, storedId: StoredId): Promise<
   const whole = () => withoutMark(bytes.toString());
   const value = parsed(withoutMark(shortenStored(bytes, storedId)));
   if (value === undefined) return { ok: false, faults: [syntaxFault(file, whole())] };
+  const shape = shapeFault(value);
+  if (shape !== null) return unreadable(file, shape);
   const checked = v.safeParse(jsonInventory(storedId), value);
   // Only a faulty file is read again for the places of its values.
   let known: ReturnType<typeof jsonPositions> | undefined;
@@ -61,6 +63,20 @@ export async function readJsonSource(path: string, storedId: StoredId): Promise<
     return placeOf(read && listed ? ["centres", listed.indexOf(read), ...field] : path);
   };
   return { ok: true, source: { lists: withoutMissing({ ...others, centres }), centreIds, positionOf } };
+}
+
+/** What is wrong with a file that is no object of lists; an empty list would count as one that brings nothing. */
+function shapeFault(value: unknown): string | null {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (isObject && Object.keys(value).length > 0) return null;
+  const is = isObject ? "holds no list" : `is ${kindOf(value)}`;
+  const names = Object.keys(jsonInventory(() => undefined).entries);
+  return `This file ${is}. Write an object of lists, such as {"centres": […]}; it may have ${names.slice(0, -1).join(", ")} and ${names.at(-1)}.`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "a list" : `a ${typeof value}`;
 }
 
 /** Undefined when the text is not JSON. */

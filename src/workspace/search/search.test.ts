@@ -83,6 +83,25 @@ describe("search", () => {
     ["bangalor", "/coworking-space/bangalore"],
     ["Bengaluru", "/coworking-space/bangalore"],
     ["gurugram", "/coworking-space/gurgaon"],
+    ["दिल्ली", "/coworking-space/delhi"],
+    ["नई दिल्ली", "/coworking-space/delhi"],
+    ["मुंबई", "/coworking-space/mumbai"],
+    ["मुम्बई", "/coworking-space/mumbai"],
+    ["नवी मुंबई", "/coworking-space/navi-mumbai"],
+    ["बेंगलुरु", "/coworking-space/bangalore"],
+    ["बैंगलोर", "/coworking-space/bangalore"],
+    ["चेन्नई", "/coworking-space/chennai"],
+    ["हैदराबाद", "/coworking-space/hyderabad"],
+    ["पुणे", "/coworking-space/pune"],
+    ["अहमदाबाद", "/coworking-space/ahmedabad"],
+    ["इंदौर", "/coworking-space/indore"],
+    ["रायपुर", "/coworking-space/raipur"],
+    ["नोएडा", "/coworking-space/noida"],
+    ["गुरुग्राम", "/coworking-space/gurgaon"],
+    // The letter with its dot as one character, as some keyboards write it, and as two.
+    ["गु\u095cगाँव", "/coworking-space/gurgaon"],
+    ["गु\u0921\u093cगांव", "/coworking-space/gurgaon"],
+    ["दिल", "/coworking-space/delhi"],
     ["conaught place", "/office-space/delhi/connaught-place"],
     ["meetign room dehli", "/coworking-space/delhi/"],
     ["Radial House", "/coworking-space/delhi/delhi-connaught-place"],
@@ -189,6 +208,13 @@ test("this thread continues with other work while a search runs", async () => {
   const index = buildSiteIndex(await readPlaceEntries(database.db, new Set()));
   expect(await during(() => index.find(q, 1))).toBe(0);
   clearInterval(ticking);
+});
+
+test("vowel signs belong to their words, and tell them apart", () => {
+  expect(askedWords("दिल्ली, मुंबई", (word) => word)).toEqual(["दिल्ली", "मुंबई"]);
+  const entry = { kind: "page", place: "", keywords: "", href: "/", text: "" } as const;
+  const index = buildSiteIndex(["चेन्नई", "चना"].map((title) => ({ ...entry, title })));
+  expect(index.find("चना", 1).results.map(({ title }) => title)).toEqual(["चना"]);
 });
 
 test("what a search may cost is bounded after its words were simplified", () => {

@@ -113,7 +113,13 @@ function hyphenated(text: string): string[] {
   return text.match(/[\p{L}\d]+(?:-[\p{L}\d]+)+/gu) ?? [];
 }
 
-/** Lower case without accents, so that `Café` is found by `cafe`. */
+/**
+ * Lower case without accents, so that `Café` is found by `cafe`. The vowel signs of Indian scripts are marks too, but stay:
+ * without them words become others.
+ */
 function simplify(term: string): string {
-  return term.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return term
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase();
 }

@@ -418,8 +418,8 @@ export const bookingJourneys: readonly BookingJourney[] = [
     ],
     {
       state: "choosing.choice.incomplete",
-      sees: ["No passes are left on"],
-      facts: { faults: ["passes"] },
+      sees: ["No passes are left on this day. Choose another date."],
+      facts: { faults: ["date"] },
     },
     "by the day",
   ),

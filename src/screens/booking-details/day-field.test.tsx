@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { act, render } from "@testing-library/react";
+import { Profiler } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createActor, fromPromise } from "xstate";
+import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import { addDays } from "../../api/contract/ist.ts";
+import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
+import { bookingMachine } from "../../machines/booking/machine.ts";
+import type { BookingActors, BookingInput } from "../../machines/booking/types.ts";
+import * as refusals from "../../texts/refusals.ts";
+import { centreOf } from "../centre/testing.ts";
+import { TestRouter } from "../frame/testing.tsx";
+import { Booking } from "./booking.tsx";
+import { ChooseStep } from "./choose-step.tsx";
+import { DayField } from "./day-field.tsx";
+import { loadBooking } from "./load-later.ts";
+import type { BookingPage } from "./page.ts";
+import { sentBooking } from "./sent-snapshot.ts";
+import { bookingOf } from "./testing.tsx";
+
+const [freeTimes, , noTimes] = byTheHour.answers.loadAvailability.done as AvailabilityReply[];
+const [passes, , noPasses] = byTheDay.answers.loadAvailability.done as AvailabilityReply[];
+
+const building = centreOf("saket-court", {
+  openingHours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "20:00" })),
+});
+const place = { pathname: "/", params: {}, query: new URLSearchParams() };
+const minute = 60_000;
+
+beforeEach(() => {
+  window.sessionStorage.clear();
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(at("23:50")) });
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The page as the server has rendered it at an instant of its own. */
+function pageAt(now: string, input: BookingInput): BookingPage {
+  return { now, booking: bookingOf(input), price: null };
+}
+
+function chosen(input: BookingInput, date: string): BookingInput {
+  return { ...input, choice: { ...input.choice, date } };
+}
+
+const row = () => [...document.querySelectorAll("nav a")].map(({ textContent }) => textContent);
+const field = () => document.querySelector<HTMLInputElement>("[name=date]");
+const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+
+describe("the row of days", () => {
+  function show(now: string, count: () => void = () => undefined): void {
+    const input = chosen(byTheHour.input, "2026-11-24");
+    render(
+      <TestRouter>
+        <Booking input={input} page={pageAt(now, input)} load={loadBooking}>
+          <Profiler id="row" onRender={count}>
+            <DayField building={building} place={place} />
+          </Profiler>
+        </Booking>
+      </TestRouter>,
+    );
+  }
+
+  test("follows the service's day over midnight", async () => {
+    show(at("23:50"));
+    expect(row()[0]).toBe("Today23 Nov");
+    await pass(9 * minute);
+    expect(row()[0]).toBe("Today23 Nov");
+    await pass(2 * minute);
+    expect(row()).toHaveLength(10);
+    expect(row()[0]).toBe("Today24 Nov");
+    expect(row()[1]).toMatch(/^Wed25 Nov/);
+    expect([field()?.min, field()?.max]).toEqual(["2026-11-24", addDays("2026-11-24", 60)]);
+    expect(document.querySelector("[aria-current]")?.textContent).toBe("Today24 Nov");
+  });
+
+  test("goes by the service's clock, not the visitor's", async () => {
+    show(at("22:00"));
+    await pass(30 * minute);
+    expect(row()[0]).toBe("Today23 Nov");
+    await pass(91 * minute);
+    expect(row()[0]).toBe("Today24 Nov");
+  });
+
+  test("is rendered for another day only", async () => {
+    const count = vi.fn();
+    show(at("23:50"), count);
+    await pass(minute);
+    const before = count.mock.calls.length;
+    await pass(8 * minute);
+    expect(count.mock.calls.length).toBe(before);
+  });
+});
+
+describe("the chosen day passes while its times are shown", () => {
+  const asked: string[] = [];
+  let replies: unknown[] = [];
+
+  beforeEach(() => {
+    asked.length = 0;
+    vi.stubGlobal("fetch", (address: string) => {
+      if (!address.startsWith("/order/availability")) return new Promise(() => undefined);
+      asked.push(new URL(address, "http://site.test").searchParams.get("date") ?? "");
+      const reply = replies.shift();
+      return reply === undefined ? new Promise(() => undefined) : Promise.resolve(Response.json(reply));
+    });
+  });
+
+  async function show(
+    input: BookingInput,
+    said: readonly unknown[],
+    page = pageAt(at("23:50"), input),
+  ): Promise<void> {
+    replies = [...said];
+    render(
+      <TestRouter>
+        <Booking input={input} page={page} load={loadBooking}>
+          <ChooseStep building={building} place={place} />
+        </Booking>
+      </TestRouter>,
+    );
+    await settled();
+  }
+
+  const settled = () => act(() => new Promise<void>((resolve) => setImmediate(resolve)));
+  const words = () => document.querySelector("form")?.textContent;
+
+  test.each([
+    ["a room", byTheHour.input, freeTimes, { ...noTimes, reason: refusals.time.past }],
+    ["passes", byTheDay.input, passes, { ...noPasses, days: [], reason: refusals.time.past }],
+  ])("%s: it is asked for once more, and says so", async (_, input, before, after) => {
+    await show(chosen(input, "2026-11-23"), [before, after]);
+    await pass(minute);
+    expect(asked).toEqual(["2026-11-23"]);
+    expect(words()).not.toContain(refusals.time.past);
+    await pass(11 * minute);
+    await settled();
+    expect(asked).toEqual(["2026-11-23", "2026-11-23"]);
+    expect(words()).toContain(refusals.time.past);
+    await pass(minute);
+    await settled();
+    expect(asked).toHaveLength(2);
+  });
+
+  test("a later day stays as it is", async () => {
+    const later = { ...freeTimes, date: "2026-11-24" };
+    await show(chosen(byTheHour.input, "2026-11-24"), [later]);
+    await pass(11 * minute);
+    await settled();
+    expect(asked).toEqual(["2026-11-24"]);
+  });
+
+  test("a day that had passed before, as the server told, is not asked for again", async () => {
+    const input = chosen(byTheHour.input, "2026-11-20");
+    const told = { ...noTimes, date: "2026-11-20", reason: refusals.time.past } as AvailabilityReply;
+    const loadAvailability = fromPromise<AvailabilityReply, BookingActors["loadAvailability"]["input"]>(
+      async () => told,
+    );
+    const actor = createActor(bookingMachine.provide({ actors: { loadAvailability } }), { input }).start();
+    await settled();
+    const page = { ...pageAt(at("23:50"), input), booking: sentBooking(actor) };
+    actor.stop();
+    await show(input, [], page);
+    expect(words()).toContain(refusals.time.past);
+    await pass(11 * minute);
+    await settled();
+    expect(asked).toEqual([]);
+    expect(words()).toContain(refusals.time.past);
+  });
+});
