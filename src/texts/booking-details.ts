@@ -1,6 +1,6 @@
 import { countOf } from "./count-of.ts";
 
-/** The booking page: a step for the time, one for the details, one for the payment, and what can come between. */
+/** The booking page: a step for the time, and one for the details. What follows them: `booking-payment.ts`. */
 
 export const bookARoom = "Book a room";
 export const chooseATime = "Choose a time.";
@@ -90,102 +90,13 @@ export const hold = (minutes: number) => `Hold for ${minutes} minutes`;
 export const holding = "Holding your slot…";
 export const checking = "Checking…";
 
-// The payment.
-
-export const checkAndPay = "Check and pay";
-export const oneMoment = "One moment";
-export const openingPayment = "Opening payment";
-export const checkingWithBank = "Checking with your bank";
-export const heldForYou = "Held for you";
-export const heldUntil = (time: string) => `Held for you until ${time} IST`;
-export const stillHolding = (time: string) => `We're still holding ${time} for you.`;
-export const replaced =
-  "If you choose another time, it replaces this one. Until then, no one else can book it.";
-export const backToPayment = "Back to payment";
-export const backToPrice = "Back to price";
-export const changeDetails = "Edit your details";
-export const coupon = "Coupon";
-export const apply = "Apply";
-export const couponApplied = (code: string, saved: string) => `Coupon ${code} applied. You save ${saved}.`;
-/** With a strong word in the marks of the content files. */
-export const youSave = (code: string, saved: string) => `You save ${saved} with **${code}**.`;
-export const removeCoupon = "Remove coupon";
-export const couponNotChecked = "We couldn't check the coupon.";
-export const means = "Pay by UPI, card, net banking or wallet.";
-export const razorpay = "Razorpay processes your payment. We never see your card or UPI details.";
-export const simulator = "This site uses a payment simulator, so no money moves.";
-export const pay = (amount: string) => `Pay ${amount}`;
-export const payAgain = (amount: string) => `Pay ${amount} again`;
-export const confirmBooking = "Confirm booking";
-export const priceChanged = "The price has changed";
-/** With a strong word in the marks of the content files. */
-export const newPrice = (amount: string) =>
-  `It's now **${amount}** including GST. Please accept it before you pay.`;
-export const acceptAndPay = (amount: string) => `Accept and pay ${amount}`;
-export const paymentReady =
-  "Your payment is ready. You'll pay on the payment gateway's page and then come back here.";
-export const goToPayment = "Go to the payment page";
-export const onItsWay = "Your payment may be on its way";
-export const onItsWayText =
-  "If you've paid, please don't pay again: we'll confirm your booking as soon as your bank tells us. If you haven't paid, go ahead.";
-export const bankDeclined = "The bank declined the payment.";
-export const windowNotOpened = "We couldn't open the payment window.";
-export const windowNotLoaded =
-  "We couldn't load the payment window. Please check your connection and try again.";
-export const paymentNotOpened = "We couldn't open the payment";
-export const paymentFailed = "The payment didn't go through";
-export const paymentFailedText =
-  "Your slot is still held, so you can pay again. If money has left your account, please don't: it will either confirm this booking or be refunded.";
-export const stillHeld = "Your slot is still held.";
-
-// A booking that costs nothing.
+// Headings of later steps, which name the page as well.
 
 export const confirmEmail = "Confirm your email";
-export const confirmEmailText =
-  "There's nothing to pay. To confirm your booking, enter the six-digit code we emailed you. It may take a minute to arrive.";
-export const sentTo = "Sent to:";
-export const yourEmail = "your email address";
-export const code = "Code from our email";
-export const nothingToPay = "Nothing to pay";
-export const checkingCode = "Checking the code";
-export const resendIn = (seconds: number) => `You can resend the code in ${countOf(seconds, "second")}.`;
-export const resend = "Resend code";
-export const codeNotSent = "We couldn't send your code";
-
-// A hold that ended, was released or was not to be had.
-
 export const expired = "Your hold has expired";
-export const ranOut = (minutes: number) =>
-  `Your ${minutes} minutes are up, so others can book this slot again.`;
-export const notHeldAnyMore = (minutes: number) =>
-  `We're no longer holding this slot: your ${minutes} minutes are up, or you chose another one.`;
-export const nothingPaid = "Nothing was paid, and everything you've typed is kept.";
-export const holdAgain = "Hold again";
-export const chooseAgain = "Choose again";
-export const orOneOfThese = "Or choose one of these:";
-export const release = "Release this slot";
-export const releasing = "Releasing your slot…";
 export const released = "Your slot has been released";
-export const releasedText =
-  "Thank you for letting others book it. Nothing was booked, and there's nothing to pay.";
-export const chooseAnotherTime = "Choose another time";
-export const chooseAnotherDay = "Choose another day";
-export const roomsNearby = "Other rooms nearby";
-export const notReleased = "We couldn't release your slot";
-export const stillHeldForYou = "It's still held for you";
-export const endsByItself = "If you do nothing, the hold ends by itself.";
-export const lookingUp = "Looking up your hold…";
-export const notLookedUp = "We couldn't look up your hold";
-export const noAnswer = "Our service didn't answer";
-export const tryAgain = "Please try again.";
 export const justBooked = "Someone just booked this slot";
-export const detailsKept = "We've kept your details.";
-export const availableInstead = "Available instead";
-export const theseAreAvailable = "These are available, and we'll hold the one you choose:";
-export const noOtherTime =
-  "We found no other time for this room that day, and no other room nearby at this time.";
-export const noOtherDay = "There aren't enough passes on the day before or after, or nearby on this day.";
-export const allRoomsIn = (city: string) => `See all rooms in ${city}`;
+
 export const somethingWrong = "Something went wrong";
 export const nothingLost = "Nothing you've entered is lost.";
 export const away = "We can't reach our bookings right now";

@@ -2,6 +2,7 @@ import { PGlite } from "@electric-sql/pglite";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as booking from "../../src/texts/booking-details.ts";
+import * as payment from "../../src/texts/booking-payment.ts";
 import * as result from "../../src/texts/payment-result.ts";
 import { claims } from "../qa/browser/claims.ts";
 import {
@@ -173,7 +174,7 @@ describe("sentences on money and time", () => {
   });
 
   test("a hold whose time is over while its money is captured is not given back", async () => {
-    await show(booking.ranOut(15));
+    await show(payment.ranOut(15));
     await order({ isRunning: false });
     expect(await found()).toEqual([]);
     await database.exec("update orders set claimed_until = clock_timestamp() + interval '1 minute'");
@@ -211,14 +212,14 @@ describe("sentences on money and time", () => {
 describe("prices", () => {
   const right = "₹1,180";
   const wrong = "₹1,280";
-  const paying = `<h2>${booking.checkAndPay}</h2>`;
+  const paying = `<h2>${payment.checkAndPay}</h2>`;
   const row = (label: string) => (amount: string) =>
     `<table><tfoot><tr><th>${label}</th><td>${amount}</td></tr></tfoot></table>`;
   test.each([
-    ["to pay", bookingPage, booking.pay],
-    ["to pay again", bookingPage, booking.payAgain],
-    ["to accept", bookingPage, booking.acceptAndPay],
-    ["that is new", bookingPage, booking.newPrice],
+    ["to pay", bookingPage, payment.pay],
+    ["to pay again", bookingPage, payment.payAgain],
+    ["to accept", bookingPage, payment.acceptAndPay],
+    ["that is new", bookingPage, payment.newPrice],
     ["beside the button", bookingPage, booking.includingGst],
     ["under the lines", bookingPage, row("Total to pay")],
     ["on an unpaid order's page", resultPage, row(result.totalToPay)],
@@ -236,7 +237,7 @@ describe("prices", () => {
 
   test("one that changed elsewhere may stand until the page is told, or loaded anew", async () => {
     await order();
-    await show(paying + booking.pay(wrong));
+    await show(paying + payment.pay(wrong));
     walker.isPriceStale = true;
     expect(await found()).toEqual([]);
     walker.told.total = 118_000;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Alternative } from "../../api/contract/booking.ts";
 import { choiceOf } from "../../machines/booking/choice.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
-import * as texts from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import { Price } from "../../ui/price.tsx";
 import { bookingHref } from "../booking-parts/address.ts";
 import { timeSentence } from "../booking-parts/time-sentence.ts";

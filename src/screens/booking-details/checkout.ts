@@ -1,6 +1,6 @@
 import type { Checkout } from "../../api/contract/payment.ts";
 import type { CheckoutOutcome, Evidence } from "../../machines/booking/types.ts";
-import * as texts from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 
 /** What of the gateway's Standard Checkout is used, as its documentation has it. */
 type GatewayCheckout = {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import * as texts from "../../texts/booking-details.ts";
+import { confirmEmail } from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { useSecondsUntil } from "../../ui/countdown.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -18,7 +19,7 @@ export function ConfirmEmailStep(): ReactNode {
   const { goBack } = useBookingVerbs();
   const email = useBooking(({ context }) => context.emailAsked?.email);
   return (
-    <Step heading={texts.confirmEmail}>
+    <Step heading={confirmEmail}>
       <HoldTime />
       <p>{texts.confirmEmailText}</p>
       <p>

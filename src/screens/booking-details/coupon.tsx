@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { CallFailure } from "../../api/failure.ts";
-import * as texts from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";

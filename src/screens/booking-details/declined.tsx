@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import * as texts from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
 import { isOurs, whenToTryAgain } from "./failure.tsx";

@@ -11,7 +11,7 @@ import { CustomerFields } from "./customer-fields.tsx";
 import { Failure, StepNotice } from "./failure.tsx";
 import { focusFirstFault } from "./faults.ts";
 import { HiddenChoice } from "./hidden-choice.tsx";
-import { KeptSlot } from "./kept-slot.tsx";
+import { later } from "./later.ts";
 import { PricePreview } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -23,14 +23,14 @@ export function DetailsStep({ building }: StepProps): ReactNode {
   const { confirmCustomer } = useBookingVerbs();
   const choice = useBooking(({ context }) => context.choice);
   const isChecking = useBookingArea("bookingDetails.verifyUser")?.fetching;
-  const isHolding = useBooking(({ context }) => context.order !== null);
+  const KeptSlot = useBooking(({ context }) => context.order !== null) ? later().KeptSlot : null;
   const isTaking = useBookingArea("bookingDetails.createOrder")?.fetching;
   const busy = isTaking ? texts.holding : isChecking ? texts.checking : "";
   useFocusOnRefusal(busy !== "");
   return (
     <Step heading={texts.whoIsBooking}>
       <TicketLine />
-      {isHolding && <KeptSlot />}
+      {KeptSlot && <KeptSlot />}
       <p>{texts.detailsLead}</p>
       <StepForm onSubmit={confirmCustomer} className={styles.form}>
         <HiddenChoice choice={choice} />

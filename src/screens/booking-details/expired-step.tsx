@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import * as texts from "../../texts/booking-details.ts";
+import { expired } from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { withChoice } from "../booking-parts/address.ts";
 import { Alternatives } from "./alternatives.tsx";
@@ -20,7 +21,7 @@ export function ExpiredStep(): ReactNode {
   const hasOther = useBooking(({ context }) => context.alternatives.length > 0);
   const anew = withChoice(new URLSearchParams(), { ...choice, start: null }, item.unit);
   return (
-    <Step heading={texts.expired}>
+    <Step heading={expired}>
       <p>
         {(ranOut ? texts.ranOut : texts.notHeldAnyMore)(bookingRules.holdMinutes)} {texts.nothingPaid}
       </p>

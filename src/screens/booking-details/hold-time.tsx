@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatTime } from "../../api/contract/ist.ts";
-import * as texts from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
 import { useBooking, useServiceClock } from "./booking.tsx";
 

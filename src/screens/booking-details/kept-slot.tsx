@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import * as texts from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { bookingHref } from "../booking-parts/address.ts";

@@ -23,7 +23,8 @@ export function keepLater(later: Later): void {
 
 /** Whether a booking can be shown without it. */
 export function isEarly(snapshot: BookingSnapshot): boolean {
-  return snapshot.matches({ choosing: { slot: "free" } }) || isAtDetails(snapshot);
+  const isHolding = snapshot.context.order !== null;
+  return !isHolding && (snapshot.matches("choosing") || isAtDetails(snapshot));
 }
 
 /** Whether the visitor is at the details, or a slot is being held for them. */

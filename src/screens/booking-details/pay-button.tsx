@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatPaise } from "../../api/contract/money.ts";
 import { isPaymentOpened } from "../../machines/booking/order.ts";
-import * as texts from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { Notice } from "../../ui/notice.tsx";

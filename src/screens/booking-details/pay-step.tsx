@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import * as texts from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import * as texts from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import { OutsideServices } from "../frame/document-context.ts";
 import styles from "./booking-details.module.css";
 

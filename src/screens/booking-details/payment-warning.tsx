@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { isPaymentOpened } from "../../machines/booking/order.ts";
-import * as texts from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
 

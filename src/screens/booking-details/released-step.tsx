@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/routes.ts";
-import * as texts from "../../texts/booking-details.ts";
+import { released } from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import * as common from "../../texts/common.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { UiLink } from "../../ui/link.tsx";
@@ -23,7 +24,7 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
   if (hasFailed) return <ReleaseFailed />;
   if (!isDone) return <Step heading={texts.releasing}>{null}</Step>;
   return (
-    <Step heading={texts.released}>
+    <Step heading={released}>
       <p>{texts.releasedText}</p>
       <div className={styles.actions}>
         <a

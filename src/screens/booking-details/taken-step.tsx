@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/routes.ts";
-import * as texts from "../../texts/booking-details.ts";
+import { justBooked } from "../../texts/booking-details.ts";
+import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { UiLink } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -19,7 +20,7 @@ export function TakenStep({ building }: StepProps): ReactNode {
   const unit = useBooking(({ context }) => context.item.unit);
   const isHolding = useBooking(({ context }) => context.order !== null);
   return (
-    <Step heading={texts.justBooked}>
+    <Step heading={justBooked}>
       <p>
         {texts.detailsKept} {hasOther && texts.theseAreAvailable}
       </p>

@@ -11,7 +11,7 @@ import type { Building } from "../../api/contract/places.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import { type RefusableActor, refusals } from "../../machines/booking/refusals.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
-import { couponNotChecked } from "../../texts/booking-details.ts";
+import { couponNotChecked } from "../../texts/booking-payment.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
 import { Announcement } from "../frame/announcement.tsx";
 import { useLocation } from "../frame/site-location.tsx";

@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import { bookingRules } from "../../../src/api/contract/booking-rules.ts";
 import { formatPaise } from "../../../src/api/contract/money.ts";
-import * as booking from "../../../src/texts/booking-details.ts";
+import * as payment from "../../../src/texts/booking-payment.ts";
 import * as result from "../../../src/texts/payment-result.ts";
 import { verdictTable } from "../../paths/journeys/result.ts";
 import type { OrderRow } from "./rows.ts";
@@ -31,8 +31,8 @@ export const claims = {
   /** No payment was ever opened, and nothing is booked: once one was opened, money may come at any time. */
   unpaid: {
     sentences: [
-      booking.nothingPaid,
-      booking.releasedText,
+      payment.nothingPaid,
+      payment.releasedText,
       result.releasedText,
       result.expiredText,
       result.notPaidYetText,
@@ -41,15 +41,15 @@ export const claims = {
   },
   /** The order costs nothing. */
   free: {
-    sentences: [booking.confirmEmailText, booking.nothingToPay, result.nothingToPay],
+    sentences: [payment.confirmEmailText, payment.nothingToPay, result.nothingToPay],
     isTrueOf: ({ total_paise: total }) => Number(total) === 0,
   },
   /** Others can have the time. */
   givenBack: {
     sentences: [
-      booking.releasedText,
-      booking.ranOut(bookingRules.holdMinutes),
-      booking.notHeldAnyMore(bookingRules.holdMinutes),
+      payment.releasedText,
+      payment.ranOut(bookingRules.holdMinutes),
+      payment.notHeldAnyMore(bookingRules.holdMinutes),
       result.expiredText,
       result.slotFreed,
     ],

@@ -4,6 +4,7 @@ import { alternativesOf } from "../../../src/api/booking-outcomes.ts";
 import { bookingRules } from "../../../src/api/contract/booking-rules.ts";
 import { formatPaise } from "../../../src/api/contract/money.ts";
 import * as booking from "../../../src/texts/booking-details.ts";
+import * as payment from "../../../src/texts/booking-payment.ts";
 import * as result from "../../../src/texts/payment-result.ts";
 import * as lines from "../../../src/texts/price-lines.ts";
 import { includingGst } from "../../../src/texts/ui.ts";
@@ -143,11 +144,11 @@ async function otherPrices(walker: Walker, text: string, order: OrderRow): Promi
   const total = Number(order.total_paise);
   if (walker.isPriceStale) return [];
   const main = page.getByRole("main");
-  const isPaying = await main.getByRole("heading", { name: booking.checkAndPay, exact: true }).isVisible();
+  const isPaying = await main.getByRole("heading", { name: payment.checkAndPay, exact: true }).isVisible();
   const isResult = page.url().includes("/payment-success/");
   if (!isPaying && !isResult) return [];
   const amount = "₹[\\d,]+(?:\\.\\d+)?";
-  const sentences = [booking.pay, booking.acceptAndPay, (each: string) => `${each} ${includingGst}`];
+  const sentences = [payment.pay, payment.acceptAndPay, (each: string) => `${each} ${includingGst}`];
   const shown = isPaying
     ? sentences.flatMap((sentence) =>
         [...text.matchAll(new RegExp(sentence(amount), "g"))].flatMap(
