@@ -66,7 +66,17 @@ export const choosing = bookingSetup.createStateConfig({
           },
         },
         loaded: { on: { "availability.retried": "loading" } },
-        failed: { exit: "clearFailure", on: { "availability.retried": "loading" } },
+        // Confirmed where it did not load: asks again, and continues once it has loaded.
+        failed: {
+          exit: "clearFailure",
+          on: {
+            "availability.retried": "loading",
+            "choice.confirmed": [
+              { guard: "isOwnChoice", target: "#booking.held" },
+              { target: "loading.wanted" },
+            ],
+          },
+        },
       },
     },
     choice: {

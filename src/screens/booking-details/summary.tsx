@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import { daysOf } from "../../machines/booking/choice.ts";
 import { chosenTime } from "../../machines/booking/selectors.ts";
+import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
@@ -18,7 +19,7 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
     (snapshot) =>
       snapshot.matches("held") || snapshot.matches("paying") || snapshot.matches("confirmingEmail"),
   );
-  const { room, choice, item } = context;
+  const { room, item } = context;
   return (
     <Card look="ticket">
       <h2 className={styles.summaryHeading}>{room.name}</h2>
@@ -27,11 +28,7 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
         <dt>{texts.summary.when}</dt>
         <dd>{time ?? texts.summary.notChosen}</dd>
         <dt>{item.unit === "hour" ? texts.summary.people : texts.summary.passes}</dt>
-        <dd>
-          {item.unit === "hour"
-            ? common.people(choice.people)
-            : texts.passesForDays(choice.passes, Math.max(1, daysOf(choice, item.unit).length))}
-        </dd>
+        <dd>{howMany(context) ?? texts.summary.notChosen}</dd>
       </dl>
       {!isHeld && (
         <>
@@ -43,6 +40,13 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
       )}
     </Card>
   );
+}
+
+/** People of a room, or passes and days; null while their field is empty. */
+function howMany({ choice, item }: BookingContext): string | null {
+  if (item.unit === "hour") return choice.people > 0 ? common.people(choice.people) : null;
+  const days = Math.max(1, daysOf(choice, item.unit).length);
+  return choice.passes > 0 ? texts.passesForDays(choice.passes, days) : null;
 }
 
 /** The chosen time as a sentence; null while it is incomplete. */

@@ -212,6 +212,32 @@ export const bookingJourneys: readonly BookingJourney[] = [
     },
   ),
   journey(
+    "J4 T3 what is free does not arrive, and the visitor continues: asked for again, and told what is missing",
+    [
+      { step: "opens the booking", fault: "the network is lost", state: "choosing.availability.failed" },
+      { step: "continues" },
+    ],
+    {
+      state: "choosing.choice.incomplete",
+      sees: [heading.choose, "Choose an available start time."],
+      seesNot: ["We couldn't load what's available"],
+      facts: { failure: null, faults: ["start"], asked: { loadAvailability: 2 } },
+    },
+  ),
+  journey(
+    "J4 goes back with a hold, and what is free does not arrive: continuing returns to the hold",
+    [
+      ...held,
+      {
+        step: "goes back to the choice",
+        fault: "the network is lost",
+        state: "choosing.availability.failed",
+      },
+      { step: "continues" },
+    ],
+    { state: "held.plain", sees: [heading.pay], facts: { failure: null } },
+  ),
+  journey(
     "J4 the centre is closed on the day",
     [{ step: "opens the booking", fault: "the centre is closed that day" }, { step: "continues" }],
     {
@@ -1856,6 +1882,7 @@ export const bookingStates: readonly StateRow<BookingStepName, BookingFault>[] =
       "date.chosen": "choosing.availability.loading.quiet",
       "choice.changed": "choosing.availability.failed",
       "choice.changed beyond what is possible": "choosing.availability.failed",
+      "choice.confirmed": "choosing.availability.loading.wanted",
       "availability.retried": "choosing.availability.loading.quiet",
     },
   },

@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
+import type { BookingInput } from "../../machines/booking/types.ts";
+import { centreOf } from "../centre/testing.ts";
+import { Booking } from "./booking.tsx";
+import { Summary } from "./summary.tsx";
+import { openBooking } from "./testing.tsx";
+
+/** What the ticket says of people or passes. */
+function toldOf(input: BookingInput, choice: BookingInput["choice"]): string | undefined {
+  const { container } = render(
+    <Booking input={{ ...input, choice: { ...input.choice, ...choice } }} page={null} load={openBooking}>
+      <Summary building={centreOf("saket-court")} />
+    </Booking>,
+  );
+  return container.querySelector("dd:last-of-type")?.textContent;
+}
+
+test("how many people or passes, and nothing of an empty field", () => {
+  expect(toldOf(byTheHour.input, { people: 4 })).toBe("4 people");
+  expect(toldOf(byTheHour.input, { people: 0 })).toBe("Not chosen yet");
+  expect(toldOf(byTheDay.input, { passes: 2 })).toMatch(/^2 passes/);
+  expect(toldOf(byTheDay.input, { passes: 0 })).toBe("Not chosen yet");
+});
