@@ -8,7 +8,7 @@ const calls = /\/src\/(?:api\/(?!contract)|screens\/frame\/(?:tracking|inspected
 const parts =
   /\/src\/(?:ui|api\/contract|screens\/(?:screen\.ts|item-facts)|texts\/(?:ui|common|item-facts|cancellation|validation))\b/;
 const lists =
-  /\/src\/(?:ui\/(?:pagination|throttle|text-area-field|format\/(?:distance|shorten))|machines\/lead\/selectors|screens\/(?:lead-form\/(?:asked-subject|lead-fields)|page-sections\/structured-data))\b/;
+  /\/src\/(?:ui\/(?:throttle|text-area-field|format\/(?:distance|shorten))|machines\/lead\/selectors|screens\/(?:lead-form\/(?:asked-subject|lead-fields)|page-sections\/structured-data))\b/;
 const sections = /\/src\/(?:screens\/(?:page-sections|lead-form)\/|texts\/(?:page-sections|lead-form)\.ts)/;
 const places =
   /\/src\/(?:screens\/(?:centre|centre-list|map|space)\/|texts\/(?:centre|centre-list|map|places)\.ts)/;

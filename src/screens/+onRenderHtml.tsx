@@ -24,8 +24,8 @@ export type PageInput = {
   readonly pageId: string;
   readonly Page: Screen;
   readonly config: { readonly flow?: ServerFlow };
-  /** Tags of the files of a page, by its id. */
-  readonly filesOf: (pageId: string) => string;
+  /** Tags of the files of a page, by its id, and of a module that it needs beyond its screen. */
+  readonly filesOf: (pageId: string, further?: string) => string;
   /** How long the areas are waited for, in milliseconds; what is still pending then continues in the browser. */
   readonly areasTimeoutMs: number;
 };
@@ -88,7 +88,8 @@ export async function onRenderHtml(page: PageInput) {
     held,
     outside,
   };
-  await screen.prepare?.(flow?.snapshot);
+  const further = screen.further?.isNeeded(flow?.snapshot) ? screen.further : null;
+  await further?.load();
   const body = renderToString(
     <AtAddress href={page.urlOriginal}>
       <App first={first} />
@@ -101,7 +102,7 @@ export async function onRenderHtml(page: PageInput) {
     origin: page.origin,
     body,
     data,
-    files: page.filesOf(page.pageId),
+    files: page.filesOf(page.pageId, further?.source),
   });
   return { documentHtml: dangerouslySkipEscape(html), pageContext: { reply } };
 }

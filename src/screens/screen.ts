@@ -47,9 +47,18 @@ export type Screen = {
   status?(place: Place, read: ReadArea): number;
   /** Where the visitor should be instead, as a permanent redirect; null to stay. */
   redirect?(place: Place, read: ReadArea): string | null;
-  /** Loads what the first render of a page with this flow snapshot needs beyond the screen's own code. */
-  prepare?(flow: unknown): Promise<void>;
+  /** What some pages need beyond the screen's own code. */
+  readonly further?: FurtherCode;
   readonly Component: ComponentType<{ readonly place: Place }>;
+};
+
+/** Code that is loaded on demand, except where a page begins with it. */
+export type FurtherCode = {
+  /** Its module, from the project's root. */
+  readonly source: string;
+  load(): Promise<unknown>;
+  /** Whether the first render of a page with this flow snapshot needs it. */
+  isNeeded(flow: unknown): boolean;
 };
 
 /** Declares a screen; the default export of `+Page.tsx` in the folder of its page's name (`api/contract/routes.ts`). */

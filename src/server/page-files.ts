@@ -13,8 +13,11 @@ type Chunk = {
 
 /** How a page names its files. */
 export type PageFiles = {
-  /** What stands in the head of a page, by vike's id of it: its styles, its script, and what the script asks for next. */
-  readonly tagsOf: (pageId: string) => string;
+  /**
+   * What stands in the head of a page, by vike's id of it, and a module that it needs beyond its screen: its styles, its
+   * script, and what the script asks for next.
+   */
+  readonly tagsOf: (pageId: string, further?: string) => string;
   /** Hashes of the styles that stand in pages, as a policy names them. */
   readonly styleHashes: readonly string[];
 };
@@ -33,9 +36,10 @@ export async function builtPageFiles(manifest: Manifest, folder: string): Promis
   for (const file of files) styles.set(file, await readFile(join(folder, file), "utf8"));
   const tags = new Map<string, string>();
   return {
-    tagsOf: (pageId) => {
-      const known = tags.get(pageId) ?? headTags(closureOf(manifest, [entry, screenOf(pageId)]), styles);
-      tags.set(pageId, known);
+    tagsOf: (pageId, further) => {
+      const keys = [entry, screenOf(pageId), ...(further === undefined ? [] : [further])];
+      const known = tags.get(keys.join()) ?? headTags(closureOf(manifest, keys), styles);
+      tags.set(keys.join(), known);
       return known;
     },
     styleHashes: [...styles.values()].map(policyHash),

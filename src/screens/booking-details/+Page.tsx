@@ -36,9 +36,13 @@ export default defineScreen({
     if (error !== null) return error.statusCode === 422 ? 404 : error.statusCode;
     return data !== null && knownItem(params.catalogId, read) === null ? 404 : 200;
   },
-  prepare: async (flow) => {
-    const page = bookingPageOf(flow);
-    if (page !== null && !isEarly(sentSnapshot(page.booking))) await loadLater();
+  further: {
+    source: "src/screens/booking-details/booking-actor.ts",
+    load: loadLater,
+    isNeeded: (flow) => {
+      const page = bookingPageOf(flow);
+      return page !== null && !isEarly(sentSnapshot(page.booking));
+    },
   },
   Component: BookingDetails,
 });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshFolder } from "../../../tests/support/databases.ts";
 import { beginPayment, serviceVisitor } from "../../../tests/support/service-visitor.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
-import type { BookingContext } from "../../machines/booking/types.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
 import flow from "./+flow.ts";
@@ -69,9 +68,7 @@ async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" 
       },
     },
   });
-  const booking = (reply.snapshot as BookingPage | null)?.booking as
-    | { value: string | object; context: BookingContext }
-    | undefined;
+  const booking = (reply.snapshot as BookingPage | null)?.booking.snapshot;
   return { ...reply, state: booking?.value, context: booking?.context };
 }
 

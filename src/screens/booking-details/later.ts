@@ -10,7 +10,7 @@ export function loadedLater(): Later | null {
   return loaded;
 }
 
-/** The same, where it must have been loaded: a booking runs, or its page was prepared. */
+/** The same, where it must have been loaded: a booking runs, or its page began with it. */
 export function later(): Later {
   if (loaded === null) throw new Error("A part of the booking was shown before it was loaded.");
   return loaded;

@@ -41,7 +41,7 @@ export async function takeOver(): Promise<void> {
 /** The screen, with what its first render needs. */
 async function preparedScreen(name: ScreenName, flow: unknown): Promise<Screen> {
   const screen = await loadScreen(name);
-  await screen.prepare?.(flow);
+  if (screen.further?.isNeeded(flow)) await screen.further.load();
   return screen;
 }
 
