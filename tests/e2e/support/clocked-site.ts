@@ -9,8 +9,11 @@ import { atWorkerEnd } from "../../support/worker-end.ts";
 export type ClockedSite = RunningSite & {
   /** The site's clock, in milliseconds since 1970. */
   readonly now: () => number;
-  /** Moves the site's clock on by so many milliseconds, and waits until the site goes by it. */
-  readonly moveClock: (byMs: number) => Promise<void>;
+  /**
+   * Moves the site's clock on by so many milliseconds, then with `moveDatabase` the one that it follows, and waits until the
+   * site goes by both.
+   */
+  readonly moveClock: (byMs: number, moveDatabase?: () => Promise<unknown>) => Promise<void>;
 };
 
 const clock = fileURLToPath(new URL("settable-clock.cjs", import.meta.url));
@@ -34,10 +37,13 @@ export async function startClockedSite(
   return {
     ...site,
     now: () => Date.now() + shiftMs,
-    moveClock: async (byMs) => {
+    moveClock: async (byMs, moveDatabase) => {
+      const onTime = () => untilTime(site.origin, () => Date.now() + shiftMs);
       shiftMs += byMs;
       await writeFile(file, String(shiftMs));
-      await untilTime(site.origin, () => Date.now() + shiftMs);
+      await onTime();
+      await moveDatabase?.();
+      await onTime();
     },
     stop: async (signal) => {
       await site.stop(signal);
@@ -58,9 +64,9 @@ export async function lendSite(): Promise<ClockedSite & { readonly giveBack: () 
   let isMoved = false;
   return {
     ...site,
-    moveClock: (byMs) => {
+    moveClock: (...move) => {
       isMoved = true;
-      return site.moveClock(byMs);
+      return site.moveClock(...move);
     },
     giveBack: async () => {
       const isGone = site.process.exitCode !== null || site.process.signalCode !== null;
@@ -77,9 +83,8 @@ async function startShared(): Promise<ClockedSite> {
 }
 
 /**
- * Waits until the service's own clock, as its replies name it (to the second), says that time. It may be ahead, too: where it
- * follows the database's clock, it counts on from a reading; one between the two moves has the shift in it twice, until the
- * next.
+ * Waits until the service's own clock, as its replies name it (to the second), says that time. Where it follows the
+ * database's clock, it counts on from its last reading: one that came between the two moves is set right by the next.
  */
 async function untilTime(origin: string, time: () => number): Promise<void> {
   const deadline = performance.now() + 60_000;

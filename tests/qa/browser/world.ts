@@ -83,10 +83,10 @@ export async function openWorld(): Promise<World> {
     databaseLine,
     gateway,
     gatewayLine,
-    moveClock: async (byMs) => {
-      await database.query("update clock_shift set by = by + make_interval(secs => $1)", [byMs / 1000]);
-      await site.moveClock(byMs);
-    },
+    moveClock: (byMs) =>
+      site.moveClock(byMs, () =>
+        database.query("update clock_shift set by = by + make_interval(secs => $1)", [byMs / 1000]),
+      ),
     close: async () => {
       // A process that is stopped would not end before it is killed.
       letGo();
