@@ -6,7 +6,6 @@ import { type HeldInput, holdInput } from "./hold-input.ts";
 
 /** What the form has told of so far. */
 let told: string[] = [];
-let sent = 0;
 
 function Form() {
   const [name, setName] = useState("");
@@ -19,7 +18,6 @@ function Form() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          sent += 1;
           note("sent");
         }}
       >
@@ -61,6 +59,15 @@ function Form() {
         <button type="button" onClick={renderAgain}>
           Other
         </button>
+        <a
+          href="#tomorrow"
+          onClick={(event) => {
+            event.preventDefault();
+            note("tomorrow");
+          }}
+        >
+          Tomorrow
+        </a>
       </form>
     </main>
   );
@@ -76,7 +83,6 @@ function open(): { held: HeldInput; firsts: () => number; form: HTMLFormElement 
 
 beforeEach(() => {
   told = [];
-  sent = 0;
 });
 
 const name = () => screen.getByLabelText<HTMLInputElement>("Name");
@@ -113,20 +119,20 @@ test("a form that was sent is sent once, after what was entered in it", () => {
   fireEvent.submit(name().form as HTMLFormElement);
   fireEvent.input(name(), { target: { value: "Asha" } });
   fireEvent.submit(name().form as HTMLFormElement);
-  expect(sent).toBe(0);
+  expect(told).toEqual([]);
   act(() => held.release());
   expect(told).toEqual(["name Asha", "sent"]);
   fireEvent.input(name(), { target: { value: "Ravi" } });
   expect(told).toEqual(["name Asha", "sent", "name Ravi"]);
 });
 
-test("given up, a form that is sent goes to the server, and not to the screen", () => {
+test("given up, a form that is sent goes to the server and a link to its address, and neither to the screen", () => {
   const { held, form } = open();
   const goesToServer = () => fireEvent.submit(form);
-  expect(goesToServer()).toBe(false);
+  const leadsOn = () => fireEvent.click(screen.getByRole("link", { name: "Tomorrow" }));
+  expect([goesToServer(), leadsOn(), told]).toEqual([false, false, ["tomorrow"]]);
   held.giveUp();
-  expect(goesToServer()).toBe(true);
-  expect(sent).toBe(0);
+  expect([goesToServer(), leadsOn(), told]).toEqual([true, true, ["tomorrow"]]);
   held.end();
 });
 

@@ -4,7 +4,10 @@ import { type Control, type Entry, entryOf, isChange, isTick, tellEntry } from "
 export type HeldInput = {
   /** Tells the screen what was entered, and sends the form that was sent. */
   release(): void;
-  /** Leaves the page as it is without scripts: a form that was sent, or is sent from now on, goes to the server. */
+  /**
+   * Leaves the page as it is without scripts: a form that was sent, or is sent from now on, goes to the server, and a link
+   * leads to its address.
+   */
   giveUp(): void;
   /** Forgets what was entered. */
   end(): void;
@@ -24,7 +27,9 @@ export function holdInput(onFirst: () => void): HeldInput {
 
   const hold = (event: Event) => {
     const { target } = event;
-    if (!isControl(target) || target.closest("main") === null) return;
+    if (!(target instanceof Element) || target.closest("main") === null) return;
+    if (isGivenUp && event.type === "click" && target.closest("a[href]")) event.stopImmediatePropagation();
+    if (!isControl(target)) return;
     // Of a click only the tick that it sets is entered: React hears of that by the click.
     if (event.type === "click" && !isTick(target)) return;
     event.stopImmediatePropagation();
@@ -66,7 +71,7 @@ export function holdInput(onFirst: () => void): HeldInput {
   };
 }
 
-function isControl(target: EventTarget | null): target is Control {
+function isControl(target: Element): target is Control {
   return (
     target instanceof HTMLInputElement ||
     target instanceof HTMLSelectElement ||
