@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -25,7 +27,9 @@ let walker: Walker;
 
 beforeAll(async () => {
   await database.exec(`
-    create table items (id text, name text, capacity integer, buffer_minutes integer);
+    create table centres (id text, city_slug text, lat float, lng float, active boolean default true);
+    create table items (id text, name text, capacity integer, buffer_minutes integer, centre_id text default 'court',
+      unit text default 'hour', product_type text default 'room', active boolean default true);
     create table payments (order_id text, serial serial, status text, amount_paise bigint);
     create table refunds (id serial, order_id text, status text, amount_paise bigint,
       created_at timestamptz default clock_timestamp());
@@ -34,6 +38,7 @@ beforeAll(async () => {
       hold_expires_at timestamptz, claimed_until timestamptz, end_reason text, customer_name text default 'Asha Rao',
       customer_email text, customer_phone text default '+919876543210', customer_company text, visitor_id text,
       created_at timestamptz default clock_timestamp(), cancelled_dates jsonb default '[]', own_dates jsonb default '[]');
+    insert into centres values ('court', 'delhi', 28.5, 77.2);
     insert into items values ('neem', 'Neem', 4, 30), ('pass', 'Flexi pass', 3, 0);`);
 });
 
@@ -510,10 +515,27 @@ describe("what is offered instead", () => {
   };
   const elsewhere = { name: "Banyan", ...wish, catalogId: "pass" };
 
-  async function take(alternatives: readonly object[]): Promise<string[]> {
-    await show(
-      '<ul aria-label="Available instead"><li><button><strong>Neem</strong></button></li><li><button><strong>Neem</strong></button></li><li><button><strong>Banyan</strong></button></li></ul>',
-    );
+  /** Starts of half-hours in which the service says that a room is free, by the room. */
+  let free: Readonly<Record<string, readonly string[]>> = {};
+  const service = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? "", "http://localhost");
+    const starts = free[searchParams.get("catalogId") ?? ""] ?? [];
+    const slots = starts.map((time) => ({ start: `2026-11-24T${time}:00+05:30`, available: true }));
+    response.end(JSON.stringify({ slots }));
+  });
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => service.close());
+
+  type Named = { readonly name: string };
+
+  /** What is wrong when the service offers these, and the page shows those. */
+  async function take(alternatives: readonly Named[], shown = alternatives): Promise<string[]> {
+    const { port } = service.address() as AddressInfo;
+    Object.assign(walker.world, { site: { origin: `http://127.0.0.1:${port}` } });
+    const buttons = shown.map(({ name }) => `<li><button><strong>${name}</strong></button></li>`);
+    await show(`<ul aria-label="Available instead">${buttons.join("")}</ul>`);
     await page.route("**/order/verifyAndBook", (route) =>
       route.fulfill({ status: 409, json: { error: { code: "slot_taken", alternatives } } }),
     );
@@ -529,7 +551,27 @@ describe("what is offered instead", () => {
 
   test("nothing is wrong with free times nearby, then another room", async () =>
     expect(await take([later, later, elsewhere])).toEqual([]));
-  test("too few", async () => expect(await take([later, elsewhere])).not.toEqual([]));
+  test.each<[string, Record<string, readonly string[]>, readonly Named[]]>([
+    [
+      "an earlier time of the room is left out",
+      { neem: ["08:00", "08:30", "14:00", "14:30"] },
+      [later, elsewhere],
+    ],
+    ["a later one is left out", { neem: ["14:00", "14:30"] }, [elsewhere]],
+    ["another room is left out", { neem: ["14:00", "14:30"], pass: ["10:00", "10:30"] }, [later]],
+    ["nothing is offered", { pass: ["10:00", "10:30"] }, []],
+  ])("too few: %s", async (_, slots, offered) => {
+    free = slots;
+    expect(await take(offered)).toHaveLength(1);
+  });
+  test("nothing is wrong with fewer where no more is free for so long", async () => {
+    free = { neem: ["09:00", "14:00", "14:30"], pass: ["10:00"] };
+    expect(await take([later])).toEqual([]);
+    free = {};
+    expect(await take([])).toEqual([]);
+  });
+  test("another room before the room's own times", async () =>
+    expect(await take([elsewhere, later, later])).not.toEqual([]));
   test("the very time that is gone", async () =>
     expect(await take([{ ...later, start: wish.start }, later, elsewhere])).not.toEqual([]));
   test("a room that is too small", async () => {
@@ -543,7 +585,7 @@ describe("what is offered instead", () => {
     expect(await take([later, later, elsewhere])).not.toEqual([]);
   });
   test("others than the service told", async () =>
-    expect((await take([later, later, { ...elsewhere, name: "Amaltas" }])).join()).toMatch(
+    expect((await take([later, later, elsewhere], [later, later, { name: "Amaltas" }])).join()).toMatch(
       /^The page offers/,
     ));
 });

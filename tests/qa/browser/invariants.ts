@@ -296,25 +296,63 @@ export function watchTold(walker: Walker): void {
   });
 }
 
-/** No other room of the city takes so many people, and nothing of the room is free any more on that day. */
-async function isAllTaken({ database, site }: World, wish: Wish): Promise<boolean> {
-  const { rows } = await database.query(
-    `select 1 from items join centres on centres.id = items.centre_id and centres.active
-     where items.active and items.unit = 'hour' and items.capacity >= $2 and items.id <> $1
-       and centres.city_slug = (select own.city_slug from centres as own where own.id = $3)`,
-    [wish.catalogId, wish.people, wish.buildingId],
+/**
+ * Whether nothing is free that could have been offered as well: the room itself before or after the wanted time of that day,
+ * another one of its kind within ten kilometres at the very time.
+ */
+async function isNothingElseFree(
+  { database, site }: World,
+  wish: Wish,
+  offered: readonly Pick<Wish, "catalogId" | "start">[],
+): Promise<boolean> {
+  const { rows } = await database.query<{ catalogId: string; buildingId: string }>(
+    `select items.id as "catalogId", centres.id as "buildingId"
+     from items join centres on centres.id = items.centre_id and centres.active,
+       items as own join centres as home on home.id = own.centre_id
+     where own.id = $1 and items.id <> own.id and items.active and items.unit = own.unit
+       and items.product_type = own.product_type and items.capacity >= $2 and centres.city_slug = home.city_slug
+       and sqrt(power(centres.lat - home.lat, 2) + power((centres.lng - home.lng) * cosd(home.lat), 2)) <= 0.09`,
+    [wish.catalogId, wish.people],
   );
-  const { buildingId, catalogId, start } = wish;
-  const query = new URLSearchParams({ buildingId, catalogId, date: start.slice(0, 10) });
-  const reply = await fetch(`${site.origin}/order/availability?${query}`);
-  const { slots } = (await reply.json()) as { slots: readonly { available: boolean }[] };
-  return rows.length === 0 && slots.every(({ available }) => !available);
+  const isFree = await Promise.all(
+    rows
+      .filter(({ catalogId }) => !offered.some((each) => each.catalogId === catalogId))
+      .map(async (room) => (await freeStartsOf(site.origin, room, wish)).includes(Date.parse(wish.start))),
+  );
+  const wanted = Date.parse(wish.start);
+  const own = await freeStartsOf(site.origin, wish, wish);
+  const shown = offered
+    .filter(({ catalogId }) => catalogId === wish.catalogId)
+    .map(({ start }) => Date.parse(start));
+  const isAsNear = [
+    own.some((start) => start < wanted) === shown.some((start) => start < wanted),
+    own.some((start) => start > wanted) === shown.some((start) => start > wanted),
+  ];
+  return !isFree.includes(true) && !isAsNear.includes(false);
 }
+
+/** The starts, as milliseconds, from which a room is free for as long as is wished, on the day of the wish. */
+async function freeStartsOf(
+  origin: string,
+  { buildingId, catalogId }: Pick<Wish, "buildingId" | "catalogId">,
+  { start, end }: Pick<Wish, "start" | "end">,
+): Promise<number[]> {
+  const query = new URLSearchParams({ buildingId, catalogId, date: start.slice(0, 10) });
+  const reply = await fetch(`${origin}/order/availability?${query}`);
+  const { slots } = (await reply.json()) as { slots: readonly { start: string; available: boolean }[] };
+  const free = new Set(slots.flatMap((slot) => (slot.available ? [Date.parse(slot.start)] : [])));
+  const halfHours = (Date.parse(end) - Date.parse(start)) / halfHourMs;
+  return [...free].filter((from) =>
+    Array.from({ length: halfHours }, (_, index) => from + index * halfHourMs).every((at) => free.has(at)),
+  );
+}
+
+const halfHourMs = 30 * 60_000;
 
 /**
  * Checks what the service offers instead of a time that another visitor has: the same room at its nearest free times of that
- * day first, then other rooms at the very time, for as many people; three of them, because the inventory has that many, and
- * none that another visitor has; nothing where all is taken.
+ * day first, then other rooms at the very time, for as many people; three of them, where so many are free, and none that
+ * another visitor has.
  */
 export function watchAlternatives(walker: Walker): void {
   const { page, world, typed, broken, offered } = walker;
@@ -326,8 +364,9 @@ export function watchAlternatives(walker: Walker): void {
     const all = alternativesOf(body);
     offered.push(all.map(({ name }) => name));
     const isSameRoom = all.map(({ catalogId }) => catalogId === wish.catalogId);
-    const isAsPromised = all.length === 3 && isSameRoom[0] === true && isSameRoom[2] === false;
-    if (!isAsPromised && (all.length > 0 || !(await isAllTaken(world, wish))))
+    const isInOrder =
+      isSameRoom.lastIndexOf(true) < 2 && !isSameRoom.some((own, at) => own && isSameRoom[at - 1] === false);
+    if (!isInOrder || (all.length !== 3 && !(await isNothingElseFree(world, wish, all))))
       broken.push(`Instead of ${wish.catalogId} at ${wish.start} there are ${JSON.stringify(all)}.`);
     for (const { catalogId, start, end } of all) {
       const isHere = catalogId === wish.catalogId;
