@@ -60,7 +60,7 @@ function Form() {
           Other
         </button>
         <a
-          href="#tomorrow"
+          href="/tomorrow"
           onClick={(event) => {
             event.preventDefault();
             note("tomorrow");
