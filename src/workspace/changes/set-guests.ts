@@ -40,7 +40,7 @@ export async function setGuests(
     if (refused !== null) return refused;
     const added = guests.filter(({ email }) => !before.some((each) => each.email === email));
     const left = most + limits.guests.spareInvitations - (await countInvitations(tx, order.id));
-    if (added.length > Math.max(0, left)) return tooManyInvitations;
+    if (added.length > Math.max(0, left)) return tooMany(texts.guests.tooManyInvitations);
     for (const each of before.filter(({ email }) => !guests.some((guest) => guest.email === email))) {
       await remove(tx, each, now);
     }
@@ -82,8 +82,6 @@ async function countInvitations(tx: Tx, orderId: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(sent);
 }
-
-const tooManyInvitations: Refusal = refusal("not_changeable", texts.guests.tooManyInvitations);
 
 async function remove(tx: Tx, guest: OrderGuest, now: Date): Promise<void> {
   await tx.updateTable("order_guests").set({ removed_at: now }).where("id", "=", guest.id).execute();
