@@ -209,3 +209,20 @@ describe("a chosen start that has come within the notice, on a day with no other
     expect(document.querySelector("#field-start-error")?.textContent).toBe(startTooNear.fields.start);
   });
 });
+
+test.each([
+  ["passes", byTheDay.input, passes],
+  ["people", byTheHour.input, freeTimes],
+])("the field of the %s stays, with the focus, while another day loads", async (name, input, answer) => {
+  const shown = show({ ...input, choice: { date: "2026-11-23" } });
+  const loaded = { type: "xstate.done.actor.loadAvailability", output: answer } as unknown as BookingEvent;
+  await perform(loaded, shown);
+  const field = control(name) as HTMLInputElement;
+  field.focus();
+  await perform({ type: "date.chosen", date: "2026-11-24" } as BookingEvent, shown);
+  expect(control("start") ?? control("more")).toBeNull();
+  fireEvent.input(field, { target: { value: "3" } });
+  await perform(loaded, shown);
+  expect(control("start") ?? control("more")).not.toBeNull();
+  expect([control(name), document.activeElement, field.value]).toEqual([field, field, "3"]);
+});

@@ -8,9 +8,7 @@ import * as common from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
-import styles from "./booking-details.module.css";
 import { HourFields } from "./hour-fields.tsx";
 import { PassFields } from "./pass-fields.tsx";
 import { useServiceDay } from "./service-time.ts";
@@ -43,6 +41,7 @@ function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode 
   const { retryAvailability } = useBookingVerbs();
   const state = useBooking(availabilityState);
   const availability = useBooking(({ context }) => context.availability);
+  const unit = useBooking(({ context }) => context.item.unit);
   if (state === "unasked") return <p>{texts.chooseDay}</p>;
   if (state === "failed") {
     return (
@@ -53,22 +52,12 @@ function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode 
       </Notice>
     );
   }
-  if (availability === null) return <TimesSkeleton />;
   if (nothing !== null) return <Notice tone="warning" heading={nothing} quiet />;
-  return availability.unit === "hour" ? (
-    <HourFields availability={availability} />
+  // While another day loads, what does not depend on it stays, with what is being typed in it.
+  return unit === "hour" ? (
+    <HourFields availability={availability?.unit === "hour" ? availability : null} />
   ) : (
-    <PassFields availability={availability} />
-  );
-}
-
-function TimesSkeleton(): ReactNode {
-  return (
-    <div className={styles.waiting} aria-hidden="true">
-      <Skeleton width="quarter" />
-      <Skeleton shape="field" />
-      <Skeleton shape="field" />
-    </div>
+    <PassFields availability={availability?.unit === "day" ? availability : null} />
   );
 }
 

@@ -12,24 +12,29 @@ import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { faultOf } from "./faults.ts";
 import { SlotGrid } from "./slot-grid.tsx";
+import { TimesSkeleton } from "./times-skeleton.tsx";
 
 type Hours = Extract<AvailabilityReply, { unit: "hour" }>;
 
-/** Start, length and people of a room. */
-export function HourFields({ availability }: { readonly availability: Hours }): ReactNode {
+/** Start, length and people of a room; the starts of a day are null until they are known. */
+export function HourFields({ availability }: { readonly availability: Hours | null }): ReactNode {
   const { chooseLength, chooseTime, choosePeople } = useBookingVerbs();
   const context = useBooking((snapshot) => snapshot.context);
   const free = useBooking((snapshot) => startsOffered(snapshot).join());
   const { choice, fieldErrors, item } = context;
   return (
     <>
-      <SlotGrid
-        slots={availability.slots}
-        free={new Set(free.split(","))}
-        chosen={choice.start}
-        fault={faultOf(fieldErrors, "start")}
-        onChoose={(start) => chooseTime(start, fitting(choice.minutes, lengthsFrom(context, start)))}
-      />
+      {availability === null ? (
+        <TimesSkeleton />
+      ) : (
+        <SlotGrid
+          slots={availability.slots}
+          free={new Set(free.split(","))}
+          chosen={choice.start}
+          fault={faultOf(fieldErrors, "start")}
+          onChoose={(start) => chooseTime(start, fitting(choice.minutes, lengthsFrom(context, start)))}
+        />
+      )}
       <div className={styles.pair}>
         <SelectField
           name="minutes"
@@ -59,12 +64,12 @@ export function HourFields({ availability }: { readonly availability: Hours }): 
 
 type Context = BookingContext;
 
-/** What can be had from the start; before one is chosen every length, and always the one that is chosen. */
+/** What can be had from the start; before one is chosen, or known, every length, and always the one that is chosen. */
 function lengths(context: Context, start: string | null): number[] {
   const { minMinutes, maxMinutes, stepMinutes } = context.item;
   const steps = Math.floor((maxMinutes - minMinutes) / stepMinutes) + 1;
   const all = Array.from({ length: steps }, (_, index) => minMinutes + index * stepMinutes);
-  const offered = start === null ? all : lengthsFrom(context, start);
+  const offered = start === null || context.availability === null ? all : lengthsFrom(context, start);
   const { minutes } = context.choice;
   return offered.includes(minutes) ? offered : [...offered, minutes].sort((one, other) => one - other);
 }

@@ -11,36 +11,38 @@ import type { Chip } from "../../ui/radio-chips.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { faultOf } from "./faults.ts";
+import { TimesSkeleton } from "./times-skeleton.tsx";
 
 type Passes = Extract<AvailabilityReply, { unit: "day" }>;
 
-/** How many passes, and for which further days. */
-export function PassFields({ availability }: { readonly availability: Passes }): ReactNode {
+/** How many passes, and for which further days; what is left of them is null until it is known. */
+export function PassFields({ availability }: { readonly availability: Passes | null }): ReactNode {
   const { choosePasses } = useBookingVerbs();
   const choice = useBooking(({ context }) => context.choice);
   const faults = useBooking(({ context }) => context.fieldErrors);
-  const { date, left, opens, closes } = availability;
   const leftOnAll = useBooking(({ context }) => leftOn(context));
   return (
     <>
-      <p>
-        {texts.passesOn(left, formatDay(date))}
-        {opens && closes && texts.openFromTo(formatTimeOfDay(opens), formatTimeOfDay(closes))}.
-      </p>
+      {availability && <p>{passesLeft(availability)}</p>}
       <NumberField
         name="passes"
         label={texts.passesADay}
         hint={texts.onePerPerson}
         min={1}
-        max={leftOnAll}
+        max={availability ? leftOnAll : undefined}
         value={choice.passes || ""}
         error={faultOf(faults, "passes") ?? faults.people}
         onChange={(event) => choosePasses(Number(event.target.value))}
       />
-      <FurtherDays availability={availability} />
+      {availability ? <FurtherDays availability={availability} /> : <TimesSkeleton />}
       <input type="hidden" name="people" value={choice.passes} />
     </>
   );
+}
+
+function passesLeft({ left, date, opens, closes }: Passes): string {
+  const hours = opens && closes ? texts.openFromTo(formatTimeOfDay(opens), formatTimeOfDay(closes)) : "";
+  return `${texts.passesOn(left, formatDay(date))}${hours}.`;
 }
 
 /** Days that are ticked one by one; those of the first fortnight are in view. */

@@ -189,7 +189,7 @@ export const sights: Readonly<Record<string, () => void>> = {
   "choosing.availability": () => expect(control("date")).not.toBeNull(),
   "choosing.availability.unasked": () => expect(text()).toContain("Choose a day to see what's available."),
   "choosing.availability.loading": () => {
-    expect(controls("start").length + controls("passes").length).toBe(0);
+    expect(controls("start").length + controls("more").length).toBe(0);
     expect(document.querySelector('[aria-hidden="true"] span[aria-hidden="true"]')).not.toBeNull();
   },
   "choosing.availability.loading.quiet": () =>
@@ -198,7 +198,7 @@ export const sights: Readonly<Record<string, () => void>> = {
     expect(button("Continue")?.getAttribute("aria-disabled")).toBe("true"),
   "choosing.availability.loaded": () =>
     expect(
-      controls("start").length + controls("passes").length > 0 ||
+      controls("start").length + controls("more").length > 0 ||
         /The centre is closed|No passes are left/.test(text()),
     ).toBe(true),
   "choosing.availability.failed": () => expect(alerts()).toContain("We couldn't load what's available"),

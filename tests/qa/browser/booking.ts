@@ -85,7 +85,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     "choosing.availability.loading.wanted": [timesLoad, busy("Continue")],
     "choosing.availability.loaded": [
       heading(/^When do you need it\?$/),
-      part("main form", { has: /Duration|Passes a day|The centre is closed|No passes are left/ }),
+      part("main form", { has: /Start time|More days|The centre is closed|No passes are left/ }),
     ],
     "choosing.availability.failed": /We couldn't load what's available/,
     "choosing.choice": heading(/^When do you need it\?$/),
