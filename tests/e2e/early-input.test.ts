@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { addDays, formatDay } from "../../src/api/contract/ist.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { takenOver } from "../support/taken-over.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
-import { holdScripts } from "./support/hold-scripts.ts";
+import { holdLaterScripts } from "./support/hold-scripts.ts";
 import { openJourneys } from "./support/journeys.ts";
-import { bookingPath, freeHour, rooms } from "./support/rooms.ts";
+import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
   asha,
   chooseStart,
@@ -74,12 +75,13 @@ test("details typed before scripts came are the details of the hold", async () =
   expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
 });
 
-test("a time chosen and sent while the booking's chart is on its way is the time that is booked", async () => {
+test("a day and a time chosen and sent while the booking's chart is on its way are what is booked", async () => {
   const { page } = await openPage();
-  const hour = await freeHour(origin(), rooms.amaltas);
-  await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`);
-  const letScriptsCome = await holdScripts(page);
+  const [early, hour] = [await freeHour(origin(), rooms.amaltas), await freeHour(origin(), rooms.amaltas)];
+  const letScriptsCome = await holdLaterScripts(page);
+  await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${early.date}`);
   const people = page.getByRole("spinbutton", { name: "People" });
+  await page.getByLabel("Date", { exact: true }).fill(hour.date);
   await chooseStart(page, "11:30 am");
   await page.getByLabel("Duration").selectOption("90");
   await people.fill("");
@@ -93,11 +95,33 @@ test("a time chosen and sent while the booking's chart is on its way is the time
   expect(new URL(page.url()).search).toBe(`?date=${hour.date}&from=11%3A30&to=13%3A00&people=5&step=details`);
 });
 
+test.each(["a link", "its field"])(
+  "passes, a day by %s and further days chosen while the booking's chart is on its way are booked",
+  async (how) => {
+    const { page } = await openPage();
+    const { buildingId, catalogId } = rooms.flexiPass;
+    const shown = await openDays(origin(), rooms.flexiPass, 3);
+    const [date, next] = [addDays(shown, 1), addDays(shown, 2)];
+    const letScriptsCome = await holdLaterScripts(page);
+    await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${shown}`);
+    const more = page.getByRole("group", { name: "More days (if you need them)" });
+    if (how === "a link") await page.locator(`main a[href*="date=${date}"]`).click();
+    else await page.getByLabel("First day").fill(date);
+    await page.getByRole("spinbutton", { name: "Passes a day" }).fill("3");
+    await more.locator(`[value="${next}"]`).check({ force: true });
+    await page.getByRole("button", { name: "Continue" }).click();
+    letScriptsCome();
+    await step(page, "details").waitFor();
+    await page.getByText("3 passes, 2 days").first().waitFor();
+    expect(new URL(page.url()).search).toBe(`?date=${date}&more=${next}&passes=3&step=details`);
+  },
+);
+
 test("details typed and sent while the booking's chart is on its way are the details of the hold", async () => {
   const { page } = await openPage();
   const hour = await freeHour(origin());
+  const letScriptsCome = await holdLaterScripts(page);
   await page.goto(bookingPath(hour, "details"));
-  const letScriptsCome = await holdScripts(page);
   const { name, ...others } = asha;
   await detailField(page, "name").pressSequentially(name);
   await typeDetails(page, others);
@@ -111,17 +135,56 @@ test("details typed and sent while the booking's chart is on its way are the det
 test("when the booking's chart does not come, what was chosen goes to the server, as without scripts", async () => {
   const { page, expectReply } = await openPage();
   const hour = await freeHour(origin(), rooms.amaltas);
-  await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`);
   expectReply(404, "/assets/");
-  await page.route("**/assets/**/*.js", (route) => route.fulfill({ status: 404 }));
+  const release = await holdLaterScripts(page);
+  await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`);
   await chooseStart(page, "11:30 am");
   const posted = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.method() === "POST",
   );
   await page.getByRole("button", { name: "Continue" }).click();
+  release("gone");
   await posted;
   await step(page, "details").waitFor();
   await page.getByText(/11:30 am – 12:30 pm IST · 1 person/).waitFor();
+});
+
+test("when the booking's chart does not come, a day chosen by its link is asked of the server", async () => {
+  const { page, expectReply } = await openPage();
+  const { buildingId, catalogId } = rooms.flexiPass;
+  const shown = await openDays(origin(), rooms.flexiPass, 2);
+  expectReply(404, "/assets/");
+  const release = await holdLaterScripts(page);
+  await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${shown}`);
+  const date = addDays(shown, 1);
+  const asked = page.waitForRequest((request) => request.isNavigationRequest());
+  await page.locator(`main a[href*="date=${date}"]`).click();
+  release("gone");
+  expect(new URL((await asked).url()).searchParams.get("date")).toBe(date);
+  await page
+    .getByText(`left on ${formatDay(date)}`)
+    .first()
+    .waitFor();
+});
+
+test("details sent without a connection, before the booking's chart came, stay and are sent again", async () => {
+  const { page, context } = await openPage();
+  const hour = await freeHour(origin());
+  const letScriptsCome = await holdLaterScripts(page);
+  await page.goto(bookingPath(hour, "details"));
+  await context.setOffline(true);
+  await typeDetails(page);
+  await holdButton(page).click();
+  letScriptsCome();
+  const notice = page.getByRole("alert").filter({ hasText: "You're offline" });
+  await notice.and(page.locator(":focus")).waitFor();
+  expect(await detailField(page, "name").inputValue()).toBe(asha.name);
+  await context.setOffline(false);
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  await notice.waitFor({ state: "detached" });
+  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
+  expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
 });
 
 test("filters changed before scripts came are followed when they come", async () => {

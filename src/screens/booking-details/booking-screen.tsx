@@ -14,6 +14,7 @@ import type { Place } from "../screen.ts";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CurrentStep } from "./current-step.tsx";
+import { Unsent } from "./failure.tsx";
 import { RoomFacts } from "./room-facts.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import { Summary } from "./summary.tsx";
@@ -37,6 +38,7 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
       <Breadcrumbs crumbs={crumbs(building, item, place)} />
       <RoomFacts building={building} item={item} />
       <Steps label={texts.steps} steps={stepNames} current={index} />
+      <Unsent />
       <div className={layout.withAside}>
         <CurrentStep building={building} place={place} />
         <aside aria-label={texts.yourBooking} className={styles.aside}>

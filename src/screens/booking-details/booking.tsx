@@ -124,6 +124,12 @@ export function useBookingReturn(): {
   );
 }
 
+/** Whether a form was sent that waits for the booking's chart, which does not come while there is no connection. */
+export function useIsUnsent(): boolean {
+  const { subscribe, isUnsent } = useLazyBooking();
+  return useSyncExternalStore(subscribe, isUnsent, isUnsent);
+}
+
 /** The service's clock, as far as this page knows it. */
 export function useServiceClock(): ServiceClock {
   return useContext(ClockContext);

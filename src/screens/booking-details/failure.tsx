@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import type { CallFailure } from "../../api/call.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
+import * as frameTexts from "../../texts/frame.ts";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
-import { useBooking } from "./booking.tsx";
+import { useBooking, useIsUnsent } from "./booking.tsx";
 
 /** What went wrong at the last step, other than a refused field. */
 export function Failure(): ReactNode {
@@ -18,6 +19,21 @@ export function Failure(): ReactNode {
     >
       <p>
         {isOurs(failure) && texts.nothingLost} {whenToTryAgain(failure)}
+      </p>
+    </Notice>
+  );
+}
+
+/**
+ * Why nothing follows from a form that was sent: the booking's chart does not come while there is no connection. Asks for
+ * itself: fields that were rendered with it would show what the chart last said, and not what was entered since.
+ */
+export function Unsent(): ReactNode {
+  if (!useIsUnsent()) return null;
+  return (
+    <Notice ref={focusOnArrival} tone="danger" heading={frameTexts.offline}>
+      <p>
+        {texts.nothingLost} {texts.onceOnline}
       </p>
     </Notice>
   );

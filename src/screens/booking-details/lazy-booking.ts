@@ -8,6 +8,7 @@ import type { BookingEvent } from "../../machines/booking/types.ts";
 import { onFirstSign } from "../frame/first-sign.ts";
 import { type HeldInput, holdInput } from "../frame/hold-input.ts";
 import { createLazyActor, type LazyActor, type LoadedActor } from "../frame/lazy-actor.ts";
+import { isOffline } from "../frame/offline.tsx";
 import type { BookingActor, BookingStart } from "./booking-actor.ts";
 import { later } from "./later.ts";
 import { isAtRest, sentSnapshot } from "./sent-snapshot.ts";
@@ -18,6 +19,8 @@ export type LazyBooking = Pick<LazyActor<BookingView, BookingEvent>, "view" | "s
   run(): () => void;
   /** Leads to a step; answers where it got to. Rejects when the chart does not come, or `signal` ends it. */
   goTo(step: BookingStep, signal: AbortSignal): Promise<BookingSnapshot>;
+  /** Whether a form was sent that waits for its chart, which does not come while there is no connection. */
+  isUnsent(): boolean;
 };
 
 /** What there is to show; null while nothing is, and why the chart did not come when nothing can be. */
@@ -27,17 +30,21 @@ export type BookingView = BookingSnapshot | Error | null;
 export type LoadBooking = (start: BookingStart) => Promise<BookingActor> | BookingActor;
 
 /**
- * A booking whose chart is not loaded yet. What a visitor enters in the server's page until it runs is told to it then; when
- * it does not come, the page goes on as one without scripts does.
+ * A booking whose chart is not loaded yet. What a visitor enters in the server's page until it runs is told to it then. When
+ * it does not come, the page goes on as one without scripts does; while there is no connection, it is asked for again with
+ * all that is entered or sent.
  */
 export function lazyBooking(start: BookingStart, load: LoadBooking): LazyBooking {
   const first = start.sent === null ? null : sentSnapshot(start.sent);
   let held: HeldInput | null = null;
   let loading: ReturnType<LoadBooking> | null = null;
+  let isUnsent = false;
 
   const begin = (actor: BookingActor): LoadedActor<ChartSnapshot, BookingEvent> => ({
     start: () => {
       actor.start();
+      isUnsent = false;
+      // Before the screen shows anything of the chart, by which it could take the fields away.
       held?.release();
       held = null;
     },
@@ -54,7 +61,9 @@ export function lazyBooking(start: BookingStart, load: LoadBooking): LazyBooking
     },
     (snapshot) => snapshot,
     (error) => {
-      held?.giveUp();
+      // The server does not answer either: the browser's own page of that would take away what was entered.
+      if (isOffline(error)) isUnsent = held?.unsend() || isUnsent;
+      else held?.giveUp();
       return first ?? (error instanceof Error ? error : new Error(String(error)));
     },
   );
@@ -81,5 +90,6 @@ export function lazyBooking(start: BookingStart, load: LoadBooking): LazyBooking
       if (running === null) throw new Error("The booking was not started.");
       return later().goToStep(running, step, signal);
     },
+    isUnsent: () => isUnsent,
   };
 }

@@ -68,6 +68,15 @@ function Form() {
         >
           Tomorrow
         </a>
+        <a
+          href="?day=2"
+          onClick={(event) => {
+            event.preventDefault();
+            note("day 2");
+          }}
+        >
+          Day 2
+        </a>
       </form>
     </main>
   );
@@ -124,6 +133,31 @@ test("a form that was sent is sent once, after what was entered in it", () => {
   expect(told).toEqual(["name Asha", "sent"]);
   fireEvent.input(name(), { target: { value: "Ravi" } });
   expect(told).toEqual(["name Asha", "sent", "name Ravi"]);
+});
+
+test("a choice by a link is told in its place, and one that opens elsewhere is the browser's", () => {
+  const { held, firsts } = open();
+  const link = screen.getByRole("link", { name: "Day 2" });
+  expect(fireEvent.click(link, { ctrlKey: true })).toBe(false);
+  expect([told, firsts()]).toEqual([["day 2"], 0]);
+  told = [];
+  fireEvent.click(radio("large"));
+  expect(fireEvent.click(link)).toBe(false);
+  fireEvent.input(name(), { target: { value: "Asha" } });
+  expect(told).toEqual([]);
+  expect(firsts()).toBeGreaterThan(0);
+  act(() => held.release());
+  expect(told).toEqual(["room large", "day 2", "name Asha"]);
+});
+
+test("a form that waits to be sent is sent by the visitor once it was given back", () => {
+  const { held } = open();
+  expect(held.unsend()).toBe(false);
+  fireEvent.input(name(), { target: { value: "Asha" } });
+  fireEvent.submit(name().form as HTMLFormElement);
+  expect([held.unsend(), held.unsend()]).toEqual([true, false]);
+  act(() => held.release());
+  expect(told).toEqual(["name Asha"]);
 });
 
 test("given up, a form that is sent goes to the server and a link to its address, and neither to the screen", () => {

@@ -4,9 +4,11 @@ import { type Control, type Entry, entryOf, isChange, isTick, tellEntry } from "
 export type HeldInput = {
   /** Tells the screen what was entered, and sends the form that was sent. */
   release(): void;
+  /** Forgets that a form was sent, for the visitor to send it again; answers whether one was. */
+  unsend(): boolean;
   /**
    * Leaves the page as it is without scripts: a form that was sent, or is sent from now on, goes to the server, and a link
-   * leads to its address.
+   * that was pressed, or is from now on, leads to its address.
    */
   giveUp(): void;
   /** Forgets what was entered. */
@@ -15,13 +17,16 @@ export type HeldInput = {
 
 type Submission = { readonly form: HTMLFormElement; readonly submitter: HTMLElement | null };
 
+/** Links by which a visitor chooses something of this page, such as a day. */
+const choices = 'a[href^="?"]';
+
 /**
- * Keeps what a visitor enters and sends within `main` from the screen, which would take it back for what its chart last
- * said: to be told when the chart runs. `onFirst` hears that there is something.
+ * Keeps what a visitor enters, chooses and sends within `main` from the screen, which would take it back for what its chart
+ * last said: to be told when the chart runs. `onFirst` hears that there is something.
  */
 export function holdInput(onFirst: () => void): HeldInput {
   const ending = new AbortController();
-  const entered = new Map<Control, Entry>();
+  const entered = new Map<Control | HTMLAnchorElement, Entry | null>();
   let submission: Submission | null = null;
   let isGivenUp = false;
 
@@ -29,13 +34,25 @@ export function holdInput(onFirst: () => void): HeldInput {
     const { target } = event;
     if (!(target instanceof Element) || target.closest("main") === null) return;
     if (isGivenUp && event.type === "click" && target.closest("a[href]")) event.stopImmediatePropagation();
+    if (event instanceof MouseEvent) holdChoice(event, target);
     if (!isControl(target)) return;
     // Of a click only the tick that it sets is entered: React hears of that by the click.
     if (event.type === "click" && !isTick(target)) return;
     event.stopImmediatePropagation();
+    keep(target, entryOf(target));
+  };
+  const holdChoice = (click: MouseEvent, target: Element) => {
+    const link = target.closest<HTMLAnchorElement>(choices);
+    // With such a key the browser opens it elsewhere.
+    if (link === null || isGivenUp || click.ctrlKey || click.metaKey || click.shiftKey) return;
+    click.stopImmediatePropagation();
+    click.preventDefault();
+    keep(link, null);
+  };
+  const keep = (target: Control | HTMLAnchorElement, entry: Entry | null) => {
     // The last one comes last, as the one of two choices that holds.
     entered.delete(target);
-    entered.set(target, entryOf(target));
+    entered.set(target, entry);
     onFirst();
   };
   const holdSubmit = (event: SubmitEvent) => {
@@ -59,13 +76,22 @@ export function holdInput(onFirst: () => void): HeldInput {
   return {
     release: () => {
       ending.abort();
-      for (const [control, entry] of entered) if (isChange(control, entry)) tellEntry(control, entry);
+      for (const [target, entry] of entered) {
+        if (entry === null) target.click();
+        else if (isControl(target) && isChange(target, entry)) tellEntry(target, entry);
+      }
       entered.clear();
       submit();
     },
+    unsend: () => {
+      const wasSent = submission !== null;
+      submission = null;
+      return wasSent;
+    },
     giveUp: () => {
       isGivenUp = true;
-      submit();
+      if (submission !== null) return submit();
+      [...entered].findLast(([, entry]) => entry === null)?.[0].click();
     },
     end: () => ending.abort(),
   };

@@ -1,13 +1,34 @@
 import type { Page } from "playwright-core";
 
+/** Lets what was held come, or answers as if it were gone from the server. */
+export type Release = (how?: "come" | "gone") => void;
+
 /** Lets no further script of the site reach the page until the function that it answers is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+export function holdScripts(page: Page): Promise<Release> {
+  return hold(page, async () => true);
+}
+
+/**
+ * Lets only the scripts reach the page that its document links, until the function that it answers is called. To be called
+ * before the page is opened: Chromium tells of the pointer, a visitor's first sign, as soon as there is a page below it.
+ */
+export function holdLaterScripts(page: Page): Promise<Release> {
+  let sent: Promise<string> | undefined;
+  return hold(page, async (path) => {
+    // The page's own elements would not tell: what is to be loaded later is linked there by scripts.
+    sent ??= fetch(page.url()).then((reply) => reply.text());
+    return !(await sent).includes(path);
+  });
+}
+
+async function hold(page: Page, isHeld: (path: string) => Promise<boolean>): Promise<Release> {
+  let release: Release = () => undefined;
+  const released = new Promise<"come" | "gone">((resolve) => {
+    release = (how = "come") => resolve(how);
   });
   await page.route(/\/assets\/.*\.js/, async (route) => {
-    await released;
+    if ((await isHeld(new URL(route.request().url()).pathname)) && (await released) === "gone")
+      return route.fulfill({ status: 404 });
     await route.continue();
   });
   return release;
