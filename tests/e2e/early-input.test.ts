@@ -167,25 +167,37 @@ test("when the booking's chart does not come, a day chosen by its link is asked 
     .waitFor();
 });
 
-test("details sent without a connection, before the booking's chart came, stay and are sent again", async () => {
-  const { page, context } = await openPage();
-  const hour = await freeHour(origin());
-  const letScriptsCome = await holdLaterScripts(page);
-  await page.goto(bookingPath(hour, "details"));
-  await context.setOffline(true);
-  await typeDetails(page);
-  await holdButton(page).click();
-  letScriptsCome();
-  const notice = page.getByRole("alert").filter({ hasText: "You're offline" });
-  await notice.and(page.locator(":focus")).waitFor();
-  expect(await detailField(page, "name").inputValue()).toBe(asha.name);
-  await context.setOffline(false);
-  await holdButton(page).click();
-  await step(page, "pay").waitFor();
-  await notice.waitFor({ state: "detached" });
-  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
-  expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
-});
+test.each([
+  ["comes when there is one again", "come"],
+  ["is gone", "gone"],
+] as const)(
+  "details sent without a connection, where the chart %s, stay and are sent again",
+  async (_, how) => {
+    const { page, context, expectReply } = await openPage();
+    const hour = await freeHour(origin());
+    expectReply(404, "/assets/");
+    const release = await holdLaterScripts(page);
+    await page.goto(bookingPath(hour, "details"));
+    await typeDetails(page);
+    if (how === "gone") {
+      const gone = page.waitForResponse((reply) => reply.status() === 404);
+      release(how);
+      await gone;
+    }
+    await context.setOffline(true);
+    await holdButton(page).click();
+    release(how);
+    const notice = page.getByRole("alert").filter({ hasText: "You're offline" });
+    await notice.and(page.locator(":focus")).waitFor();
+    expect(await detailField(page, "name").inputValue()).toBe(asha.name);
+    await context.setOffline(false);
+    await holdButton(page).click();
+    await step(page, "pay").waitFor();
+    await notice.waitFor({ state: "detached" });
+    const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
+    expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
+  },
+);
 
 test("filters changed before scripts came are followed when they come", async () => {
   const { page, letScriptsCome } = await openWithLateScripts();

@@ -25,7 +25,7 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
   return (
     <>
       {availability === null ? (
-        <TimesSkeleton />
+        <TimesSkeleton count={20} />
       ) : (
         <SlotGrid
           slots={availability.slots}

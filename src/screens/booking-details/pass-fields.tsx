@@ -34,7 +34,7 @@ export function PassFields({ availability }: { readonly availability: Passes | n
         error={faultOf(faults, "passes") ?? faults.people}
         onChange={(event) => choosePasses(Number(event.target.value))}
       />
-      {availability ? <FurtherDays availability={availability} /> : <TimesSkeleton />}
+      {availability ? <FurtherDays availability={availability} /> : <TimesSkeleton count={14} />}
       <input type="hidden" name="people" value={choice.passes} />
     </>
   );

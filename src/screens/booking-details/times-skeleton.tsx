@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton, Skeletons } from "../../ui/skeleton.tsx";
 import styles from "./booking-details.module.css";
 
-/** Stands for what is free on a day until it is known. */
-export function TimesSkeleton(): ReactNode {
+/** Stands for about so many times or days to choose from until they are known. */
+export function TimesSkeleton({ count }: { readonly count: number }): ReactNode {
   return (
     <div className={styles.waiting} aria-hidden="true">
       <Skeleton width="quarter" />
-      <Skeleton shape="field" />
-      <Skeleton shape="field" />
+      <div className={styles.waitingTimes}>
+        <Skeletons shape="field" count={count} />
+      </div>
     </div>
   );
 }

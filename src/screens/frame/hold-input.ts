@@ -29,11 +29,14 @@ export function holdInput(onFirst: () => void): HeldInput {
   const entered = new Map<Control | HTMLAnchorElement, Entry | null>();
   let submission: Submission | null = null;
   let isGivenUp = false;
+  // Without a connection the server answers nothing, and the browser's own page of that takes away what was entered.
+  const isForServer = () => isGivenUp && navigator.onLine;
 
   const hold = (event: Event) => {
     const { target } = event;
     if (!(target instanceof Element) || target.closest("main") === null) return;
-    if (isGivenUp && event.type === "click" && target.closest("a[href]")) event.stopImmediatePropagation();
+    if (isForServer() && event.type === "click" && target.closest("a[href]"))
+      event.stopImmediatePropagation();
     if (event instanceof MouseEvent) holdChoice(event, target);
     if (!isControl(target)) return;
     // Of a click only the tick that it sets is entered: React hears of that by the click.
@@ -44,7 +47,7 @@ export function holdInput(onFirst: () => void): HeldInput {
   const holdChoice = (click: MouseEvent, target: Element) => {
     const link = target.closest<HTMLAnchorElement>(choices);
     // With such a key the browser opens it elsewhere.
-    if (link === null || isGivenUp || click.ctrlKey || click.metaKey || click.shiftKey) return;
+    if (link === null || isForServer() || click.ctrlKey || click.metaKey || click.shiftKey) return;
     click.stopImmediatePropagation();
     click.preventDefault();
     keep(link, null);
@@ -59,7 +62,7 @@ export function holdInput(onFirst: () => void): HeldInput {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.closest("main") === null) return;
     event.stopImmediatePropagation();
-    if (isGivenUp) return;
+    if (isForServer()) return;
     event.preventDefault();
     submission = { form, submitter: event.submitter };
     onFirst();
