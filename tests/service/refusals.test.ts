@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type CallDefinition, calls } from "../../src/api/contract/calls.ts";
 import type { ErrorCode } from "../../src/api/contract/errors.ts";
 import { istInstant } from "../../src/api/contract/ist.ts";
@@ -11,7 +11,6 @@ import {
   type unrepeatableCodes,
 } from "../../src/api/contract/refusal-groups.ts";
 import type { CallFailure } from "../../src/api/failure.ts";
-import { createLog } from "../../src/http/log.ts";
 import { couponCode, requestId } from "../../src/machines/area/refusal-texts.ts";
 import { createAdmission } from "../../src/workspace/admission/admission.ts";
 import type { WindowLimit } from "../../src/workspace/admission/window-limit.ts";
@@ -27,6 +26,7 @@ import type { Db } from "../../src/workspace/database/tables.ts";
 import { DatabaseUnavailable } from "../../src/workspace/database/unavailable.ts";
 import { claimKey } from "../../src/workspace/idempotency/keys.ts";
 import { invoiceRoutes } from "../../src/workspace/invoice/routes.ts";
+import { drawingForTest } from "../../src/workspace/invoice/testing.ts";
 import { leadRoutes } from "../../src/workspace/lead/routes.ts";
 import { myBookingsRoutes } from "../../src/workspace/my-bookings/routes.ts";
 import { emailCodeOf } from "../../src/workspace/orders/email-code.ts";
@@ -37,8 +37,6 @@ import { paymentRoutes } from "../../src/workspace/payment/routes.ts";
 import { awayGateway, heldAndBegun, paymentService } from "../../src/workspace/payment/testing.ts";
 import { serveRoutes } from "../../src/workspace/places/testing.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
-import { sourceModules } from "../../src/workspace/threads/modules.ts";
-import { createTaskThread } from "../../src/workspace/threads/task-thread.ts";
 import { codeOf, type RefusableCall, refusableCalls } from "../paths/refusable-calls.ts";
 
 /*
@@ -49,8 +47,7 @@ import { codeOf, type RefusableCall, refusableCalls } from "../paths/refusable-c
 const clock = testClock();
 const coupon = { code: couponCode, maxDiscountPaise: 100_000_000, validUntil: "2026-12-31" };
 const service = paymentService(clock, { coupons: [coupon] });
-const drawing = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log: createLog("silent") });
-afterAll(() => drawing.close());
+const drawing = drawingForTest();
 
 const usual = {
   percent: 10,

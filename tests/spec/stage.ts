@@ -5,6 +5,7 @@ import { beforeAll, expect, onTestFinished } from "vitest";
 import { sharedChromium } from "../support/chromium.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
 import { takenOver } from "../support/taken-over.ts";
+import { newVisitor } from "../support/visitors.ts";
 import { atWorkerEnd } from "../support/worker-end.ts";
 
 /** What all rows of a worker share: one running site with a listener for its lead posts, and one browser. */
@@ -63,12 +64,13 @@ export type Opening = BrowserContextOptions & {
 
 /** Opens a path in a browser context of its own, as the server sent it; closed when the test has finished. */
 export async function openPage(path: string, { origin, prepare, ...options }: Opening = {}): Promise<Page> {
-  const context = await stage().browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  const baseURL = origin ?? stage().site.origin;
+  const viewport = { width: 1280, height: 900 };
+  const { context, page, leave } = await newVisitor(stage().browser, { viewport, ...options, baseURL });
+  onTestFinished(leave);
+  context.setDefaultTimeout(60_000);
   await prepare?.(page);
-  await page.goto((origin ?? stage().site.origin) + path, { waitUntil: "domcontentloaded" });
+  await page.goto(baseURL + path, { waitUntil: "domcontentloaded" });
   return page;
 }
 

@@ -1,12 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
-import { createLog } from "../../http/log.ts";
 import { resultFixtures } from "../../machines/result/fixtures.ts";
 import { seed, testClock } from "../booking/testing.ts";
 import { heldAndBegun, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
-import { sourceModules } from "../threads/modules.ts";
-import { createTaskThread } from "../threads/task-thread.ts";
 import { keptPdf } from "./kept-pdf.ts";
 import { invoicePdf } from "./pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
@@ -19,11 +16,8 @@ test.each(databaseKinds)(
   async (kind) => {
     const { db } = await databaseForTest(kind);
     const gateway = await startTestGateway();
-    const thread = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log: createLog("silent") });
-    onTestFinished(async () => {
-      await thread.close();
-      await gateway.close();
-    });
+    const thread = drawingForTest();
+    onTestFinished(gateway.close);
     const deps = paymentDeps(db, testClock(), gateway);
     await seed(db);
     const { key, gatewayOrderId } = await heldAndBegun(deps);

@@ -1,15 +1,19 @@
-import { onTestFinished } from "vitest";
+import { atWorkerEnd } from "../../../tests/support/worker-end.ts";
 import { createLog } from "../../http/log.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { sourceModules } from "../threads/modules.ts";
 import { createTaskThread, type TaskThread } from "../threads/task-thread.ts";
 import { calendarFile, readCalendarEntry } from "./calendar.ts";
 
-/** For tests: the thread that draws papers, closed when the test has finished. */
+let drawing: TaskThread | undefined;
+
+/** For tests: a thread that draws papers, the same for all files of a worker, because it takes a second to load its fonts. */
 export function drawingForTest(): TaskThread {
-  const thread = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log: createLog("silent") });
-  onTestFinished(thread.close);
-  return thread;
+  if (drawing === undefined) {
+    drawing = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log: createLog("silent") });
+    atWorkerEnd(drawing.close);
+  }
+  return drawing;
 }
 
 /** For tests: the calendar file of an order, its folded lines joined. */

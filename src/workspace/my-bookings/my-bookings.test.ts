@@ -12,11 +12,10 @@ import { forgetOldRecords } from "../database/old-records.ts";
 import type { Database } from "../database/open.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { createApp } from "../http/app.ts";
+import { drawingForTest } from "../invoice/testing.ts";
 import { startMail } from "../mail/start-mail.ts";
 import { type MailServer, startMailServer, textPartOf } from "../mail/testing.ts";
 import { lockOrder } from "../orders/orders.ts";
-import { sourceModules } from "../threads/modules.ts";
-import { createTaskThread } from "../threads/task-thread.ts";
 import { myBookingsRoutes } from "./routes.ts";
 
 const brand = {
@@ -38,8 +37,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   let stop = async () => {};
   const lines: string[] = [];
 
-  const drawing = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log: createLog("silent") });
-  afterAll(drawing.close);
+  const drawing = drawingForTest();
 
   beforeAll(async () => {
     mails = await startMailServer();

@@ -36,7 +36,7 @@ export function openJourneys(settings?: () => Promise<Readonly<Record<string, st
     const opened = pages.splice(0);
     const faults = [...opened.flatMap((page) => page.faults()), ...siteFaults(running(), logged)];
     if (task.result?.state === "fail") await keepPictures(opened, task.name);
-    await Promise.all(opened.map(({ context }) => context.close()));
+    await Promise.all(opened.map(({ leave }) => leave()));
     expect(faults).toEqual([]);
   });
 

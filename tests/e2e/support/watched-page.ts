@@ -1,10 +1,9 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { takenOver } from "../../support/taken-over.ts";
+import { newVisitor, type Visitor } from "../../support/visitors.ts";
 
 /** A page in a context of its own (a visitor of its own), watched for whatever goes wrong in it. */
-export type WatchedPage = {
-  readonly page: Page;
-  readonly context: BrowserContext;
+export type WatchedPage = Visitor & {
   /**
    * Announces a refusal that belongs to the journey: replies of this status to addresses with this text are no fault, and
    * neither is the line that Chromium writes into the console for each of them.
@@ -17,29 +16,34 @@ export type WatchedPage = {
 export type PageOptions = BrowserContextOptions & {
   /** Whether the journey continues before scripts have taken a page over; else each page that loads is waited for. */
   readonly isAheadOfScripts?: boolean;
+  /** When the page's clock begins; it is the machine's when left out. */
+  readonly clockAt?: number;
 };
 
 /** Opens a page of a new visitor in India, on a usual window. */
 export async function openWatchedPage(
   browser: Browser,
   origin: string,
-  { isAheadOfScripts = false, ...options }: PageOptions = {},
+  { isAheadOfScripts = false, clockAt, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({
-    baseURL: origin,
+  const all: BrowserContextOptions = {
     locale: "en-IN",
     // Not India's: what the site says in IST must not come from the visitor's own clock.
     timezoneId: "America/New_York",
     reducedMotion: "reduce",
     viewport: { width: 1280, height: 900 },
     ...options,
-  });
-  context.setDefaultTimeout(60_000);
+  };
+  const visitor = await newVisitor(browser, { ...all, baseURL: origin }, clockAt);
+  visitor.context.setDefaultTimeout(60_000);
   const watch = createWatch(options.javaScriptEnabled ?? true);
-  context.on("page", watch.follow);
-  if (!isAheadOfScripts && options.javaScriptEnabled !== false) context.on("page", waitForScripts);
-  const page = await context.newPage();
-  return { page, context, expectReply: watch.expectReply, faults: watch.faults };
+  const follow = (page: Page) => {
+    watch.follow(page);
+    if (!isAheadOfScripts && options.javaScriptEnabled !== false) waitForScripts(page);
+  };
+  follow(visitor.page);
+  visitor.context.on("page", follow);
+  return { ...visitor, expectReply: watch.expectReply, faults: watch.faults };
 }
 
 function waitForScripts(page: Page): void {

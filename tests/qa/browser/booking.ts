@@ -66,6 +66,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     "too many requests":
       "tests/faults/site/attacks.test.ts walks it; here every visitor has one address, which is exempt.",
   },
+  foresees: ["finds the checkout blocked", "a while passes"],
   leavesOut: ({ steps, name }) => {
     if (steps.some(({ step, fault }) => step === "reloads the page" && fault === "the network is lost"))
       return "A reload needs the network for the page itself; the browser's own page is seen then.";
@@ -107,7 +108,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     "held.repricing": [busy(payWords), /^One moment$/],
     "held.repriced": [/^The price has changed$/, ready(/^Accept and pay/)],
     "paying.initiating": [busy(payWords), /^Opening payment$/],
-    "paying.checkout": (page) => overlay(page).dialog,
+    "paying.checkout": part('dialog[aria-label^="Payment to "]'),
     "paying.verifying": [busy(payWords), /^Checking with your bank$/],
     "paying.failed": [
       /^(The payment didn't go through|We couldn't open the payment|We couldn't send your code)$/,

@@ -3,7 +3,7 @@ import { addDays } from "../../../src/api/contract/ist.ts";
 import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../../paths/journeys/changes.ts";
 import type { SaveFault, SaveStepName } from "../../paths/journeys/save.ts";
 import type { OrderKey } from "../../support/service-visitor.ts";
-import { busy, part, ready } from "./looks.ts";
+import { alert, busy, part, ready } from "./looks.ts";
 import { bookOwn, detailsOf, resultAddress } from "./orders.ts";
 import { cut, loseDatabase, takeSlot } from "./others.ts";
 import { whenTold } from "./rows.ts";
@@ -30,11 +30,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
     "open.failed": [unreached, ready(/^Cancel/)],
     cancelling: busy(/^Cancel/),
     cancelled: / (is|are) cancelled\. We('re refunding|'ve refunded) ₹/,
-    refused: (page) =>
-      page
-        .getByRole("main")
-        .getByRole("alert")
-        .filter({ hasText: /can't be cancelled/ }),
+    refused: alert(/can't be cancelled/),
   },
   begin: async (walker, { variant }) => {
     const { world, page, press } = walker;
@@ -134,11 +130,7 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
     "open.unpaid": /^We're holding the new time for you/,
     "open.failed": unreached,
     moving: [busy("Move booking"), part("details[open]", { has: /^Move this booking/, hasNot: told })],
-    refused: (page) =>
-      page
-        .getByRole("main")
-        .getByRole("alert")
-        .filter({ hasText: /can be moved/ }),
+    refused: alert(/can be moved/),
     moved: /^Your booking has moved to/,
   },
   alike: [
@@ -280,6 +272,7 @@ export function moveIn(walker: Walker, { orderId }: OrderKey): () => Promise<voi
 }
 
 const saveCall = /^\/order\/guests/;
+const guests = 'section[aria-labelledby="guests"]';
 const guestsPart = (page: Page) => page.getByRole("region", { name: "Guests" });
 const guestFields = { guestName: "Name", guestEmail: "Email" } as const;
 const guest = { guestName: "Meera Iyer", guestEmail: "meera@example.in" } as const;
@@ -294,19 +287,12 @@ export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
   }),
   looks: {
     // Nothing is told above its form, which does not wait.
-    "open.unasked": part(
-      'section[aria-labelledby="guests"]:not(:has(> [role])):not(:has(button[aria-disabled="true"]))',
-    ),
-    "open.saved": (page) =>
-      guestsPart(page).getByRole("status").filter({ hasText: "Your guest list is saved" }),
-    "open.invalid": (page) => guestsPart(page).locator('input[name="guestEmail"][aria-invalid="true"]'),
-    "open.failed": (page) => guestsPart(page).getByRole("alert").filter({ hasText: unreached }),
-    saving: (page) => guestsPart(page).locator('button[aria-disabled="true"]'),
-    refused: (page) =>
-      page
-        .getByRole("main")
-        .getByRole("alert")
-        .filter({ hasText: /until a confirmed booking ends/ }),
+    "open.unasked": part(`${guests}:not(:has(> [role])):not(:has(button[aria-disabled="true"]))`),
+    "open.saved": part(`${guests} [role="status"]`, { has: /Your guest list is saved/ }),
+    "open.invalid": part(`${guests} input[name="guestEmail"][aria-invalid="true"]`),
+    "open.failed": part(`${guests} [role="alert"]`, { has: unreached }),
+    saving: part(`${guests} button[aria-disabled="true"]`),
+    refused: alert(/until a confirmed booking ends/),
   },
   begin: async (walker) => {
     const { world, page, press, fill, typed } = walker;

@@ -31,7 +31,7 @@ import { bookingInBrowser } from "./booking.ts";
 import { cancelInBrowser, moveInBrowser, saveInBrowser } from "./changes.ts";
 import { leadInBrowser } from "./lead.ts";
 import type { Looks } from "./looks.ts";
-import { type Follows, type MannerName, manners } from "./manners.ts";
+import { type Follows, type Manner, type MannerName, manners } from "./manners.ts";
 import {
   areaInBrowser,
   bookingsLinkInBrowser,
@@ -55,6 +55,10 @@ export type BrowserPath = {
   readonly walk: (walk: Walk) => Promise<void>;
   /** Why it is left out. */
   readonly why?: string;
+  /** How many steps it has. */
+  readonly length: number;
+  /** The path that begins with this one, and looks for its end on the way: walked together, the two are one walk. */
+  readonly within?: string;
 };
 
 /** Which journeys, by their names, are walked in which manners beside the usual one. */
@@ -172,29 +176,71 @@ async function pathsOf<Name extends string, Fault extends string>(
   variants: Variants,
 ): Promise<BrowserPath[]> {
   const paths: BrowserPath[] = [];
+  const whyNot = (journey: Journey<Name, Fault>) =>
+    journey.steps.flatMap(
+      ({ step, fault }) => executor.cannot[step] ?? (fault && executor.cannot[fault]) ?? [],
+    )[0] ??
+    executor.leavesOut?.(journey) ??
+    sameWalk(journey, journeys);
+  const walked = journeys.filter((journey) => whyNot(journey) === undefined);
+  const idOf = ({ chart, name, variant }: Journey, manner: Manner) =>
+    pathId(chart, groupOf(manner, variant), name);
   for (const [key, manner] of Object.entries(manners)) {
     const { [key as MannerName]: chosen = [] } = variants;
     const stated = isList(chosen) ? {} : chosen;
     const names = key === "asTheyAre" ? null : isList(chosen) ? chosen : Object.keys(chosen);
     for (const journey of journeys.filter(({ name }) => names === null || names.includes(name))) {
-      const { chart, name, variant, steps } = journey;
-      const group = [manner.group, ...(variant === undefined ? [] : [variant])].join(", ");
-      const words = steps.flatMap(({ step, fault }) => (fault === undefined ? [step] : [step, fault]));
-      const why =
-        words.flatMap((word) => executor.cannot[word] ?? [])[0] ??
-        executor.leavesOut?.(journey) ??
-        sameWalk(journey, journeys);
+      const { chart, name, variant } = journey;
+      const why = whyNot(journey);
+      const onTheWay =
+        names === null ? walked.filter((each) => wholeOf(each, walked, executor.foresees) === journey) : [];
+      const whole = names === null ? wholeOf(journey, walked, executor.foresees) : undefined;
       const traced: TracedStep[] = [];
       // Where the chart alone goes astray, its own depth tells it; the page is walked all the same.
       if (why === undefined) await walkJourney(onChart, journey, traced).catch(() => undefined);
+      const follows = stated[name] ?? [];
       paths.push({
-        ...{ id: pathId(chart, group, name), chart, group, name, rows: rowsIn(name), traced },
-        walk: (walk) => walkInPage({ executor, journey, traced, manner, follows: stated[name] ?? [] }, walk),
+        ...{
+          id: idOf(journey, manner),
+          chart,
+          group: groupOf(manner, variant),
+          name,
+          rows: rowsIn(name),
+          traced,
+        },
+        length: journey.steps.length,
+        walk: (walk) => walkInPage({ executor, journey, onTheWay, traced, manner, follows }, walk),
         ...(why !== undefined && { why }),
+        ...(whole !== undefined && why === undefined && { within: idOf(whole, manner) }),
       });
     }
   }
   return paths;
+}
+
+function groupOf(manner: Manner, variant: string | undefined): string {
+  return [manner.group, ...(variant === undefined ? [] : [variant])].join(", ");
+}
+
+/** The longest journey that begins with all that this one does. */
+function wholeOf<Name extends string, Fault extends string>(
+  journey: Journey<Name, Fault>,
+  journeys: readonly Journey<Name, Fault>[],
+  foreseen: readonly Name[] = [],
+): Journey<Name, Fault> | undefined {
+  const { length } = journey.steps;
+  return journeys
+    .filter(({ variant, steps }) => {
+      const next = steps[length]?.step;
+      const isLonger = next !== undefined && !foreseen.includes(next);
+      return isLonger && doneIn({ variant, steps: steps.slice(0, length) }) === doneIn(journey);
+    })
+    .sort((one, other) => other.steps.length - one.steps.length)[0];
+}
+
+/** What is done in a journey, as a text. */
+function doneIn({ variant, steps }: Pick<Journey, "variant" | "steps">): string {
+  return JSON.stringify([variant, steps.map(({ step, data, fault }) => [step, data, fault])]);
 }
 
 /** `Array.isArray` does not narrow to lists that are read-only. */
@@ -204,8 +250,6 @@ function isList<Each>(value: readonly Each[] | object): value is readonly Each[]
 
 /** Why a journey need not be walked in a page: another one does the very same, and looks at no less in the end. */
 function sameWalk(journey: Journey, journeys: readonly Journey[]): string | undefined {
-  const doneIn = ({ variant, steps }: Journey) =>
-    JSON.stringify([variant, steps.map(({ step, data, fault }) => [step, data, fault])]);
   const looksAt = ({ ends: { sees, seesNot = [], address } }: Journey) => [
     ...sees,
     ...seesNot,

@@ -4,8 +4,11 @@ import type { Locator, Page } from "playwright-core";
 /** What is on the screen in a state: words, something else, or all of these. */
 export type Look = RegExp | Sight | readonly Look[];
 
-/** `words` is what tells it from others that are made by the same function. */
-type Sight = ((page: Page) => Locator) & { readonly words?: string };
+/** `words` is what tells it from others that are made by the same function; `traces` are in the page wherever it is seen. */
+type Sight = ((page: Page) => Locator) & { readonly words?: string; readonly traces?: Traces };
+
+/** Elements by a selector, with such words in one of them. */
+type Traces = { readonly selector: string; readonly text?: RegExp | string };
 
 /** States that a visitor does not tell apart, and why. */
 export type Alike = { readonly states: readonly string[]; readonly why: string };
@@ -86,10 +89,72 @@ async function amongThem(
   states: readonly string[],
   isSeen: boolean,
 ): Promise<string[]> {
+  const isPossible = await tracesIn(
+    page,
+    states.map((state) => looks[state] ?? []),
+  );
   const all = await Promise.all(
-    states.map(async (state) => ({ state, seen: await isVisible(page, looks[state] ?? []) })),
+    states.map(async (state, index) => ({
+      state,
+      seen: isPossible[index] === true && (await isVisible(page, looks[state] ?? [])),
+    })),
   );
   return all.flatMap(({ state, seen }) => (seen === isSeen ? [state] : []));
+}
+
+/**
+ * Whether the page has the traces of each look. Asked once for all of them, because to look for each by itself takes most of
+ * the time of a walk. A page that is just being left has none.
+ */
+async function tracesIn(page: Page, looks: readonly Look[]): Promise<readonly boolean[]> {
+  const wanted: WantedTraces = looks.map((look) =>
+    tracesOf(look).map(({ selector, text }) => ({
+      selector,
+      text: text instanceof RegExp ? [text.source, text.flags] : text?.toLowerCase(),
+    })),
+  );
+  return page.evaluate(findTraces, wanted).catch((error: unknown) => {
+    if (!/navigation|context was destroyed/.test(String(error))) throw error;
+    return looks.map(() => false);
+  });
+}
+
+type WantedTraces = readonly (readonly {
+  readonly selector: string;
+  /** Words in small letters, or source and flags of a pattern. */
+  readonly text: string | readonly string[] | undefined;
+}[])[];
+
+/** Runs in the page; without functions of its own with names, to which the loader of TypeScript would add a helper. */
+function findTraces(all: WantedTraces): boolean[] {
+  const texts = new Map<Element, string>();
+  const patterns = new Map<readonly string[], RegExp>();
+  return all.map((traces) =>
+    traces.every(({ selector, text }) => {
+      let elements: Element[];
+      try {
+        elements = [...document.querySelectorAll(selector)];
+      } catch {
+        // One of Playwright's own selectors: it may be there.
+        return true;
+      }
+      return elements.some((element) => {
+        if (text === undefined) return true;
+        const words = texts.get(element) ?? (element.textContent ?? "").replace(/\s+/g, " ").trim();
+        texts.set(element, words);
+        if (typeof text === "string") return words.toLowerCase().includes(text);
+        const pattern = patterns.get(text) ?? new RegExp(text[0] ?? "", text[1]);
+        patterns.set(text, pattern);
+        return pattern.test(words) || pattern.test(element.getAttribute("aria-label") ?? "");
+      });
+    }),
+  );
+}
+
+function tracesOf(look: Look): readonly Traces[] {
+  if (isAll(look)) return look.flatMap(tracesOf);
+  if (look instanceof RegExp) return [{ selector: "body, body *:not(script, style)", text: look }];
+  return look.traces === undefined ? [] : [look.traces];
 }
 
 async function isVisible(page: Page, look: Look): Promise<boolean> {
@@ -115,20 +180,29 @@ function isAll(look: Look): look is readonly Look[] {
 
 /** A button of the page that can be pressed. */
 export function ready(text: string | RegExp): Look {
-  const find = (page: Page) => page.locator("main button:not([aria-disabled])").filter({ hasText: text });
-  return Object.assign(find, { words: `the button ${text}` });
+  return sight("main button:not([aria-disabled])", text, `the button ${text}`);
 }
 
 /** A button of the page that waits. */
 export function busy(text: string | RegExp): Look {
-  const find = (page: Page) => page.locator('main button[aria-disabled="true"]').filter({ hasText: text });
-  return Object.assign(find, { words: `the button ${text}, which waits` });
+  return sight('main button[aria-disabled="true"]', text, `the button ${text}, which waits`);
+}
+
+function sight(selector: string, text: string | RegExp, words: string): Look {
+  const find = (page: Page) => page.locator(selector).filter({ hasText: text });
+  return Object.assign(find, { words, traces: { selector, text } });
 }
 
 /** A heading of the page. */
 export function heading(name: RegExp): Look {
   const find = (page: Page) => page.getByRole("main").getByRole("heading", { name });
-  return Object.assign(find, { words: `the heading ${name}` });
+  const traces = { selector: "main :is(h1, h2, h3, h4, h5, h6)", text: name };
+  return Object.assign(find, { words: `the heading ${name}`, traces });
+}
+
+/** What alerts the visitor to something. */
+export function alert(text: RegExp): Look {
+  return sight('main [role="alert"]', text, `an alert ${text}`);
 }
 
 /** Something of the page, by a selector, with or without such words in it. */
@@ -137,5 +211,5 @@ export function part(selector: string, text: { readonly has?: RegExp; readonly h
   const find = (page: Page) =>
     page.locator(selector).filter({ ...(has && { hasText: has }), ...(hasNot && { hasNotText: hasNot }) });
   const words = [selector, ...(has ? [`with ${has}`] : []), ...(hasNot ? [`without ${hasNot}`] : [])];
-  return Object.assign(find, { words: words.join(" ") });
+  return Object.assign(find, { words: words.join(" "), traces: { selector, ...(has && { text: has }) } });
 }

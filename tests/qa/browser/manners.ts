@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { keyboardOf } from "../../e2e/support/keyboard.ts";
 import type { PageOptions } from "../../e2e/support/watched-page.ts";
+import { isBeforeSite } from "../../support/visitors.ts";
 import { until } from "./others.ts";
 import type { Walker } from "./walker.ts";
 
@@ -68,7 +69,7 @@ export const manners = {
     disturb: async ({ page }, follows) => {
       await page.goBack();
       if (follows === undefined) throw new Error("What Back shows after this step is not stated.");
-      if (follows === null) await page.waitForURL("about:blank");
+      if (follows === null) await page.waitForURL(isBeforeSite);
       else await page.getByRole("main").getByRole("heading", { name: follows }).waitFor();
       await page.goForward();
       return false;

@@ -5,7 +5,7 @@ import { freeHour, rooms } from "../../e2e/support/rooms.ts";
 import type { ResultFault, ResultStepName } from "../../paths/journeys/result.ts";
 import { beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
 import { moveIn, openPart } from "./changes.ts";
-import { heading } from "./looks.ts";
+import { heading, part } from "./looks.ts";
 import { bookOwn, detailsOf, holdOwn, resultAddress } from "./orders.ts";
 import {
   cut,
@@ -129,10 +129,9 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
     return undefined;
   },
   looks: {
-    loading: (page) => page.locator("[data-skeleton]"),
+    loading: part("[data-skeleton]"),
     confirmed: heading(/^(You're booked|Thank you for coming)$/),
-    "confirmed.fetching": (page) =>
-      page.getByRole("region", { name: "Invoice", exact: true }).filter({ hasText: /^$/ }),
+    "confirmed.fetching": part('section[aria-label="Invoice"]', { has: /^$/ }),
     "confirmed.shown": heading(/^Tax invoice/),
     "confirmed.uninvoiced": /^We couldn't load the invoice$/,
     missing: /We couldn't find this booking/,

@@ -19,6 +19,8 @@ import type { World } from "./world.ts";
 export type PlannedWalk<Name extends string, Fault extends string> = {
   readonly executor: BrowserExecutor<Name, Fault>;
   readonly journey: Journey<Name, Fault>;
+  /** Journeys that it begins with: where their steps are done, their ends are looked for as well. */
+  readonly onTheWay: readonly Journey<Name, Fault>[];
   readonly traced: readonly TracedStep[];
   readonly manner: Manner;
   /** What must follow the manner's disturbance of each step, where it is not the same screen. */
@@ -50,14 +52,15 @@ const breaksLine = /^the (?:service|site) is slow|^the site does not answer$|^th
 
 /** Walks a journey in a manner; throws a `WalkError` where what is seen is not what must be. */
 export async function walkInPage<Name extends string, Fault extends string>(
-  { executor, journey, traced, manner, follows }: PlannedWalk<Name, Fault>,
+  { executor, journey, onTheWay, traced, manner, follows }: PlannedWalk<Name, Fault>,
   { world, browser, steps, picturesOf, hasPictures, id }: Walk,
 ): Promise<void> {
   const { options = { viewport: { width: 1280, height: 900 } }, disturb } = manner;
-  const visitor = await openWatchedPage(browser, world.origin, options);
-  const { page, context } = visitor;
+  const { page, context, leave } = await openWatchedPage(browser, world.origin, {
+    ...options,
+    clockAt: world.site.now(),
+  });
   context.setDefaultTimeout(20_000);
-  await page.clock.install({ time: world.site.now() });
   const { press, fill, tick } = manner;
   const walker = newWalker({
     ...{ world, page, context, hasScripts: options.javaScriptEnabled !== false },
@@ -79,6 +82,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
       const startedAt = performance.now();
       const words = wordsOf({ step, data, fault });
       const isLast = index === journey.steps.length - 1;
+      const ended = [...onTheWay, journey].filter(({ steps: done }) => done.length === index + 1);
       const next = journey.steps[index + 1]?.step;
       const place = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
       let checkedFor: readonly string[] = [];
@@ -105,14 +109,17 @@ export async function walkInPage<Name extends string, Fault extends string>(
         }
         if (world.isServicePaused()) await until(() => walker.pending.size > 0, "A request that waits");
         const blocked = next === "finds the checkout blocked";
-        const pinned = isLast ? journey.ends.state : state;
-        const current = blocked ? [] : [...endOf(place.states), ...(pinned === undefined ? [] : [pinned])];
+        const pinned = [
+          ...(isLast || state === undefined ? [] : [state]),
+          ...ended.map(({ ends }) => ends.state),
+        ];
+        const current = blocked ? [] : [...endOf(place.states), ...pinned];
         expected = `the screen of ${looksInWords(executor, current)}`;
         checkedFor = await waitForLooks(page, executor, current);
-        if (isLast) {
-          expected = `in the end ${JSON.stringify(journey.ends)}`;
-          await seesEnd(page, journey.ends);
-          if (journey.ends.told !== undefined) await seesVerdict(page, [journey.ends.told].flat());
+        for (const { ends } of ended) {
+          expected = `in the end ${JSON.stringify(ends)}`;
+          await seesEnd(page, ends);
+          if (ends.told !== undefined) await seesVerdict(page, [ends.told].flat());
         }
         if (disturb !== undefined) {
           expected = `${manner.group}: ${follows[index] ?? `the screen of ${place.states.at(-1)} still, with what was typed`}`;
@@ -122,7 +129,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
         }
         expected = "what holds on every path";
         const broken = await brokenInvariants(walker, executor.field);
-        if (isLast) broken.push(...(await brokenAfterwards(walker, executor.field)));
+        if (ended.length > 0) broken.push(...(await brokenAfterwards(walker, executor.field)));
         if (broken.length > 0) throw new Error(broken.join("\n"));
         await record();
       } catch (error) {
@@ -135,7 +142,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
   } finally {
     world.letGo();
     await undoAll();
-    await context.close();
+    await leave();
   }
 }
 

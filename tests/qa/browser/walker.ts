@@ -101,6 +101,8 @@ export type BrowserExecutor<Name extends string, FaultName extends string> = Loo
   readonly cannot: {
     readonly [Word in Name | FaultName]?: string;
   };
+  /** Steps that are prepared while the one before them is done, so that no journey ends in between. */
+  readonly foresees?: readonly Name[];
   /** Why a whole journey cannot be walked, for what lies in its combination of steps and faults. */
   readonly leavesOut?: (journey: Journey<Name, FaultName>) => string | undefined;
   /** A field by the name under which it was typed. */
