@@ -72,7 +72,7 @@ test("several processes share the counts", async () => {
 });
 
 test("a database that is away lets nothing through uncounted", async () => {
-  const { db, close } = await databaseForTest("postgresql");
+  const { db, close } = await databaseForTest(await freshDatabase());
   const limit = createWindowLimit(db, "away", { most: 3, seconds: 600 });
   await close();
   await expect(limit.consume("key")).rejects.toThrow();
