@@ -1418,7 +1418,9 @@ function asks(id: string, input: unknown, by: readonly Step[], state: string): R
 }
 
 const duringChoice = {
+  "draft.restored": "choosing.availability.loading.quiet",
   "draft.restored with a hold": "restoring.loading",
+  "date.chosen": "choosing.availability.loading.quiet",
   "customer.typed": "choosing",
 } as const;
 /** Wherever the slot is held and its price is shown. */
@@ -1452,7 +1454,6 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
     takes: {
       ...duringChoice,
       "draft.restored": "choosing.availability.unasked",
-      "date.chosen": "choosing.availability.loading.quiet",
       "choice.changed": "choosing.availability.unasked",
       "choice.changed beyond what is possible": "choosing.availability.unasked",
       "choice.confirmed": "choosing.availability.unasked",
@@ -1463,8 +1464,6 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
     by: ["opens the booking (the service is slow)"],
     takes: {
       ...duringChoice,
-      "draft.restored": "choosing.availability.loading.quiet",
-      "date.chosen": "choosing.availability.loading.quiet",
       "choice.changed": "choosing.availability.loading.quiet",
       "choice.changed beyond what is possible": "choosing.availability.loading.quiet",
       "choice.confirmed": "choosing.availability.loading.wanted",
@@ -1475,8 +1474,6 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
     by: ["opens the booking (the service is slow)", "continues (the service is slow)"],
     takes: {
       ...duringChoice,
-      "draft.restored": "choosing.availability.loading.quiet",
-      "date.chosen": "choosing.availability.loading.quiet",
       "choice.changed": "choosing.availability.loading.wanted",
       "choice.changed beyond what is possible": "choosing.availability.loading.wanted",
     },
@@ -1486,8 +1483,6 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
     by: opened,
     takes: {
       ...duringChoice,
-      "draft.restored": "choosing.availability.loading.quiet",
-      "date.chosen": "choosing.availability.loading.quiet",
       "choice.changed": "choosing.choice.complete",
       "choice.changed beyond what is possible": "choosing.choice.incomplete",
       "choice.confirmed": "choosing.choice.incomplete",
@@ -1499,8 +1494,6 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
     by: ["opens the booking (the network is lost)"],
     takes: {
       ...duringChoice,
-      "draft.restored": "choosing.availability.loading.quiet",
-      "date.chosen": "choosing.availability.loading.quiet",
       "choice.changed": "choosing.availability.failed",
       "choice.changed beyond what is possible": "choosing.availability.failed",
       "choice.confirmed": "choosing.availability.loading.wanted",
@@ -1512,7 +1505,6 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
     by: [...opened, { step: "chooses a time", data: time }],
     takes: {
       ...duringChoice,
-      "draft.restored": "choosing.availability.loading.quiet",
       "date.chosen": "choosing.choice.incomplete",
       "choice.changed": "choosing.choice.complete",
       "choice.changed beyond what is possible": "choosing.choice.incomplete",

@@ -171,6 +171,8 @@ const chosenInstead: readonly MoveStep[] = [
   ...moves("somebody else has the new time"),
   "chooses what is free instead",
 ];
+/** What is told with what is free instead. */
+const takenText = "Someone just booked this slot. Here's what's available instead.";
 const untouched = { alternatives: 0, total: null, toPay: null, message: null, failure: null };
 
 /** Journeys through moving (row J4). */
@@ -282,7 +284,7 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
       facts: {
         ...untouched,
         ...{
-          message: "Someone just booked this slot. Here's what's available instead.",
+          message: takenText,
           alternatives: 1,
           askedFor: "another day",
           shows: "2026-11-23",
@@ -293,14 +295,14 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
   "J4 somebody else has the new time, and the day is slow: what is free instead is told already": {
     by: moves("somebody else has the new time, and the day is slow"),
     state: "open.taken.loading",
-    facts: { message: "Someone just booked this slot. Here's what's available instead.", alternatives: 1 },
+    facts: { message: takenText, alternatives: 1 },
   },
   "J4 somebody else has the new time, and the day can't be loaded: both are told": {
     by: moves("somebody else has the new time, and the day is lost"),
     state: "open.taken.unavailable",
     sees: ["We couldn't reach our service"],
     facts: {
-      message: "Someone just booked this slot. Here's what's available instead.",
+      message: takenText,
       alternatives: 1,
       failure: "network",
     },

@@ -200,49 +200,20 @@ export const navigationJourneys = journeysOf<NavigationStepName, never>(ofNaviga
   "H8 going to a page closes the menu": { by: [...menu, "follows a link"], state: "closed" },
 });
 
+const toggles = { "locations.toggled": "locations", "menu.toggled": "menu", "search.toggled": "search" };
+/** What closes whatever is open. */
+const closes = { "outside.clicked": "closed", "escape.pressed": "closed", "page.navigated": "closed" };
+
 /** State by state, what can be done with the header. */
 export const navigationStates = statesOf<NavigationStepName, never>({
-  closed: {
-    by: page,
-    takes: { "locations.toggled": "locations", "menu.toggled": "menu", "search.toggled": "search" },
-  },
+  closed: { by: page, takes: toggles },
   locations: {
     tags: "open",
     by: overlay,
-    takes: {
-      "locations.toggled": "closed",
-      "menu.toggled": "menu",
-      "search.toggled": "search",
-      "cities.searched": "locations",
-      "outside.clicked": "closed",
-      "escape.pressed": "closed",
-      "page.navigated": "closed",
-    },
+    takes: { ...toggles, ...closes, "locations.toggled": "closed", "cities.searched": "locations" },
   },
-  menu: {
-    tags: "open",
-    by: menu,
-    takes: {
-      "locations.toggled": "locations",
-      "menu.toggled": "closed",
-      "search.toggled": "search",
-      "outside.clicked": "closed",
-      "escape.pressed": "closed",
-      "page.navigated": "closed",
-    },
-  },
-  search: {
-    tags: "open",
-    by: siteSearch,
-    takes: {
-      "locations.toggled": "locations",
-      "menu.toggled": "menu",
-      "search.toggled": "closed",
-      "outside.clicked": "closed",
-      "escape.pressed": "closed",
-      "page.navigated": "closed",
-    },
-  },
+  menu: { tags: "open", by: menu, takes: { ...toggles, ...closes, "menu.toggled": "closed" } },
+  search: { tags: "open", by: siteSearch, takes: { ...toggles, ...closes, "search.toggled": "closed" } },
 });
 
 /** What visitors do who come from a campaign, or not. */
