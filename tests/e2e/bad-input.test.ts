@@ -10,6 +10,7 @@ import {
 } from "../support/service-visitor.ts";
 import { gatewayKeys, gatewayPayment } from "../support/simulated-payments.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
+import { payAtGateway } from "./support/confirmed-booking.ts";
 import { refused } from "./support/refusals.ts";
 import { dateAhead, type FreeHour, freeHour, rooms, wishOf } from "./support/rooms.ts";
 
@@ -33,114 +34,47 @@ afterAll(async () => {
 const visitor = () => serviceVisitor(site.origin);
 const book = (change: object) =>
   visitor().post("/order/verifyAndBook", { intent: "book", ...wishOf(hour), customer: asha, ...change });
+/** Checks that a reply refuses what was sent at its fields. */
+const invalid = (reply: Response) => refused(reply, 422, "validation_failed");
 const at = (date: string, time: string) => `${date}T${time}:00+05:30`;
 
 describe("a booking that breaks a rule", () => {
   test.each([
-    { what: "an unknown room", change: { catalogId: "no-such-room" }, status: 404, code: "item_not_found" },
-    {
-      what: "an unknown centre",
-      change: { buildingId: "no-such-centre" },
-      status: 404,
-      code: "item_not_found",
-    },
-    {
-      what: "a room of another centre",
-      change: { buildingId: rooms.flexiPass.buildingId },
-      status: 404,
-      code: "item_not_found",
-    },
-  ])("$what is not found", async ({ change, status, code }) => {
-    await refused(await book(change), status, code);
+    ["an unknown room", { catalogId: "no-such-room" }],
+    ["an unknown centre", { buildingId: "no-such-centre" }],
+    ["a room of another centre", { buildingId: rooms.flexiPass.buildingId }],
+  ])("%s is not found", async (_, change) => {
+    await refused(await book(change), 404, "item_not_found");
   });
 
-  const onDay = (from: string, to: string) => () => ({ start: at(hour.date, from), end: at(hour.date, to) });
-  test.each([
-    {
-      what: "a closed day",
-      change: () => ({ start: at(nextSunday(), "11:00"), end: at(nextSunday(), "12:00") }),
-      field: "start",
-      words: /closed/,
-    },
-    {
-      what: "a past time",
-      change: () => ({ start: at(dateAhead(-1), "11:00"), end: at(dateAhead(-1), "12:00") }),
-      field: "start",
-      words: /ahead/,
-    },
-    {
-      what: "a time too far ahead",
-      change: () => ({ start: at(dateAhead(75), "11:00"), end: at(dateAhead(75), "12:00") }),
-      field: "start",
-      words: /60 days/,
-    },
-    { what: "a start off the half hours", change: onDay("11:15", "12:15"), field: "start", words: /hour/ },
-    { what: "less than an hour", change: onDay("11:00", "11:30"), field: "end", words: /one hour/ },
-    { what: "more than eight hours", change: onDay("09:00", "18:00"), field: "end", words: /eight hours/ },
-    { what: "a night", change: onDay("02:00", "03:00"), field: "start", words: /open/ },
-    { what: "an end before its start", change: onDay("12:00", "11:00"), field: "end", words: /./ },
-    { what: "more people than seats", change: () => ({ people: 5 }), field: "people", words: /1 to 4/ },
-    { what: "nobody", change: () => ({ people: 0 }), field: "people", words: /one person/ },
-    { what: "half a person", change: () => ({ people: 1.5 }), field: "people", words: /whole/ },
-    { what: "a crowd beyond numbers", change: () => ({ people: 1e21 }), field: "people", words: /./ },
-    {
-      what: "several passes of a room",
-      change: () => ({ quantity: 2 }),
-      field: "quantity",
-      words: /as a whole/,
-    },
-    { what: "people in words", change: () => ({ people: "two" }), field: "people", words: /how many/ },
-    {
-      what: "a time in words",
-      change: () => ({ start: "tomorrow at ten" }),
-      field: "start",
-      words: /ISO 8601/,
-    },
-    {
-      what: "a time that does not exist",
-      change: () => ({ start: "2026-13-45T10:00:00+05:30" }),
-      field: "start",
-      words: /./,
-    },
-    {
-      what: "a price of the visitor's own",
-      change: () => ({ totalPaise: 1 }),
-      field: "totalPaise",
-      words: /isn.t known/,
-    },
-    { what: "no name", change: () => ({ customer: { ...asha, name: "A" } }), field: "name", words: /name/ },
-    {
-      what: "no e-mail address",
-      change: () => ({ customer: { ...asha, email: "asha" } }),
-      field: "email",
-      words: /email address/,
-    },
-    {
-      what: "a foreign number",
-      change: () => ({ customer: { ...asha, phone: "+44 20 7946 0000" } }),
-      field: "phone",
-      words: /Indian/,
-    },
-    {
-      what: "a mistyped GSTIN",
-      change: () => ({ customer: { ...asha, gstin: "07AAACB1234C1Z6" } }),
-      field: "gstin",
-      words: /GSTIN/,
-    },
-    {
-      what: "a text with a zero byte",
-      change: () => ({ customer: { ...asha, name: "Asha\u0000Rao" } }),
-      field: "name",
-      words: /./,
-    },
-    {
-      what: "a name that fills a book",
-      change: () => ({ customer: { ...asha, name: "A".repeat(5000) } }),
-      field: "name",
-      words: /80/,
-    },
-  ])("$what is refused at its field", async ({ change, field, words }) => {
-    const { fields } = await refused(await book(change()), 422, "validation_failed");
+  const onDay = (date: string, from: string, to: string) => ({ start: at(date, from), end: at(date, to) });
+  const by = (customer: object) => ({ customer: { ...asha, ...customer } });
+  test.each<[string, string, RegExp, () => object]>([
+    ["a closed day", "start", /closed/, () => onDay(nextSunday(), "11:00", "12:00")],
+    ["a past time", "start", /ahead/, () => onDay(dateAhead(-1), "11:00", "12:00")],
+    ["a time too far ahead", "start", /60 days/, () => onDay(dateAhead(75), "11:00", "12:00")],
+    ["a start off the half hours", "start", /hour/, () => onDay(hour.date, "11:15", "12:15")],
+    ["less than an hour", "end", /one hour/, () => onDay(hour.date, "11:00", "11:30")],
+    ["more than eight hours", "end", /eight hours/, () => onDay(hour.date, "09:00", "18:00")],
+    ["a night", "start", /open/, () => onDay(hour.date, "02:00", "03:00")],
+    ["an end before its start", "end", /./, () => onDay(hour.date, "12:00", "11:00")],
+    ["more people than seats", "people", /1 to 4/, () => ({ people: 5 })],
+    ["nobody", "people", /one person/, () => ({ people: 0 })],
+    ["half a person", "people", /whole/, () => ({ people: 1.5 })],
+    ["a crowd beyond numbers", "people", /./, () => ({ people: 1e21 })],
+    ["several passes of a room", "quantity", /as a whole/, () => ({ quantity: 2 })],
+    ["people in words", "people", /how many/, () => ({ people: "two" })],
+    ["a time in words", "start", /ISO 8601/, () => ({ start: "tomorrow at ten" })],
+    ["a time that does not exist", "start", /./, () => ({ start: "2026-13-45T10:00:00+05:30" })],
+    ["a price of the visitor's own", "totalPaise", /isn.t known/, () => ({ totalPaise: 1 })],
+    ["no name", "name", /name/, () => by({ name: "A" })],
+    ["no e-mail address", "email", /email address/, () => by({ email: "asha" })],
+    ["a foreign number", "phone", /Indian/, () => by({ phone: "+44 20 7946 0000" })],
+    ["a mistyped GSTIN", "gstin", /GSTIN/, () => by({ gstin: "07AAACB1234C1Z6" })],
+    ["a text with a zero byte", "name", /./, () => by({ name: "Asha\u0000Rao" })],
+    ["a name that fills a book", "name", /80/, () => by({ name: "A".repeat(5000) })],
+  ])("%s is refused at its field", async (_, field, words, change) => {
+    const { fields } = await invalid(await book(change()));
     const told = fields?.[field] ?? fields?.[`customer.${field}`];
     expect(told, JSON.stringify(fields)).toMatch(words);
   });
@@ -168,7 +102,7 @@ describe("a body that is none", () => {
       '{"__proto__":{"admin":true}}',
       `${"[".repeat(5000)}${"]".repeat(5000)}`,
     ])
-      await refused(await post(path, body), 422, "validation_failed");
+      await invalid(await post(path, body));
     await refused(await post(path, "{}", { "content-type": "text/plain" }), 415, "unsupported_media_type");
     await refused(
       await post(path, "a=1", { "content-type": "application/x-www-form-urlencoded" }),
@@ -187,12 +121,8 @@ describe("a body that is none", () => {
       413,
       "payload_too_large",
     );
-    await refused(await post("/api/pageError", { error: 5 }), 422, "validation_failed");
-    await refused(
-      await post("/api/vitals", { name: "LCP", value: -1, rating: "good", pathname: "/" }),
-      422,
-      "validation_failed",
-    );
+    await invalid(await post("/api/pageError", { error: 5 }));
+    await invalid(await post("/api/vitals", { name: "LCP", value: -1, rating: "good", pathname: "/" }));
     await refused(await post("/api/vitals", "{"), 400, "bad_json");
   });
 });
@@ -230,7 +160,7 @@ describe("an address that is none", () => {
     "/api/cityContentSeo",
     "/api/cms/abc?templateName=home",
   ])("%s is refused at its field", async (path) => {
-    const { fields } = await refused(await visitor().get(path), 422, "validation_failed");
+    const { fields } = await invalid(await visitor().get(path));
     expect(Object.keys(fields ?? {}).length).toBeGreaterThan(0);
   });
 
@@ -266,14 +196,10 @@ describe("a text that the database cannot keep", () => {
         await post("/api/leadSubmit", { ...lead, name: text }),
         await post("/api/leadSubmit", { ...lead, message: text }),
       ];
-      for (const reply of replies) await refused(reply, 422, "validation_failed");
+      for (const reply of replies) await invalid(reply);
     }
-    await refused(
-      await get("/widget/meetingRoomsOrderDetails?orderId=%00&token=x"),
-      422,
-      "validation_failed",
-    );
-    await refused(await get("/order/invoice?orderId=ORD0&token=%00"), 422, "validation_failed");
+    await invalid(await get("/widget/meetingRoomsOrderDetails?orderId=%00&token=x"));
+    await invalid(await get("/order/invoice?orderId=ORD0&token=%00"));
   });
 
   test("leads nowhere on a page either", async () => {
@@ -339,7 +265,7 @@ describe("a payment that is not one", () => {
     const { orderId, token, quote } = await holdAnew();
     const { post } = visitor();
     for (const own of [{ amountPaise: 100 }, { amount: 100 }, { currency: "USD" }]) {
-      await refused(await post("/order/initPayment", { orderId, token, ...own }), 422, "validation_failed");
+      await invalid(await post("/order/initPayment", { orderId, token, ...own }));
     }
     const { amountPaise, checkout } = await beginPayment(visitor(), { orderId, token });
     expect(amountPaise).toBe(quote.totalPaise);
@@ -469,7 +395,7 @@ describe("a lead that cannot be", () => {
     ["admin", { admin: true }],
   ])("is refused at %s", async (field, change) => {
     const reply = await visitor().post("/api/leadSubmit", { ...lead, ...change });
-    const { fields } = await refused(reply, 422, "validation_failed");
+    const { fields } = await invalid(reply);
     expect(Object.keys(fields ?? {})).toEqual([field]);
   });
 });
@@ -486,14 +412,7 @@ async function holdAnew() {
   return hold(visitor(), wishOf(await freeHour(site.origin)));
 }
 
-async function pay(gatewayOrderId: string, webhook: string) {
-  const reply = await visitor().post("/gateway-simulator/pay", {
-    gatewayOrderId,
-    outcome: "success",
-    webhook,
-  });
-  return (await reply.json()) as typeof nobodysEvidence;
-}
+const pay = (gatewayOrderId: string, webhook: string) => payAtGateway(site.origin, gatewayOrderId, webhook);
 
 /** The order once it is confirmed; its webhook is processed in the background. */
 async function confirmed(key: OrderKey) {

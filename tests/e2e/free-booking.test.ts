@@ -5,8 +5,8 @@ import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { couponThat, isOpenOnce } from "./support/coupons.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { codeMailedTo } from "./support/mails.ts";
-import { bookingPath, freeHour } from "./support/rooms.ts";
-import { asha, goOnToDetails, isTitled, keyOfHold, resultHeading, step, takeHold } from "./support/steps.ts";
+import { freeHour } from "./support/rooms.ts";
+import { asha, isTitled, keyOfHold, openHeld, resultHeading, step } from "./support/steps.ts";
 
 /* A booking that costs nothing is confirmed with a code that is sent to its email address. */
 
@@ -20,9 +20,8 @@ const confirm = (page: Page) => page.getByRole("button", { name: "Confirm bookin
 async function openFree(email: string, phone: string, javaScriptEnabled = true) {
   const visitor = await openPage({ javaScriptEnabled });
   const { page } = visitor;
-  await page.goto(bookingPath(await freeHour(origin(), undefined, 2, site().now())));
-  await goOnToDetails(page);
-  await takeHold(page, { ...asha, email, phone });
+  const hour = await freeHour(origin(), undefined, 2, site().now());
+  await openHeld(page, hour, { ...asha, email, phone });
   await page.getByRole("textbox", { name: "Coupon" }).fill(free.code);
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText("You save ₹").filter({ hasText: free.code }).first().waitFor();

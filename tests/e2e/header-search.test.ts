@@ -1,8 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { hasFocus } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { keyboardOf } from "./support/keyboard.ts";
+import { watchShifts } from "./support/shifts.ts";
 
 /* The search in the header: results as they are typed, on every page, by keyboard and on a phone. */
 
@@ -20,22 +22,10 @@ test("on a phone it finds rooms, pincodes, short and other names, amenities and 
   // Text moves when its face arrives; that is no doing of the search.
   await page.evaluate(() => document.fonts.ready);
   await page.waitForLoadState("networkidle");
-  await page.evaluate(() => {
-    type Shift = PerformanceEntry & { sources: readonly { node: Node | null }[] };
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const { sources } of list.getEntries() as Shift[]) {
-        for (const { node } of sources) {
-          const element = node instanceof Element ? node : node?.parentElement;
-          shifts.push(element?.outerHTML.slice(0, 200) ?? "");
-        }
-      }
-    }).observe({ type: "layout-shift" });
-  });
+  const shifts = await watchShifts(page, false);
   await button(page).tap();
   await field(page).waitFor();
-  await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => hasFocus(field(page))).toBe(true);
   for (const [text, found] of [
     ["Neem", /^Neem Room · Radial House/],
     ["CP", /^Connaught Place Locality · Delhi/],
@@ -56,7 +46,7 @@ test("on a phone it finds rooms, pincodes, short and other names, amenities and 
   const box = await page.getByRole("listbox", { name: "Results" }).boundingBox();
   expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 360).toBe(true);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+  expect(await shifts()).toEqual([]);
   await field(page).fill("bengaluru");
   await option(page, /^Bangalore/).tap();
   await page.waitForURL(/\/coworking-space\/bangalore/);
@@ -67,8 +57,7 @@ test("by keyboard: the arrows choose, Enter follows, Escape gives the focus back
   const { page } = await openPage();
   await page.goto("/about-us");
   const keyboard = keyboardOf(page);
-  await keyboard.tabTo(button(page));
-  await keyboard.press("Enter");
+  await keyboard.pressAt(button(page));
   await field(page).waitFor();
   await keyboard.type("saket");
   await option(page, /^Saket Locality · Delhi/).waitFor();
@@ -85,7 +74,7 @@ test("by keyboard: the arrows choose, Enter follows, Escape gives the focus back
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await keyboard.press("Escape");
   await expect.poll(() => field(page).count()).toBe(0);
-  expect(await button(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await hasFocus(button(page))).toBe(true);
 
   await keyboard.press("Enter");
   await field(page).waitFor();

@@ -13,6 +13,8 @@ import {
   holdButton,
   isTitled,
   keyOfHold,
+  openDetails,
+  openHeld,
   orderKeyOf,
   overlay,
   payButton,
@@ -29,8 +31,7 @@ test("a time lost to another visitor: alternatives, one of which is held at once
   const { page, expectReply } = await openPage();
   expectReply(409, "/order/verifyAndBook");
   const hour = await freeHour(origin());
-  await page.goto(bookingPath(hour));
-  await goOnToDetails(page);
+  await openDetails(page, hour);
   await typeDetails(page);
   const faster = await hold(serviceVisitor(origin()), wishOf(hour));
   expect(faster.status).toBe("held");
@@ -52,8 +53,7 @@ test("a time lost when nothing else will do: said so, with a way on", async () =
   expectReply(409, "/order/verifyAndBook");
   // No other room of the city takes so many people.
   const hour = await freeHour(origin(), rooms.pressHall, 100);
-  await page.goto(bookingPath(hour));
-  await goOnToDetails(page);
+  await openDetails(page, hour);
   await typeDetails(page);
   const at = (time: string) => `${hour.date}T${time}:00+05:30`;
   for (const [start, end] of [
@@ -170,8 +170,7 @@ test("the browser's Back, and Forward again, lose nothing that was typed or held
 test("impatient double clicks make one order and one payment", async () => {
   const { page } = await openPage();
   const hour = await freeHour(origin());
-  await page.goto(bookingPath(hour));
-  await goOnToDetails(page);
+  await openDetails(page, hour);
   await typeDetails(page);
   const orders = bodiesOf(page, "/order/verifyAndBook", 201);
   const payments = bodiesOf(page, "/order/initPayment", 201);
@@ -190,9 +189,7 @@ test("impatient double clicks make one order and one payment", async () => {
 test("two tabs of one visitor: the same time is one order, paid once", async () => {
   const { page, context } = await openPage();
   const hour = await freeHour(origin());
-  await page.goto(bookingPath(hour));
-  await goOnToDetails(page);
-  await takeHold(page);
+  await openHeld(page, hour);
   const held = await keyOfHold(context);
 
   const second = await context.newPage();
@@ -211,12 +208,9 @@ test("two tabs of one visitor: holding another time gives the first one back, an
   expectReply(409, "/order/initPayment");
   const hour = await freeHour(origin());
   const later = await freeHour(origin(), rooms.yamuna);
-  await page.goto(bookingPath(hour));
-  await goOnToDetails(page);
-  await takeHold(page);
+  await openHeld(page, hour);
   const second = await context.newPage();
-  await second.goto(bookingPath(later));
-  await goOnToDetails(second);
+  await openDetails(second, later);
   await takeHold(second);
   const other = serviceVisitor(origin());
   expect((await hold(other, wishOf(hour))).status).toBe("held");
@@ -234,9 +228,7 @@ test("another time of the same room, asked for while one is held: it is shown, a
   const { page } = await openPage();
   const hour = await freeHour(origin());
   const later = await freeHour(origin());
-  await page.goto(bookingPath(hour));
-  await goOnToDetails(page);
-  await takeHold(page);
+  await openHeld(page, hour);
   const isAsked = async () => {
     await step(page, "choose").waitFor();
     expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(later.date);
@@ -257,8 +249,7 @@ test("a hold that ran out says so, keeps what was typed, and can be taken again"
   const { page, context } = await openPage();
   await page.clock.install();
   const hour = await freeHour(origin());
-  await page.goto(bookingPath(hour));
-  await goOnToDetails(page);
+  await openDetails(page, hour);
   await takeHold(page);
   const first = await keyOfHold(context);
   await site().moveClock(15 * 60_000 + 5_000);
@@ -278,8 +269,7 @@ test("a hold that ran out while the page was closed is told when it opens again,
   const { page, expectReply } = await openPage();
   expectReply(409, "/order/verifyAndBook");
   const hour = await freeHour(origin());
-  await page.goto(bookingPath(hour));
-  await goOnToDetails(page);
+  await openDetails(page, hour);
   await takeHold(page);
   await page.goto("about:blank");
   await site().moveClock(15 * 60_000 + 5_000);

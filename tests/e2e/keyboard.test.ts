@@ -5,8 +5,9 @@ import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { takenOver } from "../support/taken-over.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { holdScripts } from "./support/hold-scripts.ts";
+import { hasFocus } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
-import { hasFocus, keyboardOf, listenTo } from "./support/keyboard.ts";
+import { keyboardOf, listenTo } from "./support/keyboard.ts";
 import { freeHour } from "./support/rooms.ts";
 import {
   asha,
@@ -42,13 +43,11 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   await keyboard.tabTo(search.getByLabel("To (IST)"));
   await keyboard.select(search.getByLabel("To (IST)"), hour.to);
   await keyboard.press("Enter");
-  await keyboard.tabTo(search.getByRole("button", { name: "Find rooms" }));
-  await keyboard.press("Enter");
+  await keyboard.pressAt(search.getByRole("button", { name: "Find rooms" }));
 
   await page.waitForURL(/\/meeting-rooms\/delhi\/all\?/);
   await untilFocusedInMain(page);
-  await keyboard.tabTo(page.getByRole("link", { name: "Book Neem, Radial House" }));
-  await keyboard.press("Enter");
+  await keyboard.pressAt(page.getByRole("link", { name: "Book Neem, Radial House" }));
 
   await page.waitForURL(/\/booking-details\//);
   await untilFocusedInMain(page);
@@ -68,12 +67,10 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   expect(await page.getByRole("radio", { name: "11:30 am" }).isChecked()).toBe(true);
   await keyboard.press("ArrowLeft");
   expect(await chosen.isChecked()).toBe(true);
-  await keyboard.tabTo(page.getByRole("button", { name: "Continue" }));
-  await keyboard.press("Enter");
+  await keyboard.pressAt(page.getByRole("button", { name: "Continue" }));
 
   await untilFocused(page, step(page, "details"));
-  await keyboard.tabTo(holdButton(page));
-  await keyboard.press("Space");
+  await keyboard.pressAt(holdButton(page), "Space");
   await untilFocused(page, detailField(page, "name"));
   for (const field of ["name", "email", "phone"] as const) {
     await keyboard.tabTo(detailField(page, field));
@@ -82,20 +79,16 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   await keyboard.press("Enter");
 
   await untilFocused(page, step(page, "pay"));
-  await keyboard.tabTo(payButton(page));
-  await keyboard.press("Enter");
+  await keyboard.pressAt(payButton(page));
   const { inside } = overlay(page);
   await untilFocused(page, inside.getByRole("heading", { level: 1 }));
-  await keyboard.tabTo(inside.getByRole("button", { name: bankAnswers.decline }));
-  await keyboard.press("Enter");
+  await keyboard.pressAt(inside.getByRole("button", { name: bankAnswers.decline }));
   await page.getByText("The payment didn't go through").waitFor();
   const again = page.getByRole("button", { name: /^Pay ₹.+ again$/ });
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
-  await keyboard.tabTo(again);
-  await keyboard.press("Space");
+  await keyboard.pressAt(again, "Space");
   await untilFocused(page, inside.getByRole("heading", { level: 1 }));
-  await keyboard.tabTo(inside.getByRole("button", { name: bankAnswers.pay }));
-  await keyboard.press("Space");
+  await keyboard.pressAt(inside.getByRole("button", { name: bankAnswers.pay }), "Space");
   await resultHeading(page, "You're booked");
   await untilFocusedInMain(page);
   const seconds = (performance.now() - started) / 1000;
@@ -128,8 +121,7 @@ test("by keyboard: a booking is moved to another day and cancelled; the focus is
   ]);
 
   const opener = main.locator("summary").filter({ hasText: "Move this booking" });
-  await keyboard.tabTo(opener);
-  await keyboard.press("Enter");
+  await keyboard.pressAt(opener);
   await untilSaid(said, "One moment");
   await untilFocused(page, opener);
   const times = main.getByRole("group", { name: /^Available start times on / });
@@ -148,13 +140,11 @@ test("by keyboard: a booking is moved to another day and cancelled; the focus is
   }
   const [, second] = await times.getByRole("radio").all();
   if (second === undefined) throw new Error("The other day has no second start.");
-  await keyboard.tabTo(times.getByRole("radio").first());
-  await keyboard.press("ArrowRight");
+  await keyboard.pressAt(times.getByRole("radio").first(), "ArrowRight");
   await untilFocused(page, second);
   expect(await second.isChecked()).toBe(true);
   const moved = (await second.inputValue()).slice(0, 16);
-  await keyboard.tabTo(main.getByRole("button", { name: "Move booking" }));
-  await keyboard.press("Enter");
+  await keyboard.pressAt(main.getByRole("button", { name: "Move booking" }));
   await untilFocused(page, main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
   expect((await orderOf(serviceVisitor(origin()), key)).start.slice(0, 16)).toBe(moved);
   standInOrder(await main.ariaSnapshot(), [
@@ -165,11 +155,9 @@ test("by keyboard: a booking is moved to another day and cancelled; the focus is
   ]);
 
   const canceller = main.locator("summary").filter({ hasText: "Cancel this booking" });
-  await keyboard.tabTo(canceller);
-  await keyboard.press("Enter");
+  await keyboard.pressAt(canceller);
   await untilFocused(page, canceller);
-  await keyboard.tabTo(main.getByRole("button", { name: "Cancel booking" }));
-  await keyboard.press("Enter");
+  await keyboard.pressAt(main.getByRole("button", { name: "Cancel booking" }));
   await untilFocused(page, main.getByRole("status").filter({ hasText: /^Your booking is cancelled\./ }));
   await main.getByRole("heading", { level: 1, name: /^Cancelled/ }).waitFor();
   standInOrder(await main.ariaSnapshot(), ['heading "Cancelled', 'region "Neem"']);
@@ -193,8 +181,7 @@ test("by keyboard: the header's overlay and the side menu open, keep the focus, 
   await page.goto("/");
   const keyboard = keyboardOf(page);
   const opener = page.getByRole("navigation", { name: "Main" }).getByRole("button").first();
-  await keyboard.tabTo(opener);
-  await keyboard.press("Enter");
+  await keyboard.pressAt(opener);
   const cities = page.getByRole("dialog", { name: "Choose a city" });
   await cities.waitFor();
   await keyboard.tabTo(cities.getByPlaceholder("Search for a city"));

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { addDays, formatDay, istDateOf, istInstant } from "../../src/api/contract/ist.ts";
 import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
-import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
-import { goOnToDetails, step, takeHold } from "./support/steps.ts";
+import { freeHour, openDays, rooms } from "./support/rooms.ts";
+import { openHeld, step } from "./support/steps.ts";
 
 /* A booking page that stays open while the service's time goes on: past a deadline, and over midnight. */
 
@@ -50,9 +50,7 @@ test("a deadline that passes at the payment is told no more", async () => {
   await goTo(new Date(Date.parse(hour.start) - 24 * 60 * minute - 5 * minute));
   const { page } = await openPage({ viewport: windowSizes[0] });
   await page.clock.install();
-  await page.goto(bookingPath(hour));
-  await goOnToDetails(page);
-  await takeHold(page);
+  await openHeld(page, hour);
   const main = page.getByRole("main");
   await main.getByText("Free cancellation until ").waitFor();
   await pass(page, 6);

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { takenOver } from "../support/taken-over.ts";
 import { openJourneys } from "./support/journeys.ts";
+import { watchShifts } from "./support/shifts.ts";
 
 const { openPage, origin } = openJourneys();
 
@@ -86,9 +87,6 @@ test("a first page fetches no stylesheet, and a screen that comes later only wha
   }
 });
 
-/** What a page notes of text that changed its place. */
-type Shifts = { shifts: { value: number; moved: string[] }[] };
-
 test.each([360, 1280])("text keeps its place when the fonts come late (%d px wide)", async (width) => {
   const { page } = await openPage();
   await page.setViewportSize({ width, height: 823 });
@@ -100,36 +98,30 @@ test.each([360, 1280])("text keeps its place when the fonts come late (%d px wid
     await late;
     await route.continue();
   });
-  await page.addInitScript(() => {
-    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
-    const shifts: { value: number; moved: string[] }[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as Shift[])
-        shifts.push({ value, moved: sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? "") });
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const told = await watchShifts(page, true);
   await page.goto("/", { waitUntil: "domcontentloaded" });
   await takenOver(page);
   arrive();
   await page.waitForFunction(() => document.fonts.check("800 20px 'Anek Latin'"));
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  const shifts = await page.evaluate(() => (window as unknown as Shifts).shifts);
+  const shifts = await told();
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
 });
 
-test.each(["font", "image"])("files of the kind %s are kept for good", async (kind) => {
+test("fonts and pictures are kept for good", async () => {
   const { page } = await openPage();
-  const files = asked(page, kind);
+  const kinds = [asked(page, "font"), asked(page, "image")];
   await page.goto("/");
   await takenOver(page);
-  const ours = () => files.filter((file) => /^\/(assets|pictures)\//.test(file));
-  await expect.poll(() => ours().length).toBeGreaterThan(0);
-  for (const file of ours()) {
-    const { status, headers } = await fetch(origin() + file);
-    expect
-      .soft([status, headers.get("cache-control")], file)
-      .toEqual([200, "public, max-age=31536000, immutable"]);
+  for (const files of kinds) {
+    const ours = () => files.filter((file) => /^\/(assets|pictures)\//.test(file));
+    await expect.poll(() => ours().length).toBeGreaterThan(0);
+    for (const file of ours()) {
+      const { status, headers } = await fetch(origin() + file);
+      expect
+        .soft([status, headers.get("cache-control")], file)
+        .toEqual([200, "public, max-age=31536000, immutable"]);
+    }
   }
 });

@@ -3,11 +3,12 @@ import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { couponThat, isOpen, isOpenOnce, isOver } from "./support/coupons.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { codeMailedTo } from "./support/mails.ts";
-import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
+import { freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
   asha,
   goOnToDetails,
   keyOfHold,
+  openHeld,
   orderKeyOf,
   overlay,
   payButton,
@@ -25,9 +26,7 @@ const { openPage, origin, site } = openJourneys();
 async function openHeldPage(room: Parameters<typeof freeHour>[1] = rooms.neem) {
   const visitor = await openPage();
   const hour = await freeHour(origin(), room);
-  await visitor.page.goto(bookingPath(hour));
-  await goOnToDetails(visitor.page);
-  await takeHold(visitor.page);
+  await openHeld(visitor.page, hour);
   return { ...visitor, hour };
 }
 

@@ -1,11 +1,12 @@
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { payAtGateway } from "./support/confirmed-booking.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, type FreeHour, freeHour, wishOf } from "./support/rooms.ts";
 import {
-  goOnToDetails,
   keyOfHold,
+  openHeld,
   orderKeyOf,
   overlay,
   payButton,
@@ -13,7 +14,6 @@ import {
   resultHeading,
   shortenLateAnswer,
   step,
-  takeHold,
 } from "./support/steps.ts";
 
 /*
@@ -32,19 +32,25 @@ const mainText = (page: Page) => page.getByRole("main").innerText();
 const releaseButton = (page: Page) => page.getByRole("button", { name: "Release this slot" });
 
 /** A new visitor with a held hour; `scripts` off works too. */
-async function openHeld(javaScriptEnabled = true) {
+async function openHolder(javaScriptEnabled = true) {
   const visitor = await openPage({ javaScriptEnabled });
   if (javaScriptEnabled) await visitor.page.clock.install();
   const hour = await freeHour(origin(), undefined, 2, site().now());
-  await visitor.page.goto(bookingPath(hour));
-  await goOnToDetails(visitor.page);
-  await takeHold(visitor.page);
+  await openHeld(visitor.page, hour);
   return { ...visitor, hour };
+}
+
+/** Another tab of a visitor, with the hour that they hold. */
+async function openAgain(context: BrowserContext, hour: FreeHour): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(bookingPath(hour));
+  await step(page, "pay").waitFor();
+  return page;
 }
 
 /** A visitor whose bank has not answered when the payment window is closed. */
 async function openUnanswered() {
-  const visitor = await openHeld();
+  const visitor = await openHolder();
   const { page } = visitor;
   // The simulator's own late answer would come in an hour; the test lets the bank answer when it wants.
   await shortenLateAnswer(page, 60 * minute);
@@ -58,14 +64,7 @@ async function openUnanswered() {
 }
 
 /** The bank agrees now, and the gateway tells the site. */
-async function letBankPay(gatewayOrderId: string): Promise<void> {
-  const reply = await fetch(`${origin()}/gateway-simulator/pay`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ gatewayOrderId, outcome: "success", webhook: "once" }),
-  });
-  expect(reply.ok).toBe(true);
-}
+const letBankPay = (gatewayOrderId: string) => payAtGateway(origin(), gatewayOrderId, "once");
 
 /** Moves the clocks of the site and of a page on. */
 async function moveOn(page: Page, minutes: number): Promise<void> {
@@ -129,11 +128,9 @@ test("a time released after the payment window was opened: the page follows the 
 });
 
 test("a time that another tab has paid for: releasing it leads to the booking", async () => {
-  const { page, context, hour, expectReply } = await openHeld();
+  const { page, context, hour, expectReply } = await openHolder();
   expectReply(409, "/order/release");
-  const payer = await context.newPage();
-  await payer.goto(bookingPath(hour));
-  await step(payer, "pay").waitFor();
+  const payer = await openAgain(context, hour);
   await payWith(payer, "pay");
   await resultHeading(payer, "You're booked");
   await releaseButton(page).click();
@@ -141,10 +138,8 @@ test("a time that another tab has paid for: releasing it leads to the booking", 
 });
 
 test("a time whose payment window another tab has opened: releasing it does not say that nothing was paid", async () => {
-  const { page, context, hour } = await openHeld();
-  const payer = await context.newPage();
-  await payer.goto(bookingPath(hour));
-  await step(payer, "pay").waitFor();
+  const { page, context, hour } = await openHolder();
+  const payer = await openAgain(context, hour);
   await payWith(payer, "leave");
   await releaseButton(page).click();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
@@ -152,7 +147,7 @@ test("a time whose payment window another tab has opened: releasing it does not 
 });
 
 test("a release that the service could not be asked for is not told as one; asked again, it is", async () => {
-  const { page, context, expectReply } = await openHeld();
+  const { page, context, expectReply } = await openHolder();
   expectReply(503, "/order/release");
   await page.route("**/order/release", (route) =>
     route.fulfill({ status: 503, json: { error: { code: "service_unavailable", message: "Away." } } }),
@@ -167,12 +162,11 @@ test("a release that the service could not be asked for is not told as one; aske
 });
 
 test("without JavaScript: releasing a time that has been paid for leads to the booking", async () => {
-  const { page, context, hour } = await openHeld(false);
+  const { page, context, hour } = await openHolder(false);
   const key = await keyOfHold(context);
   const payer = await openPage();
   await payer.context.addCookies(await context.cookies());
   await payer.page.goto(bookingPath(hour));
-  await step(payer.page, "pay").waitFor();
   await payWith(payer.page, "pay");
   await resultHeading(payer.page, "You're booked");
   await releaseButton(page).click();
@@ -181,7 +175,7 @@ test("without JavaScript: releasing a time that has been paid for leads to the b
 });
 
 test("without JavaScript: a payment window that was opened is warned of, and its end told as being checked", async () => {
-  const { page } = await openHeld(false);
+  const { page } = await openHolder(false);
   await payButton(page).click();
   await page.getByRole("button", { name: "Go to the payment page" }).click();
   await page.getByRole("button", { name: /^Leave without paying/ }).click();

@@ -106,11 +106,15 @@ async function order(of: Order = {}): Promise<void> {
       ]);
 }
 
+/** The order of another visitor, at the same time. */
+const rival = (of: Order = {}) => order({ id: "other", email: "rival@example.in", ...of });
+
 const field = (of: Page, name: string) => ({
   input: of.locator(`[name="${name}"]`),
   screen: of.locator("form"),
 });
 const found = () => brokenInvariants(walker, field);
+const brokenOrder = () => brokenInvariants(walker, undefined);
 
 /** Orders of which the sentences of a claim are true, then those of which they are lies. */
 const standings: { readonly [Claim in keyof typeof claims]: readonly (readonly Order[])[] } = {
@@ -256,13 +260,13 @@ describe("prices", () => {
 });
 
 describe("times that are free", () => {
+  beforeEach(() => watchTold(walker));
   const chip = (name: string, type: string, value: string, words = value) =>
     `<label><input type="${type}" name="${name}" value="${value}">${words}</label>`;
   const start = chip("start", "radio", "2026-11-24T10:00:00+05:30");
   test("a start of another visitor, in the document", async () => {
-    watchTold(walker);
     await show(start);
-    await order({ id: "other", email: "rival@example.in" });
+    await rival();
     // Nobody could know when the page was asked for.
     expect(await found()).toEqual([]);
     await page.reload();
@@ -272,9 +276,8 @@ describe("times that are free", () => {
   });
 
   test("a start of another visitor, in an answer", async () => {
-    watchTold(walker);
     await show(start);
-    await order({ id: "other", email: "rival@example.in" });
+    await rival();
     await page.evaluate(() => fetch("/order/availability?date=2026-11-24").then((reply) => reply.text()));
     expect((await found()).join()).toMatch(/is shown as free for 60 minutes and is another's/);
   });
@@ -289,8 +292,7 @@ describe("times that are free", () => {
     ["11:00", false],
     ["11:30", true],
   ])("a start at %s is free for the shortest booking: %s", async (time, isFree) => {
-    watchTold(walker);
-    await order({ id: "other", email: "rival@example.in" });
+    await rival();
     await show(at(time));
     expect((await found()).length === 0).toBe(isFree);
   });
@@ -300,8 +302,7 @@ describe("times that are free", () => {
     ["90", false],
     ["120", false],
   ])("the chosen start is free for %s minutes: %s", async (minutes, isFree) => {
-    watchTold(walker);
-    await order({ id: "other", email: "rival@example.in" });
+    await rival();
     const offers = (more: string) =>
       `<select name="minutes"><option value="60">1 hour</option>${more}</select>`;
     await show(at("08:30").replace("<input", "<input checked") + offers(""));
@@ -313,9 +314,8 @@ describe("times that are free", () => {
   });
 
   test("a booking is moved to where it is too long", async () => {
-    watchTold(walker);
     await order({ status: "confirmed" });
-    await order({ id: "other", email: "rival@example.in" });
+    await rival();
     await show(at("08:30"), resultPage);
     expect(await found()).toEqual([]);
     await database.exec("update orders set ends_at = ends_at + interval '30 minutes' where id = 'own'");
@@ -323,7 +323,6 @@ describe("times that are free", () => {
   });
 
   test("a time that the visitor has booked", async () => {
-    watchTold(walker);
     await order();
     await show(start);
     expect(await found()).toEqual([]);
@@ -332,8 +331,7 @@ describe("times that are free", () => {
   });
 
   test("a time whose money is just being captured", async () => {
-    watchTold(walker);
-    await order({ id: "other", email: "rival@example.in" });
+    await rival();
     await show(start);
     await database.exec("update orders set hold_expires_at = '2020-01-01'");
     expect(await found()).toEqual([]);
@@ -342,8 +340,7 @@ describe("times that are free", () => {
   });
 
   test("more passes than are left, and a day without any", async () => {
-    watchTold(walker);
-    await order({ id: "other", email: "rival@example.in", item: "pass", status: "confirmed" });
+    await rival({ item: "pass", status: "confirmed" });
     const date = '<input name="date" value="2026-11-24">';
     const address = "/booking-details/court/pass";
     await show(`${date} <p>${booking.passesOn(1, "Tuesday")}</p>`, address);
@@ -398,13 +395,13 @@ describe("an order that was held", () => {
     await database.query("update orders set customer_company = $1", [typed.company]);
     await show(main);
     // The walk looks at the page after each step.
-    expect(await brokenInvariants(walker, undefined)).toEqual([]);
+    expect(await brokenOrder()).toEqual([]);
     await holdIt();
   }
 
   test("is as it was chosen and typed", async () => {
     await held();
-    expect(await brokenInvariants(walker, undefined)).toEqual([]);
+    expect(await brokenOrder()).toEqual([]);
   });
 
   test.each([
@@ -419,32 +416,30 @@ describe("an order that was held", () => {
   ])("with another: %s", async (change, says) => {
     await held();
     await database.exec(`update orders set ${change}`);
-    expect((await brokenInvariants(walker, undefined)).join()).toMatch(says);
+    expect((await brokenOrder()).join()).toMatch(says);
   });
 
   test("which was not kept", async () => {
     await show(choosing);
     await holdIt();
-    expect(await brokenInvariants(walker, undefined)).toEqual([
-      "The order own is told to be held, and there is none.",
-    ]);
+    expect(await brokenOrder()).toEqual(["The order own is told to be held, and there is none."]);
   });
 
   test("by a form, without scripts", async () => {
     await order();
     await show(choosing.replace("10:00 am", "2:00 pm"));
     walker = { ...walker, hasScripts: false, typed: new Map(Object.entries(typed)) };
-    await brokenInvariants(walker, undefined);
-    expect((await brokenInvariants(walker, undefined)).join()).toMatch(/chosen was .*"start":"2:00 pm"/);
+    await brokenOrder();
+    expect((await brokenOrder()).join()).toMatch(/chosen was .*"start":"2:00 pm"/);
   });
 
   test("of what was offered instead, or of something else", async () => {
     const offer = (words: string) =>
       `<ul aria-label="Available instead"><li><button>${words}</button></li></ul>`;
     await held(offer("<strong>Neem</strong><br>Tue 24 Nov, 10:00 am – 11:00 am IST"));
-    expect(await brokenInvariants(walker, undefined)).toEqual([]);
+    expect(await brokenOrder()).toEqual([]);
     await database.exec("update orders set starts_at = starts_at - interval '30 minutes'");
-    expect((await brokenInvariants(walker, undefined)).join()).toMatch(/^The order is of/);
+    expect((await brokenOrder()).join()).toMatch(/^The order is of/);
   });
 
   test("of other passes or days", async () => {
@@ -459,15 +454,13 @@ describe("an order that was held", () => {
        <label><input type="checkbox" name="more" value="2026-11-26" checked>Thu 26 Nov</label>`,
       "/booking-details/court/pass",
     );
-    await brokenInvariants(walker, undefined);
+    await brokenOrder();
     await holdIt();
-    expect(await brokenInvariants(walker, undefined)).toEqual([]);
+    expect(await brokenOrder()).toEqual([]);
     await database.exec("update orders set quantity = 1");
-    expect((await brokenInvariants(walker, undefined)).join()).toMatch(/"passes":"1"/);
+    expect((await brokenOrder()).join()).toMatch(/"passes":"1"/);
     await database.exec("update orders set quantity = 2, cancelled_dates = '[]'");
-    expect((await brokenInvariants(walker, undefined)).join()).toMatch(
-      /"more":\["2026-11-25","2026-11-26"\]/,
-    );
+    expect((await brokenOrder()).join()).toMatch(/"more":\["2026-11-25","2026-11-26"\]/);
   });
 });
 
@@ -581,7 +574,7 @@ describe("what is offered instead", () => {
     expect(broken).not.toEqual([]);
   });
   test("a room that somebody has", async () => {
-    await order({ id: "other", email: "rival@example.in", item: "pass" });
+    await rival({ item: "pass" });
     expect(await take([later, later, elsewhere])).not.toEqual([]);
   });
   test("others than the service told", async () =>

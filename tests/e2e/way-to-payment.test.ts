@@ -13,6 +13,8 @@ import {
   isTitled,
   isToldBeforePaying,
   keyOfHold,
+  openDetails,
+  openHeld,
   orderKeyOf,
   overlay,
   payButton,
@@ -84,9 +86,7 @@ test.for(windowSizes)(
   "$width × $height: a declined payment is told in view, with the focus, beside the way on",
   async (viewport) => {
     const { page } = await openPage({ viewport });
-    await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
-    await goOnToDetails(page);
-    await takeHold(page);
+    await openHeld(page, await freeHour(origin(), rooms.amaltas));
     await payWith(page, "decline");
     const notice = page.getByRole("alert").filter({ hasText: "The payment didn't go through" });
     await notice.waitFor();
@@ -103,8 +103,7 @@ test.each(["without a connection", "with the service away"])(
   async (how) => {
     const { page, context, expectReply } = await openPage({ viewport: { width: 360, height: 640 } });
     expectReply(503, "/order/verifyAndBook");
-    await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
-    await goOnToDetails(page);
+    await openDetails(page, await freeHour(origin(), rooms.amaltas));
     await typeDetails(page);
     const isOffline = how === "without a connection";
     if (isOffline) await context.setOffline(true);
@@ -187,9 +186,7 @@ const pagesOfEachKind = [
 
 test("every page says what is held and leads back to it, until it is given back; nobody else is told", async () => {
   const { page } = await openPage(phone);
-  await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
-  await goOnToDetails(page);
-  await takeHold(page);
+  await openHeld(page, await freeHour(origin(), rooms.amaltas));
   const notice = page.getByRole("complementary", { name: "Your hold" });
   expect(await notice.count()).toBe(0);
   await page

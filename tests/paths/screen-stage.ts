@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { act } from "@testing-library/react";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getInitialSnapshot } from "xstate";
 import { statesOf } from "./chart-parts.ts";
 import type { Reply, Stage } from "./executors/chart-depth.ts";
@@ -54,7 +54,7 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
         isDone = screen.gestures[event.type]?.(event) ?? false;
       });
       if (isTaken) expect(isDone, `${event.type} on the screen`).toBe(true);
-      if (isTaken && world() === undefined) await vi.waitFor(() => assert(world()));
+      if (isTaken && world() === undefined) await expect.poll(world).toBeDefined();
       await act(settle);
     },
     answer: async (id, reply) => {

@@ -67,13 +67,7 @@ export const bookingStates = {
     await holdButton(stage.page).click();
     await stage.page.locator("main [aria-invalid]").first().waitFor();
   },
-  "details-away": async (stage) => {
-    await detailing(stage);
-    await typeDetails(stage.page);
-    await refuse(stage, /verifyAndBook/);
-    await holdButton(stage.page).click();
-    await stage.page.getByText("Something went wrong").waitFor();
-  },
+  "details-away": (stage) => refusedHold(stage, "Something went wrong"),
   taken: (stage) => taken(stage),
   "taken-long": async (stage) => {
     await lengthen(stage, /verifyAndBook/);
@@ -139,13 +133,7 @@ export const bookingStates = {
     await stage.page.getByRole("button", { name: "Confirm booking" }).click();
     await stage.page.getByText(wrongCode.fields.code).first().waitFor();
   },
-  "too-many-requests": async (stage) => {
-    await detailing(stage);
-    await typeDetails(stage.page);
-    await refuse(stage, /verifyAndBook/, tooMany);
-    await holdButton(stage.page).click();
-    await stage.page.getByText(tooMany.message).waitFor();
-  },
+  "too-many-requests": (stage) => refusedHold(stage, tooMany.message, tooMany),
   "release-failed": async (stage) => {
     await paying(stage);
     await refuse(stage, /order\/release/);
@@ -240,6 +228,19 @@ async function detailing(stage: Stage): Promise<FreeHour> {
   await open(stage, bookingPath(hour));
   await goOnToDetails(stage.page);
   return hour;
+}
+
+/** Details that the service refuses when the slot is to be held, with these words. */
+async function refusedHold(
+  stage: Stage,
+  words: string,
+  refusal?: Parameters<typeof refuse>[2],
+): Promise<void> {
+  await detailing(stage);
+  await typeDetails(stage.page);
+  await refuse(stage, /verifyAndBook/, refusal);
+  await holdButton(stage.page).click();
+  await stage.page.getByText(words).waitFor();
 }
 
 async function taken(stage: Stage): Promise<void> {

@@ -45,32 +45,8 @@ export const resultStates = {
   failed: altered({ paymentStatus: "failed" }, "The payment didn't go through"),
   released: altered({ status: "released" }, "This slot was released"),
   cancelled: altered({ status: "cancelled" }, "This booking was cancelled"),
-  refunding: altered(
-    {
-      status: "expired",
-      paymentStatus: "refund_pending",
-      refund: {
-        amountPaise: 118_000,
-        status: "pending",
-        reason: "Someone else booked the slot before your payment arrived.",
-        isFromBank: false,
-      },
-    },
-    "Not booked: we're refunding you",
-  ),
-  refunded: altered(
-    {
-      status: "expired",
-      paymentStatus: "refunded",
-      refund: {
-        amountPaise: 118_000,
-        status: "refunded",
-        reason: "Someone else booked the slot before your payment arrived.",
-        isFromBank: false,
-      },
-    },
-    "Not booked: we've refunded you",
-  ),
+  refunding: altered(returning("refund_pending", "pending"), "Not booked: we're refunding you"),
+  refunded: altered(returning("refunded", "refunded"), "Not booked: we've refunded you"),
   "invoice-error": async (stage) => {
     await confirmed(stage);
     await unread(stage, () => refuse(stage, /order\/invoice/));
@@ -229,6 +205,18 @@ function altered(changes: Partial<OrderDetails>, words: string): Reach {
   return async (stage) => {
     await result(stage, () => alterOrder(stage, changes));
     await heading(stage, words);
+  };
+}
+
+/** An order that came too late, and whose money goes back. */
+function returning(
+  paymentStatus: OrderDetails["paymentStatus"],
+  status: NonNullable<OrderDetails["refund"]>["status"],
+): Partial<OrderDetails> {
+  const reason = "Someone else booked the slot before your payment arrived.";
+  return {
+    ...{ status: "expired", paymentStatus },
+    refund: { amountPaise: 118_000, status, reason, isFromBank: false },
   };
 }
 

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { createActor, waitFor } from "xstate";
 import { type AreaData, type AreaInput, type AreaName, areas } from "../../src/api/areas.ts";
 import { calls } from "../../src/api/contract/calls.ts";
+import type { CmsPage } from "../../src/api/contract/content.ts";
 import type { BuildingDataReply } from "../../src/api/contract/places.ts";
 import { type AreaView, areaView } from "../../src/machines/area/selectors.ts";
 import { bookingAreas } from "../../src/machines/booking/areas.ts";
@@ -14,9 +15,10 @@ import { invoiceView } from "../../src/machines/result/selectors.ts";
 import { connectedBooking } from "../../src/screens/booking-details/connect.ts";
 import { areaActor } from "../../src/screens/frame/area-actor.ts";
 import { connectedResult } from "../../src/screens/payment-result/connect.ts";
+import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
 import type { AreaRequest } from "../../src/screens/screen.ts";
 import { watchArea } from "../support/watch-area.ts";
-import { confirmedOrder, freeWish, heldOrder, keyOf, payAtGateway, queryOf, room } from "./bookings.ts";
+import { confirmedOrder, freeWish, heldOrder, keyOf, queryOf, room } from "./bookings.ts";
 import { fillForm, submitButton, thanks, visitForm } from "./leads.ts";
 import { row } from "./row.ts";
 import type { RowId } from "./rows.ts";
@@ -111,6 +113,24 @@ const nothing = () => null;
 const isPage = (pageId: number) => (data: { readonly pageId: number }) => expect(data.pageId).toBe(pageId);
 const fromTerms = (href: string, asks: string) => ({ from: "/terms", href, asks });
 
+/** Areas that hold a page of the content service and are asked for without a question. */
+type PageArea = {
+  [Name in AreaName]: [AreaInput<Name>, AreaData<Name>] extends [null, CmsPage] ? Name : never;
+}[AreaName];
+
+/** Such an area: the page's number, a screen that it comes with, and a link from a page by which a visitor arrives there. */
+function pageRow(
+  id: RowId,
+  name: PageArea,
+  pageId: number,
+  screen: string,
+  href?: string,
+  from = "/terms",
+): void {
+  const arrival = href && { arrival: { from, href, asks: `/api/cms/${pageId}`, shows: headingOf } };
+  areaRow(id, name, { asks: nothing, holds: isPage(pageId), screen, ...(arrival || {}) });
+}
+
 areaRow("D cities", "cities", {
   asks: nothing,
   holds: ({ cities }) => expect(cities.map(({ city }) => city.name)).toContain("Delhi"),
@@ -135,18 +155,8 @@ areaRow("D buildings: building data", "buildings.buildingData", {
   },
 });
 
-areaRow("D buildings: content data", "buildings.contentData", {
-  asks: nothing,
-  holds: isPage(101),
-  screen: "/coworking-space/pune",
-});
-
-areaRow("D contact us: content", "contactUs.content", {
-  asks: nothing,
-  holds: isPage(107),
-  screen: "/contact-us",
-  arrival: { ...fromTerms("/contact-us/", "/api/cms/107"), shows: headingOf },
-});
+pageRow("D buildings: content data", "buildings.contentData", 101, "/coworking-space/pune");
+pageRow("D contact us: content", "contactUs.content", 107, "/contact-us", "/contact-us/");
 
 areaRow("D contact us: contact data", "contactUs.contactData", {
   asks: nothing,
@@ -183,12 +193,7 @@ areaRow("D offering details", "offeringDetails", {
   arrival: { ...fromTerms("/office-space/virtual-office", "/api/cms/129"), shows: headingOf },
 });
 
-areaRow("D offerings", "offerings", {
-  asks: nothing,
-  holds: isPage(113),
-  screen: "/office-space",
-  arrival: { ...fromTerms("/office-space/", "/api/cms/113"), shows: headingOf },
-});
+pageRow("D offerings", "offerings", 113, "/office-space", "/office-space/");
 
 const propertyPath = "/office-space/delhi/connaught-place";
 const centrePath = `/coworking-space/delhi/${room.buildingId}`;
@@ -202,61 +207,17 @@ areaRow("D product details: details", "productDetails.details", {
   screen: centrePath,
 });
 
-areaRow("D product details: header content", "productDetails.headerContent", {
-  asks: nothing,
-  holds: isPage(102),
-  screen: propertyPath,
-});
-
-areaRow("D product details: footer content", "productDetails.footerContent", {
-  asks: nothing,
-  holds: isPage(104),
-  screen: propertyPath,
-});
-
-areaRow("D privacy", "privacy", {
-  asks: nothing,
-  holds: isPage(108),
-  screen: "/privacy",
-  arrival: { ...fromTerms("/privacy", "/api/cms/108"), shows: headingOf },
-});
-
-areaRow("D terms", "terms", {
-  asks: nothing,
-  holds: isPage(109),
-  screen: "/terms",
-  arrival: { from: "/privacy", href: "/terms", asks: "/api/cms/109", shows: headingOf },
-});
-
-areaRow("D about", "about-us", {
-  asks: nothing,
-  holds: isPage(111),
-  screen: "/about-us",
-  arrival: { ...fromTerms("/about-us", "/api/cms/111"), shows: headingOf },
-});
-
-areaRow("D vyapaar", "vyapaar", {
-  asks: nothing,
-  holds: isPage(112),
-  screen: "/vyapaar",
-  arrival: { ...fromTerms("/vyapaar", "/api/cms/112"), shows: headingOf },
-});
-
-areaRow("D referral", "referral", {
-  asks: nothing,
-  holds: isPage(110),
-  screen: "/referral",
-  arrival: { ...fromTerms("/referral", "/api/cms/110"), shows: headingOf },
-});
+pageRow("D product details: header content", "productDetails.headerContent", 102, propertyPath);
+pageRow("D product details: footer content", "productDetails.footerContent", 104, propertyPath);
+pageRow("D privacy", "privacy", 108, "/privacy", "/privacy");
+pageRow("D terms", "terms", 109, "/terms", "/terms", "/privacy");
+pageRow("D about", "about-us", 111, "/about-us", "/about-us");
+pageRow("D vyapaar", "vyapaar", 112, "/vyapaar", "/vyapaar");
+pageRow("D referral", "referral", 110, "/referral", "/referral");
 
 const listing = "/meeting-rooms/delhi/all";
 
-areaRow("D booking page: header", "bookingPage.header", {
-  asks: nothing,
-  holds: isPage(101),
-  screen: listing,
-  arrival: { ...fromTerms(listing, "/api/cms/101"), shows: headingOf },
-});
+pageRow("D booking page: header", "bookingPage.header", 101, listing, listing);
 
 areaRow("D booking page: filters", "bookingPage.filters", {
   asks: () => ({ city: "delhi" }),
@@ -341,7 +302,7 @@ async function bookingActor() {
     call: { baseUrl: stage().site.origin, headers: { "x-forwarded-for": nextAddress() } },
     openCheckout: async ({ gatewayOrderId }) => ({
       outcome: "paid",
-      evidence: await payAtGateway(gatewayOrderId),
+      evidence: await payAtGateway(stage().site.origin, gatewayOrderId),
     }),
     awaitHoldEnd: never,
     awaitNextPoll: never,

@@ -45,8 +45,23 @@ row("C4", "browser", async () => {
   await expect.poll(() => cityNames(page)).toEqual(all);
 });
 
+const listedCities = () => askJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
+
+/** A site whose service counts so many centres in Pune, and the cities as it tells them. */
+async function siteWithPune(buildingsCount: number) {
+  const counted = ({ cities }: { cities: CityLocation[] }) =>
+    cities.map((location) => (location.city.slug === "pune" ? { ...location, buildingsCount } : location));
+  const home = await askJson<{ cities: CityLocation[] }>("/api/home");
+  const cities = counted(await listedCities());
+  const { origin } = await siteBefore((path) => {
+    if (path.startsWith("/api/home")) return { ...home, cities: counted(home) };
+    return path.startsWith("/api/listFilteredCities") ? { cities } : null;
+  });
+  return { origin, cities };
+}
+
 row("C5", "browser", async () => {
-  const { cities } = await askJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
+  const { cities } = await listedCities();
   expect(
     cities.map(({ city }) => city.name),
     "a city without a centre exists, and is not listed",
@@ -55,29 +70,16 @@ row("C5", "browser", async () => {
   expect(await cityNames(page)).not.toContain("Mohali");
   expect((await cityNames(page)).sort()).toEqual(cities.map(({ city }) => city.name).sort());
 
-  const emptied = (list: readonly CityLocation[]) =>
-    list.map((location) => (location.city.slug === "pune" ? { ...location, buildingsCount: 0 } : location));
-  const home = await askJson<{ cities: CityLocation[] }>("/api/home");
-  const { origin } = await siteBefore((path) => {
-    if (path.startsWith("/api/home")) return { ...home, cities: emptied(home.cities) };
-    return path.startsWith("/api/listFilteredCities") ? { cities: emptied(cities) } : null;
-  });
+  const { origin } = await siteWithPune(0);
   const without = await visit("/", { origin });
   expect(await cityNames(without)).not.toContain("Pune");
   expect(await cityNames(without)).toContain("Delhi");
 });
 
 row("C6", "browser", async () => {
-  const { cities } = await askJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
-  const home = await askJson<{ cities: CityLocation[] }>("/api/home");
-  const single = (list: readonly CityLocation[]) =>
-    list.map((location) => (location.city.slug === "pune" ? { ...location, buildingsCount: 1 } : location));
-  const { origin } = await siteBefore((path) => {
-    if (path.startsWith("/api/home")) return { ...home, cities: single(home.cities) };
-    return path.startsWith("/api/listFilteredCities") ? { cities: single(cities) } : null;
-  });
+  const { origin, cities } = await siteWithPune(1);
   const page = await visit("/", { origin });
-  for (const { city, buildingsCount } of single(cities)) {
+  for (const { city, buildingsCount } of cities) {
     const card = cards(page).filter({ has: page.getByText(city.name, { exact: true }) });
     const count = buildingsCount === 1 ? "1 centre" : `${buildingsCount} centres`;
     await card.getByText(count, { exact: true }).waitFor();

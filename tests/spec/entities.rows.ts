@@ -7,7 +7,7 @@ import { room } from "./bookings.ts";
 import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
 import { oddSite, otherDefault } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { ask, askJson, listenForTest, openPage, siteBefore, siteWith, stage, visit } from "./stage.ts";
+import { ask, askJson, listenForTest, openPage, siteWith, siteWithFrame, stage, visit } from "./stage.ts";
 
 const productTypes = {
   CO_WORKING_FIXED_DESK: "Fixed Desk",
@@ -106,9 +106,7 @@ row("N6", "browser", async () => {
   expect(real.header).toMatchObject({ contact: "1800 000 0000", contactUs: "Request a Call Back" });
   const menuList = [{ name: "Our story", href: "/about-us" }];
   const header = { menuList, contact: "080 4718 2600", contactUs: "Ring me" };
-  const { origin } = await siteBefore((path) =>
-    path.startsWith("/widget/headerFooter") ? { ...real, header } : null,
-  );
+  const { origin } = await siteWithFrame(() => ({ header }));
   const banner = (await visit("/terms", { origin })).getByRole("banner");
   await banner.getByRole("link", { name: "080 4718 2600" }).waitFor();
   await banner.getByRole("link", { name: "Ring me" }).waitFor();

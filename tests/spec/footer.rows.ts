@@ -4,7 +4,7 @@ import type { FooterContent } from "../../src/api/contract/content.ts";
 import { screenPaths } from "./bookings.ts";
 import { oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { arriveAt, ask, askJson, phone, siteBefore, visit } from "./stage.ts";
+import { arriveAt, ask, askJson, phone, siteWithFrame, visit } from "./stage.ts";
 
 const footer = (page: Page): Locator => page.getByRole("contentinfo");
 
@@ -103,12 +103,10 @@ row("F5", "browser", async () => {
 row("F6", "browser", async () => {
   const page = await visit("/terms", phone);
   expect(await callButton(page).getAttribute("href")).toBe("tel:18000000000");
-  const real = await askJson<{ header: object; footer: object; brand: object }>("/widget/headerFooter");
-  const { origin } = await siteBefore((path) =>
-    path.startsWith("/widget/headerFooter")
-      ? { ...real, header: { ...real.header, contact: "" }, brand: { ...real.brand, phone: "1800 123 4567" } }
-      : null,
-  );
+  const { origin } = await siteWithFrame(({ header, brand }) => ({
+    header: { ...header, contact: "" },
+    brand: { ...brand, phone: "1800 123 4567" },
+  }));
   const without = await visit("/terms", { origin, ...phone });
   expect(await callButton(without).getAttribute("href"), "the brand's, when the content has none").toBe(
     "tel:18001234567",

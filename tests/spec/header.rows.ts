@@ -2,15 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { row } from "./row.ts";
 import { sideMenu, sideMenuWidth } from "./side-menu.ts";
-import { arriveAt, askJson, phone, siteBefore, visit } from "./stage.ts";
-
-type HeaderFooter = {
-  readonly header: {
-    readonly menuList: readonly { name: string; href: string; hasDropDown?: string }[];
-    readonly contact: string;
-    readonly contactUs: string;
-  };
-};
+import { arriveAt, askJson, type Frame, phone, siteWithFrame, visit } from "./stage.ts";
 
 const mainMenu = (page: Page): Locator => page.getByRole("navigation", { name: "Main" });
 const overlay = (page: Page): Locator => page.getByRole("dialog", { name: "Choose a city" });
@@ -27,12 +19,8 @@ row("H1", "browser", async () => {
 });
 
 /** A site whose content service gives another menu. */
-async function siteWithMenu(menuList: HeaderFooter["header"]["menuList"]) {
-  const real = await askJson<HeaderFooter>("/widget/headerFooter");
-  return siteBefore((path) =>
-    path.startsWith("/widget/headerFooter") ? { ...real, header: { ...real.header, menuList } } : null,
-  );
-}
+const siteWithMenu = (menuList: Frame["header"]["menuList"]) =>
+  siteWithFrame(({ header }) => ({ header: { ...header, menuList } }));
 
 row("H2", "browser", async () => {
   const { origin } = await siteWithMenu([
@@ -67,7 +55,7 @@ row("H3", "browser", async () => {
 });
 
 row("H4", "browser", async () => {
-  const { header } = await askJson<HeaderFooter>("/widget/headerFooter");
+  const { header } = await askJson<Frame>("/widget/headerFooter");
   const flagged = header.menuList.filter(({ hasDropDown }) => hasDropDown === "true");
   expect(flagged.length).toBeGreaterThan(0);
   const page = await visit("/terms");
@@ -103,7 +91,7 @@ row("H5", "browser", async () => {
 });
 
 row("H6", "browser", async () => {
-  const { header } = await askJson<HeaderFooter>("/widget/headerFooter");
+  const { header } = await askJson<Frame>("/widget/headerFooter");
   expect(header.menuList.map(({ name }) => name)).toContain("Location");
   const page = await visit("/terms");
   expect(await page.getByRole("banner").getByRole("link", { name: "Location", exact: true }).count()).toBe(0);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { CmsPage, FooterContent, HeaderContent, HomeReply } from "../../src/api/contract/content.ts";
+import type { CmsPage, HomeReply } from "../../src/api/contract/content.ts";
 import { openDays, rooms } from "../e2e/support/rooms.ts";
 import { goOnToDetails, orderKeyOf, payWith, resultHeading, takeHold } from "../e2e/support/steps.ts";
 import { freeWish, room, screenPaths } from "./bookings.ts";
@@ -12,12 +12,10 @@ import {
   follow,
   nextAddress,
   revisit,
-  siteBefore,
+  siteWithFrame,
   stage,
   visit,
 } from "./stage.ts";
-
-type Frame = { readonly header: HeaderContent; readonly footer: FooterContent; readonly brand: object };
 
 row("J1", "browser", async () => {
   const page = await visit("/");
@@ -89,14 +87,6 @@ row("J4", "browser", async () => {
   }
 });
 
-/** A site whose content service gives other words round the screens. */
-async function siteWithFrame(change: (frame: Frame) => object, more?: (path: string) => object | null) {
-  const real = await askJson<Frame>("/widget/headerFooter");
-  return siteBefore((path) =>
-    path.startsWith("/widget/headerFooter") ? { ...real, ...change(real) } : (more?.(path) ?? null),
-  );
-}
-
 row("J5", "browser", async () => {
   const withContact = (contact: string) =>
     siteWithFrame(({ header, brand }) => ({
@@ -128,11 +118,13 @@ const kinds = {
 } as const;
 
 row("J6", "browser", async () => {
-  const overview = await visit("/office-space");
   const page = await visit("/office-space");
+  const links = await page
+    .locator("main a")
+    .evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute("href")));
   for (const [name, slug] of Object.entries(kinds)) {
     const path = `/office-space/${slug}`;
-    expect(await overview.locator(`main a[href="${path}"]`).count(), name).toBeGreaterThan(0);
+    expect(links, name).toContain(path);
     await revisit(page, path);
     await page.getByRole("heading", { level: 1, name: new RegExp(`^${name}s?$`) }).waitFor();
     const { results } = await askJson<{ results: readonly { href: string }[] }>(
@@ -164,13 +156,14 @@ row("J7", "browser", async () => {
   await page.getByRole("navigation", { name: "Main" }).getByText("Rooms by the sea").waitFor();
   await page.getByRole("contentinfo").getByRole("link", { name: "Where we come from" }).waitFor();
   await page.getByRole("heading", { level: 1, name: "A desk by noon" }).waitFor();
-  const body = await visit("/terms", { origin });
-  await body.getByRole("heading", { name: "What we agree on" }).waitFor();
+  await revisit(page, "/terms");
+  await page.getByRole("heading", { name: "What we agree on" }).waitFor();
 
   // Row K10 looks at every screen; these are the ones that know who books.
   const paths = await screenPaths();
+  const seen = await visit(paths.home);
   for (const screen of ["home", "booking-details", "payment-result"] as const) {
-    const seen = await visit(paths[screen]);
+    await revisit(seen, paths[screen]);
     await expect.poll(() => eventsOf(seen, "page_view"), { message: screen }).not.toEqual([]);
     for (const view of await eventsOf(seen, "page_view")) expect(view.userLoggedIn, screen).toBe(false);
   }

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
 import { beforeAll, expect, onTestFinished } from "vitest";
+import type { FooterContent, HeaderContent } from "../../src/api/contract/content.ts";
 import { sharedChromium } from "../support/chromium.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
 import { takenOver } from "../support/taken-over.ts";
@@ -167,6 +168,24 @@ export async function siteBefore(
     response.writeHead(reply.status, { "content-type": "application/json" }).end(body);
   });
   return siteWith({ WORKSPACE_SERVICE_URL: url, TOKEN_SECRET: "x".repeat(32), ...env });
+}
+
+/** What the content service says round the screens. */
+export type Frame = {
+  readonly header: HeaderContent;
+  readonly footer: FooterContent;
+  readonly brand: object;
+};
+
+/** Another site before the stage's service, with other words round its screens; `more` changes other replies. */
+export async function siteWithFrame(
+  change: (frame: Frame) => Partial<Frame>,
+  more: (path: string) => object | null = () => null,
+): Promise<RunningSite> {
+  const real = await askJson<Frame>("/widget/headerFooter");
+  return siteBefore((path) =>
+    path.startsWith("/widget/headerFooter") ? { ...real, ...change(real) } : more(path),
+  );
 }
 
 export async function bodyOf(request: IncomingMessage): Promise<string> {

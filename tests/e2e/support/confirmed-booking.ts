@@ -1,19 +1,36 @@
 import { expect } from "vitest";
-import { beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
+import {
+  beginPayment,
+  hold,
+  type OrderKey,
+  serviceVisitor,
+  type Wish,
+} from "../../support/service-visitor.ts";
 import { freeHour, wishOf } from "./rooms.ts";
 import { asha } from "./steps.ts";
 
-/** A paid booking of an address and a phone number, made without a browser. */
-export async function confirmedBooking(origin: string, email: string, phone: string): Promise<OrderKey> {
+/** Lets the bank pay for an order of the gateway, and answers with the evidence; `webhook` is how the gateway tells the site. */
+export async function payAtGateway(origin: string, gatewayOrderId: string, webhook = "none") {
+  const order = { gatewayOrderId, outcome: "success", webhook };
+  const reply = await serviceVisitor(origin).post("/gateway-simulator/pay", order);
+  expect(reply.status).toBe(200);
+  return (await reply.json()) as Evidence;
+}
+
+type Evidence = Readonly<Record<`razorpay_${"payment_id" | "order_id" | "signature"}`, string>>;
+
+/** A paid booking, made without a browser. */
+export async function paidBooking(origin: string, wish: Wish, customer?: typeof asha): Promise<OrderKey> {
   const visitor = serviceVisitor(origin);
-  const { orderId, token } = await hold(visitor, wishOf(await freeHour(origin)), { ...asha, email, phone });
+  const { orderId, token } = await hold(visitor, wish, customer);
   const { checkout } = await beginPayment(visitor, { orderId, token });
-  const paid = await visitor.post("/gateway-simulator/pay", {
-    gatewayOrderId: checkout.gatewayOrderId,
-    outcome: "success",
-    webhook: "none",
-  });
-  const evidence = { orderId, token, ...((await paid.json()) as object) };
-  expect((await visitor.post("/order/verifyPayment", evidence)).status).toBe(200);
+  const evidence = await payAtGateway(origin, checkout.gatewayOrderId);
+  const { status } = await visitor.post("/order/verifyPayment", { orderId, token, ...evidence });
+  expect(status).toBe(200);
   return { orderId, token };
+}
+
+/** The same of an address and a phone number. */
+export async function confirmedBooking(origin: string, email: string, phone: string): Promise<OrderKey> {
+  return paidBooking(origin, wishOf(await freeHour(origin)), { ...asha, email, phone });
 }

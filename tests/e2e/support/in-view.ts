@@ -6,8 +6,9 @@ export const windowSizes = [
   { width: 1280, height: 720 },
 ] as const;
 
+/** Whether the focus is at an element, of a frame too. */
 export function hasFocus(part: Locator): Promise<boolean> {
-  return part.evaluate((element) => element === document.activeElement);
+  return part.evaluate((element) => element === element.ownerDocument.activeElement);
 }
 
 /** Nothing of it lies outside of the window, or below what stands over the page. */

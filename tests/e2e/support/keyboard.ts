@@ -1,11 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { hasFocus } from "./in-view.ts";
 
 /** A visitor who has nothing but a keyboard; counts the keys. */
 export type Keyboard = {
   /** Moves the focus on with Tab until it is at a control, and checks that it can be seen there. */
   readonly tabTo: (control: Locator) => Promise<void>;
   readonly press: (key: string, times?: number) => Promise<void>;
+  /** Moves the focus on to a control, and presses a key there: Enter where none is named. */
+  readonly pressAt: (control: Locator, key?: string) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
   /** Types into the parts of the focused date field; their order is the browser's, so each is tried. */
   readonly typeDate: (control: Locator, date: string) => Promise<void>;
@@ -30,20 +33,25 @@ export function keyboardOf(page: Page): Keyboard {
     await page.keyboard.type(text);
     keys += text.length;
   };
+  const tabTo = async (control: Locator) => {
+    await control.waitFor({ state: "attached" });
+    for (let tabs = 0; tabs < mostTabs; tabs += 1) {
+      if (await hasFocus(control)) {
+        expect(await isFocusShown(control), `the focus is seen at ${control}`).toBe(true);
+        return;
+      }
+      await press("Tab");
+    }
+    throw new Error(`${control} is not reached with Tab.`);
+  };
   return {
     press,
     type,
     keys: () => keys,
-    tabTo: async (control) => {
-      await control.waitFor({ state: "attached" });
-      for (let tabs = 0; tabs < mostTabs; tabs += 1) {
-        if (await hasFocus(control)) {
-          expect(await isFocusShown(control), `the focus is seen at ${control}`).toBe(true);
-          return;
-        }
-        await press("Tab");
-      }
-      throw new Error(`${control} is not reached with Tab.`);
+    tabTo,
+    pressAt: async (control, key = "Enter") => {
+      await tabTo(control);
+      await press(key);
     },
     typeDate: async (control, date) => {
       const [year = "", month = "", day = ""] = date.split("-");
@@ -104,11 +112,6 @@ export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
-}
-
-/** Whether the focus is at an element. */
-export function hasFocus(control: Locator): Promise<boolean> {
-  return control.evaluate((element) => element === element.ownerDocument.activeElement);
 }
 
 /** A ring, or another shadow or border than without the focus, on the control or on its visible face (a radio's chip). */

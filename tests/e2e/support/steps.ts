@@ -1,7 +1,7 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { formatDay, formatTime, istDateOf } from "../../../src/api/contract/ist.ts";
-import type { FreeHour } from "./rooms.ts";
+import { bookingPath, type FreeHour, wishOf } from "./rooms.ts";
 
 export type Details = {
   readonly name: string;
@@ -85,6 +85,21 @@ export async function takeHold(page: Page, details: Details = asha): Promise<voi
   await typeDetails(page, details);
   await holdButton(page).click();
   await step(page, "pay").waitFor();
+}
+
+/** Holds an hour for the visitor of a page through the service, without the way there, and opens its payment step. */
+export async function openHeld(page: Page, hour: FreeHour, customer: Details = asha): Promise<void> {
+  const data = { intent: "book", ...wishOf(hour), customer };
+  const reply = await page.request.post("/order/verifyAndBook", { data });
+  expect(reply.status(), await reply.text()).toBe(201);
+  await page.goto(bookingPath(hour));
+  await step(page, "pay").waitFor();
+}
+
+/** Opens an hour, and goes on to its details. */
+export async function openDetails(page: Page, hour: FreeHour): Promise<void> {
+  await page.goto(bookingPath(hour));
+  await goOnToDetails(page);
 }
 
 /** The button that opens the gateway's overlay. */

@@ -36,6 +36,16 @@ export type JourneyEnd = {
   readonly facts?: Readonly<Record<string, unknown>>;
 };
 
+/**
+ * A step as the tables write it: in the words in which reports tell it, with the fault in brackets, or, where it takes data,
+ * as an object. An arrow and a state say where the chart is after the step before.
+ */
+export type WrittenStep<Name extends string = string, Fault extends string = string> =
+  | Name
+  | `${Name} (${Fault})`
+  | `→ ${string}`
+  | JourneyStep<Name, Fault>;
+
 /** A journey of a visitor through one chart. */
 export type Journey<Name extends string = string, Fault extends string = string> = {
   /** Name of the chart: its folder under `src/machines`. */
@@ -63,3 +73,71 @@ export type StateRow<Name extends string = string, Fault extends string = string
   /** The state after each event that is taken, by the event's name among those of the chart's executor. */
   readonly takes: Readonly<Record<string, string>>;
 };
+
+/** A journey as its table writes it, under its name: by which steps it comes to which end. */
+export type JourneyRow<Name extends string = string, Fault extends string = string> = {
+  readonly by: readonly WrittenStep<Name, Fault>[];
+  readonly variant?: string;
+} & Omit<JourneyEnd, "sees"> &
+  Partial<JourneyEnd>;
+
+/** Rows for each of some things. */
+export function rowsFor<Thing, Row>(
+  things: readonly Thing[],
+  rows: (thing: Thing) => Readonly<Record<string, Row>>,
+): Record<string, Row> {
+  return Object.assign({}, ...things.map(rows));
+}
+
+/** What the journeys of a chart have in common. */
+type Common = {
+  readonly chart: string;
+  readonly variant?: string;
+  /** What ends in a state have in common: the first words to be seen there, an address, facts beside those of the row. */
+  readonly endIn?: (state: string) => Partial<JourneyEnd>;
+};
+
+/** The journeys of a chart, from their table; the chart stands with what they have in common, or alone. */
+export function journeysOf<Name extends string, Fault extends string>(
+  chart: string | Common,
+  rows: Readonly<Record<string, JourneyRow<Name, Fault>>>,
+): Journey<Name, Fault>[] {
+  const { endIn = () => ({}), ...common }: Common = typeof chart === "string" ? { chart } : chart;
+  return Object.entries(rows).map(([name, { by, variant, ...ends }]) => {
+    const usual = endIn(ends.state);
+    const sees = [...(usual.sees ?? []), ...(ends.sees ?? [])];
+    const facts = { ...usual.facts, ...ends.facts };
+    const journey = { ...common, ...(variant !== undefined && { variant }) };
+    return { ...journey, name, steps: stepsOf(by), ends: { ...usual, ...ends, sees, facts } };
+  });
+}
+
+/** What may happen in a state, as its table writes it, under the state; nothing where it says nothing. */
+type WrittenState<Name extends string, Fault extends string> = {
+  readonly by: readonly WrittenStep<Name, Fault>[];
+} & Partial<Pick<StateRow, "variant" | "tags" | "takes">>;
+
+/** The rows of a chart's states, from their table. */
+export function statesOf<Name extends string, Fault extends string>(
+  rows: Readonly<Record<string, WrittenState<Name, Fault>>>,
+): StateRow<Name, Fault>[] {
+  return Object.entries(rows).map(([state, { by, takes = {}, ...row }]) => ({
+    ...row,
+    state,
+    takes,
+    by: stepsOf(by),
+  }));
+}
+
+function stepsOf<Name extends string, Fault extends string>(
+  written: readonly WrittenStep<Name, Fault>[],
+): JourneyStep<Name, Fault>[] {
+  return written.flatMap((each, index) => {
+    if (typeof each === "string" && each.startsWith("→")) return [];
+    const after = written[index + 1];
+    const state = typeof after === "string" && after.startsWith("→") ? { state: after.slice(2) } : {};
+    if (typeof each !== "string") return [{ ...each, ...state }];
+    const [, step, fault] = /^(.*?)(?: \((.*)\))?$/.exec(each) ?? [];
+    return [{ step: step as Name, ...(fault !== undefined && { fault: fault as Fault }), ...state }];
+  });
+}

@@ -1,4 +1,4 @@
-import type { Journey, JourneyStep, StateRow } from "./journey.ts";
+import { journeysOf, statesOf, type WrittenStep } from "./journey.ts";
 
 /** What visitors do with an enquiry form. */
 export type LeadStepName =
@@ -16,20 +16,22 @@ export type LeadFault =
   | "the service is away"
   | "the phone is refused";
 
-type Step = JourneyStep<LeadStepName, LeadFault>;
+type Step = WrittenStep<LeadStepName, LeadFault>;
 
-const filled: readonly Step[] = [{ step: "opens the form" }, { step: "fills the form in" }];
-const sent: readonly Step[] = [...filled, { step: "sends it" }];
-const refused: readonly Step[] = [...filled, { step: "sends it", fault: "the phone is refused" }];
-const failed: readonly Step[] = [...filled, { step: "sends it", fault: "the network is lost" }];
-const sending: readonly Step[] = [...filled, { step: "sends it", fault: "the service is slow" }];
+const filled: readonly Step[] = ["opens the form", "fills the form in"];
+const sent: readonly Step[] = [...filled, "sends it"];
+const refused: readonly Step[] = [...filled, "sends it (the phone is refused)"];
+const failed: readonly Step[] = [...filled, "sends it (the network is lost)"];
+const sending: readonly Step[] = [...filled, "sends it (the service is slow)"];
 const nothing = { lead: null, error: null, notice: false, faults: [] };
 
+const ofLead = { chart: "lead", variant: "empty" };
+
 /** Journeys through an enquiry (rows J2, J3, T4, T5). */
-export const leadJourneys: readonly Journey<LeadStepName, LeadFault>[] = [
-  journey("J2 T4 sends an enquiry: the thank-you shows, and the form is emptied", sent, {
+export const leadJourneys = journeysOf<LeadStepName, LeadFault>(ofLead, {
+  "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied": {
+    by: sent,
     state: "thanked",
-    sees: [],
     facts: {
       ...nothing,
       lead: "lead-1",
@@ -38,48 +40,40 @@ export const leadJourneys: readonly Journey<LeadStepName, LeadFault>[] = [
       thankYou: true,
       asked: { submit: 1 },
     },
-  }),
-  journey("J2 T4 while it is sent the loader shows, and no thank-you yet", sending, {
+  },
+  "J2 T4 while it is sent the loader shows, and no thank-you yet": {
+    by: sending,
     state: "submitting",
-    sees: [],
     facts: { ...nothing, loader: true, thankYou: false, phone: "98765 43210" },
-  }),
-  journey(
-    "J2 T4 sends it twice at once: it is sent once",
-    [...sending, { step: "sends it", fault: "the service is slow" }],
-    {
-      state: "submitting",
-      sees: [],
-      facts: { asked: { submit: 1 } },
-    },
-  ),
-  journey("J2 T4 the network is lost: neither loader nor thank-you, and what was typed stays", failed, {
+  },
+  "J2 T4 sends it twice at once: it is sent once": {
+    by: [...sending, "sends it (the service is slow)"],
+    state: "submitting",
+    facts: { asked: { submit: 1 } },
+  },
+  "J2 T4 the network is lost: neither loader nor thank-you, and what was typed stays": {
+    by: failed,
     state: "failed",
-    sees: [],
     facts: { ...nothing, loader: false, thankYou: false, error: "network", phone: "98765 43210" },
-  }),
-  journey(
-    "J2 T4 the network is lost, and the phone is typed anew: it stays, and so does what was told",
-    [...failed, { step: "corrects the phone" }],
-    { state: "failed", sees: [], facts: { error: "network", phone: "9876543210", name: "Asha Rao" } },
-  ),
-  journey("J2 T4 the network is lost, and it is sent again", [...failed, { step: "sends it" }], {
+  },
+  "J2 T4 the network is lost, and the phone is typed anew: it stays, and so does what was told": {
+    by: [...failed, "corrects the phone"],
+    state: "failed",
+    facts: { error: "network", phone: "9876543210", name: "Asha Rao" },
+  },
+  "J2 T4 the network is lost, and it is sent again": {
+    by: [...failed, "sends it"],
     state: "thanked",
-    sees: [],
     facts: { ...nothing, lead: "lead-1", asked: { submit: 2 } },
-  }),
-  journey(
-    "J2 T4 the service is away: told so, and what was typed stays",
-    [...filled, { step: "sends it", fault: "the service is away" }],
-    {
-      state: "failed",
-      sees: [],
-      facts: { ...nothing, error: "service_unavailable", phone: "98765 43210" },
-    },
-  ),
-  journey("J2 T4 a phone is refused: told at its field, and what was typed stays", refused, {
+  },
+  "J2 T4 the service is away: told so, and what was typed stays": {
+    by: [...filled, "sends it (the service is away)"],
+    state: "failed",
+    facts: { ...nothing, error: "service_unavailable", phone: "98765 43210" },
+  },
+  "J2 T4 a phone is refused: told at its field, and what was typed stays": {
+    by: refused,
     state: "refused",
-    sees: [],
     facts: {
       lead: null,
       error: "validation_failed",
@@ -89,70 +83,54 @@ export const leadJourneys: readonly Journey<LeadStepName, LeadFault>[] = [
       loader: false,
       thankYou: false,
     },
-  }),
-  journey(
-    "J2 T4 a refused phone is corrected: nothing is told of it any more, the rest stays",
-    [...refused, { step: "corrects the phone" }],
-    {
-      state: "refused",
-      sees: [],
-      facts: { faults: [], phone: "9876543210", name: "Asha Rao" },
-    },
-  ),
-  journey(
-    "J2 T4 a corrected enquiry is sent",
-    [...refused, { step: "corrects the phone" }, { step: "sends it" }],
-    {
-      state: "thanked",
-      sees: [],
-      facts: { ...nothing, lead: "lead-1", sent: "9876543210" },
-    },
-  ),
-  journey(
-    "J2 T4 while it is sent again nothing is told of the refusal before",
-    [...refused, { step: "sends it", fault: "the service is slow" }],
-    { state: "submitting", sees: [], facts: { ...nothing, loader: true } },
-  ),
-  journey(
-    "J3 T5 asks for another call after the thank-you: the form is empty",
-    [...sent, { step: "empties it" }],
-    {
-      state: "filling",
-      sees: [],
-      facts: { ...nothing, phone: undefined, thankYou: false },
-    },
-  ),
-  journey("T5 empties a refused form: nothing typed and nothing told", [...refused, { step: "empties it" }], {
+  },
+  "J2 T4 a refused phone is corrected: nothing is told of it any more, the rest stays": {
+    by: [...refused, "corrects the phone"],
+    state: "refused",
+    facts: { faults: [], phone: "9876543210", name: "Asha Rao" },
+  },
+  "J2 T4 a corrected enquiry is sent": {
+    by: [...refused, "corrects the phone", "sends it"],
+    state: "thanked",
+    facts: { ...nothing, lead: "lead-1", sent: "9876543210" },
+  },
+  "J2 T4 while it is sent again nothing is told of the refusal before": {
+    by: [...refused, "sends it (the service is slow)"],
+    state: "submitting",
+    facts: { ...nothing, loader: true },
+  },
+  "J3 T5 asks for another call after the thank-you: the form is empty": {
+    by: [...sent, "empties it"],
     state: "filling",
-    sees: [],
-    facts: { ...nothing, phone: undefined },
-  }),
-  journey("T5 empties a form that could not be sent", [...failed, { step: "empties it" }], {
+    facts: { ...nothing, phone: undefined, thankYou: false },
+  },
+  "T5 empties a refused form: nothing typed and nothing told": {
+    by: [...refused, "empties it"],
     state: "filling",
-    sees: [],
     facts: { ...nothing, phone: undefined },
-  }),
-  journey(
-    "T5 empties a form while it is sent: the answer changes nothing",
-    [...sending, { step: "empties it" }, { step: "the service answers" }],
-    { state: "filling", sees: [], facts: { ...nothing, phone: undefined } },
-  ),
-  journey(
-    "J2 types a phone: kept as it was typed",
-    [{ step: "opens the form" }, { step: "corrects the phone" }],
-    {
-      state: "filling",
-      sees: [],
-      facts: { ...nothing, phone: "9876543210" },
-    },
-  ),
-  journey(
-    "J2 opens a form that is filled in already, and sends it as it stands",
-    [{ step: "opens the form" }, { step: "sends it" }],
-    { state: "thanked", sees: [], facts: { sent: "98765 43210" } },
-    "filled in before",
-  ),
-];
+  },
+  "T5 empties a form that could not be sent": {
+    by: [...failed, "empties it"],
+    state: "filling",
+    facts: { ...nothing, phone: undefined },
+  },
+  "T5 empties a form while it is sent: the answer changes nothing": {
+    by: [...sending, "empties it", "the service answers"],
+    state: "filling",
+    facts: { ...nothing, phone: undefined },
+  },
+  "J2 types a phone: kept as it was typed": {
+    by: ["opens the form", "corrects the phone"],
+    state: "filling",
+    facts: { ...nothing, phone: "9876543210" },
+  },
+  "J2 opens a form that is filled in already, and sends it as it stands": {
+    by: ["opens the form", "sends it"],
+    state: "thanked",
+    facts: { sent: "98765 43210" },
+    variant: "filled in before",
+  },
+});
 
 const editable = {
   "field.changed": "filling",
@@ -162,19 +140,10 @@ const editable = {
 } as const;
 
 /** State by state, what can be done with an enquiry. */
-export const leadStates: readonly StateRow<LeadStepName, LeadFault>[] = [
-  { state: "filling", by: filled, takes: editable },
-  { state: "submitting", tags: "busy", by: sending, takes: { "lead.emptied": "filling" } },
-  { state: "thanked", by: sent, takes: { "lead.emptied": "filling" } },
-  { state: "refused", by: refused, takes: { ...editable, "field.changed": "refused" } },
-  { state: "failed", by: failed, takes: { ...editable, "field.changed": "failed" } },
-];
-
-function journey(
-  name: string,
-  steps: readonly Step[],
-  ends: Journey["ends"],
-  variant = "empty",
-): Journey<LeadStepName, LeadFault> {
-  return { chart: "lead", name, variant, steps, ends };
-}
+export const leadStates = statesOf<LeadStepName, LeadFault>({
+  filling: { by: filled, takes: editable },
+  submitting: { tags: "busy", by: sending, takes: { "lead.emptied": "filling" } },
+  thanked: { by: sent, takes: { "lead.emptied": "filling" } },
+  refused: { by: refused, takes: { ...editable, "field.changed": "refused" } },
+  failed: { by: failed, takes: { ...editable, "field.changed": "failed" } },
+});

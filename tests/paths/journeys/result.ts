@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import type { Verdict } from "../../../src/machines/result/types.ts";
-import type { Journey, JourneyStep, StateRow } from "./journey.ts";
+import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
 
 /** What visitors do on the result screen, and what happens by itself there. */
 export type ResultStepName =
@@ -21,8 +21,7 @@ export type ResultFault =
   | "there is no invoice"
   | `the order is ${OrderStatus} and its payment ${PaymentStatus}`;
 
-type Step = JourneyStep<ResultStepName, ResultFault>;
-type ResultJourney = Journey<ResultStepName, ResultFault>;
+type Step = WrittenStep<ResultStepName, ResultFault>;
 
 /**
  * What every pair of an order's state and its payment's means for a visitor, by the product's rules: a confirmed booking is
@@ -43,19 +42,12 @@ const key = { orderId: "ORD000000000001", token: "token-1" };
 /** Verdicts that nothing follows by itself. */
 const settled: readonly Verdict[] = ["confirmed", "refunded"];
 
-const opened: readonly Step[] = [
-  { step: "opens the result", fault: "the order is confirmed and its payment captured" },
-];
-const invoiceAsked: readonly Step[] = [...opened, { step: "asks for the invoice" }];
-const uninvoiced: readonly Step[] = [
-  ...opened,
-  { step: "asks for the invoice", fault: "there is no invoice" },
-];
-const missing: readonly Step[] = [{ step: "opens the result", fault: "the order is not found" }];
-const unreachable: readonly Step[] = [{ step: "opens the result", fault: "the network is lost" }];
-const checking: readonly Step[] = [
-  { step: "opens the result", fault: "the order is held and its payment pending" },
-];
+const opened: readonly Step[] = ["opens the result (the order is confirmed and its payment captured)"];
+const invoiceAsked: readonly Step[] = [...opened, "asks for the invoice"];
+const uninvoiced: readonly Step[] = [...opened, "asks for the invoice (there is no invoice)"];
+const missing: readonly Step[] = ["opens the result (the order is not found)"];
+const unreachable: readonly Step[] = ["opens the result (the network is lost)"];
+const checking: readonly Step[] = ["opens the result (the order is held and its payment pending)"];
 
 /** For each verdict beside "checking" that is followed, an order and a payment of which it is told. */
 const followedPairs = [
@@ -69,229 +61,196 @@ const followedPairs = [
 ] as const satisfies readonly (readonly [Verdict, OrderStatus, PaymentStatus])[];
 
 /** Journeys through the result of a booking (row J4). */
-export const resultJourneys: readonly ResultJourney[] = [
-  ...pairs().flatMap(({ order, payment, verdict, fault }) => [
-    journey(
-      `J4 an order that is ${order} with a payment that is ${payment}: ${verdict}`,
-      [{ step: "opens the result", fault }],
-      {
-        state: settled.includes(verdict) ? verdict : `${verdict}.waiting`,
-        sees: [],
-        facts: {
-          order: `${order}, ${payment}`,
-          following: !settled.includes(verdict),
-          settled: settled.includes(verdict),
-          asked: settled.includes(verdict) ? { loadOrder: 1 } : { loadOrder: 1, awaitNextPoll: 1 },
-        },
+export const resultJourneys = journeysOf<ResultStepName, ResultFault>("result", {
+  ...rowsFor(pairs(), ({ order, payment, verdict, fault }) => ({
+    [`J4 an order that is ${order} with a payment that is ${payment}: ${verdict}`]: {
+      by: [`opens the result (${fault})`] as const,
+      state: settled.includes(verdict) ? verdict : `${verdict}.waiting`,
+      facts: {
+        order: `${order}, ${payment}`,
+        following: !settled.includes(verdict),
+        settled: settled.includes(verdict),
+        asked: settled.includes(verdict) ? { loadOrder: 1 } : { loadOrder: 1, awaitNextPoll: 1 },
       },
-    ),
-    journey(
-      `J4 it is being checked, and then ${order} with a payment that is ${payment}: ${verdict}`,
-      [...checking, { step: "a while passes", fault }],
-      { state: verdict, sees: [], facts: { order: `${order}, ${payment}` } },
-    ),
-  ]),
-  ...followedPairs.flatMap(([verdict, order, payment]) => {
+    },
+    [`J4 it is being checked, and then ${order} with a payment that is ${payment}: ${verdict}`]: {
+      by: [...checking, `a while passes (${fault})`] as const,
+      state: verdict,
+      facts: { order: `${order}, ${payment}` },
+    },
+  })),
+  ...rowsFor(followedPairs, ([verdict, order, payment]) => {
     const fault = `the order is ${order} and its payment ${payment}` as const;
-    const begun: readonly Step[] = [{ step: "opens the result", fault }];
+    const begun = `opens the result (${fault})` as const;
     const name = `J4 ${verdict}, of an order that is ${order} with a payment that is ${payment}`;
-    return [
-      journey(`${name}: asked about again, it stays so`, [...begun, { step: "a while passes", fault }], {
+    return {
+      [`${name}: asked about again, it stays so`]: {
+        by: [begun, `a while passes (${fault})`] as const,
         state: `${verdict}.waiting`,
-        sees: [],
         facts: { polls: 1, lastPause: { polls: 1 }, asked: { loadOrder: 1, awaitNextPoll: 2, poll: 1 } },
-      }),
-      journey(
-        `${name}: the network is lost when it is asked about, and what was told stays`,
-        [...begun, { step: "a while passes", fault: "the network is lost" }],
-        { state: `${verdict}.waiting`, sees: [], facts: { order: `${order}, ${payment}`, polls: 1 } },
-      ),
-      journey(
-        `${name}: it is found no more`,
-        [...begun, { step: "a while passes", fault: "the order is not found" }],
-        { state: "missing", sees: [], facts: { asked: { loadOrder: 1, awaitNextPoll: 1, poll: 1 } } },
-      ),
-    ];
+      },
+      [`${name}: the network is lost when it is asked about, and what was told stays`]: {
+        by: [begun, "a while passes (the network is lost)"] as const,
+        state: `${verdict}.waiting`,
+        facts: { order: `${order}, ${payment}`, polls: 1 },
+      },
+      [`${name}: it is found no more`]: {
+        by: [begun, "a while passes (the order is not found)"] as const,
+        state: "missing",
+        facts: { asked: { loadOrder: 1, awaitNextPoll: 1, poll: 1 } },
+      },
+    };
   }),
-  journey("J4 the network is lost: told, with nothing said of the order", unreachable, {
+  "J4 the network is lost: told, with nothing said of the order": {
+    by: unreachable,
     state: "unreachable",
-    sees: [],
     facts: { failure: "network", order: null },
-  }),
-  journey(
-    "J4 the network is lost, and the result is looked up again",
-    [...unreachable, { step: "looks it up again", fault: "the order is confirmed and its payment captured" }],
-    { state: "confirmed.unasked", sees: [], facts: { failure: null, asked: { loadOrder: 2 } } },
-  ),
-  journey(
-    "J4 the address opens no order, and is tried again",
-    [...missing, { step: "looks it up again", fault: "the order is confirmed and its payment captured" }],
-    { state: "confirmed.unasked", sees: [], facts: { asked: { loadOrder: 2 } } },
-  ),
-  journey("J4 the address opens no order", missing, {
+  },
+  "J4 the network is lost, and the result is looked up again": {
+    by: [...unreachable, "looks it up again (the order is confirmed and its payment captured)"],
+    state: "confirmed.unasked",
+    facts: { failure: null, asked: { loadOrder: 2 } },
+  },
+  "J4 the address opens no order, and is tried again": {
+    by: [...missing, "looks it up again (the order is confirmed and its payment captured)"],
+    state: "confirmed.unasked",
+    facts: { asked: { loadOrder: 2 } },
+  },
+  "J4 the address opens no order": {
+    by: missing,
     state: "missing",
-    sees: [],
     facts: {
       ...{ order: null, settled: true, asked: { loadOrder: 1 } },
       lastAsked: { id: "loadOrder", input: key },
     },
-  }),
-  journey(
-    "J4 an order that is followed is found no more",
-    [...checking, { step: "a while passes", fault: "the order is not found" }],
-    {
-      state: "missing",
-      sees: [],
-      facts: {
-        asked: { loadOrder: 1, awaitNextPoll: 1, poll: 1 },
-        lastAsked: { id: "poll", input: key },
-      },
-    },
-  ),
-  journey(
-    "J4 the network is lost while an order is followed: what was told stays, and it is asked again",
-    [
+  },
+  "J4 an order that is followed is found no more": {
+    by: [...checking, "a while passes (the order is not found)"],
+    state: "missing",
+    facts: { asked: { loadOrder: 1, awaitNextPoll: 1, poll: 1 }, lastAsked: { id: "poll", input: key } },
+  },
+  "J4 the network is lost while an order is followed: what was told stays, and it is asked again": {
+    by: [
       ...checking,
-      { step: "a while passes", fault: "the network is lost", state: "checking.waiting" },
-      { step: "a while passes", fault: "the order is confirmed and its payment captured" },
+      "a while passes (the network is lost)",
+      "→ checking.waiting",
+      "a while passes (the order is confirmed and its payment captured)",
     ],
-    {
-      state: "confirmed.unasked",
-      sees: [],
-      facts: { failure: null, polls: 2, asked: { loadOrder: 1, awaitNextPoll: 2, poll: 2 } },
-    },
-  ),
-  journey(
-    "J4 an order that stays the same is asked about again, with a growing count",
-    [
+    state: "confirmed.unasked",
+    facts: { failure: null, polls: 2, asked: { loadOrder: 1, awaitNextPoll: 2, poll: 2 } },
+  },
+  "J4 an order that stays the same is asked about again, with a growing count": {
+    by: [
       ...checking,
-      { step: "a while passes", fault: "the order is held and its payment pending" },
-      { step: "a while passes", fault: "the order is held and its payment pending" },
+      "a while passes (the order is held and its payment pending)",
+      "a while passes (the order is held and its payment pending)",
     ],
-    {
-      state: "checking.waiting",
-      sees: [],
-      facts: { polls: 2, lastPause: { polls: 2 }, asked: { loadOrder: 1, awaitNextPoll: 3, poll: 2 } },
-    },
-  ),
-  journey(
-    "J4 the clock fails: the order is followed all the same",
-    [...checking, { step: "the clock fails", fault: "the order is confirmed and its payment captured" }],
-    { state: "confirmed.unasked", sees: [], facts: { polls: 1 } },
-  ),
-  journey("J4 T2 asks for the invoice: it shows", invoiceAsked, {
+    state: "checking.waiting",
+    facts: { polls: 2, lastPause: { polls: 2 }, asked: { loadOrder: 1, awaitNextPoll: 3, poll: 2 } },
+  },
+  "J4 the clock fails: the order is followed all the same": {
+    by: [...checking, "the clock fails (the order is confirmed and its payment captured)"],
+    state: "confirmed.unasked",
+    facts: { polls: 1 },
+  },
+  "J4 T2 asks for the invoice: it shows": {
+    by: invoiceAsked,
     state: "confirmed.shown",
-    sees: [],
     facts: {
       ...{ invoice: "DL/2627/000001", failure: null, asked: { loadOrder: 1, loadInvoice: 1 } },
       lastAsked: { id: "loadInvoice", input: key },
     },
-  }),
-  journey(
-    "J4 T1 the invoice of before a move is not shown after it",
-    [
-      ...invoiceAsked,
-      { step: "has moved the booking", fault: "the order is confirmed and its payment captured" },
-    ],
-    { state: "confirmed.unasked", sees: [], facts: { change: "moved", invoice: null } },
-  ),
-  journey(
-    "J4 T1 while the invoice is fetched neither it nor an error shows",
-    [...opened, { step: "asks for the invoice", fault: "the service is slow" }],
-    { state: "confirmed.fetching", sees: [], facts: { invoice: null, failure: null } },
-  ),
-  journey("J4 T3 there is no invoice: told, and the booking stays confirmed", uninvoiced, {
+  },
+  "J4 T1 the invoice of before a move is not shown after it": {
+    by: [...invoiceAsked, "has moved the booking (the order is confirmed and its payment captured)"],
+    state: "confirmed.unasked",
+    facts: { change: "moved", invoice: null },
+  },
+  "J4 T1 while the invoice is fetched neither it nor an error shows": {
+    by: [...opened, "asks for the invoice (the service is slow)"],
+    state: "confirmed.fetching",
+    facts: { invoice: null, failure: null },
+  },
+  "J4 T3 there is no invoice: told, and the booking stays confirmed": {
+    by: uninvoiced,
     state: "confirmed.uninvoiced",
-    sees: [],
     facts: { invoice: null, failure: "not_found", order: "confirmed, captured" },
-  }),
-  journey(
-    "J4 T1 an invoice that could not be had is asked for again: the error is gone at once",
-    [...uninvoiced, { step: "asks for the invoice", fault: "the service is slow" }],
-    { state: "confirmed.fetching", sees: [], facts: { failure: null } },
-  ),
-  journey(
-    "J4 T3 an invoice that could not be had is asked for again",
-    [...uninvoiced, { step: "asks for the invoice" }],
-    { state: "confirmed.shown", sees: [], facts: { invoice: "DL/2627/000001", failure: null } },
-  ),
-  journey(
-    "J4 has cancelled the booking: told at once, while the order is asked for again",
-    [...opened, { step: "has cancelled the booking", fault: "the service is slow" }],
-    { state: "loading", sees: [], facts: { change: "cancelled", asked: { loadOrder: 2 } } },
-  ),
-  journey(
-    "J4 has cancelled the booking: told of the order that is cancelled, and followed with it",
-    [
+  },
+  "J4 T1 an invoice that could not be had is asked for again: the error is gone at once": {
+    by: [...uninvoiced, "asks for the invoice (the service is slow)"],
+    state: "confirmed.fetching",
+    facts: { failure: null },
+  },
+  "J4 T3 an invoice that could not be had is asked for again": {
+    by: [...uninvoiced, "asks for the invoice"],
+    state: "confirmed.shown",
+    facts: { invoice: "DL/2627/000001", failure: null },
+  },
+  "J4 has cancelled the booking: told at once, while the order is asked for again": {
+    by: [...opened, "has cancelled the booking (the service is slow)"],
+    state: "loading",
+    facts: { change: "cancelled", asked: { loadOrder: 2 } },
+  },
+  "J4 has cancelled the booking: told of the order that is cancelled, and followed with it": {
+    by: [
       ...opened,
-      { step: "has cancelled the booking", fault: "the order is cancelled and its payment refund_pending" },
-      { step: "a while passes", fault: "the order is cancelled and its payment refunded" },
+      "has cancelled the booking (the order is cancelled and its payment refund_pending)",
+      "a while passes (the order is cancelled and its payment refunded)",
     ],
-    { state: "refunded", sees: [], facts: { change: "cancelled" } },
-  ),
-  journey(
-    "J4 has cancelled the booking, and the network is lost: told all the same",
-    [...opened, { step: "has cancelled the booking", fault: "the network is lost" }],
-    { state: "unreachable", sees: [], facts: { change: "cancelled" } },
-  ),
-  journey(
-    "J4 has moved the booking: told of the order that stands there",
-    [...opened, { step: "has moved the booking", fault: "the order is confirmed and its payment captured" }],
-    { state: "confirmed.unasked", sees: [], facts: { change: "moved", asked: { loadOrder: 2 } } },
-  ),
-  journey(
-    "J4 has moved the booking, which is cancelled by then: told no more",
-    [...opened, { step: "has moved the booking", fault: "the order is cancelled and its payment refunded" }],
-    { state: "refunded", sees: [], facts: { change: null } },
-  ),
-];
+    state: "refunded",
+    facts: { change: "cancelled" },
+  },
+  "J4 has cancelled the booking, and the network is lost: told all the same": {
+    by: [...opened, "has cancelled the booking (the network is lost)"],
+    state: "unreachable",
+    facts: { change: "cancelled" },
+  },
+  "J4 has moved the booking: told of the order that stands there": {
+    by: [...opened, "has moved the booking (the order is confirmed and its payment captured)"],
+    state: "confirmed.unasked",
+    facts: { change: "moved", asked: { loadOrder: 2 } },
+  },
+  "J4 has moved the booking, which is cancelled by then: told no more": {
+    by: [...opened, "has moved the booking (the order is cancelled and its payment refunded)"],
+    state: "refunded",
+    facts: { change: null },
+  },
+});
 
 /** State by state, what can be done on the result screen. */
-export const resultStates: readonly StateRow<ResultStepName, ResultFault>[] = [
-  {
-    state: "loading",
-    tags: "busy",
-    by: [{ step: "opens the result", fault: "the service is slow" }],
-    takes: {},
-  },
-  {
-    state: "confirmed.unasked",
+export const resultStates = statesOf<ResultStepName, ResultFault>({
+  loading: { tags: "busy", by: ["opens the result (the service is slow)"] },
+  "confirmed.unasked": {
     tags: "settled",
     by: opened,
     takes: { "invoice.asked": "confirmed.fetching", "order.changed": "loading" },
   },
-  {
-    state: "confirmed.fetching",
+  "confirmed.fetching": {
     tags: "busy settled",
-    by: [...opened, { step: "asks for the invoice", fault: "the service is slow" }],
+    by: [...opened, "asks for the invoice (the service is slow)"],
     takes: { "order.changed": "loading" },
   },
-  { state: "confirmed.shown", tags: "settled", by: invoiceAsked, takes: { "order.changed": "loading" } },
-  {
-    state: "confirmed.uninvoiced",
+  "confirmed.shown": { tags: "settled", by: invoiceAsked, takes: { "order.changed": "loading" } },
+  "confirmed.uninvoiced": {
     tags: "settled",
     by: uninvoiced,
     takes: { "invoice.asked": "confirmed.fetching", "order.changed": "loading" },
   },
-  { state: "missing", tags: "settled", by: missing, takes: { "order.retried": "loading" } },
-  { state: "unreachable", by: unreachable, takes: { "order.retried": "loading" } },
-  ...verdictStates(),
-];
-
-/** Each verdict's states, come to by one of its pairs; nothing can be done in them but on other pages. */
-function verdictStates(): StateRow<ResultStepName, ResultFault>[] {
-  const first = new Map(pairs().map(({ verdict, fault }) => [verdict, fault]));
-  return [...first].flatMap(([verdict, fault]) => {
-    const by: readonly Step[] = [{ step: "opens the result", fault }];
-    if (verdict === "confirmed") return [];
-    if (verdict === "refunded") return [{ state: verdict, tags: "settled", by, takes: {} }];
-    const polling: readonly Step[] = [...by, { step: "a while passes", fault: "the service is slow" }];
-    return [
-      { state: `${verdict}.waiting`, tags: "following", by, takes: {} },
-      { state: `${verdict}.polling`, tags: "following", by: polling, takes: {} },
-    ];
-  });
-}
+  missing: { tags: "settled", by: missing, takes: { "order.retried": "loading" } },
+  unreachable: { by: unreachable, takes: { "order.retried": "loading" } },
+  refunded: { tags: "settled", by: ["opens the result (the order is released and its payment refunded)"] },
+  // Nothing can be done about the others but on other pages.
+  ...rowsFor([["checking", "held", "pending"], ...followedPairs] as const, ([verdict, order, payment]) => {
+    const by = `opens the result (the order is ${order} and its payment ${payment})` as const;
+    return {
+      [`${verdict}.waiting`]: { tags: "following", by: [by] },
+      [`${verdict}.polling`]: {
+        tags: "following",
+        by: [by, "a while passes (the service is slow)"] as const,
+      },
+    };
+  }),
+});
 
 /** The 35 pairs. */
 function pairs() {
@@ -308,8 +267,4 @@ function pairs() {
 function row(...verdicts: [Verdict, Verdict, Verdict, Verdict, Verdict, Verdict, Verdict]) {
   const [none, created, pending, captured, failed, refundPending, refunded] = verdicts;
   return { none, created, pending, captured, failed, refund_pending: refundPending, refunded };
-}
-
-function journey(name: string, steps: readonly Step[], ends: Journey["ends"]): ResultJourney {
-  return { chart: "result", name, steps, ends };
 }
