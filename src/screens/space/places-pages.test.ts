@@ -2,12 +2,10 @@ import { rm } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { freshFolder } from "../../../tests/support/databases.ts";
 import { filterBuildings, getBuilding, listRooms } from "../../api/calls/places.ts";
-import { matchRoute } from "../../api/contract/routes.ts";
 import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
-import { onRenderHtml, type PageInput } from "../+onRenderHtml.tsx";
-import { loadScreen } from "../frame/load-screen.ts";
+import { headingLevels, renderedPage, structuredData } from "../page-sections/testing.ts";
 
 const excluded = "delhi-hauz-khas";
 let folder = "";
@@ -29,38 +27,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A page as the server renders it. */
 async function visit(path: string, baseUrl = workspace.url) {
-  const url = new URL(path, "https://baithak.example");
-  const Page = await loadScreen(matchRoute(url.pathname).name);
-  const input: PageInput = {
-    urlOriginal: path,
-    origin: url.origin,
-    callContext: { baseUrl },
-    form: null,
-    hold: null,
-    publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
-    Page,
-    config: {},
-    pageId: "",
-    filesOf: () => "",
-    areasTimeoutMs: 30_000,
-  };
-  const { documentHtml, pageContext } = await onRenderHtml(input);
-  const html = String(Object.values(documentHtml)[0] ?? documentHtml);
-  const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
-  return { html, main, text: textOf(main), ...pageContext.reply };
+  const page = await renderedPage(path, { baseUrl });
+  return { ...page, text: textOf(page.main) };
 }
 
 function textOf(main: string): string {
   const plain = main.replace(/<!-- -->/g, "").replace(/<[^>]+>/g, " ");
-  return plain.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
-}
-
-function structuredData(html: string): Record<string, unknown>[] {
-  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = ""]) =>
-    JSON.parse(json),
-  );
+  return plain.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
 function canonical(html: string): string | undefined {
@@ -82,7 +56,7 @@ describe.each([
   test("is whole without scripts: 200, one h1, headings in order, nothing still loading", async () => {
     const { status, main, redirect } = await visit(path);
     expect({ status, redirect }).toEqual({ status: 200, redirect: undefined });
-    const levels = [...main.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
+    const levels = headingLevels(main);
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     for (const [index, level] of levels.entries()) {
       expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
