@@ -24,6 +24,7 @@ import {
   bookingIn,
   chosenAndTyped,
   customer,
+  heldBooking,
   hold,
   monday,
   passes,
@@ -35,14 +36,11 @@ import { bookingVerbs } from "./verbs.ts";
 
 describe("main journeys", () => {
   test("a room by the hour: choose, details, hold, pay, confirmed", async () => {
-    const booking = bookingIn({
-      ...upToHeld(),
+    const booking = await heldBooking({
       initPayment: [{ outcome: "created", payment }],
       openCheckout: [{ outcome: "paid", evidence }],
       verifyPayment: [{ outcome: "settled", status: "confirmed", paymentStatus: "captured" }],
     });
-    await booking.go(...chosenAndTyped);
-    expect(booking.at()).toEqual({ held: "plain" });
     const wish = {
       buildingId: "saket-court",
       catalogId: "banyan-room",
@@ -126,22 +124,21 @@ describe("main journeys", () => {
   });
 
   test("the hold's end does not break off a payment", async () => {
-    const booking = bookingIn({ ...upToHeld(), initPayment: [{ outcome: "created", payment }] });
-    await booking.go(...chosenAndTyped, bookingVerbs.pay());
+    const booking = await heldBooking({ initPayment: [{ outcome: "created", payment }] });
+    await booking.go(bookingVerbs.pay());
     await booking.answer("awaitHoldEnd", undefined);
     expect(booking.at()).toEqual({ paying: "checkout" });
   });
 
   test("a coupon: refused in the service's words, another applied, and taken off again", async () => {
-    const booking = bookingIn({
-      ...upToHeld(),
+    const booking = await heldBooking({
       applyCoupon: [
         refusals.applyCoupon.coupon_expired,
         { outcome: "applied", quote: quoteOf("TEN") },
         { outcome: "applied", quote: quoteOf() },
       ],
     });
-    await booking.go(...chosenAndTyped, bookingVerbs.tryCoupon("old"));
+    await booking.go(bookingVerbs.tryCoupon("old"));
     expect(booking.at()).toEqual({ held: "refused" });
     expect(booking.context().notice).toBe(refusals.applyCoupon.coupon_expired.message);
     await booking.go(bookingVerbs.tryCoupon(" ten "));
@@ -172,33 +169,31 @@ describe("main journeys", () => {
   });
 
   test("a payment for another amount than the one shown is not opened", async () => {
-    const booking = bookingIn({
-      ...upToHeld(),
+    const booking = await heldBooking({
       initPayment: [{ outcome: "created", payment: { ...payment, amountPaise: payment.amountPaise + 1 } }],
       loadOrder: [orders.held],
     });
-    await booking.go(...chosenAndTyped, bookingVerbs.pay());
+    await booking.go(bookingVerbs.pay());
     expect(booking.at()).toEqual({ held: "repriced" });
     expect(booking.asked.openCheckout).toEqual([]);
   });
 
   test("nothing to pay: confirmed without a payment", async () => {
-    const booking = bookingIn({ ...upToHeld(), initPayment: [{ outcome: "nothing-to-pay" }] });
-    await booking.go(...chosenAndTyped, bookingVerbs.pay());
+    const booking = await heldBooking({ initPayment: [{ outcome: "nothing-to-pay" }] });
+    await booking.go(bookingVerbs.pay());
     expect(booking.at()).toBe("confirmed");
     expect(booking.asked.openCheckout).toEqual([]);
   });
 
   test("a failed payment: pay again while the hold lasts; closing the overlay goes back to the price", async () => {
-    const booking = bookingIn({
-      ...upToHeld(),
+    const booking = await heldBooking({
       initPayment: [
         { outcome: "created", payment },
         { outcome: "created", payment },
       ],
       openCheckout: [{ outcome: "failed", reason: "Your bank declined." }, { outcome: "dismissed" }],
     });
-    await booking.go(...chosenAndTyped, bookingVerbs.pay());
+    await booking.go(bookingVerbs.pay());
     await settle();
     expect(booking.at()).toEqual({ paying: "failed" });
     expect(booking.context().notice).toBe("Your bank declined.");
@@ -210,13 +205,12 @@ describe("main journeys", () => {
 
   describe("the overlay is closed before the bank has answered", () => {
     const closed = async (world: World = {}) => {
-      const booking = bookingIn({
-        ...upToHeld(),
+      const booking = await heldBooking({
         initPayment: [{ outcome: "created", payment }],
         openCheckout: [{ outcome: "dismissed" }],
         ...world,
       });
-      await booking.go(...chosenAndTyped, bookingVerbs.pay());
+      await booking.go(bookingVerbs.pay());
       await settle();
       expect(booking.at()).toEqual({ held: "plain" });
       return booking;
@@ -328,13 +322,12 @@ describe("main journeys", () => {
   });
 
   test("a payment that is still pending is checked on, not told as failed", async () => {
-    const booking = bookingIn({
-      ...upToHeld(),
+    const booking = await heldBooking({
       initPayment: [{ outcome: "created", payment }],
       openCheckout: [{ outcome: "paid", evidence }],
       verifyPayment: [{ outcome: "settled", status: "held", paymentStatus: "pending" }],
     });
-    await booking.go(...chosenAndTyped, bookingVerbs.pay());
+    await booking.go(bookingVerbs.pay());
     await settle();
     expect(booking.at()).toBe("checking");
   });
@@ -396,8 +389,7 @@ describe("going back and leaving", () => {
   });
 
   test("leaving releases the slot", async () => {
-    const booking = bookingIn({ ...upToHeld(), release: [{ outcome: "released", paymentStatus: "none" }] });
-    await booking.go(...chosenAndTyped);
+    const booking = await heldBooking({ release: [{ outcome: "released", paymentStatus: "none" }] });
     expect(orderToRelease(booking.actor.getSnapshot())).toEqual(hold);
     await booking.go(bookingVerbs.releaseSlot());
     expect(booking.asked.release).toEqual([hold]);

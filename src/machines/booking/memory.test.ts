@@ -20,6 +20,7 @@ import {
   bookingIn,
   chosenAndTyped,
   customer,
+  heldBooking,
   hold,
   monday,
   passes,
@@ -36,13 +37,6 @@ const code = (resendAt: string | null) =>
 const created = { outcome: "created", payment } as const;
 const held = { outcome: "held", order: heldReply } as const;
 
-/** A booking that holds the slot; the rest of its world is given. */
-async function heldBooking(world: World = {}) {
-  const booking = bookingIn({ ...upToHeld(), loadAvailability: [...loaded], ...world });
-  await booking.go(...chosenAndTyped);
-  expect(booking.at()).toEqual({ held: "plain" });
-  return booking;
-}
 /** A booking whose slot somebody else took. */
 async function takenBooking(world: World = {}) {
   const booking = bookingIn({ ...upToHeld(), loadAvailability: [...loaded], ...world });
