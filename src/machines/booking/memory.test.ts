@@ -384,14 +384,3 @@ describe("the payment", () => {
     expect(booking.at()).toBe("confirmed");
   });
 });
-
-test.each([
-  ["confirmed", orders.confirmed],
-  ["checking", orders.cancelled],
-  ["refunding", orders.refunding],
-] as const)("a booking that is over as %s hands its order on", async (state, order) => {
-  const booking = bookingIn({ loadOrder: [order] });
-  await booking.go(bookingVerbs.restoreDraft({ order: hold }));
-  expect(booking.at()).toBe(state);
-  expect(booking.actor.getSnapshot()).toMatchObject({ status: "done", output: hold });
-});
