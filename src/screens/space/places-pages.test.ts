@@ -41,6 +41,10 @@ function canonical(html: string): string | undefined {
   return /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
 }
 
+function centresIn(main: string): (string | undefined)[] {
+  return [...main.matchAll(/id="centre-([^"]+)"/g)].map(([, id]) => id);
+}
+
 const call = () => ({ baseUrl: workspace.url });
 
 describe.each([
@@ -162,9 +166,7 @@ describe("R12, R13: a city's list", () => {
     const { buildings, total } = await filterBuildings(query, call());
     const { html, main, text } = await visit(`/coworking-space/delhi?productType=${type}`);
     expect(text).toContain(`${total} centres with Event Space`);
-    expect([...main.matchAll(/id="centre-([^"]+)"/g)].map(([, id]) => id)).toEqual(
-      buildings.map(({ id }) => id),
-    );
+    expect(centresIn(main)).toEqual(buildings.map(({ id }) => id));
     expect(main).toMatch(/<form(?=[^>]*method="get")[^>]*action="\/coworking-space\/delhi"/);
     expect(main).toMatch(/<option value="CO_WORKING_MULTI_UTILITY_SPACE" selected="">/);
     expect(html).toContain('content="noindex"');
@@ -173,9 +175,7 @@ describe("R12, R13: a city's list", () => {
   test("in another order", async () => {
     const { buildings } = await filterBuildings({ city: "delhi", sort: "name", pageSize: "50" }, call());
     const { main } = await visit("/coworking-space/delhi?sort=name");
-    expect([...main.matchAll(/id="centre-([^"]+)"/g)].map(([, id]) => id)).toEqual(
-      buildings.map(({ id }) => id),
-    );
+    expect(centresIn(main)).toEqual(buildings.map(({ id }) => id));
   });
 
   test("a page past its end has a way back, and is not to be found", async () => {
@@ -224,9 +224,7 @@ describe("R14: a centre or a locality", () => {
     const { buildings } = await filterBuildings({ city: "delhi", locality: "saket" }, call());
     const { main, text } = await visit("/coworking-space/delhi/saket");
     expect(text).toContain("Coworking space in Saket");
-    expect([...main.matchAll(/id="centre-([^"]+)"/g)].map(([, id]) => id)).toEqual(
-      buildings.map(({ id }) => id),
-    );
+    expect(centresIn(main)).toEqual(buildings.map(({ id }) => id));
   });
 
   test("a centre: everything in it can be booked from here, with its price and next free time", async () => {
