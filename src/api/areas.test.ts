@@ -4,55 +4,126 @@ import type { AreaRequest } from "../screens/screen.ts";
 import { type AreaName, areas } from "./areas.ts";
 import type { CallContext } from "./call.ts";
 import { calls } from "./contract/calls.ts";
-import { contentPageNames } from "./contract/pages.ts";
+import { cmsPages, contentPageNames } from "./contract/pages.ts";
 
 const city = { name: "Delhi", slug: "delhi" };
-const locality = { name: "Saket", slug: "saket" };
 const places: Readonly<Record<string, object>> = {
-  "/office-space/delhi/saket": { kind: "locality", path: "/office-space/delhi/saket", city, locality },
-  "/office-space/delhi/house": { kind: "centre", path: "/x", buildingId: "delhi-house", city, locality },
-  "/office-space/delhi/nowhere": { kind: "none", code: "centre_not_found", message: "We know no such." },
+  "/city": { kind: "city", path: "/city", city },
+  "/locality": { kind: "locality", path: "/locality", city, locality: { name: "Saket", slug: "saket" } },
+  "/centre": { kind: "centre", path: "/centre", buildingId: "delhi-house", city },
+  "/nothing": { kind: "none", code: "city_not_found", message: "We know no such city." },
+  "/offering": { kind: "offering", offering: "hot-desk" },
 };
 
-/** A service that knows one locality and one centre, and what it was asked. */
-function service(): { asked: string[]; context: CallContext } {
+/** A service that knows these places: which it was asked to resolve, and what else it was asked for. */
+function service() {
+  const resolved: (string | null)[] = [];
   const asked: string[] = [];
   const fetch = async (address: string) => {
-    const { pathname, searchParams } = new URL(address);
-    asked.push(pathname);
-    return Response.json(pathname === "/api/address" ? places[searchParams.get("path") ?? ""] : {});
+    const { pathname, search, searchParams } = new URL(address);
+    if (pathname === "/api/address") {
+      const path = searchParams.get("path");
+      resolved.push(path);
+      return Response.json(places[path ?? ""]);
+    }
+    asked.push(pathname + search);
+    return Response.json({});
   };
-  return { asked, context: { baseUrl: "http://service", fetch, questions: new Map() } };
+  return { resolved, asked, context: { baseUrl: "http://service", fetch } };
 }
+const noPlace = {
+  statusCode: 404,
+  code: "not_found",
+  message: "The page is about something else.",
+  fields: {},
+  body: null,
+};
 
-async function load(path: string) {
-  const { asked, context } = service();
-  const settled = await Promise.allSettled([
-    areas.destination.load({ path }, context),
-    areas["productDetails.details"].load({ path }, context),
-    areas["buildings.buildingData"].load({ path, city: "delhi" }, context),
-  ]);
-  return { asked, outcomes: settled.map(({ status }) => status), first: settled[0] };
-}
-
-test("a page of places resolves its address once, and asks only for what it is about", async () => {
-  expect(await load("/office-space/delhi/saket")).toMatchObject({
-    asked: ["/api/address", "/api/filteredAllProductsBuildings"],
+test.each([
+  {
+    path: "/locality",
     outcomes: ["fulfilled", "rejected", "fulfilled"],
-  });
-  expect(await load("/office-space/delhi/house")).toMatchObject({
-    asked: ["/api/address", "/api/buildingData"],
+    asks: ["/api/filteredAllProductsBuildings?city=delhi"],
+  },
+  {
+    path: "/centre",
     outcomes: ["fulfilled", "fulfilled", "rejected"],
-  });
+    asks: ["/api/buildingData?buildingId=delhi-house"],
+  },
+  { path: "/nothing", outcomes: ["rejected", "rejected", "rejected"], asks: [] },
+])(
+  "$path is resolved once for a page, which asks only for what it is about",
+  async ({ path, outcomes, asks }) => {
+    const { resolved, asked, context } = service();
+    const ofPage = { ...context, questions: new Map() };
+    const settled = await Promise.allSettled([
+      areas.destination.load({ path }, ofPage),
+      areas["productDetails.details"].load({ path }, ofPage),
+      areas["buildings.buildingData"].load({ path, city: "delhi" }, ofPage),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual(outcomes);
+    expect(resolved).toEqual([path]);
+    expect(asked).toEqual(asks);
+  },
+);
+
+test.each(["/city", "/locality", "/centre"])("%s is a destination", async (path) => {
+  await expect(areas.destination.load({ path }, service().context)).resolves.toEqual(places[path]);
 });
 
-test("an address of nothing fails in the service's words, and the service refuses nothing", async () => {
-  const { asked, outcomes, first } = await load("/office-space/delhi/nowhere");
-  expect(asked).toEqual(["/api/address"]);
-  expect(outcomes).toEqual(["rejected", "rejected", "rejected"]);
-  expect(first).toMatchObject({
-    reason: { statusCode: 404, code: "centre_not_found", message: "We know no such." },
+test("an address of nothing, or of no place, is no destination", async () => {
+  const { context } = service();
+  await expect(areas.destination.load({ path: "/nothing" }, context)).rejects.toMatchObject({
+    statusCode: 404,
+    code: "city_not_found",
+    message: "We know no such city.",
+    fields: {},
+    body: null,
   });
+  await expect(areas.destination.load({ path: "/offering" }, context)).rejects.toMatchObject(noPlace);
+});
+
+test("centres are asked for of a city or locality, and where no page is told", async () => {
+  const { asked, context } = service();
+  const load = (path?: string) =>
+    areas["buildings.buildingData"].load({ city: "delhi", ...(path && { path }) }, context);
+  await load("/city");
+  await load("/locality");
+  await load();
+  await expect(load("/centre")).rejects.toMatchObject(noPlace);
+  expect(asked).toEqual(Array(3).fill("/api/filteredAllProductsBuildings?city=delhi"));
+});
+
+test("a centre is asked for at its own page alone, with what else is wanted", async () => {
+  const { asked, context } = service();
+  const load = (path: string) => areas["productDetails.details"].load({ path, nearby: "3" }, context);
+  await load("/centre");
+  for (const path of ["/city", "/locality"]) await expect(load(path)).rejects.toMatchObject(noPlace);
+  expect(asked).toEqual(["/api/buildingData?buildingId=delhi-house&nearby=3"]);
+});
+
+test("each page's words are its own in the content service", async () => {
+  const own = contentPageNames.filter((name) => name !== "home" && name !== "contact-us");
+  const pages = {
+    ...Object.fromEntries(own.map((name) => [name, name])),
+    "buildings.contentData": "listing",
+    "bookingPage.header": "listing",
+    "contactUs.content": "contact-us",
+    "productDetails.headerContent": "property",
+    "productDetails.footerContent": "footer",
+  };
+  const { asked, context } = service();
+  for (const [area, page] of Object.entries(pages)) {
+    const load = areas[area as "terms"].load;
+    await load(null, context);
+    const { pageId, templateName } = cmsPages[page as "terms"];
+    expect(asked.at(-1), area).toBe(
+      `/api/cms/${pageId}?transformationRequired=true&templateName=${templateName}`,
+    );
+  }
+  await areas.offeringDetails.load("hot-desk", context);
+  expect(asked.at(-1)).toContain(`/api/cms/${cmsPages["hot-desk"].pageId}?`);
+  expect(Object.keys(areas)).not.toContain("contact-us");
 });
 
 /** The data areas (rows D cities–D destination), written out by hand, but for those that charts run (`screens/chart-areas.test.ts`). */

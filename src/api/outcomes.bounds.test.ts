@@ -122,8 +122,38 @@ describe("each refusal is the outcome that its call promises, or the call's fail
 describe("an outcome carries what is shown of it", () => {
   const message = (code: ErrorCode) => `Because of ${code}.`;
   const fields = { email: "Enter one." };
-  const failure = (code: ErrorCode) => expect.objectContaining({ code, statusCode: errorStatus[code] });
+  const failure = (code: ErrorCode, its: object = fields) => ({
+    ...{ statusCode: errorStatus[code], code, message: message(code), fields: its },
+    body: { error: expect.any(Object) },
+  });
+  const named = {
+    "customer.email": "Enter one.",
+    people: "At most 8.",
+    "my.customer.phone": "Enter one too.",
+  };
+  const [code, phone] = [{ code: "Enter a code." }, { phone: "Ten digits." }];
   const rows: readonly [Name, ErrorCode, object, object][] = [
+    ...(["verify", "book"] as const).flatMap((name): [Name, ErrorCode, object, object][] => [
+      [
+        name,
+        "slot_taken",
+        { alternatives: ["another"] },
+        { outcome: "taken", alternatives: ["another"], failure: failure("slot_taken") },
+      ],
+      [name, "slot_taken", {}, { outcome: "taken", alternatives: [], failure: failure("slot_taken") }],
+    ]),
+    [
+      "book",
+      "validation_failed",
+      { fields: named },
+      {
+        outcome: "refused",
+        message: message("validation_failed"),
+        // Only the prefix of a field's name goes.
+        fields: { email: "Enter one.", people: "At most 8.", "my.customer.phone": "Enter one too." },
+        failure: failure("validation_failed", named),
+      },
+    ],
     [
       "book",
       "payment_in_progress",
@@ -134,12 +164,40 @@ describe("an outcome carries what is shown of it", () => {
         failure: failure("payment_in_progress"),
       },
     ],
+    ...(["coupon_unknown", "coupon_expired", "coupon_used_up", "coupon_below_minimum"] as const).map(
+      (code): [Name, ErrorCode, object, object] => [
+        "coupon",
+        code,
+        {},
+        { outcome: "refused", message: message(code), failure: failure(code) },
+      ],
+    ),
+    [
+      "coupon",
+      "validation_failed",
+      { fields: code },
+      { outcome: "refused", message: code.code, failure: failure("validation_failed", code) },
+    ],
     [
       "initPayment",
       "coupon_expired",
       {},
       { outcome: "coupon-expired", message: message("coupon_expired"), failure: failure("coupon_expired") },
     ],
+    ["initPayment", "hold_expired", {}, { outcome: "order-moved" }],
+    [
+      "confirmEmail",
+      "code_wrong",
+      { fields: code },
+      { outcome: "refused", message: code.code, failure: failure("code_wrong", code) },
+    ],
+    [
+      "confirmEmail",
+      "too_many_requests",
+      {},
+      { outcome: "refused", message: message("too_many_requests"), failure: failure("too_many_requests") },
+    ],
+    ["order", "order_not_found", {}, { outcome: "gone" }],
     ["cancel", "not_cancellable", {}, { outcome: "refused", message: message("not_cancellable") }],
     ["cancel", "refund_changed", { refundPaise: 5_900 }, { outcome: "changed", refundPaise: 5_900 }],
     ["cancel", "refund_changed", {}, { outcome: "changed", refundPaise: 0 }],
@@ -157,6 +215,17 @@ describe("an outcome carries what is shown of it", () => {
       "validation_failed",
       {},
       { outcome: "invalid", message: message("validation_failed"), fields },
+    ],
+    [
+      "lead",
+      "validation_failed",
+      { fields: phone },
+      {
+        outcome: "refused",
+        message: message("validation_failed"),
+        fields: phone,
+        failure: failure("validation_failed", phone),
+      },
     ],
     ["bookingsLink", "validation_failed", {}, { outcome: "refused", message: "Enter one." }],
     [
@@ -177,9 +246,11 @@ describe("an outcome carries what is shown of it", () => {
       outcome: "changed",
       refundPaise: 5_900,
     });
-    await expect(asks.move(beside("slot_taken", { alternatives: ["another"] }))).resolves.toMatchObject({
-      alternatives: ["another"],
-    });
+    for (const ask of [asks.move, asks.verify]) {
+      await expect(ask(beside("slot_taken", { alternatives: ["another"] }))).resolves.toMatchObject({
+        alternatives: ["another"],
+      });
+    }
     const quote = { totalPaise: 188_800 };
     await expect(asks.initPayment(beside("coupon_expired", { quote }))).resolves.toMatchObject({ quote });
   });
@@ -189,17 +260,26 @@ describe("an outcome carries what is shown of it", () => {
       code: "validation_failed",
     });
   });
-
-  test("only the prefix of a field's name goes", async () => {
-    const named = { "customer.email": "Enter one.", "my.customer.phone": "Enter one too." };
-    await expect(asks.book(refusing("validation_failed", { fields: named }))).resolves.toMatchObject({
-      fields: { email: "Enter one.", "my.customer.phone": "Enter one too." },
-    });
-  });
 });
 
 describe("what is done", () => {
+  const sent = { email: "a***@example.in", resendAt: "2026-11-23T10:01:00+05:30" };
+  const lead = { leadId: "lead-1", callBy: "2026-11-23T18:00:00+05:30" };
   const rows: readonly [Name, number, object, object][] = [
+    ["verify", 200, { ok: true, quote: 1 }, { outcome: "verified", quote: 1 }],
+    ["book", 201, { ...key, status: "held" }, { outcome: "held", order: { ...key, status: "held" } }],
+    ["coupon", 200, { quote: 1 }, { outcome: "applied", quote: 1 }],
+    [
+      "initPayment",
+      201,
+      { paymentId: "p", checkout: {} },
+      { outcome: "created", payment: { paymentId: "p", checkout: {} } },
+    ],
+    ["initPayment", 200, { status: "confirmed" }, { outcome: "nothing-to-pay" }],
+    ["initPayment", 202, { status: "confirm_email", ...sent }, { outcome: "confirm-email", ...sent }],
+    ["confirmEmail", 200, { status: "confirmed" }, { outcome: "confirmed" }],
+    ["order", 200, { order: "it" }, { outcome: "found", order: "it" }],
+    ["lead", 201, lead, { outcome: "accepted", lead }],
     [
       "release",
       200,

@@ -17,3 +17,14 @@ export function refusalParams<Output>({ event }: { event: { output: Output; acto
 export function errorParams({ event }: { event: { error: unknown; actorId: string } }) {
   return { error: event.error, actorId: event.actorId };
 }
+
+/** Guard `isOutcome`, for a transition on one answer of an invoked actor. */
+export function outcomeIs<Outcome extends string>(is: Outcome) {
+  return {
+    type: "isOutcome" as const,
+    params: ({ event }: { event: { output: { outcome: string } } }) => ({
+      is,
+      outcome: event.output.outcome,
+    }),
+  };
+}

@@ -3,7 +3,7 @@ import styles from "./badge.module.css";
 import { classes } from "./classes.ts";
 
 type Props = {
-  readonly tone?: "plain" | "good" | "warn" | "bad" | "info";
+  readonly tone?: "plain" | "good" | "warn";
   readonly children: ReactNode;
 };
 

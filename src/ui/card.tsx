@@ -3,8 +3,8 @@ import styles from "./card.module.css";
 import { classes } from "./classes.ts";
 
 type Props = {
-  /** `sand` is a warm panel, `outline` a thin frame, `ticket` a summary with a perforated edge under its head. */
-  readonly look?: "sand" | "outline" | "ticket";
+  /** `outline` is a thin frame, `ticket` a summary with a perforated edge under its head. */
+  readonly look?: "outline" | "ticket";
   /** Element to be, by its meaning. */
   readonly as?: "div" | "article" | "section" | "aside" | "li";
   /** Id of the heading that names it, for sections and asides. */

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import styles from "./checkbox-field.module.css";
+import content from "./content.module.css";
 import { controlAttributes, FieldError, type FieldParts, fieldId } from "./field.tsx";
 
 type Props = FieldParts & Omit<ComponentPropsWithRef<"input">, keyof FieldParts | "type">;
@@ -17,7 +18,7 @@ export function CheckboxField(props: Props): ReactNode {
             {label}
           </label>
           {hint !== undefined && (
-            <p className={styles.hint} id={`${id}-hint`}>
+            <p className={content.small} id={`${id}-hint`}>
               {hint}
             </p>
           )}

@@ -4,14 +4,12 @@ import styles from "./visually-hidden.module.css";
 type Props = {
   /** What to read out; a change of it is announced. Empty for silence. */
   readonly message: string;
-  /** Interrupts what is being read: for news that cannot wait, such as an ended hold. */
-  readonly urgent?: boolean;
 };
 
 /** A live region. Must stay in the page: regions that are inserted with their text are often not announced. */
-export function LiveRegion({ message, urgent }: Props): ReactNode {
+export function LiveRegion({ message }: Props): ReactNode {
   return (
-    <div className={styles.hidden} role={urgent ? "alert" : "status"} aria-atomic="true">
+    <div className={styles.hidden} role="status" aria-atomic="true">
       {message}
     </div>
   );

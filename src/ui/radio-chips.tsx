@@ -15,7 +15,6 @@ export type Chip = {
 type Props = {
   readonly name: string;
   readonly legend: ReactNode;
-  readonly hideLegend?: boolean;
   readonly options: readonly Chip[];
   /** Chosen value; give `defaultValue` instead where the browser keeps it. */
   readonly value?: string;
@@ -30,7 +29,7 @@ export function RadioChips(props: Props): ReactNode {
   const { name, options, value, defaultValue, onChange } = props;
   return (
     <fieldset aria-describedby={props.error ? `field-${name}-error` : undefined}>
-      <legend className={props.hideLegend ? hidden.hidden : styles.legend}>{props.legend}</legend>
+      <legend className={styles.legend}>{props.legend}</legend>
       <div className={styles.chips}>
         {options.map((option) => (
           <label key={option.value} className={styles.chip}>

@@ -96,28 +96,26 @@ export const availabilityQuery = v.object({
   token: v.optional(orderToken),
 });
 
-const timeZone = v.literal("Asia/Kolkata");
+/** When the centre is open on a day. */
+const openDay = {
+  date: istDate,
+  timeZone: v.literal("Asia/Kolkata"),
+  opens: v.nullable(istTime),
+  closes: v.nullable(istTime),
+  closed: v.boolean(),
+  reason: v.optional(v.string()),
+};
 
 /** Hourly items: half-hour slots of the opening hours; day passes: how many are left. */
 export const availabilityReply = v.variant("unit", [
   v.object({
     unit: v.literal("hour"),
-    date: istDate,
-    timeZone,
-    opens: v.nullable(istTime),
-    closes: v.nullable(istTime),
-    closed: v.boolean(),
-    reason: v.optional(v.string()),
+    ...openDay,
     slots: v.array(v.object({ start: v.string(), end: v.string(), available: v.boolean() })),
   }),
   v.object({
     unit: v.literal("day"),
-    date: istDate,
-    timeZone,
-    opens: v.nullable(istTime),
-    closes: v.nullable(istTime),
-    closed: v.boolean(),
-    reason: v.optional(v.string()),
+    ...openDay,
     capacity: v.number(),
     left: v.number(),
     /** The days of four weeks from the date on that the centre is open, with the passes left on each. */
@@ -247,11 +245,7 @@ export type OrderKey = v.InferOutput<typeof orderKey>;
 
 const couponCode = lineOfText(40, { minLength: 1, tooShort: texts.coupon });
 
-export const couponTry = v.strictObject({
-  orderId,
-  token: orderToken,
-  code: couponCode,
-});
+export const couponTry = v.strictObject({ ...orderKey.entries, code: couponCode });
 export const couponValidReply = v.object({
   valid: v.literal(true),
   coupon: v.object({ code: v.string(), description: v.string() }),
@@ -259,11 +253,7 @@ export const couponValidReply = v.object({
 });
 
 /** `code: null` takes the coupon off. */
-export const couponApply = v.strictObject({
-  orderId,
-  token: orderToken,
-  code: v.nullable(couponCode),
-});
+export const couponApply = v.strictObject({ ...orderKey.entries, code: v.nullable(couponCode) });
 export const couponAppliedReply = v.object({ quote });
 
 export const orderStatus = v.picklist(["held", "confirmed", "cancelled", "expired", "released"]);
@@ -376,7 +366,6 @@ export const orderDetails = v.object({
 export type OrderDetails = v.InferOutput<typeof orderDetails>;
 
 export const orderDetailsReply = v.object({ order: orderDetails });
-export type OrderDetailsReply = v.InferOutput<typeof orderDetailsReply>;
 
 /** A text that may be left out, or left empty. */
 function unlessEmpty<Output>(schema: v.GenericSchema<string, Output>) {

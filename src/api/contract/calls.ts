@@ -74,11 +74,12 @@ type Schema = v.GenericSchema;
  * One call of the wire contract: what the proxy lets through, what the service validates, what `/openapi.json` lists.
  * `path` holds parameters as `{name}`. A reply that is not JSON names its media type instead of a schema.
  */
-export type CallDefinition = {
+export type CallDefinition = Definition & { readonly answeredBy: "service" | "site" };
+
+type Definition = {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
   readonly summary: string;
-  readonly answeredBy: "service" | "site";
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
@@ -103,7 +104,6 @@ const repeatable = [...posted, ...unrepeatableCodes] as const;
 const page = v.optional(pageNumber);
 const order = v.object({ orderId, token: orderToken });
 
-/** Every call (rows Q cms–Q pageError), by its name. */
 /** Latitude and longitude in degrees, `28.631,77.217`. */
 const position = v.pipe(
   v.string(),
@@ -113,12 +113,11 @@ const position = v.pipe(
   ),
 );
 
-export const calls = {
+const callsOfService = {
   cms: {
     method: "GET",
     path: "/api/cms/{pageId}",
     summary: "A page body from the content service",
-    answeredBy: "service",
     params: v.object({ pageId: queryInteger }),
     query: cmsQuery,
     replies: { 200: cmsPage },
@@ -128,7 +127,6 @@ export const calls = {
     method: "GET",
     path: "/api/home",
     summary: "What the home page shows",
-    answeredBy: "service",
     replies: { 200: homeReply },
     refusals: alwaysCodes,
   },
@@ -136,7 +134,6 @@ export const calls = {
     method: "GET",
     path: "/widget/headerFooter",
     summary: "Header, footer and brand",
-    answeredBy: "service",
     replies: { 200: headerFooterReply },
     refusals: alwaysCodes,
   },
@@ -144,7 +141,6 @@ export const calls = {
     method: "GET",
     path: "/api/address",
     summary: "What the path of a page stands for: a city, a locality, a centre, an offering or nothing",
-    answeredBy: "service",
     query: v.object({ path: v.pipe(v.string(), v.maxLength(2000)) }),
     replies: { 200: addressReply },
     refusals: checked,
@@ -153,7 +149,6 @@ export const calls = {
     method: "GET",
     path: "/api/listFilteredCities",
     summary: "Cities with at least one centre",
-    answeredBy: "service",
     replies: { 200: citiesReply },
     refusals: alwaysCodes,
   },
@@ -161,7 +156,6 @@ export const calls = {
     method: "GET",
     path: "/api/cityContentSeo",
     summary: "Texts of a city page",
-    answeredBy: "service",
     query: v.object({ city: slug }),
     replies: { 200: cityContentReply },
     refusals: [...checked, "city_not_found"],
@@ -170,7 +164,6 @@ export const calls = {
     method: "GET",
     path: "/api/listBuildings",
     summary: "Centres of a city",
-    answeredBy: "service",
     query: v.object({ city: v.optional(slug), page, pageSize: v.optional(queryInteger) }),
     replies: { 200: buildingsReply },
     refusals: [...checked, "city_not_found"],
@@ -179,7 +172,6 @@ export const calls = {
     method: "GET",
     path: "/api/filteredAllProductsBuildings",
     summary: "Centres by city, locality and product type",
-    answeredBy: "service",
     query: v.object({
       city: v.optional(slug),
       locality: v.optional(slug),
@@ -197,7 +189,6 @@ export const calls = {
     method: "GET",
     path: "/api/buildingData",
     summary: "A centre and its catalogue",
-    answeredBy: "service",
     // `buildingId` may be the centre's slug; `nearby` is how many centres close to it are wanted.
     query: v.object({ buildingId: placeId, nearby: v.optional(queryInteger) }),
     replies: { 200: buildingDataReply },
@@ -207,7 +198,6 @@ export const calls = {
     method: "GET",
     path: "/widget/bookingPageFilters",
     summary: "Choices of the meeting-room filters",
-    answeredBy: "service",
     query: v.object({ city: v.optional(slug) }),
     replies: { 200: bookingFiltersReply },
     refusals: [...checked, "city_not_found"],
@@ -216,7 +206,6 @@ export const calls = {
     method: "GET",
     path: "/widget/productTypeBuildings",
     summary: "Bookable items, free ones only when a time is asked",
-    answeredBy: "service",
     query: v.object({
       productType: v.optional(productType),
       city: v.optional(slug),
@@ -247,7 +236,6 @@ export const calls = {
     method: "GET",
     path: "/api/search",
     summary: "Search over cities, localities, centres, offerings and pages",
-    answeredBy: "service",
     query: v.object({ q: v.optional(v.pipe(v.string(), v.maxLength(200))), page }),
     replies: { 200: searchReply },
     refusals: checked,
@@ -256,7 +244,6 @@ export const calls = {
     method: "GET",
     path: "/order/availability",
     summary: "What is free on a day",
-    answeredBy: "service",
     query: availabilityQuery,
     replies: { 200: availabilityReply },
     refusals: [...checked, "item_not_found", "centre_unavailable"],
@@ -265,7 +252,6 @@ export const calls = {
     method: "POST",
     path: "/order/verifyAndBook",
     summary: "Check and price a booking, or take the hold",
-    answeredBy: "service",
     body: verifyAndBookRequest,
     idempotent: true,
     replies: { 200: verifiedReply, 201: heldReply },
@@ -275,7 +261,6 @@ export const calls = {
     method: "POST",
     path: "/order/release",
     summary: "Give a held slot back",
-    answeredBy: "service",
     body: orderKey,
     idempotent: true,
     replies: { 200: releasedReply },
@@ -285,7 +270,6 @@ export const calls = {
     method: "POST",
     path: "/api/validate",
     summary: "Try a coupon, changing nothing",
-    answeredBy: "service",
     body: couponTry,
     replies: { 200: couponValidReply },
     refusals: [...posted, ...couponCodes, "order_not_found", "hold_expired"],
@@ -294,7 +278,6 @@ export const calls = {
     method: "POST",
     path: "/api/coupon",
     summary: "Apply a coupon, or take it off",
-    answeredBy: "service",
     body: couponApply,
     replies: { 200: couponAppliedReply },
     refusals: [...posted, ...couponCodes, "order_not_found", "hold_expired", "payment_in_progress"],
@@ -303,7 +286,6 @@ export const calls = {
     method: "POST",
     path: "/order/initPayment",
     summary: "Start a payment; with nothing to pay, send the code that confirms the email address",
-    answeredBy: "service",
     body: orderKey,
     idempotent: true,
     replies: { 200: nothingToPayReply, 201: paymentCreatedReply, 202: confirmEmailReply },
@@ -313,7 +295,6 @@ export const calls = {
     method: "POST",
     path: "/order/confirmEmail",
     summary: "Confirm a booking with nothing to pay by the code from its email",
-    answeredBy: "service",
     body: confirmEmailRequest,
     idempotent: true,
     replies: { 200: nothingToPayReply },
@@ -323,7 +304,6 @@ export const calls = {
     method: "POST",
     path: "/order/verifyPayment",
     summary: "Hand in the checkout's evidence",
-    answeredBy: "service",
     body: verifyPaymentRequest,
     idempotent: true,
     replies: { 200: verifyPaymentReply },
@@ -333,7 +313,6 @@ export const calls = {
     method: "POST",
     path: "/order/callback/{orderId}",
     summary: "The gateway's cross-site form post; leads on to the result screen",
-    answeredBy: "service",
     params: v.object({ orderId }),
     // The gateway may add fields (errors of a failed payment), so none is refused here.
     body: v.looseObject(v.entriesFromList(Object.keys(gatewayEvidence), v.optional(v.string()))),
@@ -346,7 +325,6 @@ export const calls = {
     method: "POST",
     path: "/order/webhook/razorpay",
     summary: "The gateway's signed webhooks of payments and refunds",
-    answeredBy: "service",
     bodyType: "raw",
     crossOrigin: true,
     replies: { 200: v.object({ received: v.literal(true) }) },
@@ -356,7 +334,6 @@ export const calls = {
     method: "POST",
     path: "/order/cancel",
     summary: "Cancel a confirmed booking, or some of its days",
-    answeredBy: "service",
     body: cancelRequest,
     idempotent: true,
     replies: { 200: cancelledReply },
@@ -366,7 +343,6 @@ export const calls = {
     method: "POST",
     path: "/order/move",
     summary: "Move a confirmed booking within its centre; a difference is paid first",
-    answeredBy: "service",
     body: moveRequest,
     idempotent: true,
     replies: { 200: orderDetailsReply, 202: movePaymentReply },
@@ -387,7 +363,6 @@ export const calls = {
     method: "PUT",
     path: "/order/guests",
     summary: "Set the guests of a confirmed booking; each new one is invited by email",
-    answeredBy: "service",
     body: guestsRequest,
     replies: { 200: guestsReply },
     refusals: [...posted, "order_not_found", "not_changeable"],
@@ -396,7 +371,6 @@ export const calls = {
     method: "POST",
     path: "/order/reminders",
     summary: "Switch the reminders of a confirmed booking on or off",
-    answeredBy: "service",
     body: remindersRequest,
     idempotent: true,
     replies: { 200: remindersReply },
@@ -406,7 +380,6 @@ export const calls = {
     method: "GET",
     path: "/widget/meetingRoomsOrderDetails",
     summary: "The truth of an order",
-    answeredBy: "service",
     query: order,
     replies: { 200: orderDetailsReply },
     refusals: [...checked, "order_not_found"],
@@ -415,10 +388,8 @@ export const calls = {
     method: "GET",
     path: "/order/invoice",
     summary: "An invoice or a credit note of an order, for the screen or as PDF",
-    answeredBy: "service",
     query: v.object({
-      orderId,
-      token: orderToken,
+      ...order.entries,
       format: v.optional(v.picklist(["json", "pdf"])),
       // After a change there are several papers; without a number the latest of its kind is meant, without a kind an invoice.
       kind: v.optional(paperKind),
@@ -431,9 +402,8 @@ export const calls = {
     method: "GET",
     path: "/order/calendar",
     summary: "The booking for a calendar: as a file, or at a calendar on the web",
-    answeredBy: "service",
     // `to`: on to that calendar's own page, with the entry filled in.
-    query: v.object({ orderId, token: orderToken, to: v.optional(webCalendar) }),
+    query: v.object({ ...order.entries, to: v.optional(webCalendar) }),
     replies: { 200: { mediaType: "text/calendar" }, 303: { mediaType: "text/html" } },
     refusals: [...checked, "order_not_found", "not_found"],
   },
@@ -441,7 +411,6 @@ export const calls = {
     method: "POST",
     path: "/api/myBookings",
     summary: "Send a link to the bookings of an email address, if there are any",
-    answeredBy: "service",
     body: bookingsLinkRequest,
     replies: { 202: bookingsLinkReply },
     refusals: posted,
@@ -450,7 +419,6 @@ export const calls = {
     method: "GET",
     path: "/api/myBookings",
     summary: "The bookings that a link opens",
-    answeredBy: "service",
     query: bookingsQuery,
     replies: { 200: myBookingsReply },
     refusals: [...checked, "link_expired"],
@@ -459,16 +427,17 @@ export const calls = {
     method: "POST",
     path: "/api/leadSubmit",
     summary: "Ask for a call back or a quote",
-    answeredBy: "service",
     body: leadRequest,
     replies: { 201: leadReply },
     refusals: posted,
   },
+} as const satisfies Record<string, Definition>;
+
+const callsOfSite = {
   pageError: {
     method: "POST",
     path: "/api/pageError",
     summary: "A screen broke in the browser",
-    answeredBy: "site",
     body: pageErrorRequest,
     replies: { 204: { mediaType: "text/plain" } },
     refusals: posted,
@@ -477,11 +446,20 @@ export const calls = {
     method: "POST",
     path: "/api/vitals",
     summary: "One web-vitals measurement",
-    answeredBy: "site",
     body: vitalsRequest,
     replies: { 204: { mediaType: "text/plain" } },
     refusals: posted,
   },
-} as const satisfies Record<string, CallDefinition>;
+} as const satisfies Record<string, Definition>;
+
+/** Every call (rows Q cms–Q pageError), by its name. */
+export const calls = { ...answeredBy("service", callsOfService), ...answeredBy("site", callsOfSite) };
 
 export type CallName = keyof typeof calls;
+
+function answeredBy<By extends CallDefinition["answeredBy"], Calls extends object>(by: By, calls: Calls) {
+  const answered = Object.entries(calls).map(([name, call]) => [name, { ...call, answeredBy: by }]);
+  return Object.fromEntries(answered) as {
+    readonly [Name in keyof Calls]: Calls[Name] & { readonly answeredBy: By };
+  };
+}

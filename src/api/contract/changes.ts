@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
-import { email, orderDetails, passDates } from "./booking.ts";
-import { instant, istDate, lineOfText, orderId, orderToken, paise, placeId } from "./primitives.ts";
+import { email, orderDetails, orderKey, passDates } from "./booking.ts";
+import { instant, lineOfText, paise, placeId } from "./primitives.ts";
 
 /* What can be done with a confirmed booking. */
 
@@ -10,10 +10,9 @@ import { instant, istDate, lineOfText, orderId, orderToken, paise, placeId } fro
  * customer has seen is sent along, so that a deadline that passed meanwhile is told before it counts.
  */
 export const cancelRequest = v.strictObject({
-  orderId,
-  token: orderToken,
+  ...orderKey.entries,
   expectedRefundPaise: paise,
-  dates: v.optional(v.pipe(v.array(istDate), v.minLength(1, texts.days), v.maxLength(100))),
+  dates: passDates,
 });
 export type CancelRequest = v.InferOutput<typeof cancelRequest>;
 
@@ -24,12 +23,10 @@ export const cancelledReply = v.object({
   /** Null when nothing was invoiced, or nothing returns. */
   creditNote: v.nullable(v.string()),
 });
-export type CancelledReply = v.InferOutput<typeof cancelledReply>;
 
 /** Moves a confirmed booking to another time, or to another item of its centre. */
 export const moveRequest = v.strictObject({
-  orderId,
-  token: orderToken,
+  ...orderKey.entries,
   buildingId: v.optional(placeId),
   catalogId: v.optional(placeId),
   start: instant,
@@ -41,7 +38,7 @@ export const moveRequest = v.strictObject({
 export type MoveRequest = v.InferOutput<typeof moveRequest>;
 
 /** Switches the reminders of a booking on or off. */
-export const remindersRequest = v.strictObject({ orderId, token: orderToken, on: v.boolean() });
+export const remindersRequest = v.strictObject({ ...orderKey.entries, on: v.boolean() });
 export type RemindersRequest = v.InferOutput<typeof remindersRequest>;
 
 export const remindersReply = v.object({ on: v.boolean() });
@@ -52,11 +49,7 @@ export type WebCalendar = v.InferOutput<typeof webCalendar>;
 
 /** Someone who comes along, and is told when and where by email. */
 export const guest = v.strictObject({
-  name: lineOfText(80, {
-    minLength: 2,
-    tooShort: texts.guestName,
-    tooLong: texts.tooLong(80),
-  }),
+  name: lineOfText(80, { minLength: 2, tooShort: texts.guestName, tooLong: texts.tooLong(80) }),
   email,
 });
 export type Guest = v.InferOutput<typeof guest>;
@@ -66,8 +59,7 @@ export type Guest = v.InferOutput<typeof guest>;
  * list `before` it was edited, what somebody else has changed since stays; without, the list replaces the one there is.
  */
 export const guestsRequest = v.strictObject({
-  orderId,
-  token: orderToken,
+  ...orderKey.entries,
   guests: v.pipe(v.array(guest), v.maxLength(500, texts.guests(500))),
   before: v.optional(v.pipe(orderDetails.entries.guests, v.maxLength(500))),
 });

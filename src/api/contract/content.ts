@@ -68,6 +68,8 @@ const offeringCard = v.object({
 });
 export type OfferingCard = v.InferOutput<typeof offeringCard>;
 
+const titledTexts = v.array(v.object({ title: v.string(), text: v.string() }));
+
 /** What a page is made of, told apart by `kind`. */
 export const section = v.variant("kind", [
   v.object({
@@ -82,12 +84,12 @@ export const section = v.variant("kind", [
     kind: v.literal("features"),
     heading: v.string(),
     intro: v.optional(v.string()),
-    items: v.array(v.object({ title: v.string(), text: v.string() })),
+    items: titledTexts,
   }),
   v.object({
     kind: v.literal("steps"),
     heading: v.string(),
-    items: v.array(v.object({ title: v.string(), text: v.string() })),
+    items: titledTexts,
   }),
   v.object({ kind: v.literal("faqs"), heading: v.string(), items: v.array(faq) }),
   v.object({ kind: v.literal("quote"), text: v.string(), author: v.string(), role: v.string() }),
@@ -133,7 +135,7 @@ export const homeReply = v.object({
   }),
   cities: v.array(cityLocation),
   offerings: v.array(offeringCard),
-  benefits: v.array(v.object({ title: v.string(), text: v.string() })),
+  benefits: titledTexts,
   testimonials: v.array(v.object({ text: v.string(), author: v.string(), role: v.string() })),
   faqs: v.array(faq),
 });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
-import { orderStatus, paymentStatus } from "./booking.ts";
-import { orderId, orderToken, paise, paperKind } from "./primitives.ts";
+import { orderKey, orderStatus, paymentStatus } from "./booking.ts";
+import { paise, paperKind } from "./primitives.ts";
 
 /** What the browser hands to the gateway's Standard Checkout. */
 export const checkout = v.object({
@@ -39,12 +39,10 @@ export const confirmEmailReply = v.object({
   email: v.string(),
   resendAt: v.nullable(v.string()),
 });
-export type ConfirmEmailReply = v.InferOutput<typeof confirmEmailReply>;
 
 /** The one-time code from the mail: six digits, with or without spaces. */
 export const confirmEmailRequest = v.strictObject({
-  orderId,
-  token: orderToken,
+  ...orderKey.entries,
   code: v.pipe(
     v.string(),
     v.transform((text) => text.replace(/\s/g, "")),
@@ -64,7 +62,7 @@ export const gatewayEvidence = {
   razorpay_signature: gatewayText,
 };
 
-export const verifyPaymentRequest = v.strictObject({ orderId, token: orderToken, ...gatewayEvidence });
+export const verifyPaymentRequest = v.strictObject({ ...orderKey.entries, ...gatewayEvidence });
 export type VerifyPaymentRequest = v.InferOutput<typeof verifyPaymentRequest>;
 
 export const verifyPaymentReply = v.object({ status: orderStatus, paymentStatus });

@@ -1,17 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { gstin, personName } from "./booking.ts";
-import { instant, lineOfText, paperKind, slug } from "./primitives.ts";
-
-test.each([
-  ["2026-11-30T10:00:00+05:30", true],
-  ["2028-02-29T10:00:00Z", true],
-  ["2026-11-31T10:00:00+05:30", false],
-  ["2026-02-29T10:00:00Z", false],
-  ["2026-11-30", false],
-])("an instant is one that exists: %s", (text, isOne) => {
-  expect(v.safeParse(instant, text).success).toBe(isOne);
-});
+import { lineOfText } from "./primitives.ts";
 
 test("the GSTIN that a refusal gives as an example would not be refused itself", () => {
   const [refused] = v.safeParse(gstin, "x").issues ?? [];
@@ -45,20 +35,4 @@ test("a line may be empty unless told otherwise, and is text", () => {
   expect(v.parse(lineOfText(5), " a  b ")).toBe("a b");
   expect(v.is(lineOfText(5), 1)).toBe(false);
   expect(v.is(lineOfText(5), "")).toBe(true);
-});
-
-test.each([
-  ["invoice", true],
-  ["credit_note", true],
-  ["", false],
-])("a paper is an invoice or a credit note: %j", (text, isOne) => {
-  expect(v.is(paperKind, text)).toBe(isOne);
-});
-
-test.each([
-  ["navi-mumbai", true],
-  ["-delhi", false],
-  ["new--delhi", false],
-])("a slug is words with a hyphen between them: %s", (text, isOne) => {
-  expect(v.is(slug, text)).toBe(isOne);
 });

@@ -111,6 +111,10 @@ describe("the start on its date", () => {
 });
 
 describe("lengths of a room", () => {
+  test("from the start on as long as the half-hours after it are free", () => {
+    expect(lengthsFrom(room(), at("09:00"))).toEqual([60, 90, 120]);
+  });
+
   test("up to the item's most, which is one of them, and down to its least", () => {
     const item = { ...byTheHour.input.item, minMinutes: 60, maxMinutes: 90 };
     expect(lengthsFrom(room({}, { item }), at("09:00"))).toEqual([60, 90]);

@@ -3,24 +3,18 @@ import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import { driveBooking, goToStep } from "./drive.ts";
 import { at, byTheHour, orders, otherRoom, payment, taken } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
-import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
+import { bookingIn, chosenAndTyped, heldBooking, hold, monday, upToHeld, type World } from "./testing.ts";
 import { bookingVerbs } from "./verbs.ts";
 
 const chosen = [bookingVerbs.chooseTime(at("10:00"), 60), bookingVerbs.choosePeople(4)];
 const code = { outcome: "confirm-email", email: "a***@example.in", resendAt: null } as const;
-/** What is asked after going back: the free times, the hold, and the payment. */
-const more = (): World => ({
-  loadAvailability: [monday, monday, monday],
-  loadOrder: [orders.held],
-  initPayment: [{ outcome: "created", payment }],
-});
-
-async function heldBooking(world: World = {}) {
-  const booking = bookingIn({ ...upToHeld(), ...more(), ...world });
-  await booking.go(...chosenAndTyped);
-  expect(booking.at()).toEqual({ held: "plain" });
-  return booking;
-}
+/** A held booking, with what is asked after going back: the hold, and the payment. */
+const heldWithMore = (world: World = {}) =>
+  heldBooking({
+    loadOrder: [orders.held],
+    initPayment: [{ outcome: "created", payment }],
+    ...world,
+  });
 
 describe("events one after the other", () => {
   test("the first is sent before what is free has arrived", () => {
@@ -43,7 +37,7 @@ describe("events one after the other", () => {
 
   test("the others wait until nothing is awaited", async () => {
     const applied = (code: string | null) => ({ outcome: "applied", quote: quoteOf(code) }) as const;
-    const booking = await heldBooking({ applyCoupon: [applied("TEN"), applied(null)] });
+    const booking = await heldWithMore({ applyCoupon: [applied("TEN"), applied(null)] });
     await booking.go(bookingVerbs.tryCoupon("ten"), bookingVerbs.removeCoupon());
     expect(booking.asked.applyCoupon.map((asked) => asked.code)).toEqual(["ten", null]);
   });
@@ -92,7 +86,7 @@ describe("to a step", () => {
   });
 
   test("with a hold: between price, details and choice, without another hold", async () => {
-    const booking = await heldBooking({ loadOrder: [orders.held, orders.held] });
+    const booking = await heldWithMore({ loadOrder: [orders.held, orders.held] });
     const goTo = async (step: "choose" | "details" | "pay") =>
       (await goToStep(booking.actor, step)).value as object;
     expect(await goTo("pay")).toEqual({ held: "plain" });
@@ -105,7 +99,7 @@ describe("to a step", () => {
   });
 
   test("with a hold of another time than what is chosen now, from the choice to the details", async () => {
-    const booking = await heldBooking();
+    const booking = await heldWithMore();
     await goToStep(booking.actor, "choose");
     await booking.go(bookingVerbs.chooseStart(at("09:00")));
     expect((await goToStep(booking.actor, "details")).value).toEqual({ detailing: "editing" });
@@ -115,21 +109,21 @@ describe("to a step", () => {
     ["choose", { choosing: { slot: "kept" } }],
     ["details", { detailing: "editing" }],
   ] as const)("from a payment that failed to %s", async (step, value) => {
-    const booking = await heldBooking({ openCheckout: [{ outcome: "failed", reason: "Declined." }] });
+    const booking = await heldWithMore({ openCheckout: [{ outcome: "failed", reason: "Declined." }] });
     await booking.go(bookingVerbs.pay());
     expect(booking.at()).toEqual({ paying: "failed" });
     expect((await goToStep(booking.actor, step)).value).toMatchObject(value);
   });
 
   test("from the code of an email to the details", async () => {
-    const booking = await heldBooking({ initPayment: [code] });
+    const booking = await heldWithMore({ initPayment: [code] });
     await booking.go(bookingVerbs.pay());
     expect(booking.at()).toEqual({ confirmingEmail: "editing" });
     expect((await goToStep(booking.actor, "details")).value).toEqual({ detailing: "editing" });
   });
 
   test("from the gateway's window to the price, and no further", async () => {
-    const booking = await heldBooking();
+    const booking = await heldWithMore();
     await booking.go(bookingVerbs.pay());
     expect(booking.at()).toEqual({ paying: "checkout" });
     expect((await goToStep(booking.actor, "choose")).value).toEqual({ held: "plain" });

@@ -20,6 +20,7 @@ import {
   bookingIn,
   chosenAndTyped,
   customer,
+  heldBooking,
   hold,
   monday,
   passes,
@@ -36,13 +37,6 @@ const code = (resendAt: string | null) =>
 const created = { outcome: "created", payment } as const;
 const held = { outcome: "held", order: heldReply } as const;
 
-/** A booking that holds the slot; the rest of its world is given. */
-async function heldBooking(world: World = {}) {
-  const booking = bookingIn({ ...upToHeld(), loadAvailability: [...loaded], ...world });
-  await booking.go(...chosenAndTyped);
-  expect(booking.at()).toEqual({ held: "plain" });
-  return booking;
-}
 /** A booking whose slot somebody else took. */
 async function takenBooking(world: World = {}) {
   const booking = bookingIn({ ...upToHeld(), loadAvailability: [...loaded], ...world });
@@ -389,15 +383,4 @@ describe("the payment", () => {
     expect(booking.asked.confirmEmail).toEqual([{ ...hold, code: "123456" }]);
     expect(booking.at()).toBe("confirmed");
   });
-});
-
-test.each([
-  ["confirmed", orders.confirmed],
-  ["checking", orders.cancelled],
-  ["refunding", orders.refunding],
-] as const)("a booking that is over as %s hands its order on", async (state, order) => {
-  const booking = bookingIn({ loadOrder: [order] });
-  await booking.go(bookingVerbs.restoreDraft({ order: hold }));
-  expect(booking.at()).toBe(state);
-  expect(booking.actor.getSnapshot()).toMatchObject({ status: "done", output: hold });
 });

@@ -86,3 +86,11 @@ export const upToHeld = (): World => ({
   verify: [{ outcome: "verified", quote: quoteOf() }],
   book: [{ outcome: "held", order: heldReply }],
 });
+
+/** A booking that holds its slot; what is free can be asked for twice more, the rest of its world is given. */
+export async function heldBooking(world: World = {}) {
+  const booking = bookingIn({ ...upToHeld(), loadAvailability: [monday, monday, monday], ...world });
+  await booking.go(...chosenAndTyped);
+  if (!booking.actor.getSnapshot().matches({ held: "plain" })) throw new Error("The slot is not held.");
+  return booking;
+}

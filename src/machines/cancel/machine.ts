@@ -1,10 +1,11 @@
-import { assign, fromPromise, setup } from "xstate";
+import { assign, setup } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import type { CancelOutcome, ChangeRefused } from "../../api/change-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { CancelRequest } from "../../api/contract/changes.ts";
 import { failureOf } from "../../api/failure.ts";
-import { errorParams, eventParams, outputParams } from "../params.ts";
+import { errorParams, eventParams, outcomeIs, outputParams } from "../params.ts";
+import { unprovided } from "../unprovided.ts";
 
 /** What the visitor agrees to: the amount that returns, and the days when only some are cancelled. */
 export type CancelChoice = Pick<CancelRequest, "expectedRefundPaise" | "dates">;
@@ -40,13 +41,10 @@ export const cancelMachine = setup({
     tags: {} as "busy",
   },
   actors: {
-    cancel: fromPromise<CancelOutcome, CancelRequest>(() =>
-      Promise.reject(new Error("Nothing answers cancel")),
-    ),
+    cancel: unprovided<CancelQuestions["cancel"]>("cancel"),
   },
   guards: {
-    isOutcome: (_, { is, outcome }: { is: CancelOutcome["outcome"]; outcome: CancelOutcome["outcome"] }) =>
-      is === outcome,
+    isOutcome: (_, { is, outcome }: { is: CancelOutcome["outcome"]; outcome: string }) => is === outcome,
   },
   actions: {
     storeChoice: assign((_, { expectedRefundPaise, dates }: CancelChoice) => ({
@@ -82,18 +80,12 @@ export const cancelMachine = setup({
         input: ({ context: { key, choice } }) => ({ ...key, expectedRefundPaise: 0, ...choice }),
         onDone: [
           {
-            guard: {
-              type: "isOutcome",
-              params: ({ event }) => ({ is: "cancelled", outcome: event.output.outcome }),
-            },
+            guard: outcomeIs("cancelled"),
             target: "cancelled",
             actions: { type: "storeRefund", params: outputParams },
           },
           {
-            guard: {
-              type: "isOutcome",
-              params: ({ event }) => ({ is: "changed", outcome: event.output.outcome }),
-            },
+            guard: outcomeIs("changed"),
             target: "open.changed",
             actions: { type: "storeRefund", params: outputParams },
           },

@@ -1,11 +1,12 @@
-import { assign, fromPromise, setup } from "xstate";
+import { assign, setup } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import type { MoveOutcome } from "../../api/change-outcomes.ts";
 import type { Alternative, AvailabilityReply, OrderKey } from "../../api/contract/booking.ts";
 import type { MoveRequest } from "../../api/contract/changes.ts";
 import type { MovePaymentReply } from "../../api/contract/payment.ts";
 import { failureOf } from "../../api/failure.ts";
-import { errorParams, eventParams, outputParams } from "../params.ts";
+import { errorParams, eventParams, outcomeIs, outputParams } from "../params.ts";
+import { unprovided } from "../unprovided.ts";
 
 /** A day (IST) and an item of the booking's centre; `start` (an instant) where a time of that day is chosen with it. */
 export type MoveDay = { readonly date: string; readonly catalogId: string; readonly start?: string };
@@ -50,11 +51,11 @@ const moveSetup = setup({
     tags: {} as "busy",
   },
   actors: {
-    loadAvailability: asks("loadAvailability"),
-    move: asks("move"),
+    loadAvailability: unprovided<MoveQuestions["loadAvailability"]>("loadAvailability"),
+    move: unprovided<MoveQuestions["move"]>("move"),
   },
   guards: {
-    isOutcome: (_, { is, outcome }: { is: Outcome; outcome: Outcome }) => is === outcome,
+    isOutcome: (_, { is, outcome }: { is: Outcome; outcome: string }) => is === outcome,
   },
   actions: {
     storeDay: assign((_, { date, catalogId, start }: MoveDay) => ({
@@ -166,19 +167,6 @@ export const moveMachine = moveSetup.createMachine({
 
 const blank = { alternatives: [], totalPaise: null, payment: null, message: null, failure: null } as const;
 
-function outcomeIs(is: Outcome) {
-  return {
-    type: "isOutcome" as const,
-    params: ({ event }: { event: { output: MoveOutcome } }) => ({ is, outcome: event.output.outcome }),
-  };
-}
-
 function storeOutcome() {
   return { type: "storeOutcome" as const, params: outputParams<MoveOutcome> };
-}
-
-function asks<Name extends keyof MoveQuestions>(name: Name) {
-  return fromPromise<MoveQuestions[Name]["output"], MoveQuestions[Name]["input"]>(() =>
-    Promise.reject(new Error(`Nothing answers ${name}`)),
-  );
 }

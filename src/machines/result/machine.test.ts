@@ -157,10 +157,7 @@ describe("the result follows the order by itself", () => {
   });
 
   test("from the bank's check to the confirmation, and then no more", async () => {
-    const { underWay, confirmed } = {
-      underWay: orderOfVerdict.checking,
-      confirmed: orderOfVerdict.confirmed,
-    };
+    const { checking: underWay, confirmed } = orderOfVerdict;
     const { actor, seen, pauses } = resultOf(underWay, underWay, confirmed);
     await waitFor(actor, (snapshot) => snapshot.matches("confirmed"));
     expect(seen).toEqual(["loading", "checking", "confirmed"]);

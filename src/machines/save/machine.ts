@@ -3,7 +3,7 @@ import type { CallFailure } from "../../api/call.ts";
 import type { SaveOutcome } from "../../api/change-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { failureOf } from "../../api/failure.ts";
-import { errorParams, eventParams, outputParams } from "../params.ts";
+import { errorParams, eventParams, outcomeIs, outputParams } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
 export type SaveContext<Values> = {
@@ -50,7 +50,7 @@ export function createSaveMachine<Values>(id: string) {
       save: unprovided<{ input: SaveQuestion<Values>; output: SaveOutcome<Values> }>(`save of ${id}`),
     },
     guards: {
-      isOutcome: (_, { is, outcome }: { is: Outcome; outcome: Outcome }) => is === outcome,
+      isOutcome: (_, { is, outcome }: { is: Outcome; outcome: string }) => is === outcome,
     },
     actions: {
       storeValues: assign((_, { values, before }: Asked<Values>) => ({
@@ -98,18 +98,12 @@ export function createSaveMachine<Values>(id: string) {
           input: ({ context: { key, values, before } }) => ({ key, values: values as Values, before }),
           onDone: [
             {
-              guard: {
-                type: "isOutcome",
-                params: ({ event }) => ({ is: "saved", outcome: event.output.outcome }),
-              },
+              guard: outcomeIs("saved"),
               target: "open.saved",
               actions: { type: "storeSaved", params: outputParams },
             },
             {
-              guard: {
-                type: "isOutcome",
-                params: ({ event }) => ({ is: "invalid", outcome: event.output.outcome }),
-              },
+              guard: outcomeIs("invalid"),
               target: "open.invalid",
               actions: { type: "storeRefusal", params: outputParams },
             },

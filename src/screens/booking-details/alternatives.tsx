@@ -3,11 +3,9 @@ import type { Alternative } from "../../api/contract/booking.ts";
 import { choiceOf } from "../../machines/booking/choice.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-payment.ts";
-import { Price } from "../../ui/price.tsx";
 import { bookingHref } from "../booking-parts/address.ts";
-import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { AlternativeList, AlternativeWords, offerClass } from "../booking-parts/alternatives.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
-import styles from "./booking-details.module.css";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { StepForm } from "./step-form.tsx";
 
@@ -16,13 +14,9 @@ export function Alternatives(): ReactNode {
   const alternatives = useBooking(({ context }) => context.alternatives);
   if (alternatives.length === 0) return null;
   return (
-    <ul className={styles.alternatives} aria-label={texts.availableInstead}>
-      {alternatives.map((alternative) => (
-        <li key={`${alternative.catalogId} ${alternative.start}`}>
-          <AlternativeForm alternative={alternative} />
-        </li>
-      ))}
-    </ul>
+    <AlternativeList alternatives={alternatives} label={texts.availableInstead}>
+      {(alternative) => <AlternativeForm alternative={alternative} />}
+    </AlternativeList>
   );
 }
 
@@ -37,13 +31,8 @@ function AlternativeForm({ alternative }: { readonly alternative: Alternative })
       {Object.entries(customer).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className={styles.alternative}>
-        <span>
-          <strong>{alternative.name}</strong>
-          <br />
-          {timeSentence(alternative, item.unit)}
-        </span>
-        <Price paise={alternative.quote.totalPaise} tax="included" />
+      <button type="submit" className={offerClass}>
+        <AlternativeWords alternative={alternative} unit={item.unit} />
       </button>
     </StepForm>
   );

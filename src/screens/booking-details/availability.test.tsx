@@ -1,18 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { at, byTheDay, byTheHour, startTooNear } from "../../machines/booking/fixtures.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import * as refusals from "../../texts/refusals.ts";
-import { centreOf } from "../centre/testing.ts";
-import { TestRouter } from "../frame/testing.tsx";
-import { Booking } from "./booking.tsx";
-import { ChooseStep } from "./choose-step.tsx";
 import { focusFirstFault } from "./faults.ts";
-import { loadBooking } from "./load-later.ts";
-import { bookingOf, control, heading, perform, show } from "./testing.tsx";
+import { bookingOf, control, heading, perform, show, showChoosing } from "./testing.tsx";
 
 const [freeTimes, , noTimes] = byTheHour.answers.loadAvailability.done as AvailabilityReply[];
 const [passes, , noPasses] = byTheDay.answers.loadAvailability.done as AvailabilityReply[];
@@ -43,18 +38,8 @@ async function told(
   { choice = {}, now = at("08:00") }: { choice?: BookingInput["choice"]; now?: string } = {},
 ): Promise<{ seen: string; readOut: string }> {
   reply = said;
-  const building = centreOf("saket-court");
-  const place = { pathname: "/", params: {}, query: new URLSearchParams() };
   const chosen = { ...input, choice: { date: "2026-11-23", people: 1, ...choice } };
-  const { container } = render(
-    <TestRouter>
-      <Booking input={chosen} page={{ now, booking: bookingOf(chosen), price: null }} load={loadBooking}>
-        <main>
-          <ChooseStep building={building} place={place} />
-        </main>
-      </Booking>
-    </TestRouter>,
-  );
+  const { container } = showChoosing(chosen, { now, booking: bookingOf(chosen), price: null });
   const readOut = () =>
     [...container.querySelectorAll("form > [role=status]")].map(({ textContent }) => textContent).join("");
   await expect.poll(readOut).not.toBe("");

@@ -1,31 +1,20 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookingOnChart } from "../../../tests/paths/executors/booking-chart.ts";
 import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
 import { alikeIn } from "../../../tests/paths/screen-stage.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
-import { at } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
-import { bookingOnScreen } from "./testing.tsx";
+import { beginInTheMorning, bookingOnScreen } from "./testing.tsx";
 
 /*
  * The journeys of the booking, walked on the screen by the executors of the chart: the same steps, done by clicks and
  * typing. What a visitor perceives in the end is pinned with the journey.
  */
 
-beforeEach(() => {
-  // The morning of the fixtures' day.
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(at("08:00")) });
-  // The price preview asks the listing; here nobody answers it.
-  vi.stubGlobal("fetch", () => new Promise(() => undefined));
-  window.sessionStorage.clear();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+beginInTheMorning();
 
 /** Journeys that cannot be walked here, and why. */
 const notOnScreen: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, waitFor } from "xstate";
 import { at, byTheHour } from "../../machines/booking/fixtures.ts";
+import { customer } from "../../machines/booking/testing.ts";
 import { centreOf } from "../centre/testing.ts";
 import { useLocation } from "../frame/site-location.tsx";
 import { SiteRouter } from "../frame/site-router.tsx";
@@ -18,15 +19,7 @@ const { item } = byTheHour.input;
 const building = centreOf("saket-court");
 const path = "/booking-details/saket-court/banyan-room";
 const chosen = "date=2026-11-23&from=10%3A00&to=11%3A00&people=2";
-const typed = {
-  name: "Asha Rao",
-  email: "asha@example.in",
-  phone: "98765 43210",
-  company: "",
-  gstin: "",
-  address: "",
-  state: "",
-};
+const typed = { ...customer, phone: "98765 43210" };
 
 beforeEach(() => {
   // The morning of the day that is chosen.

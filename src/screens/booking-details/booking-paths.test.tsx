@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { restingStates, statesOf, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { eventsAt, type Path, shortestPaths } from "../../../tests/paths/paths-of.ts";
@@ -8,9 +8,11 @@ import { recorder } from "../../../tests/qa/recorded.ts";
 import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { hold, monday } from "../../machines/booking/testing.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import {
+  beginInTheMorning,
   control,
   gestures,
   hasLeft,
@@ -19,6 +21,7 @@ import {
   meet,
   met,
   perform,
+  type Shown,
   show,
   sights,
   where,
@@ -89,17 +92,7 @@ beforeAll(() => {
   met.states.clear();
 });
 
-beforeEach(() => {
-  // The morning of the fixtures' day.
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(at("08:00")) });
-  // The price preview asks the listing; here nobody answers it.
-  vi.stubGlobal("fetch", () => new Promise(() => undefined));
-  window.sessionStorage.clear();
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-});
+beginInTheMorning();
 
 for (const fixtures of variants) {
   describe(`the booking screen ${fixtures.name}`, () => {
@@ -132,11 +125,17 @@ function enough(paths: readonly Path[], takenBy: (path: Path) => ReadonlySet<str
   return chosen;
 }
 
+/** What is free on the day arrives, and ten o'clock is chosen. */
+async function chooseTen(world: Shown): Promise<void> {
+  await perform({ type: "xstate.done.actor.loadAvailability", output: monday }, world);
+  await perform({ type: "choice.changed", change: { start: at("10:00") } } as BookingEvent, world);
+}
+
 describe("a tab that remembers", () => {
   test.each(Object.entries(byTheHour.answers.loadOrder.done))(
     "its hold, when the service says %s",
     async (_, found) => {
-      const world = show(byTheHour.input, { hold: { ...key, catalogId: "banyan-room" } });
+      const world = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
       expect(heading()).toBe("Looking up your hold…");
       await perform({ type: "xstate.done.actor.loadOrder", output: found }, world);
       const name = found.outcome === "gone" ? "gone" : standing(found);
@@ -146,17 +145,13 @@ describe("a tab that remembers", () => {
   );
 
   test("a hold of another room starts anew", () => {
-    show(byTheHour.input, { hold: { ...key, catalogId: "neem-room" } });
+    show(byTheHour.input, { hold: { ...hold, catalogId: "neem-room" } });
     expect(heading()).toBe("When do you need it?");
   });
 
   test("the details that were typed", async () => {
     const world = show(byTheHour.input);
-    await perform(
-      { type: "xstate.done.actor.loadAvailability", output: byTheHour.answers.loadAvailability.done[0] },
-      world,
-    );
-    await perform({ type: "choice.changed", change: { start: at("10:00") } } as BookingEvent, world);
+    await chooseTen(world);
     await perform({ type: "choice.confirmed" }, world);
     expect(control("email")?.value).toBe("asha@example.in");
     await perform(
@@ -170,11 +165,7 @@ describe("a tab that remembers", () => {
 test("a step that takes the place of another gets the focus, and is told with its number", async () => {
   const world = show(byTheHour.input);
   const told = () => document.getElementById("arrival")?.textContent;
-  await perform(
-    { type: "xstate.done.actor.loadAvailability", output: byTheHour.answers.loadAvailability.done[0] },
-    world,
-  );
-  await perform({ type: "choice.changed", change: { start: at("10:00") } } as BookingEvent, world);
+  await chooseTen(world);
   expect(told()).toBe("");
   await perform({ type: "choice.confirmed" }, world);
   expect(document.activeElement?.textContent).toBe("Who is booking?");
@@ -184,7 +175,7 @@ test("a step that takes the place of another gets the focus, and is told with it
 });
 
 test("the focus stays where the coupon was entered, which then says what it takes off", async () => {
-  const world = show(byTheHour.input, { hold: { ...key, catalogId: "banyan-room" } });
+  const world = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
   const { loadOrder, applyCoupon } = byTheHour.answers;
   await perform({ type: "xstate.done.actor.loadOrder", output: loadOrder.done[0] }, world);
   control("code")?.focus();
@@ -192,8 +183,6 @@ test("the focus stays where the coupon was entered, which then says what it take
   await perform({ type: "xstate.done.actor.applyCoupon", output: applyCoupon.done[0] }, world);
   expect(document.activeElement?.textContent).toMatch(/^ ?You save ₹80 with TEN\. ?Remove coupon/);
 });
-
-const key = { orderId: "ORD000000000001", token: "token-1" };
 
 type Found = Extract<(typeof byTheHour.answers.loadOrder.done)[number], { outcome: "found" }>;
 const standing = ({ order: { status, paymentStatus } }: Found) => {

@@ -13,46 +13,38 @@ import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts
 import { bookingVerbs } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
-import type { BookingStart } from "./booking-actor.ts";
 import { type LazyBooking, type LoadBooking, lazyBooking } from "./lazy-booking.ts";
 import type { BookingPage, FirstPrice } from "./page.ts";
 import { rememberedDetails, withRememberedDetails } from "./remembered-details.ts";
 import { type ServiceClock, serviceClock } from "./service-clock.ts";
 
-const BookingContext = createContext<LazyBooking | null>(null);
-const ClockContext = createContext<ServiceClock>(serviceClock());
-const FirstNowContext = createContext("");
-const FirstPriceContext = createContext<FirstPrice | null>(null);
+type Provided = {
+  readonly booking: LazyBooking;
+  readonly clock: ServiceClock;
+  readonly firstNow: string;
+  readonly firstPrice: FirstPrice | null;
+};
+
+const BookingContext = createContext<Provided | null>(null);
+
+type Props = {
+  readonly input: BookingInput;
+  readonly page: BookingPage | null;
+  readonly load: LoadBooking;
+};
 
 /**
  * Runs the booking of one item for everything below it, from where the server got to or from this tab's memory. A booking
  * that the server has sent at rest loads its chart at the visitor's first sign.
  */
-export function Booking(props: {
-  readonly input: BookingInput;
-  readonly page: BookingPage | null;
-  readonly load: LoadBooking;
-  readonly children: ReactNode;
-}): ReactNode {
-  const { input, page, load } = props;
-  const [clock] = useState(() => clockOf(page));
-  const [firstNow] = useState(() => page?.now ?? new Date().toISOString());
-  const [booking] = useState(() => lazyBooking(startOf(input, page, clock), load));
+export function Booking(props: Props & { readonly children: ReactNode }): ReactNode {
+  const [provided] = useState(() => provide(props));
+  const { booking } = provided;
   useLayoutEffect(() => booking.run(), [booking]);
   const view = useSyncExternalStore(booking.subscribe, booking.view, booking.view);
   if (view instanceof Error) throw view;
   if (view === null) return <ScreenSkeleton kind="booking" />;
-  return (
-    <BookingContext value={booking}>
-      <ClockContext.Provider value={clock}>
-        <FirstNowContext.Provider value={firstNow}>
-          <FirstPriceContext.Provider value={page?.price ?? null}>
-            {props.children}
-          </FirstPriceContext.Provider>
-        </FirstNowContext.Provider>
-      </ClockContext.Provider>
-    </BookingContext>
-  );
+  return <BookingContext value={provided}>{props.children}</BookingContext>;
 }
 
 /** Asks the booking; renders again when the answer changes. */
@@ -132,27 +124,31 @@ export function useIsUnsent(): boolean {
 
 /** The service's clock, as far as this page knows it. */
 export function useServiceClock(): ServiceClock {
-  return useContext(ClockContext);
+  return useProvided().clock;
 }
 
 /** The instant of the first render, the same on the server and in the browser: for "today". */
 export function useFirstNow(): string {
-  return useContext(FirstNowContext);
+  return useProvided().firstNow;
 }
 
 /** The price that the server has found for the choice of the first render. */
 export function useFirstPrice(): FirstPrice | null {
-  return useContext(FirstPriceContext);
+  return useProvided().firstPrice;
 }
 
 type BookingVerbs = {
   readonly [Name in keyof typeof bookingVerbs]: (...given: Parameters<(typeof bookingVerbs)[Name]>) => void;
 };
 
+function useProvided(): Provided {
+  const provided = useContext(BookingContext);
+  if (provided === null) throw new Error("This needs a Booking above it.");
+  return provided;
+}
+
 function useLazyBooking(): LazyBooking {
-  const booking = useContext(BookingContext);
-  if (booking === null) throw new Error("This needs a Booking above it.");
-  return booking;
+  return useProvided().booking;
 }
 
 /** What is below a booking is there only while there is something to show. */
@@ -162,14 +158,15 @@ function shownOf({ view }: LazyBooking): BookingSnapshot {
   return shown;
 }
 
-function startOf(input: BookingInput, page: BookingPage | null, clock: ServiceClock): BookingStart {
-  const draft = readDraft();
-  const sent = page === null ? null : withRememberedDetails(page.booking, draft);
-  return { input, sent, draft, clock };
-}
-
-function clockOf(page: BookingPage | null): ServiceClock {
+function provide({ input, page, load }: Props): Provided {
   const clock = serviceClock();
   if (page !== null) clock.learn(page.now);
-  return clock;
+  const draft = readDraft();
+  const sent = page === null ? null : withRememberedDetails(page.booking, draft);
+  return {
+    booking: lazyBooking({ input, sent, draft, clock }, load),
+    clock,
+    firstNow: page?.now ?? new Date().toISOString(),
+    firstPrice: page?.price ?? null,
+  };
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { confirmEmail } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
+import content from "../../ui/content.module.css";
 import { useSecondsUntil } from "../../ui/countdown.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
@@ -87,7 +88,7 @@ function ResendButton(): ReactNode {
   const localAt = resendAt === null ? null : new Date(Date.parse(resendAt) - clock.skew()).toISOString();
   const seconds = useSecondsUntil(localAt);
   if (resendAt === null) return null;
-  if (seconds) return <p className={styles.resend}>{texts.resendIn(seconds)}</p>;
+  if (seconds) return <p className={content.small}>{texts.resendIn(seconds)}</p>;
   return (
     <StepForm step="resend-code" onSubmit={resendCode}>
       <Button type="submit" look="quiet" size="small" busy={isSending}>

@@ -15,6 +15,7 @@ import type { Tracking } from "../../api/contract/booking.ts";
 import type { Checkout } from "../../api/contract/payment.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingActors, CheckoutOutcome } from "../../machines/booking/types.ts";
+import { asking } from "../../machines/unprovided.ts";
 import { watchMachine } from "../../machines/watch/machine.ts";
 
 /** What differs between the browser, the server and a test. */
@@ -33,28 +34,26 @@ export type BookingSurroundings = {
 
 /** The booking chart with its calls. */
 export function connectedBooking({ call, tracking, ...around }: BookingSurroundings): typeof bookingMachine {
-  const asking = <Input, Output>(ask: (input: Input, context: CallContext) => Promise<Output>) =>
-    fromPromise<Output, Input>(({ input, signal }) => ask(input, { ...call, signal }));
-  const loadOrder = asking(orderOutcome);
+  const loadOrder = asking(orderOutcome, call);
   const awaitNextPoll = fromPromise<unknown, { polls: number }>(({ input, signal }) =>
     around.awaitNextPoll(input.polls, signal),
   );
   return bookingMachine.provide({
     actors: {
-      loadAvailability: asking(getAvailability),
-      verify: asking(verifyOutcome),
-      book: asking((booking: BookingRequest, context) => {
+      loadAvailability: asking(getAvailability, call),
+      verify: asking(verifyOutcome, call),
+      book: asking((booking: BookingRequest, context: CallContext) => {
         const source = tracking?.();
         return bookOutcome({ ...booking, ...(source && { tracking: source }) }, context);
-      }),
-      release: asking(releaseOutcome),
-      applyCoupon: asking(couponOutcome),
-      initPayment: asking(initPaymentOutcome),
-      confirmEmail: asking(confirmEmailOutcome),
+      }, call),
+      release: asking(releaseOutcome, call),
+      applyCoupon: asking(couponOutcome, call),
+      initPayment: asking(initPaymentOutcome, call),
+      confirmEmail: asking(confirmEmailOutcome, call),
       openCheckout: fromPromise<CheckoutOutcome, BookingActors["openCheckout"]["input"]>(
         ({ input, signal }) => around.openCheckout(input.payment.checkout, signal),
       ),
-      verifyPayment: asking(verifyPaymentOutcome),
+      verifyPayment: asking(verifyPaymentOutcome, call),
       loadOrder,
       awaitNextPoll,
       watchOrder: watchMachine.provide({ actors: { loadOrder, awaitNextPoll } }),

@@ -12,12 +12,11 @@ import * as refusals from "../../texts/refusals.ts";
 import { centreOf } from "../centre/testing.ts";
 import { TestRouter } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
-import { ChooseStep } from "./choose-step.tsx";
 import { DayField } from "./day-field.tsx";
 import { loadBooking } from "./load-later.ts";
 import type { BookingPage } from "./page.ts";
 import { sentBooking } from "./sent-snapshot.ts";
-import { bookingOf } from "./testing.tsx";
+import { bookingOf, showChoosing } from "./testing.tsx";
 
 const [freeTimes, , noTimes] = byTheHour.answers.loadAvailability.done as AvailabilityReply[];
 const [passes, , noPasses] = byTheDay.answers.loadAvailability.done as AvailabilityReply[];
@@ -117,13 +116,7 @@ describe("the chosen day passes while its times are shown", () => {
     page = pageAt(at("23:50"), input),
   ): Promise<void> {
     replies = [...said];
-    render(
-      <TestRouter>
-        <Booking input={input} page={page} load={loadBooking}>
-          <ChooseStep building={building} place={place} />
-        </Booking>
-      </TestRouter>,
-    );
+    showChoosing(input, page, building);
     await settled();
   }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshFolder } from "../../../tests/support/databases.ts";
 import { beginPayment, serviceVisitor } from "../../../tests/support/service-visitor.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
+import { customer as asha } from "../../machines/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
 import flow from "./+flow.ts";
@@ -15,15 +16,7 @@ let workspace: Workspace;
 let visitor = 0;
 
 const room = { buildingId: "delhi-connaught-place", catalogId: "delhi-connaught-place-neem" };
-const customer = {
-  name: "Asha Rao",
-  email: "asha@example.in",
-  phone: "98765 43210",
-  company: "",
-  gstin: "",
-  address: "",
-  state: "",
-};
+const customer = { ...asha, phone: "98765 43210" };
 const wish = { date: "2026-11-24", minutes: "60", people: "3" };
 
 beforeAll(async () => {

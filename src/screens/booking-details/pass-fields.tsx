@@ -5,6 +5,7 @@ import { addDays, formatDay, formatTimeOfDay } from "../../api/contract/ist.ts";
 import { daysOf, leftOn } from "../../machines/booking/choice.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { CheckChips } from "../../ui/check-chips.tsx";
+import content from "../../ui/content.module.css";
 import { FieldError } from "../../ui/field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import type { Chip } from "../../ui/radio-chips.tsx";
@@ -66,7 +67,7 @@ function FurtherDays({ availability: { date, days } }: { readonly availability: 
     chooseDays([...more.filter((each) => !shown.some(({ value }) => value === each)), ...ticked]);
   return (
     <fieldset className={styles.slots} aria-describedby={fault ? "field-more-error" : undefined}>
-      <legend className={styles.legend}>{texts.moreDays}</legend>
+      <legend className={content.legend}>{texts.moreDays}</legend>
       <p>{texts.moreDaysText(passLimits.mostDays)}</p>
       <CheckChips name="more" options={soon} chosen={more} onChange={choose(soon)} />
       {rest.length > 0 && (

@@ -1,16 +1,11 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
-import { centreOf } from "../centre/testing.ts";
-import { TestRouter } from "../frame/testing.tsx";
-import { Booking } from "./booking.tsx";
-import { ChooseStep } from "./choose-step.tsx";
-import { loadBooking } from "./load-later.ts";
+import { showChoosing } from "./testing.tsx";
 
-const building = centreOf("saket-court");
 let prices: URLSearchParams[];
 
 beforeEach(() => {
@@ -38,14 +33,7 @@ const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resol
 const bar = () => screen.getByRole("button", { name: "Continue" }).parentElement?.textContent;
 
 async function show(input: BookingInput, choice: BookingInput["choice"]) {
-  const query = new URLSearchParams();
-  render(
-    <TestRouter>
-      <Booking input={{ ...input, ...(choice && { choice }) }} page={null} load={loadBooking}>
-        <ChooseStep building={building} place={{ pathname: "/", params: {}, query }} />
-      </Booking>
-    </TestRouter>,
-  );
+  showChoosing({ ...input, ...(choice && { choice }) }, null);
   await pass(80);
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Building, Item } from "../../api/contract/places.ts";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
@@ -18,7 +19,7 @@ export function RoomFacts({
   return (
     <header className={styles.room}>
       <div className={styles.roomWords}>
-        <p className={styles.eyebrow}>{item.label}</p>
+        <p className={layout.eyebrow}>{item.label}</p>
         <h1 className={styles.roomName}>{item.name}</h1>
         <p className={styles.roomPlace}>
           <Icon name="pin" />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatTime, istDateOf, istTimeOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/booking-details.ts";
+import content from "../../ui/content.module.css";
 import { FieldError } from "../../ui/field.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import styles from "./booking-details.module.css";
@@ -33,7 +34,7 @@ export function SlotGrid({ slots, free, chosen, fault, onChoose }: Props): React
   const last = shown.filter((part) => part.slots.some(({ start }) => free.has(start))).at(-1)?.name;
   return (
     <fieldset className={styles.slots}>
-      <legend className={styles.legend}>{texts.start}</legend>
+      <legend className={content.legend}>{texts.start}</legend>
       {shown.map((part) => (
         <SlotPart
           key={part.name}

@@ -1,6 +1,6 @@
-import { act, fireEvent, render } from "@testing-library/react";
+import { act, fireEvent, type RenderResult, render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { expect } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 import { type AnyMachineSnapshot, createActor, type EventObject } from "xstate";
 import { statesOf } from "../../../tests/paths/chart-parts.ts";
 import type { Stage } from "../../../tests/paths/executors/chart-depth.ts";
@@ -8,11 +8,14 @@ import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { noteLook } from "../../../tests/paths/screen-stage.ts";
 import { answerIn, newestWorld, openIn, openMachine, type World } from "../../../tests/paths/walk.ts";
 import type { Building } from "../../api/contract/places.ts";
+import { at } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import { type RefusableActor, refusals } from "../../machines/booking/refusals.ts";
+import { customer } from "../../machines/booking/testing.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import { couponNotChecked } from "../../texts/booking-payment.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
+import { centreOf } from "../centre/testing.ts";
 import { Announcement } from "../frame/announcement.tsx";
 import { useLocation } from "../frame/site-location.tsx";
 import { TestRouter } from "../frame/testing.tsx";
@@ -20,8 +23,9 @@ import { Booking } from "./booking.tsx";
 import { bookingActor } from "./booking-actor.ts";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
+import { ChooseStep } from "./choose-step.tsx";
 import type { LoadBooking } from "./lazy-booking.ts";
-import { loadLater } from "./load-later.ts";
+import { loadBooking, loadLater } from "./load-later.ts";
 import type { BookingPage } from "./page.ts";
 import { sentBooking } from "./sent-snapshot.ts";
 
@@ -29,17 +33,6 @@ import { sentBooking } from "./sent-snapshot.ts";
  * The booking screen in a DOM, with a chart whose questions a test answers: what people do is clicked and typed, and every
  * state is told by what is to be seen.
  */
-
-/** Details that this tab remembers, so that an ended hold can be taken again. */
-const customer = {
-  name: "Asha Rao",
-  email: "asha@example.in",
-  phone: "9876543210",
-  company: "",
-  gstin: "",
-  address: "",
-  state: "",
-};
 
 /** A screen with a chart whose questions the test answers. */
 export type Shown = {
@@ -61,7 +54,40 @@ await loadLater();
 /** The chart of a booking whose questions the test answers. */
 export const openBooking: LoadBooking = (start) => bookingActor(start, openMachine(bookingMachine));
 
-/** Shows the screen in a tab that remembers the details of a visitor and a draft. */
+/** Every test of a file begins in the morning of the fixtures' day, in a tab that remembers nothing. */
+export function beginInTheMorning(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(at("08:00")) });
+    // The price preview asks the listing; here nobody answers it.
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    window.sessionStorage.clear();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+}
+
+/** Shows the choice of a day and time, with a chart that asks the service. */
+export function showChoosing(
+  input: BookingInput,
+  page: BookingPage | null,
+  building: Building = saketCourt,
+): RenderResult {
+  return render(
+    <TestRouter>
+      <Booking input={input} page={page} load={loadBooking}>
+        <main>
+          <ChooseStep
+            building={building}
+            place={{ pathname: "/", params: {}, query: new URLSearchParams() }}
+          />
+        </main>
+      </Booking>
+    </TestRouter>,
+  );
+}
+
+/** Shows the screen in a tab that remembers the details of a visitor, for a hold that is taken again, and a draft. */
 export function show(input: BookingInput, draft: KeptDraft = {}): Shown {
   window.sessionStorage.setItem("booking", JSON.stringify({ customer, ...draft }));
   return showAgain(input);
@@ -376,17 +402,6 @@ function inTurn(change: Extract<BookingEvent, { type: "choice.changed" }>["chang
   );
 }
 
-const saketCourt: Building = {
-  id: "saket-court",
-  name: "Saket Court",
-  slug: "saket-court",
-  city: { name: "Delhi", slug: "delhi" },
-  locality: { name: "Saket", slug: "saket" },
-  address: "Press Enclave Marg, Saket",
-  location: { lat: 28.52, lng: 77.21 },
-  images: [],
-  amenities: [],
+const saketCourt = centreOf("saket-court", {
   openingHours: [1, 2, 3, 4, 5].map((day) => ({ day, opens: "09:00", closes: "13:00" })),
-  offerings: [],
-  available: true,
-};
+});

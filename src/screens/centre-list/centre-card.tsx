@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/common.ts";
+import { classes } from "../../ui/classes.ts";
+import content from "../../ui/content.module.css";
 import { shorten } from "../../ui/format/shorten.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
@@ -30,7 +32,7 @@ const amenitiesShown = 4;
 export function CentreCard({ centre, wanted, serviceNow, isFirst, number }: Props): ReactNode {
   const { id, name, locality, address, images, amenities, offerings } = centre;
   return (
-    <li className={styles.card} id={`centre-${id}`}>
+    <li className={classes(content.entry, styles.card)} id={`centre-${id}`}>
       <div className={styles.cardPicture}>
         {images[0] && (
           <Picture
@@ -48,7 +50,7 @@ export function CentreCard({ centre, wanted, serviceNow, isFirst, number }: Prop
           {locality.name}
         </p>
         <h3 className={styles.cardName}>
-          <SiteLink href={centreHref(centre)} className={styles.cardLink}>
+          <SiteLink href={centreHref(centre)} className={classes(content.entryLink, styles.cardLink)}>
             {name}
           </SiteLink>
         </h3>
@@ -57,7 +59,7 @@ export function CentreCard({ centre, wanted, serviceNow, isFirst, number }: Prop
           <Icon name="pin" />
           <span title={address}>{shorten(address, addressLimit)}</span>
         </p>
-        <ul className={styles.amenities} aria-label={texts.amenities}>
+        <ul className={classes(content.dotted, styles.amenities)} aria-label={texts.amenities}>
           {amenities.slice(0, amenitiesShown).map((amenity) => (
             <li key={amenity}>{amenity}</li>
           ))}

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre-list.ts";
-import * as common from "../../texts/common.ts";
-import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useArea, useAreaVerbs } from "../frame/areas.tsx";
 import { CentreCard } from "./centre-card.tsx";
@@ -39,16 +37,7 @@ function Centres({ path, filters, wanted }: Props): ReactNode {
   const { data, fetching } = useArea("buildings.buildingData");
   const { retry } = useAreaVerbs("buildings.buildingData");
   if (fetching) return <CentresSkeleton />;
-  if (data === null) {
-    return (
-      <Notice tone="danger" heading={texts.notLoaded} quiet>
-        <p>{common.checkConnection}</p>
-        <Button look="secondary" size="small" onClick={retry}>
-          {common.tryAgain}
-        </Button>
-      </Notice>
-    );
-  }
+  if (data === null) return <NotLoaded heading={texts.notLoaded} onRetry={retry} quiet />;
   if (data.buildings.length === 0) return <NoCentres path={path} filters={filters} total={data.total} />;
   return (
     <>

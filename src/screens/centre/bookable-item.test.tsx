@@ -5,23 +5,15 @@ import { byTheHour } from "../../machines/booking/fixtures.ts";
 import { stubNearness } from "../../ui/testing.ts";
 import { TestRouter } from "../frame/testing.tsx";
 import { BookableItem } from "./bookable-item.tsx";
+import { pictureOf } from "./testing.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const file = "/pictures/banyan.avif";
-const image = {
-  alt: "Banyan (Meeting / Conference Room)",
-  thumb: file,
-  small: file,
-  medium: file,
-  large: file,
-};
-
 test("its picture says nothing that the name and the kind beside it say", () => {
   stubNearness();
-  const item = { ...byTheHour.input.item, images: [image] };
+  const item = { ...byTheHour.input.item, images: [pictureOf("Banyan (Meeting / Conference Room)")] };
   const { container } = render(
     <TestRouter>
       <BookableItem item={item} buildingId="saket-court" serviceNow={undefined} />

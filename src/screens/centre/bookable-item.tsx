@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import type { Item } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import content from "../../ui/content.module.css";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
-import { nextFreeWords } from "../item-facts/next-free-words.ts";
+import { NextFree } from "../item-facts/next-free.tsx";
 import { bookHref } from "./address.ts";
 import styles from "./centre.module.css";
 
@@ -31,7 +31,7 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
         )}
       </div>
       <div className={styles.itemWords}>
-        <p className={styles.itemKind}>{where === undefined ? label : `${label}, ${where}`}</p>
+        <p className={content.small}>{where === undefined ? label : `${label}, ${where}`}</p>
         <h3 className={styles.itemName}>{name}</h3>
         {description && <p className={styles.itemText}>{description}</p>}
         <ItemFacts item={item} amenitiesShown={4} />
@@ -40,10 +40,7 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
         <p>
           <UnitPrice paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />
         </p>
-        <p className={styles.nextFree}>
-          <Icon name="clock" />
-          {nextFreeWords(item, serviceNow)}
-        </p>
+        <NextFree item={item} serviceNow={serviceNow} className={styles.nextFree} />
         <SiteLink href={bookHref(buildingId, id)} className={buttonClass({ size: "small" })}>
           {texts.book}
           <VisuallyHidden> {name}</VisuallyHidden>

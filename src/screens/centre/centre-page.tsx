@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import * as texts from "../../texts/centre.ts";
 import * as common from "../../texts/common.ts";
 import { classes } from "../../ui/classes.ts";
+import content from "../../ui/content.module.css";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
 import { ErrorBoundary } from "../frame/error-boundary.tsx";
@@ -23,12 +24,12 @@ export function CentrePage({ children }: { readonly children?: ReactNode }): Rea
       <CentreTop details={details} />
       <section className={styles.section} aria-labelledby="about">
         <div className={classes(layout.wrap, styles.about)}>
-          <div className={styles.stack}>
+          <div className={layout.stack}>
             <h2 id="about" className={styles.heading}>
               {texts.about}
             </h2>
             <p className={layout.lead}>{building.description}</p>
-            <ul className={styles.amenities} aria-label={common.amenities}>
+            <ul className={classes(content.pills, styles.amenities)} aria-label={common.amenities}>
               {building.amenities.map((amenity) => (
                 <li key={amenity}>{amenity}</li>
               ))}

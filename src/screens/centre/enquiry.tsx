@@ -20,7 +20,7 @@ export function Enquiry({ building }: { readonly building: Building }): ReactNod
   return (
     <section className={styles.section} aria-label={texts.enquireAbout(name)}>
       <div className={classes(layout.wrap, styles.enquiry)}>
-        <div className={styles.stack}>
+        <div className={layout.stack}>
           <p className={styles.big}>{texts.seeItFirst}</p>
           <p>
             <a href={phoneHref(phone)} className={styles.contact}>

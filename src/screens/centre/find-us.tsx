@@ -20,7 +20,7 @@ export function FindUs({ details }: { readonly details: BuildingDataReply }): Re
   return (
     <section className={classes(styles.section, styles.shade)} aria-labelledby="find-us">
       <div className={classes(layout.wrap, styles.findUs)}>
-        <div className={styles.stack}>
+        <div className={layout.stack}>
           <h2 id="find-us" className={styles.heading}>
             {texts.gettingHere}
           </h2>

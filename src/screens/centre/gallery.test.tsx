@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { stubNearness } from "../../ui/testing.ts";
 import { Gallery } from "./gallery.tsx";
+import { pictureOf } from "./testing.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -10,10 +11,7 @@ afterEach(() => {
 
 test("pictures with the same words are read out once, others each", () => {
   stubNearness();
-  const images = ["Inside Saket Court", "Inside Saket Court", "Its courtyard"].map((alt, index) => {
-    const file = `/pictures/room-${index}.avif`;
-    return { alt, thumb: file, small: file, medium: file, large: file };
-  });
+  const images = ["Inside Saket Court", "Inside Saket Court", "Its courtyard"].map(pictureOf);
   render(<Gallery images={images} />);
   const names = screen
     .getAllByRole("img")

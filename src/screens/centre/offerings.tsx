@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre.ts";
 import * as common from "../../texts/common.ts";
+import content from "../../ui/content.module.css";
 import { UnitPrice } from "../../ui/price.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
@@ -31,7 +32,7 @@ export function Offerings({ offerings }: { readonly offerings: Building["offerin
           </li>
         ))}
       </ul>
-      <p className={styles.small}>
+      <p className={content.small}>
         <RichText text={texts.arrangeVisit(`#${leadFormId}`)} />
       </p>
     </div>

@@ -1,6 +1,6 @@
 import type { AreaData, AreaName } from "../../api/areas.ts";
 import type { CallFailure } from "../../api/call.ts";
-import type { Building, BuildingDataReply } from "../../api/contract/places.ts";
+import type { Building, BuildingDataReply, Picture } from "../../api/contract/places.ts";
 import type { ReadArea } from "../screen.ts";
 
 type AreaOutcome<Name extends AreaName> = AreaData<Name> | CallFailure | "fetching";
@@ -38,6 +38,12 @@ export function centreOf(id: string, change: Partial<Building> = {}): Building {
     available: true,
     ...change,
   };
+}
+
+/** For tests: a picture of these words. */
+export function pictureOf(alt: string): Picture {
+  const file = `/pictures/${alt.toLowerCase().replaceAll(/\W+/g, "-")}.avif`;
+  return { alt, thumb: file, small: file, medium: file, large: file };
 }
 
 /** For tests: a centre's details without a catalogue. */

@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 import { CentrePage } from "../centre/centre-page.tsx";
 import { CityListing } from "../city-page/city-listing.tsx";
 import { useReadArea } from "../frame/areas.tsx";
-import { ErrorPage } from "../frame/error-page.tsx";
 import { Redirect } from "../frame/site-location.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
-import { LeadRetry } from "../lead-form/lead-retry.tsx";
+import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { placeMove, placeTarget } from "../place-pages/place-target.ts";
 import type { Place } from "../screen.ts";
 import { cityInSecondPlace } from "./city-in-second-place.ts";
@@ -18,14 +17,7 @@ export function CityOrCentre({ place }: { readonly place: Place }): ReactNode {
   const move = placeMove(place, read);
   if (move !== null) return <Redirect to={move} />;
   if (target.kind === "pending") return <ScreenSkeleton kind="listing" />;
-  if (target.kind === "missing") {
-    return (
-      <>
-        <LeadRetry />
-        <ErrorPage error={target.error} />
-      </>
-    );
-  }
+  if (target.kind === "missing") return <LeadErrorPage error={target.error} />;
   if (target.kind === "centre") return <CentrePage />;
   if (target.kind === "city") return <CityListing place={cityInSecondPlace(place) ?? place} />;
   return <LocalityListing place={place} city={target.city} locality={target.locality} />;

@@ -4,11 +4,10 @@ import * as texts from "../../texts/contact-us.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
-import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import { askedSubject } from "../lead-form/asked-subject.ts";
+import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { LeadForm } from "../lead-form/lead-form.tsx";
-import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import { useCityName } from "../page-sections/city-links.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 import type { Place } from "../screen.ts";
@@ -21,12 +20,7 @@ export function ContactUs({ place }: { readonly place: Place }): ReactNode {
   const { fetching, data, error } = useArea("contactUs.content");
   if (fetching) return <ScreenSkeleton kind="contact-us" />;
   if (data !== null) return <Page sections={data.sections} place={place} />;
-  return (
-    <>
-      <LeadRetry />
-      <ErrorPage error={error} />
-    </>
-  );
+  return <LeadErrorPage error={error} />;
 }
 
 function Page({

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Item } from "../../api/contract/places.ts";
 import * as texts from "../../texts/item-facts.ts";
+import { classes } from "../../ui/classes.ts";
+import content from "../../ui/content.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./item-facts.module.css";
 
@@ -14,7 +16,7 @@ type Props = {
 export function ItemFacts({ item, amenitiesShown }: Props): ReactNode {
   const { unit, capacity, amenities } = item;
   return (
-    <ul className={styles.facts} aria-label={texts.facts}>
+    <ul className={classes(content.dotted, styles.facts)} aria-label={texts.facts}>
       <li>
         <Icon name="people" />
         {unit === "hour" ? texts.upTo(capacity) : texts.passesADay(capacity)}

@@ -8,18 +8,7 @@ import { SettledSite, siteWords } from "../frame/testing.tsx";
 import { connectedLead } from "./connect.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import { LeadForm } from "./lead-form.tsx";
-
-const form: FormDefinition = {
-  fields: [
-    { name: "name", type: "TEXT", label: "Your name", required: true, maxLength: 80 },
-    { name: "email", type: "EMAIL", label: "Email", required: true },
-    { name: "phone", type: "MOBILE", label: "Mobile number", required: true, help: "Ten digits." },
-    { name: "teamSize", type: "NUMBER", label: "Team size", required: false, min: 1, max: 10_000 },
-    { name: "consent", type: "CHECK_BOX", label: "You may call me.", required: true },
-  ],
-  submitLabel: "Call me",
-  thankYou: { heading: "Thank you", text: "We have it." },
-};
+import { form } from "./testing.ts";
 
 type Sent = {
   readonly signal: AbortSignal | null | undefined;

@@ -8,25 +8,13 @@ import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
 import { alikeIn, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
 import { openMachine } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
-import type { FormDefinition } from "../../api/contract/content.ts";
 import { refused } from "../../machines/lead/fixtures.ts";
 import { leadMachine } from "../../machines/lead/machine.ts";
 import { SettledSite, siteWords } from "../frame/testing.tsx";
 import { LeadForm } from "./lead-form.tsx";
+import { form } from "./testing.ts";
 
 /* The journeys of an enquiry, walked on the form in a DOM. */
-
-const form: FormDefinition = {
-  fields: [
-    { name: "name", type: "TEXT", label: "Your name", required: true, maxLength: 80 },
-    { name: "email", type: "EMAIL", label: "Email", required: true },
-    { name: "phone", type: "MOBILE", label: "Mobile number", required: true },
-    { name: "teamSize", type: "NUMBER", label: "Team size", required: false, min: 1, max: 10_000 },
-    { name: "consent", type: "CHECK_BOX", label: "You may call me.", required: true },
-  ],
-  submitLabel: "Call me",
-  thankYou: { heading: "Thank you", text: "We have it." },
-};
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
 const isBusy = () => document.querySelector('button[aria-disabled="true"]') !== null;

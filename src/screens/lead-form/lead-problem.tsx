@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import type { CallFailure } from "../../api/call.ts";
 import type { FormField } from "../../api/contract/content.ts";
 import * as texts from "../../texts/lead-form.ts";
 import { fieldId } from "../../ui/field.tsx";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { phoneHref } from "../frame/paths.ts";
 import { useSiteContent } from "../frame/use-site-content.ts";
@@ -26,12 +26,11 @@ function Refusal(props: {
   readonly fields: readonly FormField[];
 }): ReactNode {
   const { notice, faults, fields } = props;
-  const arrived = useFocusOnArrival();
   const known = fields.filter(({ name }) => faults[name] !== undefined);
   const others = Object.entries(faults).filter(([name]) => !fields.some((field) => field.name === name));
   return (
     <div className={styles.problem}>
-      <Notice tone="danger" heading={notice} quiet ref={arrived}>
+      <Notice tone="danger" heading={notice} quiet ref={focusOnArrival}>
         <ul className={styles.faults}>
           {known.map(({ name }) => (
             <li key={name}>
@@ -50,10 +49,9 @@ function Refusal(props: {
 /** The request did not get through: what was typed is still there, and a person can be rung. */
 export function Failure({ error }: { readonly error: CallFailure }): ReactNode {
   const { phone } = useSiteContent();
-  const arrived = useFocusOnArrival();
   return (
     <div className={styles.problem}>
-      <Notice tone="danger" heading={texts.notSent} quiet ref={arrived}>
+      <Notice tone="danger" heading={texts.notSent} quiet ref={focusOnArrival}>
         <p>{error.statusCode === 0 ? texts.noConnection : error.message}</p>
         <p>
           {texts.nothingLost}{" "}
@@ -65,11 +63,4 @@ export function Failure({ error }: { readonly error: CallFailure }): ReactNode {
       </Notice>
     </div>
   );
-}
-
-/** Moves the focus to news that has just come, which also reads it out. */
-export function useFocusOnArrival() {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), []);
-  return ref;
 }

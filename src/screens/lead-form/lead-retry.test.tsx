@@ -1,36 +1,25 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { matchRoute } from "../../api/contract/routes.ts";
-import { onRenderHtml } from "../+onRenderHtml.tsx";
 import { Enquiry } from "../centre/enquiry.tsx";
 import { centreOf } from "../centre/testing.ts";
 import { FlowSnapshot } from "../frame/flow-snapshot.ts";
-import { loadScreen } from "../frame/load-screen.ts";
 import { SettledSite, siteWords } from "../frame/testing.tsx";
 import { OfferingForm } from "../offering-detail/offering-form.tsx";
+import { renderedPage } from "../page-sections/testing.ts";
 import { leadFlow } from "./lead-flow.ts";
 
 const typed = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", consent: "on" };
 
 /** A form posted to a page while nobody answers the site's calls. */
 async function post(path: string) {
-  const Page = await loadScreen(matchRoute(path).name);
-  const { documentHtml, pageContext } = await onRenderHtml({
-    urlOriginal: path,
-    origin: "https://baithak.example",
-    callContext: { fetch: () => Promise.reject(new TypeError("fetch failed")) },
-    form: new URLSearchParams(typed),
-    hold: null,
-    publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
-    Page,
-    config: { flow: leadFlow },
-    pageId: "",
-    filesOf: () => "",
-    areasTimeoutMs: 30_000,
-  });
-  document.body.innerHTML = /<body>(.*?)<script/s.exec(String(Object.values(documentHtml)[0]))?.[1] ?? "";
-  return pageContext.reply.status;
+  const { html, status } = await renderedPage(
+    path,
+    { fetch: () => Promise.reject(new TypeError("fetch failed")) },
+    { form: new URLSearchParams(typed), flow: leadFlow },
+  );
+  document.body.innerHTML = /<body>(.*?)<script/s.exec(html)?.[1] ?? "";
+  return status;
 }
 
 function carriedAlong() {

@@ -3,12 +3,13 @@ import type { FormDefinition } from "../../api/contract/content.ts";
 import { leadView } from "../../machines/lead/selectors.ts";
 import * as texts from "../../texts/lead-form.ts";
 import { buttonClass } from "../../ui/button.tsx";
+import content from "../../ui/content.module.css";
+import { focusOnArrival } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { useLocation } from "../frame/site-location.tsx";
 import { callBySentence } from "./call-by.ts";
 import { useLead, useLeadVerbs } from "./lead.tsx";
 import styles from "./lead-form.module.css";
-import { useFocusOnArrival } from "./lead-problem.tsx";
 
 type Props = {
   readonly words: FormDefinition["thankYou"];
@@ -21,21 +22,20 @@ export function ThankYou({ words, onAgain }: Props): ReactNode {
   const lead = leadView(useLead()).data;
   const { emptyLead } = useLeadVerbs();
   const { pathname, search } = useLocation();
-  const arrived = useFocusOnArrival();
   const again = (event: MouseEvent) => {
     event.preventDefault();
     emptyLead();
     onAgain();
   };
   return (
-    <div ref={arrived} className={styles.thanks} tabIndex={-1}>
+    <div ref={focusOnArrival} className={styles.thanks} tabIndex={-1}>
       <h2 className={styles.heading}>{words.heading}</h2>
       <p>
         <RichText text={words.text} />
       </p>
       {lead && <p className={styles.callBy}>{callBySentence(lead)}</p>}
       {lead && (
-        <p className={styles.reference}>
+        <p className={content.small}>
           {texts.reference} <strong>{lead.leadId}</strong>
         </p>
       )}

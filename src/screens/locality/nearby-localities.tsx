@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/places.ts";
+import content from "../../ui/content.module.css";
 import { distanceWords } from "../../ui/format/distance.ts";
 import { localityHref } from "../centre/address.ts";
 import { useArea } from "../frame/areas.tsx";
@@ -24,7 +25,7 @@ export function NearbyLocalities({ city, locality }: Props): ReactNode {
           <li key={slug}>
             <SiteLink href={localityHref(city.slug, slug)} className={styles.nearLink}>
               <span className={styles.nearName}>{name}</span>
-              <span className={styles.nearNote}>
+              <span className={content.small}>
                 {[
                   metres === null ? "" : common.away(distanceWords(metres)),
                   buildingsCount === undefined ? "" : common.centres(buildingsCount),

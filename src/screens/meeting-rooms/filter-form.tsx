@@ -2,6 +2,8 @@ import { type ReactNode, useState } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import content from "../../ui/content.module.css";
 import { SelectField } from "../../ui/select-field.tsx";
 import { searchSentence } from "./count-sentence.ts";
 import { type Filters, type ListingPlace, listingHref, sorts } from "./filters.ts";
@@ -31,7 +33,7 @@ export function FilterForm({ place, filters, choices, faults }: Props): ReactNod
   const [isOpenAtFirst] = useState(Object.keys(faults).length > 0);
   return (
     <search className={styles.search}>
-      <details className={styles.fold} open={isOpenAtFirst}>
+      <details className={classes(content.fold, styles.fold)} open={isOpenAtFirst}>
         <summary className={styles.foldTitle}>
           <span>{searchSentence(filters)}</span>
           <span className={styles.change}>{texts.change}</span>

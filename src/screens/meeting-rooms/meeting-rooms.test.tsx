@@ -3,35 +3,17 @@ import { act, fireEvent, render } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RoomListingReply } from "../../api/contract/booking.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
+import { byTheHour } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
+import { centreOf } from "../centre/testing.ts";
 import { Areas } from "../frame/areas.tsx";
 import { useLocation } from "../frame/site-location.tsx";
 import { TestRouter } from "../frame/testing.tsx";
 import page from "./+Page.tsx";
 
 const delhi = { name: "Delhi", slug: "delhi" };
-const building = {
-  id: "saket-court",
-  name: "Saket Court",
-  slug: "saket-court",
-  city: delhi,
-  locality: { name: "Saket", slug: "saket" },
-};
-const item = {
-  id: "banyan-room",
-  productType: "CO_WORKING_MEETING_ROOM",
-  label: "Meeting / Conference Room",
-  name: "Banyan",
-  capacity: 8,
-  unit: "hour",
-  pricePaise: 80_000,
-  allInPricePaise: 94_400,
-  images: [],
-  amenities: ["Whiteboard"],
-  stepMinutes: 30,
-  minMinutes: 60,
-  maxMinutes: 480,
-} as const;
+const building = centreOf("saket-court", { name: "Saket Court" });
+const item = { ...byTheHour.input.item, amenities: ["Whiteboard"] };
 
 const choices = {
   cities: [delhi, { name: "Pune", slug: "pune" }],
@@ -57,9 +39,7 @@ const listingWords = {
   sections: [{ kind: "hero", heading: "Rooms for every hour", lead: "Say when, and see what is **free**." }],
 };
 const rooms: RoomListingReply = {
-  items: [
-    { building, item: { ...item, images: [], amenities: [...item.amenities] }, quote: null, available: true },
-  ],
+  items: [{ building, item, quote: null, available: true }],
   total: 1,
   page: 1,
   pageSize: 20,

@@ -3,6 +3,8 @@ import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { bookableProductTypes } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
+import { classes } from "../../ui/classes.ts";
+import content from "../../ui/content.module.css";
 import { FieldError } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -42,9 +44,12 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
           onChange={(event) => onChange({ maxPrice: event.target.value })}
         />
       </div>
-      <details className={styles.more} open={filters.amenities.length > 0 || undefined}>
+      <details
+        className={classes(content.fold, styles.more)}
+        open={filters.amenities.length > 0 || undefined}
+      >
         <summary className={styles.moreTitle}>{common.amenities}</summary>
-        <fieldset className={styles.amenities}>
+        <fieldset className={content.pills}>
           <legend className={hiddenStyles.hidden}>{texts.amenitiesLegend}</legend>
           {amenities.map((name) => (
             <label key={name} className={styles.amenity}>

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
-import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
-import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
+import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { useArea, useAreaVerbs } from "../frame/areas.tsx";
@@ -42,16 +41,7 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
   const { retry } = useAreaVerbs("bookingPage.product");
   if (fetching) return <RoomsSkeleton />;
   if (error?.statusCode === 422) return <Notice tone="warning" heading={error.message} quiet />;
-  if (data === null) {
-    return (
-      <Notice tone="danger" heading={texts.notLoaded}>
-        <p>{common.checkConnection}</p>
-        <Button look="secondary" size="small" onClick={retry}>
-          {common.tryAgain}
-        </Button>
-      </Notice>
-    );
-  }
+  if (data === null) return <NotLoaded heading={texts.notLoaded} onRetry={retry} />;
   if (data.items.length === 0) return <NothingFree place={place} filters={filters} found={data} />;
   return (
     <>

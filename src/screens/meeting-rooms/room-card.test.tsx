@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { byTheHour } from "../../machines/booking/fixtures.ts";
 import { stubNearness } from "../../ui/testing.ts";
+import { centreOf, pictureOf } from "../centre/testing.ts";
 import { TestRouter } from "../frame/testing.tsx";
 import { noFilters } from "./filters.ts";
 import { RoomCard } from "./room-card.tsx";
@@ -11,26 +12,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const file = "/pictures/banyan.avif";
-const image = {
-  alt: "Banyan (Meeting / Conference Room)",
-  thumb: file,
-  small: file,
-  medium: file,
-  large: file,
-};
-
 test("its picture says nothing that the name beside it says", () => {
   stubNearness();
-  const building = {
-    id: "saket-court",
-    name: "Saket Court",
-    slug: "saket-court",
-    city: { name: "Delhi", slug: "delhi" },
-    locality: { name: "Saket", slug: "saket" },
-  };
-  const item = { ...byTheHour.input.item, images: [image] };
-  const room = { building, item, quote: null, available: true };
+  const item = { ...byTheHour.input.item, images: [pictureOf("Banyan (Meeting / Conference Room)")] };
+  const room = { building: centreOf("saket-court"), item, quote: null, available: true };
   render(
     <TestRouter>
       <RoomCard room={room} filters={noFilters} isFirst />

@@ -11,7 +11,7 @@ import { Price, UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
-import { nextFreeWords } from "../item-facts/next-free-words.ts";
+import { NextFree } from "../item-facts/next-free.tsx";
 import { asksTime, type Filters, usualType } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { roomHref } from "./room-href.ts";
@@ -49,12 +49,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
           {room.distanceMetres !== undefined && ` · ${common.away(distanceWords(room.distanceMetres))}`}
         </p>
         <ItemFacts item={item} amenitiesShown={4} />
-        {item.nextFree !== undefined && (
-          <p className={styles.nextFree}>
-            <Icon name="clock" />
-            {nextFreeWords(item, undefined)}
-          </p>
-        )}
+        {item.nextFree !== undefined && <NextFree item={item} serviceNow={undefined} />}
       </div>
       <div className={styles.cardPrice}>
         {quote === null ? (

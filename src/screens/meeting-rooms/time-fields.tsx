@@ -2,6 +2,8 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, formatTimeOfDay, isRealDate, istDateOf, timeOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
+import { classes } from "../../ui/classes.ts";
+import content from "../../ui/content.module.css";
 import { DateField } from "../../ui/date-field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -19,7 +21,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
   const today = useToday();
   return (
     <fieldset className={styles.when}>
-      <legend className={styles.legend}>{texts.when}</legend>
+      <legend className={classes(content.legend, styles.legend)}>{texts.when}</legend>
       <DateField
         name="date"
         label={texts.date}

@@ -1,5 +1,5 @@
 import { useActor } from "@xstate/react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import type { SnapshotFrom } from "xstate";
 import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/routes.ts";
@@ -9,7 +9,7 @@ import * as lead from "../../texts/lead-form.ts";
 import * as texts from "../../texts/my-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
@@ -66,10 +66,8 @@ function Failed({ error }: { readonly error: CallFailure }): ReactNode {
 
 /** The same words whether or not there are bookings; the focus moves to them, so that they are heard. */
 function Asked({ email }: { readonly email: string }): ReactNode {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.focus(), []);
   return (
-    <Notice tone="success" heading={texts.checkEmail} quiet ref={ref}>
+    <Notice tone="success" heading={texts.checkEmail} quiet ref={focusOnArrival}>
       <p>
         {texts.linkOnItsWay} <strong className={styles.email}>{email}</strong>
       </p>

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
-import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/my-bookings.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import content from "../../ui/content.module.css";
+import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { resultHref } from "../booking-parts/result-address.ts";
@@ -36,12 +37,9 @@ export function BookingsList(): ReactNode {
     return <AskForLink reason={expired} />;
   }
   return (
-    <Notice tone="danger" heading={texts.notLoaded} quiet>
-      <p>{texts.safeWithUs}</p>
-      <Button look="secondary" size="small" onClick={retry}>
-        {common.tryAgain}
-      </Button>
-    </Notice>
+    <NotLoaded heading={texts.notLoaded} onRetry={retry} quiet>
+      {texts.safeWithUs}
+    </NotLoaded>
   );
 }
 
@@ -70,17 +68,17 @@ function Bookings(props: {
 function Booking({ booking }: { readonly booking: ListedBooking }): ReactNode {
   const { item, building, number, status } = booking;
   return (
-    <li className={styles.booking}>
+    <li className={classes(content.entry, styles.booking)}>
       <h3 className={styles.name}>
-        <SiteLink href={resultHref(booking)} className={styles.link}>
+        <SiteLink href={resultHref(booking)} className={classes(content.entryLink, styles.link)}>
           {item.name}
         </SiteLink>
       </h3>
       <p className={styles.when}>{timeSentence(booking, item.unit)}</p>
-      <p className={styles.place}>
+      <p className={content.small}>
         {building.name}, {building.locality.name}, {building.city.name}
       </p>
-      <p className={styles.number}>
+      <p className={content.small}>
         {number} {status === "cancelled" && <Badge tone="warn">{texts.cancelled}</Badge>}
       </p>
     </li>

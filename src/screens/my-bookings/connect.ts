@@ -1,15 +1,9 @@
-import { fromPromise } from "xstate";
-import { type BookingsLinkOutcome, bookingsLinkOutcome } from "../../api/bookings-link-outcome.ts";
+import { bookingsLinkOutcome } from "../../api/bookings-link-outcome.ts";
 import type { CallContext } from "../../api/call.ts";
 import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
+import { asking } from "../../machines/unprovided.ts";
 
 /** The chart that asks for the link, with its call. */
 export function connectedBookingsLink(call: CallContext): typeof bookingsLinkMachine {
-  return bookingsLinkMachine.provide({
-    actors: {
-      ask: fromPromise<BookingsLinkOutcome, { readonly email: string }>(({ input, signal }) =>
-        bookingsLinkOutcome(input, { ...call, signal }),
-      ),
-    },
-  });
+  return bookingsLinkMachine.provide({ actors: { ask: asking(bookingsLinkOutcome, call) } });
 }

@@ -3,10 +3,9 @@ import type { CmsPage, Section } from "../../api/contract/content.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import { useArea } from "../frame/areas.tsx";
-import { ErrorPage } from "../frame/error-page.tsx";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import { askedSubject } from "../lead-form/asked-subject.ts";
-import { LeadRetry } from "../lead-form/lead-retry.tsx";
+import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { Cta } from "../page-sections/cta.tsx";
 import { isBookable } from "../page-sections/next-step.ts";
 import { PageSections } from "../page-sections/page-sections.tsx";
@@ -28,12 +27,7 @@ export function OfferingDetail({ slug, place }: Props): ReactNode {
   const { fetching, data, error } = useArea("offeringDetails");
   if (fetching) return <ScreenSkeleton kind="offering-detail" />;
   if (data !== null) return <Page page={data} slug={slug} place={place} />;
-  return (
-    <>
-      <LeadRetry />
-      <ErrorPage error={error} />
-    </>
-  );
+  return <LeadErrorPage error={error} />;
 }
 
 function Page({ page, slug, place }: Props & { readonly page: CmsPage }): ReactNode {

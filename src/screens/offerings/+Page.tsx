@@ -1,11 +1,5 @@
-import type { Section } from "../../api/contract/content.ts";
 import * as texts from "../../texts/page-sections.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
-import { PageSections } from "../page-sections/page-sections.tsx";
 
 /** Every kind of space (rows R7, J6): who it is for, from what price, and the next step. */
-export default cmsScreen({ page: "offerings", name: texts.pageNames.offerings, Body });
-
-function Body({ sections }: { readonly sections: readonly Section[] }) {
-  return <PageSections sections={sections} tone="terracotta" />;
-}
+export default cmsScreen({ page: "offerings", name: texts.pageNames.offerings, tone: "terracotta" });

@@ -3,6 +3,8 @@ import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { href } from "../../api/contract/routes.ts";
 import * as common from "../../texts/common.ts";
+import { classes } from "../../ui/classes.ts";
+import content from "../../ui/content.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
@@ -19,14 +21,14 @@ export function CentreList({ centres, productType }: Props): ReactNode {
   return (
     <ul className={styles.list}>
       {centres.map((centre) => (
-        <li key={centre.id} className={styles.centre}>
+        <li key={centre.id} className={classes(content.entry, styles.centre)}>
           <h3 className={styles.name}>
             <SiteLink
               href={href("/coworking-space/:parameter/:buildingId", {
                 parameter: centre.city.slug,
                 buildingId: centre.id,
               })}
-              className={styles.link}
+              className={content.entryLink}
             >
               {centre.name}
             </SiteLink>

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { classes } from "../../ui/classes.ts";
+import content from "../../ui/content.module.css";
 import { useArea } from "../frame/areas.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
 import styles from "./city-links.module.css";
@@ -17,12 +19,12 @@ export function CityLinks({ label, hrefOf, current }: Props): ReactNode {
   if (cities.length === 0) return null;
   return (
     <nav aria-label={label} data-print="no">
-      <ul className={styles.cities}>
+      <ul className={content.pills}>
         {cities.map(({ city }) => (
           <li key={city.slug}>
             <SiteLink
               href={hrefOf(city.slug)}
-              className={styles.city}
+              className={classes(content.pill, styles.city)}
               {...(city.slug === current && { "aria-current": "page" as const })}
             >
               {city.name}

@@ -8,7 +8,9 @@ import { ErrorPage } from "../frame/error-page.tsx";
 import { homeCrumb } from "../frame/paths.ts";
 import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
 import { defineScreen, type Head, type ReadArea, type Screen } from "../screen.ts";
+import { PageSections } from "./page-sections.tsx";
 import { breadcrumbList, faqPages } from "./structured-data.ts";
+import type { Tone } from "./tone.ts";
 import { UnwrittenPage } from "./unwritten-page.tsx";
 
 /** A screen that is one page of the content service: what is special about it. */
@@ -17,11 +19,14 @@ export type CmsScreen = {
   readonly page: PageAreaName;
   /** Name in breadcrumbs, and title as long as the page is not there. */
   readonly name: string;
-  readonly Body: ComponentType<{ readonly sections: readonly Section[] }>;
+  /** What its sections are set in, where they are shown as they come; marigold unless given. */
+  readonly tone?: Tone;
+  /** Shows the sections otherwise. */
+  readonly Body?: ComponentType<{ readonly sections: readonly Section[] }>;
 };
 
 /** Makes the screen of a page of the content service. */
-export function cmsScreen({ page, name, Body }: CmsScreen): Screen {
+export function cmsScreen({ page, name, tone, Body }: CmsScreen): Screen {
   return defineScreen({
     areas: () => [{ area: page, input: null }],
     head: (_, read) => cmsHead(read(page).data, { page, name }),
@@ -30,7 +35,13 @@ export function cmsScreen({ page, name, Body }: CmsScreen): Screen {
       const { fetching, data, error } = useArea(page);
       if (fetching) return <ScreenSkeleton kind={skeletonOf({ name: page, params: {} })} />;
       if (data === null) return <ErrorPage error={error} />;
-      return data.sections.length === 0 ? <UnwrittenPage name={name} /> : <Body sections={data.sections} />;
+      const { sections } = data;
+      if (sections.length === 0) return <UnwrittenPage name={name} />;
+      return Body ? (
+        <Body sections={sections} />
+      ) : (
+        <PageSections sections={sections} {...(tone && { tone })} />
+      );
     },
   });
 }

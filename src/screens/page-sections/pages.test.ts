@@ -3,13 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshFolder } from "../../../tests/support/databases.ts";
 import type { CallContext } from "../../api/call.ts";
 import { type OfferingSlug, offeringPages } from "../../api/contract/offerings.ts";
-import { matchRoute } from "../../api/contract/routes.ts";
 import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
-import { onRenderHtml, type PageInput } from "../+onRenderHtml.tsx";
-import { loadScreen } from "../frame/load-screen.ts";
 import type { ServerFlow } from "../screen.ts";
+import { headingLevels, renderedPage, structuredData } from "./testing.ts";
 
 let folder = "";
 let workspace: Workspace;
@@ -26,41 +24,8 @@ afterAll(async () => {
 
 type Visit = { path: string; call?: CallContext; flow?: ServerFlow; form?: URLSearchParams };
 
-/** A page as the server renders it. */
-async function visit({ path, call, flow, form }: Visit) {
-  const url = new URL(path, "https://baithak.example");
-  const screen = await loadScreen(matchRoute(url.pathname).name);
-  const input: PageInput = {
-    urlOriginal: path,
-    origin: url.origin,
-    callContext: call ?? { baseUrl: workspace.url },
-    form: form ?? null,
-    hold: null,
-    publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
-    Page: screen,
-    config: flow === undefined ? {} : { flow },
-    pageId: "",
-    filesOf: () => "",
-    areasTimeoutMs: 30_000,
-  };
-  const { documentHtml, pageContext } = await onRenderHtml(input);
-  const html = String(Object.values(documentHtml)[0] ?? documentHtml);
-  return { html, main: mainOf(html), ...pageContext.reply };
-}
-
-function mainOf(html: string): string {
-  return (/<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "").replaceAll("&#x27;", "'");
-}
-
-function headingLevels(main: string): number[] {
-  return [...main.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
-}
-
-function structuredData(html: string): { "@type": string }[] {
-  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = ""]) =>
-    JSON.parse(json),
-  );
-}
+const visit = ({ path, call, ...posted }: Visit) =>
+  renderedPage(path, call ?? { baseUrl: workspace.url }, posted);
 
 const offeringSlugs = Object.keys(offeringPages) as OfferingSlug[];
 

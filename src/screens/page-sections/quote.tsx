@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import content from "../../ui/content.module.css";
 import layout from "../../ui/layout.module.css";
 import styles from "./quote.module.css";
 import type { SectionOf } from "./section-of.ts";
@@ -13,7 +14,7 @@ export function Quote({ text, author, role }: SectionOf<"quote">): ReactNode {
         </blockquote>
         <figcaption className={styles.who}>
           <span className={styles.author}>{author}</span>
-          <span className={styles.role}>{role}</span>
+          <span className={content.small}>{role}</span>
         </figcaption>
       </figure>
     </div>

@@ -15,8 +15,8 @@ import { inspected } from "../frame/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedCancel } from "./connect.ts";
 import { cancelOfForm } from "./from-form.ts";
+import { Refused } from "./refused.tsx";
 import { useResult, useResultVerbs } from "./result.tsx";
-import { useToldRefusal } from "./use-told-refusal.ts";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
@@ -34,9 +34,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
     if (isDone)
       noteChange({ is: "cancelled", dates: done.choice?.dates ?? [], refundPaise: done.refundPaise ?? 0 });
   }, [isDone, done, noteChange]);
-  useToldRefusal(state.matches("refused") ? state.context.message : null);
-  if (state.matches("refused"))
-    return <Notice ref={focusOnArrival} tone="danger" heading={state.context.message ?? ""} />;
+  if (state.matches("refused")) return <Refused message={state.context.message} />;
   const { refundNowPaise, days } = order.cancellation;
   const isChanged = state.matches({ open: "changed" });
   const isSome = chosen.length > 0;
@@ -47,10 +45,8 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   return (
     <ChangeForm
       step="cancel"
-      onSubmit={(form) => {
-        const event = cancelOfForm(form);
-        if (event !== null) send(isChanged ? { ...event, expectedRefundPaise: refundPaise } : event);
-      }}
+      read={cancelOfForm}
+      onSubmit={(event) => send(isChanged ? { ...event, expectedRefundPaise: refundPaise } : event)}
     >
       {isChanged && (
         <Notice ref={focusOnArrival} tone="warning" heading={texts.amountChanged}>

@@ -3,15 +3,17 @@ import { useLocation } from "../frame/site-location.tsx";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 
-type Props = {
+type Props<Asked> = {
   readonly step: ChangeStep;
+  /** What the form asks for; null where that is nothing. */
+  readonly read: (form: URLSearchParams) => Asked | null;
   /** What it does in the browser. */
-  readonly onSubmit: (form: URLSearchParams) => void;
+  readonly onSubmit: (asked: Asked) => void;
   readonly children: ReactNode;
 };
 
 /** A form that changes the booking: posted to this page's own flow without JavaScript, an event of a chart with it. */
-export function ChangeForm({ step, onSubmit, children }: Props): ReactNode {
+export function ChangeForm<Asked>({ step, read, onSubmit, children }: Props<Asked>): ReactNode {
   const { pathname, search } = useLocation();
   return (
     <form
@@ -25,7 +27,8 @@ export function ChangeForm({ step, onSubmit, children }: Props): ReactNode {
         const fields = [...new FormData(event.currentTarget, submitter)].filter(
           (field): field is [string, string] => typeof field[1] === "string",
         );
-        onSubmit(new URLSearchParams(fields));
+        const asked = read(new URLSearchParams(fields));
+        if (asked !== null) onSubmit(asked);
       }}
     >
       <input type="hidden" name="step" value={step} />

@@ -1,24 +1,16 @@
 import { fromPromise } from "xstate";
-import { type OrderOutcome, orderOutcome } from "../../api/booking-outcomes.ts";
+import { orderOutcome } from "../../api/booking-outcomes.ts";
 import type { CallContext } from "../../api/call.ts";
 import { getAvailability } from "../../api/calls/booking.ts";
 import { getInvoice } from "../../api/calls/payment.ts";
-import {
-  type CancelOutcome,
-  cancelOutcome,
-  guestsOutcome,
-  type MoveOutcome,
-  moveOutcome,
-  remindersOutcome,
-  type SaveOutcome,
-} from "../../api/change-outcomes.ts";
-import type { AvailabilityReply, OrderKey } from "../../api/contract/booking.ts";
-import type { CancelRequest, Guest, MoveRequest } from "../../api/contract/changes.ts";
-import type { Invoice } from "../../api/contract/payment.ts";
+import { cancelOutcome, guestsOutcome, moveOutcome, remindersOutcome } from "../../api/change-outcomes.ts";
+import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import type { Guest } from "../../api/contract/changes.ts";
 import { cancelMachine } from "../../machines/cancel/machine.ts";
 import { type MoveQuestions, moveMachine } from "../../machines/move/machine.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import { createSaveMachine, type SaveMachine, type SaveQuestion } from "../../machines/save/machine.ts";
+import { asking } from "../../machines/unprovided.ts";
 
 /** What differs between the browser, the server and a test. */
 export type ResultSurroundings = {
@@ -31,12 +23,8 @@ export type ResultSurroundings = {
 export function connectedResult({ call, awaitNextPoll }: ResultSurroundings): typeof resultMachine {
   return resultMachine.provide({
     actors: {
-      loadOrder: fromPromise<OrderOutcome, OrderKey>(({ input, signal }) =>
-        orderOutcome(input, { ...call, signal }),
-      ),
-      loadInvoice: fromPromise<Invoice, OrderKey>(({ input, signal }) =>
-        getInvoice(input, { ...call, signal }),
-      ),
+      loadOrder: asking(orderOutcome, call),
+      loadInvoice: asking(getInvoice, call),
       awaitNextPoll: fromPromise<unknown, { polls: number }>(({ input, signal }) =>
         awaitNextPoll(input.polls, signal),
       ),
@@ -46,25 +34,18 @@ export function connectedResult({ call, awaitNextPoll }: ResultSurroundings): ty
 
 /** The chart of cancelling with its call. */
 export function connectedCancel(call: CallContext): typeof cancelMachine {
-  return cancelMachine.provide({
-    actors: {
-      cancel: fromPromise<CancelOutcome, CancelRequest>(({ input, signal }) =>
-        cancelOutcome(input, { ...call, signal }),
-      ),
-    },
-  });
+  return cancelMachine.provide({ actors: { cancel: asking(cancelOutcome, call) } });
 }
 
 /** The chart of moving with its calls. */
 export function connectedMove(call: CallContext): typeof moveMachine {
   return moveMachine.provide({
     actors: {
-      loadAvailability: fromPromise<AvailabilityReply, MoveQuestions["loadAvailability"]["input"]>(
-        ({ input, signal }) => getAvailability(input, { ...call, signal }),
+      loadAvailability: asking<MoveQuestions["loadAvailability"]["input"], AvailabilityReply, CallContext>(
+        getAvailability,
+        call,
       ),
-      move: fromPromise<MoveOutcome, MoveRequest>(({ input, signal }) =>
-        moveOutcome(input, { ...call, signal }),
-      ),
+      move: asking(moveOutcome, call),
     },
   });
 }
@@ -73,12 +54,10 @@ export function connectedMove(call: CallContext): typeof moveMachine {
 export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]> {
   return createSaveMachine<readonly Guest[]>("guests").provide({
     actors: {
-      save: fromPromise<SaveOutcome<readonly Guest[]>, SaveQuestion<readonly Guest[]>>(
-        ({ input: { key, values, before }, signal }) => {
-          const guests = { guests: [...values], ...(before && { before: [...before] }) };
-          return guestsOutcome({ ...key, ...guests }, { ...call, signal });
-        },
-      ),
+      save: asking(({ key, values, before }: SaveQuestion<readonly Guest[]>, context: CallContext) => {
+        const guests = { guests: [...values], ...(before && { before: [...before] }) };
+        return guestsOutcome({ ...key, ...guests }, context);
+      }, call),
     },
   });
 }
@@ -87,8 +66,10 @@ export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]
 export function connectedReminders(call: CallContext): SaveMachine<boolean> {
   return createSaveMachine<boolean>("reminders").provide({
     actors: {
-      save: fromPromise<SaveOutcome<boolean>, SaveQuestion<boolean>>(({ input: { key, values }, signal }) =>
-        remindersOutcome({ ...key, on: values }, { ...call, signal }),
+      save: asking(
+        ({ key, values }: SaveQuestion<boolean>, context: CallContext) =>
+          remindersOutcome({ ...key, on: values }, context),
+        call,
       ),
     },
   });

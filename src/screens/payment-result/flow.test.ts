@@ -90,10 +90,7 @@ async function visit({
 
 describe("the result of an order", () => {
   test("confirmed comes with its invoice, whichever address opened it", async () => {
-    const order = await hold();
-    const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = await pay(order, "success");
-    const evidence = { razorpay_payment_id, razorpay_order_id, razorpay_signature };
-    await verifyPayment({ ...order, ...evidence }, call());
+    const order = await confirmed();
     const { state, status, context } = await visit(order);
     expect(state).toEqual({ confirmed: "shown" });
     expect(status).toBe(200);

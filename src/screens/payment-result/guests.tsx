@@ -12,8 +12,8 @@ import { ChangeForm } from "./change-form.tsx";
 import { connectedGuests } from "./connect.ts";
 import { fieldOfGuests, guestsOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
+import { Refused } from "./refused.tsx";
 import { useResult } from "./result.tsx";
-import { useToldRefusal } from "./use-told-refusal.ts";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
@@ -23,8 +23,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
   const [machine] = useState(() => connectedGuests({}));
   const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
   const { values, before, saved, fields, message } = state.context;
-  useToldRefusal(state.matches("refused") ? message : null);
-  if (state.matches("refused")) return <Notice ref={focusOnArrival} tone="danger" heading={message ?? ""} />;
+  if (state.matches("refused")) return <Refused message={message} />;
   const isSaved = state.matches({ open: "saved" });
   const guests = saved ?? order.guests;
   const entered = values ?? guests;
@@ -42,7 +41,8 @@ export function Guests({ order, snapshot }: Props): ReactNode {
           ))}
         </ul>
       )}
-      {isSaved && <Notice ref={focus} tone="success" heading={texts.guestsSaved} />}
+      {/* The button that was pressed may have gone with its row. */}
+      {isSaved && <Notice ref={focusOnArrival} tone="success" heading={texts.guestsSaved} />}
       {state.matches({ open: "failed" }) && (
         <Notice tone="danger" heading={texts.unreachable}>
           <p>{texts.guestsNotSaved}</p>
@@ -55,13 +55,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
       )}
       <details className={styles.change} open={snapshot !== undefined}>
         <summary>{guests.length === 0 ? texts.inviteGuests : texts.changeGuests}</summary>
-        <ChangeForm
-          step="guests"
-          onSubmit={(form) => {
-            const event = guestsOfForm(form);
-            if (event !== null) send(event);
-          }}
-        >
+        <ChangeForm step="guests" read={guestsOfForm} onSubmit={send}>
           <p>
             {texts.canInvite(order.mostGuests)}
             {order.sendsMail && ` ${texts.guestEmails}`}
@@ -76,9 +70,6 @@ export function Guests({ order, snapshot }: Props): ReactNode {
     </section>
   );
 }
-
-/** The button that was pressed may have gone with its row. */
-const focus = (notice: HTMLElement | null) => notice?.focus();
 
 /** Empty rows below the guests, for those who have no script that adds one. */
 const spareRows = 2;

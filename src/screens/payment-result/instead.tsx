@@ -4,11 +4,11 @@ import { href } from "../../api/contract/routes.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Price } from "../../ui/price.tsx";
+import layout from "../../ui/layout.module.css";
 import { bookingHref } from "../booking-parts/address.ts";
-import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { AlternativeList, AlternativeWords, offerClass } from "../booking-parts/alternatives.tsx";
+import { ExactLink } from "../frame/site-link.tsx";
 import { BookAgain } from "./book-again.tsx";
-import { PageLink } from "./page-link.tsx";
 import styles from "./payment-result.module.css";
 
 const over = ["expired", "unconfirmed", "refunding", "refunded", "cancelled"];
@@ -23,31 +23,24 @@ export function Instead({ order }: { readonly order: OrderDetails }): ReactNode 
       <h2 id="instead" className={styles.ticketHeading}>
         {alternatives.length > 0 ? texts.availableInstead : texts.anotherTime}
       </h2>
-      <ul className={styles.alternatives}>
-        {alternatives.map((alternative) => (
-          <li key={`${alternative.catalogId} ${alternative.start}`}>
-            <PageLink
-              href={bookingHref(alternative, { ...alternative, people: count, unit: item.unit })}
-              className={styles.alternative}
-            >
-              <span>
-                <strong>{alternative.name}</strong>
-                <br />
-                {timeSentence(alternative, item.unit)}
-              </span>
-              <Price paise={alternative.quote.totalPaise} tax="included" />
-            </PageLink>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.actions}>
+      <AlternativeList alternatives={alternatives}>
+        {(alternative) => (
+          <ExactLink
+            href={bookingHref(alternative, { ...alternative, people: count, unit: item.unit })}
+            className={offerClass}
+          >
+            <AlternativeWords alternative={alternative} unit={item.unit} />
+          </ExactLink>
+        )}
+      </AlternativeList>
+      <p className={layout.row}>
         <BookAgain order={order} />
-        <PageLink
+        <ExactLink
           href={href("/meeting-rooms/:city/:locality", { city: building.city.slug, locality: "all" })}
           className={buttonClass({ look: "quiet" })}
         >
           {texts.allRoomsIn(building.city.name)}
-        </PageLink>
+        </ExactLink>
       </p>
     </section>
   );

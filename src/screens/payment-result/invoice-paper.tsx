@@ -6,6 +6,7 @@ import * as texts from "../../texts/invoice.ts";
 import * as page from "../../texts/payment-result.ts";
 import * as lines_ from "../../texts/price-lines.ts";
 import { Button } from "../../ui/button.tsx";
+import content from "../../ui/content.module.css";
 import hiddenStyles from "../../ui/visually-hidden.module.css";
 import styles from "./payment-result.module.css";
 
@@ -64,7 +65,7 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }): ReactN
         </tfoot>
       </table>
       <p>{invoice.totalInWords}</p>
-      <p className={styles.small}>{page.placeOfSupply(invoice.placeOfSupply, invoice.reverseCharge)}</p>
+      <p className={content.small}>{page.placeOfSupply(invoice.placeOfSupply, invoice.reverseCharge)}</p>
       <Button look="secondary" size="small" data-print="no" onClick={() => window.print()}>
         {page.print}
       </Button>

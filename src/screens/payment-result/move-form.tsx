@@ -20,20 +20,19 @@ import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
-import { Price } from "../../ui/price.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { AlternativeList, AlternativeWords, offerClass } from "../booking-parts/alternatives.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
-import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { inspected } from "../frame/inspected.ts";
 import { useLocation } from "../frame/site-location.tsx";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedMove } from "./connect.ts";
 import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
+import { Refused } from "./refused.tsx";
 import { useResult, useResultVerbs } from "./result.tsx";
 import { changeByMove } from "./told-change.ts";
-import { useToldRefusal } from "./use-told-refusal.ts";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
@@ -55,9 +54,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
     noteChange(changeByMove(order, day, time));
   }, [isDone, time, day, order, noteChange]);
   const [isOpenAtFirst] = useState(snapshot !== undefined);
-  useToldRefusal(state.matches("refused") ? state.context.message : null);
-  if (state.matches("refused"))
-    return <Notice ref={focusOnArrival} tone="danger" heading={state.context.message ?? ""} />;
+  if (state.matches("refused")) return <Refused message={state.context.message} />;
   const today = istDateOf(order.now);
   const date = day?.date ?? istDateOf(order.start);
   const catalogId = day?.catalogId ?? order.item.id;
@@ -108,13 +105,9 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
       </form>
       <MoveNotice state={state} price={price} />
       {alternatives.length > 0 && (
-        <ul className={styles.alternatives} aria-label={texts.availableInstead}>
-          {alternatives.map((alternative) => (
-            <li key={`${alternative.catalogId} ${alternative.start}`}>
-              <AlternativeForm order={order} alternative={alternative} onChoose={chooseDay} />
-            </li>
-          ))}
-        </ul>
+        <AlternativeList alternatives={alternatives} label={texts.availableInstead}>
+          {(alternative) => <AlternativeForm order={order} alternative={alternative} onChoose={chooseDay} />}
+        </AlternativeList>
       )}
       {payment !== null && state.matches({ open: "unpaid" }) && (
         <GatewayForm
@@ -124,13 +117,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
         />
       )}
       {availability !== null && !state.matches({ open: "unpaid" }) && (
-        <ChangeForm
-          step="move"
-          onSubmit={(form) => {
-            const event = moveOfForm(form, order);
-            if (event !== null) send(event);
-          }}
-        >
+        <ChangeForm step="move" read={(form) => moveOfForm(form, order)} onSubmit={send}>
           <Times key={`${catalogId} ${date}`} order={order} availability={availability} start={day?.start} />
           <input type="hidden" name="expectedTotalPaise" value={price} />
           <p>{differenceOf(price - order.quote.totalPaise)}</p>
@@ -155,7 +142,7 @@ function AlternativeForm(props: {
   readonly onChoose: (day: MoveDay) => void;
 }): ReactNode {
   const { order, alternative, onChoose } = props;
-  const { catalogId, start, name } = alternative;
+  const { catalogId, start } = alternative;
   const date = istDateOf(start);
   return (
     <form
@@ -169,13 +156,12 @@ function AlternativeForm(props: {
       {Object.entries({ day: date, room: catalogId, start }).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      <button type="submit" className={styles.alternative}>
-        <span>
-          <strong>{name}</strong>
-          <br />
-          {timeSentence(alternative, order.item.unit)}
-        </span>
-        <Price paise={priceAt(order, catalogId)} tax="included" />
+      <button type="submit" className={offerClass}>
+        <AlternativeWords
+          alternative={alternative}
+          unit={order.item.unit}
+          paise={priceAt(order, catalogId)}
+        />
       </button>
     </form>
   );

@@ -5,14 +5,14 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { inspected } from "../frame/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedReminders } from "./connect.ts";
 import { remindersOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
+import { Refused } from "./refused.tsx";
 import { useResult } from "./result.tsx";
-import { useToldRefusal } from "./use-told-refusal.ts";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
@@ -22,8 +22,7 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
   const [machine] = useState(() => connectedReminders({}));
   const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
   const { saved, message } = state.context;
-  useToldRefusal(state.matches("refused") ? message : null);
-  if (state.matches("refused")) return <Notice ref={focusOnArrival} tone="danger" heading={message ?? ""} />;
+  if (state.matches("refused")) return <Refused message={message} />;
   const isOn = saved ?? order.reminders.on;
   const sentence = isOn ? texts.remindersOn : texts.remindersOff;
   return (
@@ -40,10 +39,8 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
       )}
       <ChangeForm
         step="reminders"
-        onSubmit={(form) => {
-          const on = remindersOfForm(form);
-          if (on !== null) send({ type: "save.asked", values: on });
-        }}
+        read={remindersOfForm}
+        onSubmit={(values) => send({ type: "save.asked", values })}
       >
         <input type="hidden" name="on" value={isOn ? "no" : "yes"} />
         <Button type="submit" look="secondary" size="small" busy={state.hasTag("busy")}>

@@ -3,10 +3,11 @@ import { fireEvent, render } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AnyMachineSnapshot } from "xstate";
 import { cancelOnChart, moveOnChart } from "../../../tests/paths/executors/changes-chart.ts";
-import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import { type ChartExecutor, walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { resultOnChart } from "../../../tests/paths/executors/result-chart.ts";
 import { saveOnChart } from "../../../tests/paths/executors/save-chart.ts";
 import { cancelJourneys, moveJourneys } from "../../../tests/paths/journeys/changes.ts";
+import type { Journey } from "../../../tests/paths/journeys/journey.ts";
 import { resultJourneys } from "../../../tests/paths/journeys/result.ts";
 import { saveJourneys } from "../../../tests/paths/journeys/save.ts";
 import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
@@ -23,6 +24,7 @@ import { SettledSite } from "../frame/testing.tsx";
 import { timeFrom } from "./from-form.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
+import { changeable, key } from "./testing.ts";
 
 /* The journeys of a result, and of cancelling, moving and inviting guests on its page, walked on the screen in a DOM. */
 
@@ -37,7 +39,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
 });
 
-const key = { orderId: "ORD000000000001", token: "token-1" };
 const at = `/payment-success/${key.orderId}`;
 const place = { pathname: at, params: {}, query: new URLSearchParams() };
 
@@ -113,33 +114,24 @@ const onInvoice: OnScreen = {
   },
 };
 
-/** A confirmed booking that can be cancelled and moved. */
-const changeable: FoundOrder = {
-  outcome: "found",
+/** A booking of which days can be cancelled, and which can be moved to another room. */
+const divisible: FoundOrder = {
+  ...changeable,
   order: {
-    ...orderOfVerdict.confirmed.order,
-    item: { ...orderOfVerdict.confirmed.order.item, id: "banyan-room" },
+    ...changeable.order,
     cancellation: {
-      ...orderOfVerdict.confirmed.order.cancellation,
-      rules: [{ until: "2026-11-23T09:00:00+05:30", percent: 100 }],
-      refundNowPaise: 94_400,
-      canCancel: true,
-      reason: null,
+      ...changeable.order.cancellation,
       days: [
         { date: "2026-11-23", refundPaise: 47_200 },
         { date: "2026-11-24", refundPaise: 47_200 },
       ],
     },
     move: {
-      canMove: true,
-      reason: null,
-      until: "2026-11-23T04:00:00+05:30",
-      left: 2,
+      ...changeable.order.move,
       places: [
         { catalogId: "banyan-room", name: "Banyan", totalPaise: 94_400 },
         { catalogId: otherRoom.catalogId, name: otherRoom.name, totalPaise: 94_400 },
       ],
-      unpaid: null,
     },
   },
 };
@@ -168,10 +160,10 @@ function orderStands(change: AnyMachineSnapshot): void {
 
 /** The booking as it stands; once it has moved, there. */
 function movedTo(start: string | undefined): OrderOutcome {
-  const { order } = changeable;
-  if (start === undefined) return changeable;
+  const { order } = divisible;
+  if (start === undefined) return divisible;
   const { end } = timeFrom(order, start);
-  return { ...changeable, order: { ...order, start, end, move: { ...order.move, left: 1 } } };
+  return { ...divisible, order: { ...order, start, end, move: { ...order.move, left: 1 } } };
 }
 
 const part = (words: string) =>
@@ -275,7 +267,7 @@ const onGuests: OnScreen = {
     const result = newestWorld(resultMachine);
     if (result === undefined || !openIn(result, result.actor.getSnapshot()).includes("loadOrder")) return;
     const mostGuests = save.matches("refused") ? 0 : 4;
-    const output = { ...changeable, order: { ...changeable.order, mostGuests } };
+    const output = { ...divisible, order: { ...divisible.order, mostGuests } };
     answerIn(result, { type: "xstate.done.actor.loadOrder", output } as never);
   },
   gestures: {
@@ -329,41 +321,28 @@ const notOnScreen: Readonly<Record<string, string>> = {
 const resultWalked = resultJourneys.filter(({ name }) => !(name in notOnScreen));
 const stageOf = (name: string) => (name.includes("invoice") ? onInvoice : onResult);
 
-describe("journeys of a result on its screen", () => {
-  const { walk } = recorder("result", "dom", "result screen", resultWalked.length, notOnScreen);
-  test.each(resultWalked.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
-    walk(name, "journeys", (steps) =>
-      walkJourney(resultOnChart, journey, steps, (input) => screenStage(resultMachine, input, stageOf(name))),
-    ),
-  );
-});
+/** Walks the journeys of a chart on its part of the page; their results stand in a file by the part's name. */
+function describeJourneys<Name extends string, Fault extends string>(
+  [chart, part]: readonly [chart: string, part: string],
+  executor: ChartExecutor<Name, Fault>,
+  journeys: readonly Journey<Name, Fault>[],
+  stage: (name: string) => OnScreen,
+  leftOut: Readonly<Record<string, string>> = {},
+): void {
+  describe(`journeys of the chart ${chart} on its screen`, () => {
+    const { walk } = recorder(chart, "dom", part, journeys.length, leftOut);
+    test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+      walk(name, "journeys", (steps) =>
+        walkJourney(executor, journey, steps, (input) => screenStage(executor.machine, input, stage(name))),
+      ),
+    );
+  });
+}
 
-describe("journeys of a cancellation on its screen", () => {
-  const { walk } = recorder("cancel", "dom", "cancel form", cancelJourneys.length);
-  test.each(cancelJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
-    walk(name, "journeys", (steps) =>
-      walkJourney(cancelOnChart, journey, steps, (input) => screenStage(cancelMachine, input, onCancel)),
-    ),
-  );
-});
-
-describe("journeys of a move on its screen", () => {
-  const { walk } = recorder("move", "dom", "move form", moveJourneys.length);
-  test.each(moveJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
-    walk(name, "journeys", (steps) =>
-      walkJourney(moveOnChart, journey, steps, (input) => screenStage(moveMachine, input, onMove)),
-    ),
-  );
-});
-
-describe("journeys of saving guests on its screen", () => {
-  const { walk } = recorder("save", "dom", "guests form", saveJourneys.length);
-  test.each(saveJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
-    walk(name, "journeys", (steps) =>
-      walkJourney(saveOnChart, journey, steps, (input) => screenStage(saveOnChart.machine, input, onGuests)),
-    ),
-  );
-});
+describeJourneys(["result", "result screen"], resultOnChart, resultWalked, stageOf, notOnScreen);
+describeJourneys(["cancel", "cancel form"], cancelOnChart, cancelJourneys, () => onCancel);
+describeJourneys(["move", "move form"], moveOnChart, moveJourneys, () => onMove);
+describeJourneys(["save", "guests form"], saveOnChart, saveJourneys, () => onGuests);
 
 test("no two states of a result, a cancellation, a move or of saving look alike", () => {
   expect([resultMachine, cancelMachine, moveMachine, saveOnChart.machine].flatMap(alikeIn)).toEqual([]);

@@ -8,16 +8,20 @@ import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import layout from "../../ui/layout.module.css";
 import { bookingHref } from "../booking-parts/address.ts";
 import { keepHold } from "../booking-parts/draft.ts";
+import { ExactLink } from "../frame/site-link.tsx";
 import type { Place } from "../screen.ts";
 import { BookAgain } from "./book-again.tsx";
-import { PageLink } from "./page-link.tsx";
 import styles from "./payment-result.module.css";
 import { useResult } from "./result.tsx";
 import { isPast } from "./verdict-words.ts";
 
-/** The next step for each truth: papers, waiting, paying again, or another time. */
+/**
+ * The next step for each truth: papers, waiting, paying again, or another time. Its links lead to exactly their address:
+ * nothing of the order's own goes along.
+ */
 export function WhatNext({
   order,
   place,
@@ -53,7 +57,7 @@ function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
   return (
     <div className={styles.papers} data-print="no">
       {!isPast(order) && (
-        <section aria-labelledby="calendar" className={styles.actions}>
+        <section aria-labelledby="calendar" className={layout.row}>
           <h2 id="calendar" className={styles.actionsHeading}>
             <Icon name="calendar" /> {texts.addToCalendar}
           </h2>
@@ -69,7 +73,7 @@ function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
           ))}
         </section>
       )}
-      <div className={styles.actions}>
+      <div className={layout.row}>
         <PaperLinks order={order} />
         <BookAgain order={order} />
       </div>
@@ -80,7 +84,7 @@ function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
 function PapersAlone({ order }: { readonly order: OrderDetails }): ReactNode {
   if (order.papers.length === 0) return null;
   return (
-    <div className={styles.actions}>
+    <div className={layout.row}>
       <PaperLinks order={order} />
     </div>
   );
@@ -137,20 +141,20 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
   const room = { buildingId: building.id, catalogId: item.id };
   const count = item.unit === "day" ? quantity : people;
   return (
-    <div className={styles.actions}>
+    <div className={layout.row}>
       {holdExpiresAt !== null && seconds !== 0 && (
         <>
-          <PageLink
+          <ExactLink
             href={bookingHref(room, { start, end, people: count, unit: item.unit })}
             className={buttonClass()}
             onClick={() => keepHold({ ...key, catalogId: item.id })}
           >
             {verdictOf(order) === "unpaid" ? texts.goToPayment : texts.payAgain}
-          </PageLink>
+          </ExactLink>
           <Countdown secondsLeft={seconds} label={texts.heldUntil(formatTime(holdExpiresAt))} />
         </>
       )}
-      <PageLink
+      <ExactLink
         href={href("/booking-details/:buildingId/:catalogId", {
           buildingId: building.id,
           catalogId: item.id,
@@ -158,7 +162,7 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
         className={buttonClass({ look: "secondary" })}
       >
         {texts.chooseAnotherTime}
-      </PageLink>
+      </ExactLink>
     </div>
   );
 }

@@ -1,11 +1,5 @@
-import type { Section } from "../../api/contract/content.ts";
 import * as texts from "../../texts/page-sections.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
-import { PageSections } from "../page-sections/page-sections.tsx";
 
 /** The referral programme for members (row R17). */
-export default cmsScreen({ page: "referral", name: texts.pageNames.referral, Body });
-
-function Body({ sections }: { readonly sections: readonly Section[] }) {
-  return <PageSections sections={sections} tone="leaf" />;
-}
+export default cmsScreen({ page: "referral", name: texts.pageNames.referral, tone: "leaf" });

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/search.ts";
+import { classes } from "../../ui/classes.ts";
+import content from "../../ui/content.module.css";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { SiteLink } from "../frame/site-link.tsx";
@@ -23,10 +25,10 @@ export function NothingFound({ asked, total }: Props): ReactNode {
         </p>
       )}
       <p>{texts.tryOneOfThese}</p>
-      <ul className={styles.suggestions} aria-label={texts.suggestions}>
+      <ul className={classes(content.pills, styles.suggestions)} aria-label={texts.suggestions}>
         {[...texts.suggested, ...cities.slice(0, 4).map(({ city }) => city.name)].map((words) => (
           <li key={words}>
-            <SiteLink href={searchHref(words)} className={styles.suggestion}>
+            <SiteLink href={searchHref(words)} className={content.pill}>
               {words}
             </SiteLink>
           </li>

@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
-import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/search.ts";
-import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { useArea, useAreaVerbs } from "../frame/areas.tsx";
@@ -25,16 +23,7 @@ export function SearchResults({ asked }: { readonly asked: AskedSearch }): React
       </div>
     );
   }
-  if (data === null) {
-    return (
-      <Notice tone="danger" heading={texts.noAnswer} quiet>
-        <p>{common.checkConnection}</p>
-        <Button look="secondary" size="small" onClick={retry}>
-          {common.tryAgain}
-        </Button>
-      </Notice>
-    );
-  }
+  if (data === null) return <NotLoaded heading={texts.noAnswer} onRetry={retry} quiet />;
   if (data.results.length === 0) return <NothingFound asked={asked} total={data.total} />;
   const count = texts.foundFor(data.total, asked.q);
   return (

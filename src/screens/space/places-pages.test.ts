@@ -2,12 +2,10 @@ import { rm } from "node:fs/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { freshFolder } from "../../../tests/support/databases.ts";
 import { filterBuildings, getBuilding, listRooms } from "../../api/calls/places.ts";
-import { matchRoute } from "../../api/contract/routes.ts";
 import { runningClock } from "../../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
-import { onRenderHtml, type PageInput } from "../+onRenderHtml.tsx";
-import { loadScreen } from "../frame/load-screen.ts";
+import { headingLevels, renderedPage, structuredData } from "../page-sections/testing.ts";
 
 const excluded = "delhi-hauz-khas";
 let folder = "";
@@ -29,42 +27,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A page as the server renders it. */
 async function visit(path: string, baseUrl = workspace.url) {
-  const url = new URL(path, "https://baithak.example");
-  const Page = await loadScreen(matchRoute(url.pathname).name);
-  const input: PageInput = {
-    urlOriginal: path,
-    origin: url.origin,
-    callContext: { baseUrl },
-    form: null,
-    hold: null,
-    publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
-    Page,
-    config: {},
-    pageId: "",
-    filesOf: () => "",
-    areasTimeoutMs: 30_000,
-  };
-  const { documentHtml, pageContext } = await onRenderHtml(input);
-  const html = String(Object.values(documentHtml)[0] ?? documentHtml);
-  const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
-  return { html, main, text: textOf(main), ...pageContext.reply };
+  const page = await renderedPage(path, { baseUrl });
+  return { ...page, text: textOf(page.main) };
 }
 
 function textOf(main: string): string {
   const plain = main.replace(/<!-- -->/g, "").replace(/<[^>]+>/g, " ");
-  return plain.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
-}
-
-function structuredData(html: string): Record<string, unknown>[] {
-  return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = ""]) =>
-    JSON.parse(json),
-  );
+  return plain.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
 function canonical(html: string): string | undefined {
   return /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+}
+
+function centresIn(main: string): (string | undefined)[] {
+  return [...main.matchAll(/id="centre-([^"]+)"/g)].map(([, id]) => id);
 }
 
 const call = () => ({ baseUrl: workspace.url });
@@ -82,7 +60,7 @@ describe.each([
   test("is whole without scripts: 200, one h1, headings in order, nothing still loading", async () => {
     const { status, main, redirect } = await visit(path);
     expect({ status, redirect }).toEqual({ status: 200, redirect: undefined });
-    const levels = [...main.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
+    const levels = headingLevels(main);
     expect(levels.filter((level) => level === 1)).toHaveLength(1);
     for (const [index, level] of levels.entries()) {
       expect(level - (levels[index - 1] ?? 0), `heading ${index}`).toBeLessThanOrEqual(1);
@@ -188,9 +166,7 @@ describe("R12, R13: a city's list", () => {
     const { buildings, total } = await filterBuildings(query, call());
     const { html, main, text } = await visit(`/coworking-space/delhi?productType=${type}`);
     expect(text).toContain(`${total} centres with Event Space`);
-    expect([...main.matchAll(/id="centre-([^"]+)"/g)].map(([, id]) => id)).toEqual(
-      buildings.map(({ id }) => id),
-    );
+    expect(centresIn(main)).toEqual(buildings.map(({ id }) => id));
     expect(main).toMatch(/<form(?=[^>]*method="get")[^>]*action="\/coworking-space\/delhi"/);
     expect(main).toMatch(/<option value="CO_WORKING_MULTI_UTILITY_SPACE" selected="">/);
     expect(html).toContain('content="noindex"');
@@ -199,9 +175,7 @@ describe("R12, R13: a city's list", () => {
   test("in another order", async () => {
     const { buildings } = await filterBuildings({ city: "delhi", sort: "name", pageSize: "50" }, call());
     const { main } = await visit("/coworking-space/delhi?sort=name");
-    expect([...main.matchAll(/id="centre-([^"]+)"/g)].map(([, id]) => id)).toEqual(
-      buildings.map(({ id }) => id),
-    );
+    expect(centresIn(main)).toEqual(buildings.map(({ id }) => id));
   });
 
   test("a page past its end has a way back, and is not to be found", async () => {
@@ -250,9 +224,7 @@ describe("R14: a centre or a locality", () => {
     const { buildings } = await filterBuildings({ city: "delhi", locality: "saket" }, call());
     const { main, text } = await visit("/coworking-space/delhi/saket");
     expect(text).toContain("Coworking space in Saket");
-    expect([...main.matchAll(/id="centre-([^"]+)"/g)].map(([, id]) => id)).toEqual(
-      buildings.map(({ id }) => id),
-    );
+    expect(centresIn(main)).toEqual(buildings.map(({ id }) => id));
   });
 
   test("a centre: everything in it can be booked from here, with its price and next free time", async () => {

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { Alternative } from "../../api/contract/booking.ts";
+import { Price } from "../../ui/price.tsx";
+import styles from "./alternatives.module.css";
+import { timeSentence } from "./time-sentence.ts";
+
+/** Look of the button or link that takes an alternative. */
+export const offerClass = styles.offer;
+
+/** What can be booked instead, one under the other; `label` names the list where no heading does. */
+export function AlternativeList(props: {
+  readonly alternatives: readonly Alternative[];
+  readonly label?: string;
+  readonly children: (alternative: Alternative) => ReactNode;
+}): ReactNode {
+  return (
+    <ul className={styles.list} aria-label={props.label}>
+      {props.alternatives.map((alternative) => (
+        <li key={`${alternative.catalogId} ${alternative.start}`}>{props.children(alternative)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** An alternative in words: its name, its time, and its price unless another one is told. */
+export function AlternativeWords(props: {
+  readonly alternative: Alternative;
+  readonly unit: "hour" | "day";
+  readonly paise?: number;
+}): ReactNode {
+  const { alternative, unit, paise = alternative.quote.totalPaise } = props;
+  return (
+    <>
+      <span>
+        <strong>{alternative.name}</strong>
+        <br />
+        {timeSentence(alternative, unit)}
+      </span>
+      <Price paise={paise} tax="included" />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import type { ShownError } from "../frame/error-message.tsx";
+import { ErrorPage } from "../frame/error-page.tsx";
+import { LeadRetry } from "./lead-retry.tsx";
+
+/** The error page of a screen that takes leads: one that was posted meanwhile can be sent again. */
+export function LeadErrorPage({ error }: { readonly error: ShownError | null }): ReactNode {
+  return (
+    <>
+      <LeadRetry />
+      <ErrorPage error={error} />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { type ReactNode, useEffect } from "react";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { useResultVerbs } from "./result.tsx";
+
+/**
+ * In the place of a form whose change was refused for good: why. It is shown at the top of the page too, and the booking is
+ * loaded again: it may have been cancelled, moved or changed in another tab.
+ */
+export function Refused({ message }: { readonly message: string | null }): ReactNode {
+  const { noteChange } = useResultVerbs();
+  useEffect(() => {
+    if (message !== null) noteChange({ is: "refused", message });
+  }, [message, noteChange]);
+  return <Notice ref={focusOnArrival} tone="danger" heading={message ?? ""} />;
+}
