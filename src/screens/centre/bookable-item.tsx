@@ -6,7 +6,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { nextFreeWords } from "../item-facts/next-free-words.ts";
 import { bookHref } from "./address.ts";
@@ -44,10 +43,10 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
           <Icon name="clock" />
           {nextFreeWords(item, serviceNow)}
         </p>
-        <SiteLink href={bookHref(buildingId, id)} className={buttonClass({ size: "small" })}>
+        <a href={bookHref(buildingId, id)} className={buttonClass({ size: "small" })}>
           {texts.book}
           <VisuallyHidden> {name}</VisuallyHidden>
-        </SiteLink>
+        </a>
       </div>
     </li>
   );

@@ -4,7 +4,7 @@ import { CityListing } from "../city-page/city-listing.tsx";
 import { useReadArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { Redirect } from "../frame/site-location.tsx";
-import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { Skeleton } from "../frame/skeleton.tsx";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import { placeMove, placeTarget } from "../place-pages/place-target.ts";
 import type { Place } from "../screen.ts";
@@ -17,7 +17,7 @@ export function CityOrCentre({ place }: { readonly place: Place }): ReactNode {
   const target = placeTarget(read);
   const move = placeMove(place, read);
   if (move !== null) return <Redirect to={move} />;
-  if (target.kind === "pending") return <ScreenSkeleton kind="listing" />;
+  if (target.kind === "pending") return <Skeleton kind="listing" />;
   if (target.kind === "missing") {
     return (
       <>

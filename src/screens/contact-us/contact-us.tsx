@@ -5,7 +5,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
-import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { Skeleton } from "../frame/skeleton.tsx";
 import { askedSubject } from "../lead-form/asked-subject.ts";
 import { LeadForm } from "../lead-form/lead-form.tsx";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
@@ -19,7 +19,7 @@ import { WaysToReach } from "./ways-to-reach.tsx";
 /** The contact page: what it is for, the form beside the other ways, centres, questions. */
 export function ContactUs({ place }: { readonly place: Place }): ReactNode {
   const { fetching, data, error } = useArea("contactUs.content");
-  if (fetching) return <ScreenSkeleton kind="contact-us" />;
+  if (fetching) return <Skeleton kind="contact-us" />;
   if (data !== null) return <Page sections={data.sections} place={place} />;
   return (
     <>

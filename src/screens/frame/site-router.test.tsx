@@ -2,8 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type ComponentProps, useLayoutEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Navigate, useIsReturn, useLocation, useNavigate } from "./site-location.tsx";
-import { SiteRouter } from "./site-router.tsx";
+import type { Navigate } from "./site-location.tsx";
 
 const whenRouterIsRendered = vi.hoisted(() => ({ act: null as null | (() => void) }));
 vi.mock("./browser-router.tsx", async (original) => {
@@ -15,10 +14,14 @@ vi.mock("./browser-router.tsx", async (original) => {
   return { ...real, Router };
 });
 
+let site: typeof import("./site-location.tsx") & typeof import("./site-router.tsx");
 let navigate: Navigate;
 let entries: number;
 
-beforeEach(() => {
+beforeEach(async () => {
+  // What comes at the first sign has not been loaded by an earlier test.
+  vi.resetModules();
+  site = { ...(await import("./site-location.tsx")), ...(await import("./site-router.tsx")) };
   window.history.pushState(null, "", "/rooms?step=time");
   entries = window.history.length;
   whenRouterIsRendered.act = null;
@@ -27,16 +30,16 @@ beforeEach(() => {
 afterEach(cleanup);
 
 function Page() {
-  navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return <p data-testid="here">{`${pathname}${search}${useIsReturn() ? " again" : ""}`}</p>;
+  navigate = site.useNavigate();
+  const { pathname, search } = site.useLocation();
+  return <p data-testid="here">{`${pathname}${search}${site.useIsReturn() ? " again" : ""}`}</p>;
 }
 
 const show = () =>
   render(
-    <SiteRouter>
+    <site.SiteRouter>
       <Page />
-    </SiteRouter>,
+    </site.SiteRouter>,
   );
 const here = () => screen.getByTestId("here").textContent;
 /** The router numbers the entries of the history. */

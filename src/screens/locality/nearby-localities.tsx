@@ -5,7 +5,6 @@ import * as texts from "../../texts/places.ts";
 import { distanceWords } from "../../ui/format/distance.ts";
 import { localityHref } from "../centre/address.ts";
 import { useArea } from "../frame/areas.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import { Band } from "../page-sections/band.tsx";
 import { localitiesNear } from "./localities-near.ts";
 import styles from "./locality.module.css";
@@ -22,7 +21,7 @@ export function NearbyLocalities({ city, locality }: Props): ReactNode {
       <ul className={styles.near}>
         {near.map(({ slug, name, buildingsCount, metres }) => (
           <li key={slug}>
-            <SiteLink href={localityHref(city.slug, slug)} className={styles.nearLink}>
+            <a href={localityHref(city.slug, slug)} className={styles.nearLink}>
               <span className={styles.nearName}>{name}</span>
               <span className={styles.nearNote}>
                 {[
@@ -32,7 +31,7 @@ export function NearbyLocalities({ city, locality }: Props): ReactNode {
                   .filter((note) => note !== "")
                   .join(", ")}
               </span>
-            </SiteLink>
+            </a>
           </li>
         ))}
       </ul>

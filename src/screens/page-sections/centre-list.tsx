@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
+import { href } from "../../api/contract/href.ts";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { href } from "../../api/contract/routes.ts";
 import * as common from "../../texts/common.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import styles from "./centre-list.module.css";
 
 type Props = {
@@ -21,7 +20,7 @@ export function CentreList({ centres, productType }: Props): ReactNode {
       {centres.map((centre) => (
         <li key={centre.id} className={styles.centre}>
           <h3 className={styles.name}>
-            <SiteLink
+            <a
               href={href("/coworking-space/:parameter/:buildingId", {
                 parameter: centre.city.slug,
                 buildingId: centre.id,
@@ -29,7 +28,7 @@ export function CentreList({ centres, productType }: Props): ReactNode {
               className={styles.link}
             >
               {centre.name}
-            </SiteLink>
+            </a>
           </h3>
           <p className={styles.address}>
             <Icon name="pin" />

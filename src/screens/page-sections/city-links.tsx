@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useArea } from "../frame/areas.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import styles from "./city-links.module.css";
 
 type Props = {
@@ -20,13 +19,13 @@ export function CityLinks({ label, hrefOf, current }: Props): ReactNode {
       <ul className={styles.cities}>
         {cities.map(({ city }) => (
           <li key={city.slug}>
-            <SiteLink
+            <a
               href={hrefOf(city.slug)}
               className={styles.city}
               {...(city.slug === current && { "aria-current": "page" as const })}
             >
               {city.name}
-            </SiteLink>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { PageLink } from "./page-link.tsx";

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { ExactLink } from "../frame/site-link.tsx";
 
 type Props = {
   readonly href: string;
@@ -10,5 +9,5 @@ type Props = {
 
 /** A link out of the result to exactly this address: nothing of the order's own address goes along. */
 export function PageLink({ href, ...props }: Props): ReactNode {
-  return <ExactLink href={href} {...props} />;
+  return <a data-exact href={href} {...props} />;
 }

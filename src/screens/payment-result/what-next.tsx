@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from "react";
 import { calendarHref, paperPdfHref } from "../../api/calls/payment.ts";
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { href } from "../../api/contract/href.ts";
 import { formatTime } from "../../api/contract/ist.ts";
-import { href } from "../../api/contract/routes.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";

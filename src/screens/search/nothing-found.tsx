@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import * as texts from "../../texts/search.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useArea } from "../frame/areas.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import { type AskedSearch, searchHref } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 
@@ -19,16 +18,16 @@ export function NothingFound({ asked, total }: Props): ReactNode {
     <EmptyState heading={headingOf(asked, total)}>
       {total > 0 && (
         <p>
-          <SiteLink href={searchHref(asked.q)}>{texts.backToFirst}</SiteLink>
+          <a href={searchHref(asked.q)}>{texts.backToFirst}</a>
         </p>
       )}
       <p>{texts.tryOneOfThese}</p>
       <ul className={styles.suggestions} aria-label={texts.suggestions}>
         {[...texts.suggested, ...cities.slice(0, 4).map(({ city }) => city.name)].map((words) => (
           <li key={words}>
-            <SiteLink href={searchHref(words)} className={styles.suggestion}>
+            <a href={searchHref(words)} className={styles.suggestion}>
               {words}
-            </SiteLink>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { SiteLink } from "../frame/site-link.tsx";
 import type { Group } from "./groups.ts";
 import styles from "./search.module.css";
 
@@ -15,9 +14,9 @@ export function ResultGroup({ group }: { readonly group: Group }): ReactNode {
         {group.results.map(({ href, title, excerpt }) => (
           <li key={href} className={styles.result}>
             <h3 className={styles.resultTitle}>
-              <SiteLink href={href} className={styles.resultLink}>
+              <a href={href} className={styles.resultLink}>
                 {title}
-              </SiteLink>
+              </a>
             </h3>
             <p className={styles.excerpt}>{excerpt}</p>
           </li>
