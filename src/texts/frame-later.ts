@@ -28,8 +28,3 @@ export const callNumber = (phone: string) => `Call ${phone}`;
 export const yourHold = "Your hold";
 export const held = (item: string, time: string) => `We're holding ${item} for you until ${time} IST.`;
 export const continueToPayment = "Continue to payment";
-
-export const offline = "You're offline";
-export const stillOffline = "You're still offline.";
-export const opensWhenOnline =
-  "This page will open by itself once you're back online. Nothing you've entered is lost.";

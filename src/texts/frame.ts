@@ -30,3 +30,8 @@ export const chunkFailed = "Loading chunk failed";
 export const homePage = "Home Page";
 export const contactUsLink = "Contact Us";
 export const askUs = "Ask Us";
+
+export const offline = "You're offline";
+export const stillOffline = "You're still offline.";
+export const opensWhenOnline =
+  "This page will open by itself once you're back online. Nothing you've entered is lost.";

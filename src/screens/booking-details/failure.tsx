@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { CallFailure } from "../../api/call.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
-import * as frameTexts from "../../texts/frame-later.ts";
+import * as frameTexts from "../../texts/frame.ts";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { useBooking, useIsUnsent } from "./booking.tsx";

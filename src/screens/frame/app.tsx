@@ -13,6 +13,7 @@ import { Frame } from "./frame.tsx";
 import { useLoaded } from "./later.tsx";
 import { laterFrame } from "./later-frame.ts";
 import type { LiveHold } from "./live-hold.ts";
+import { Offline } from "./offline.tsx";
 import { OutsideServices } from "./outside-services.ts";
 import { useLocation } from "./site-location.tsx";
 
@@ -50,14 +51,15 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
   const isElsewhere = pathname !== began.pathname;
   if (isElsewhere && !isLeft) setLeft(true);
   useTopOfNewPage(pathname);
-  const OtherScreen = laterFrame.loaded()?.OtherScreen;
+  // What shows other screens has come by now, or there is no connection.
+  const OtherScreen = laterFrame.loaded()?.OtherScreen ?? Offline;
   return (
     <OutsideServices value={first.outside}>
       <Areas requests={frameAreas} snapshots={first.snapshots}>
         <Frame held={first.held}>
           <ErrorBoundary key={pathname}>
             {isElsewhere ? (
-              OtherScreen && <OtherScreen firstPath={began.pathname} outside={first.outside} />
+              <OtherScreen firstPath={began.pathname} outside={first.outside} />
             ) : (
               <FirstScreen first={first} firstKey={began.key} isLeft={isLeft} />
             )}

@@ -2,7 +2,6 @@ import { useCallback, useEffect } from "react";
 import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { withKeptQuery } from "./kept-query.ts";
 import { whenFrameIsThere } from "./later-frame.ts";
-import { loadDocument } from "./new-document.ts";
 import { useNavigate } from "./site-location.tsx";
 
 type Follow = (href: string) => void;
@@ -14,8 +13,7 @@ export function useFollow(): Follow {
     (href) => {
       const { pathname, search } = window.location;
       whenFrameIsThere((frame) => {
-        if (frame === null) loadDocument(withKeptQuery(href, search));
-        else navigate(withKeptQuery(frame.withAskedCity(href, pathname), search));
+        navigate(withKeptQuery(frame?.withAskedCity(href, pathname) ?? href, search));
       });
     },
     [navigate],

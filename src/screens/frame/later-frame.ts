@@ -16,7 +16,10 @@ export function whenFrameIsThere(then: (frame: LaterFrame | null) => void): void
   else soon().then(then);
 }
 
+let late: Promise<null> | null = null;
+
 function soon(): Promise<LaterFrame | null> {
-  const late = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
+  // Counted from the first press: who presses again does not wait anew.
+  late ??= new Promise((resolve) => setTimeout(resolve, patienceMs, null));
   return Promise.race([laterFrame.load(), late]).catch(() => null);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type ComponentProps, useLayoutEffect } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Navigate } from "./site-location.tsx";
 
 const whenRouterIsRendered = vi.hoisted(() => ({ act: null as null | (() => void) }));
@@ -96,4 +96,23 @@ test("a link that is followed while the router begins leads where it says, and t
   await eventually(here, "/terms again");
   await act(async () => window.history.back());
   await eventually(here, "/rooms?step=time again");
+});
+
+test.each([
+  ["is loaded as a document", true, ["/terms"], "/rooms?step=time again"],
+  ["is where the page says that there is no connection", false, [], "/terms"],
+])("where the router does not come, another page %s", async (_, onLine, documents, shown) => {
+  vi.doMock("./after-sign.ts", () => {
+    throw new Error("gone");
+  });
+  vi.stubGlobal("navigator", { onLine });
+  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  onTestFinished(() => {
+    vi.doUnmock("./after-sign.ts");
+    vi.unstubAllGlobals();
+    assign.mockRestore();
+  });
+  show();
+  await act(async () => navigate("/terms"));
+  await eventually(() => [assign.mock.calls.flat(), here()], [documents, shown]);
 });

@@ -33,8 +33,11 @@ export function SiteRouter({ outside = [], children }: Props): ReactNode {
       const { pathname } = new URL(href, window.location.href);
       if (pathname === window.location.pathname) return enter(href, options);
       whenFrameIsThere((there) => {
-        if (there?.needsNewDocument(window.location.pathname, pathname, outside) === false)
-          enter(href, options);
+        const from = window.location.pathname;
+        // Without a connection the page says so at the address that was asked for.
+        const isOfThisDocument =
+          there === null ? !navigator.onLine : !there.needsNewDocument(from, pathname, outside);
+        if (isOfThisDocument) enter(href, options);
         else loadDocument(href, options);
       });
     };
