@@ -39,8 +39,15 @@ export function useFollowedLinks(): void {
       if (link?.hasAttribute("data-exact")) navigate(href);
       else follow(href);
     };
+    // A click on what is not hydrated yet comes no further than the root, where React has stopped it.
+    const onStopped = (event: MouseEvent) => event.cancelBubble && onClick(event);
+    const root = document.getElementById("root");
     document.addEventListener("click", onClick);
-    return () => document.removeEventListener("click", onClick);
+    root?.addEventListener("click", onStopped, true);
+    return () => {
+      document.removeEventListener("click", onClick);
+      root?.removeEventListener("click", onStopped, true);
+    };
   }, [follow, navigate]);
 }
 
