@@ -39,7 +39,7 @@ const apart = readdirSync("src", { recursive: true, encoding: "utf8" })
     (path) =>
       path.endsWith(".test.tsx") && /\bvi\.(doMock|mock|resetModules)\b/.test(readFileSync(path, "utf8")),
   )
-  .concat("src/screens/frame/site-link.test.tsx");
+  .concat("src/screens/frame/follow-links.test.tsx");
 
 const service = [
   "src/{gateway-simulator,http,server,workspace}/**/*.test.ts",

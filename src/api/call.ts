@@ -1,6 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { CallName, calls } from "./contract/calls.ts";
-import { fillPath } from "./contract/routes.ts";
+import { fillPath } from "./contract/href.ts";
 import { joinQuestion, type Questions } from "./joined-questions.ts";
 import { type Fetch, type Method, request } from "./request.ts";
 

@@ -2,6 +2,7 @@ import type { Plugin } from "vite";
 
 const entry = /\/src\/screens\/client\.ts$/;
 const screen = /\/src\/screens\/[^/]+\/\+Page\.tsx$/;
+const laterParts = /\/src\/screens\/(?:frame\/after-sign|home\/later-parts)\.tsx?$/;
 const homeScreen = /\/src\/screens\/home\/\+Page\.tsx$/;
 const charts = /\/node_modules\/(?:@?xstate|redaxios)\//;
 const calls = /\/src\/(?:api\/(?!contract)|screens\/frame\/(?:tracking|inspected|browser-calls))/;
@@ -15,7 +16,8 @@ const places =
 
 /**
  * Few files instead of one a component: `site` holds what every page needs (the closure of the site's own entry) and what the
- * home page shares with others, so that it loads nothing of theirs; `lists` the components of lists and enquiries that
+ * home page shares with others, so that it loads nothing of theirs; `common` what screens share with the
+ * parts of pages that are loaded at the visitor's first sign; `lists` the components of lists and enquiries that
  * screens share, `parts` the others, `charts` what it takes to run a chart and to call the service, `sections` what content
  * pages are made of, `places` what listings and centres are made of; the rest stays with its screen. Styles follow their
  * modules.
@@ -23,6 +25,7 @@ const places =
 export function groupChunks(): Plugin {
   let site: ReadonlySet<string> = new Set();
   let home: ReadonlySet<string> = new Set();
+  let later: ReadonlySet<string> = new Set();
   let shares: ReadonlyMap<string, number> = new Map();
   return {
     name: "group-chunks",
@@ -36,6 +39,10 @@ export function groupChunks(): Plugin {
       );
       home = closureOf(
         ids.filter((id) => homeScreen.test(id)),
+        imports,
+      );
+      later = closureOf(
+        ids.filter((id) => laterParts.test(id)),
         imports,
       );
       shares = sharesOf(
@@ -56,8 +63,9 @@ export function groupChunks(): Plugin {
           {
             name: "site",
             priority: 4,
-            test: (id: string) => site.has(id) || (home.has(id) && (shares.get(id) ?? 0) > 1),
+            test: (id: string) => site.has(id) || (home.has(id) && (later.has(id) || isShared(id, /./, 2))),
           },
+          { name: "common", priority: 3.5, test: (id: string) => later.has(id) && shares.has(id) },
           {
             name: "charts",
             priority: 3,

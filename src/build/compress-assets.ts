@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { brotliCompress, constants } from "node:zlib";
+import { gzipAsync } from "@gfx/zopfli";
 
 const toBrotli = promisify(brotliCompress);
-const toGzip = promisify(gzip);
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 
 /** Puts a brotli and a gzip form beside every text file of a folder, at the best level, once, instead of at each request. */
@@ -19,6 +19,11 @@ async function compress(file: string): Promise<void> {
   const content = await readFile(file);
   if (content.length < 1024) return;
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-  await writeFile(`${file}.br`, await toBrotli(content, best));
-  await writeFile(`${file}.gz`, await toGzip(content, { level: constants.Z_BEST_COMPRESSION }));
+  const [br, gz] = await Promise.all([toBrotli(content, best), toGzip(content)]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}
+
+/** With zopfli, which finds 3 % more than the best level of zlib; more rounds find next to nothing. */
+function toGzip(content: Buffer): Promise<Uint8Array> {
+  return gzipAsync(content, { numiterations: 1 });
 }

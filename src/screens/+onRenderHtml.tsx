@@ -2,10 +2,14 @@ import { renderToString } from "react-dom/server";
 import { dangerouslySkipEscape } from "vike/server";
 import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
+import { pageKindOf } from "../api/contract/page-kind-of.ts";
 import { matchRoute } from "../api/contract/routes.ts";
 import { findHold } from "./booking-parts/find-hold.ts";
+import { dimensionsOf } from "./frame/analytics/dimensions.ts";
 import { App, frameAreas } from "./frame/app.tsx";
 import { documentHtml } from "./frame/document.ts";
+import { laterFrame } from "./frame/later-frame.ts";
+import type { PageData } from "./frame/page-data.ts";
 import { settleAreas } from "./frame/settled-areas.ts";
 import { AtAddress } from "./frame/site-location.tsx";
 import { outsideServices, type PublicSettings } from "./public-settings.ts";
@@ -24,8 +28,11 @@ export type PageInput = {
   readonly pageId: string;
   readonly Page: Screen;
   readonly config: { readonly flow?: ServerFlow };
-  /** Tags of the files of a page, by its id, and of a module that it needs beyond its screen. */
-  readonly filesOf: (pageId: string, further?: string) => string;
+  /** Tags of the files of a page, by its id, with the sources of what it needs beyond its screen, at once and later. */
+  readonly filesOf: (
+    pageId: string,
+    beyond: { readonly further?: string | undefined; readonly later?: string | undefined },
+  ) => string;
   /** How long the areas are waited for, in milliseconds; what is still pending then continues in the browser. */
   readonly areasTimeoutMs: number;
 };
@@ -78,8 +85,13 @@ export async function onRenderHtml(page: PageInput) {
   const bookingsKey = flow?.bookingsKey ?? keptKey;
   const outside = outsideServices(page.publicSettings);
   const held = hold === "over" ? null : hold;
+  const { name, params } = match;
+  const isSettled = requests.every(({ area }) => !read(area).fetching);
+  const statusCode = screen.status?.(place, read) ?? 200;
+  const visit = isSettled ? dimensionsOf({ name, place, read, statusCode }) : null;
   const first = {
-    name: match.name,
+    name,
+    params,
     screen,
     snapshots,
     flow: flow?.snapshot,
@@ -87,22 +99,33 @@ export async function onRenderHtml(page: PageInput) {
     bookingsKey,
     held,
     outside,
+    visit,
   };
   const further = screen.further?.isNeeded(flow?.snapshot) ? screen.further : null;
-  await further?.load();
+  await Promise.all([further?.load(), screen.later?.load(), laterFrame.load()]);
   const body = renderToString(
     <AtAddress href={page.urlOriginal}>
       <App first={first} />
     </AtAddress>,
   );
-  const { publicSettings } = page;
-  const data = { snapshots, flow: flow?.snapshot, order, bookingsKey, ...(held && { held }), publicSettings };
+  const data: PageData = {
+    name,
+    params,
+    kind: pageKindOf(url.pathname),
+    visit,
+    snapshots,
+    flow: flow?.snapshot,
+    order,
+    bookingsKey,
+    ...(held && { held }),
+    publicSettings: page.publicSettings,
+  };
   const html = documentHtml({
     head: { ...screen.head(place, read), ...(flow?.title && { title: flow.title }) },
     origin: page.origin,
     body,
     data,
-    files: page.filesOf(page.pageId, further?.source),
+    files: page.filesOf(page.pageId, { further: further?.source, later: screen.later?.source }),
   });
   return { documentHtml: dangerouslySkipEscape(html), pageContext: { reply } };
 }

@@ -1,9 +1,11 @@
 import { cleanAddress } from "./frame/clean-address.ts";
+import { readPageData } from "./frame/page-data.ts";
 import { takeOver } from "./frame/take-over.tsx";
 import { watchErrors } from "./frame/watch-errors.ts";
 
 /** The script of every page, built or in development. */
-// First: nothing else is to see what opens an order.
-cleanAddress();
 watchErrors();
-takeOver();
+const page = readPageData();
+// Before anything else sees what opens an order.
+cleanAddress(page.kind);
+takeOver(page);

@@ -49,6 +49,8 @@ export type Screen = {
   redirect?(place: Place, read: ReadArea): string | null;
   /** What some pages need beyond the screen's own code. */
   readonly further?: FurtherCode;
+  /** Parts of it that are hydrated later (`frame/later.tsx`), when it is the first page of a visit. */
+  readonly later?: Pick<FurtherCode, "source" | "load">;
   readonly Component: ComponentType<{ readonly place: Place }>;
 };
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { href } from "../api/contract/routes.ts";
+import { href } from "../api/contract/href.ts";
 import type { WorkspaceModes } from "./embedded-workspace.ts";
 import type { Settings } from "./settings.ts";
 

@@ -2,8 +2,9 @@ import { randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { heldReply } from "../api/contract/booking.ts";
 import { bookingRules, bookingsLinkMinutes } from "../api/contract/booking-rules.ts";
-import { pageKindOf } from "../api/contract/page-kinds.ts";
-import { fixedPart, href } from "../api/contract/routes.ts";
+import { href } from "../api/contract/href.ts";
+import { pageKindOf } from "../api/contract/page-kind-of.ts";
+import { fixedPart } from "../api/contract/routes.ts";
 import type { ShellContext, ShellMiddleware } from "../http/shell.ts";
 import type { Settings } from "./settings.ts";
 

@@ -2,8 +2,8 @@ import { createServer, type Server } from "node:http";
 import type { Middleware } from "koa";
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type * as v from "valibot";
+import { isCallPath } from "../api/contract/href.ts";
 import type { vitalsRequest } from "../api/contract/lead.ts";
-import { isCallPath } from "../api/contract/routes.ts";
 
 type Vital = v.InferOutput<typeof vitalsRequest>;
 

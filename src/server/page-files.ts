@@ -13,14 +13,22 @@ type Chunk = {
 
 /** How a page names its files. */
 export type PageFiles = {
-  /**
-   * What stands in the head of a page, by vike's id of it, and a module that it needs beyond its screen: its styles, its
-   * script, and what the script asks for next.
-   */
-  readonly tagsOf: (pageId: string, further?: string) => string;
+  /** What stands in the head of a page, by vike's id of it: its styles, its script, and what the script asks for next. */
+  readonly tagsOf: (pageId: string, beyond?: Beyond) => string;
   /** Hashes of the styles that stand in pages, as a policy names them. */
   readonly styleHashes: readonly string[];
 };
+
+/** Modules of a page beyond its screen, by their source. */
+type Beyond = {
+  /** Its first render needs it. */
+  readonly further?: string | undefined;
+  /** Its script comes at the visitor's first sign, so that only its styles are needed. */
+  readonly later?: string | undefined;
+};
+
+/** What every page loads then. */
+const laterFrame = "src/screens/frame/after-sign.ts";
 
 /** The script of every page; the same in development. */
 const entry = "src/screens/client.ts";
@@ -36,11 +44,19 @@ export async function builtPageFiles(manifest: Manifest, folder: string): Promis
   for (const file of files) styles.set(file, await readFile(join(folder, file), "utf8"));
   const tags = new Map<string, string>();
   return {
-    tagsOf: (pageId, further) => {
-      const keys = [entry, screenOf(pageId), ...(further === undefined ? [] : [further])];
-      const known = tags.get(keys.join()) ?? headTags(closureOf(manifest, keys), styles);
-      tags.set(keys.join(), known);
-      return known;
+    tagsOf: (pageId, { further, later } = {}) => {
+      const id = [pageId, further, later].join();
+      const known = tags.get(id);
+      if (known !== undefined) return known;
+      const closure = (...keys: readonly (string | undefined)[]) =>
+        closureOf(
+          manifest,
+          keys.filter((key) => key !== undefined),
+        );
+      const scripts = closure(entry, screenOf(pageId), further);
+      const made = headTags(scripts, sheetsOf([...scripts, ...closure(laterFrame, later)]), styles);
+      tags.set(id, made);
+      return made;
     },
     styleHashes: [...styles.values()].map(policyHash),
   };
@@ -58,15 +74,22 @@ function screenOf(pageId: string): string {
 }
 
 /** A script at low priority: the page is read, and its forms work, before it is hydrated. */
-function headTags(chunks: readonly Chunk[], styles: ReadonlyMap<string, string>): string {
-  const [first, ...others] = chunks;
-  const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))];
+function headTags(
+  scripts: readonly Chunk[],
+  sheets: readonly string[],
+  styles: ReadonlyMap<string, string>,
+): string {
+  const [first, ...others] = scripts;
   return [
     ...sheets.map((file) => `<style>${styles.get(file)}</style>`),
     ...sheets.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
     `<script type="module" src="/${first?.file}" fetchpriority="low"></script>`,
     ...others.map(({ file }) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
   ].join("");
+}
+
+function sheetsOf(chunks: readonly Chunk[]): string[] {
+  return [...new Set(chunks.flatMap(({ css = [] }) => css))];
 }
 
 /** The chunks of these sources, each before what it imports. */

@@ -1,5 +1,5 @@
 import escapeHtml from "escape-html";
-import { href } from "../api/contract/routes.ts";
+import { href } from "../api/contract/href.ts";
 import * as common from "../texts/common.ts";
 import * as frame from "../texts/frame.ts";
 import * as texts from "../texts/server-pages.ts";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import * as texts from "../texts/ui.ts";
 import styles from "./breadcrumbs.module.css";
-import { UiLink } from "./link.tsx";
 
 export type Crumb = { readonly label: string; readonly href: string };
 
@@ -13,9 +12,9 @@ export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }): 
         {crumbs.map(({ label, href }, index) => (
           <li key={href} className={styles.crumb}>
             {index < crumbs.length - 1 ? (
-              <UiLink href={href} className={styles.link}>
+              <a href={href} className={styles.link}>
                 {label}
-              </UiLink>
+              </a>
             ) : (
               <span aria-current="page">{label}</span>
             )}

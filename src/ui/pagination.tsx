@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import * as texts from "../texts/ui.ts";
 import { Icon } from "./icon.tsx";
-import { UiLink } from "./link.tsx";
 import styles from "./pagination.module.css";
 
 type Props = {
@@ -19,21 +18,21 @@ export function Pagination({ page, pageCount, hrefOf }: Props): ReactNode {
       <ul className={styles.list}>
         {nearbyPages(page, pageCount).map((number) => (
           <li key={number}>
-            <UiLink
+            <a
               href={hrefOf(number)}
               className={styles.page}
               aria-current={number === page ? "page" : undefined}
               aria-label={texts.page(number)}
             >
               {number}
-            </UiLink>
+            </a>
           </li>
         ))}
         {page < pageCount && (
           <li>
-            <UiLink href={hrefOf(page + 1)} className={styles.next} rel="next">
+            <a href={hrefOf(page + 1)} className={styles.next} rel="next">
               {texts.next} <Icon name="arrow-right" />
-            </UiLink>
+            </a>
           </li>
         )}
       </ul>

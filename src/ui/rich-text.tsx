@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import * as texts from "../texts/ui.ts";
-import { UiLink } from "./link.tsx";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type Props = {
@@ -31,16 +30,16 @@ function markOf({ index, 1: strong, 2: label, 3: href }: RegExpExecArray, inNewT
   if (label === undefined || href === undefined || !isSafe(href)) return null;
   if (!inNewTab) {
     return (
-      <UiLink key={index} href={href}>
+      <a key={index} href={href}>
         {label}
-      </UiLink>
+      </a>
     );
   }
   return (
-    <UiLink key={index} href={href} target="_blank" rel="noopener">
+    <a key={index} href={href} target="_blank" rel="noopener">
       {label}
       <VisuallyHidden> {texts.newTab}</VisuallyHidden>
-    </UiLink>
+    </a>
   );
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { href } from "../api/contract/routes.ts";
+import { href } from "../api/contract/href.ts";
 import { startGatewaySimulator } from "../gateway-simulator/simulator.ts";
 import type { Log } from "../http/log.ts";
 import { keptSecretFile } from "../http/secret-file.ts";

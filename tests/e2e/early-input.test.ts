@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays, formatDay } from "../../src/api/contract/ist.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
-import { takenOver } from "../support/taken-over.ts";
+import { allThere, takenOver } from "../support/taken-over.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { holdLaterScripts } from "./support/hold-scripts.ts";
 import { openJourneys } from "./support/journeys.ts";
@@ -198,6 +198,34 @@ test.each([
     expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
   },
 );
+
+test("the search of the home page keeps what was chosen before its scripts came, and goes there with the query", async () => {
+  const { page } = await openPage();
+  const release = await holdLaterScripts(page);
+  await page.goto("/?utm_source=poster");
+  await takenOver(page);
+  const search = page.getByRole("form", { name: "Find an available room" });
+  await search.getByLabel("City").selectOption("pune");
+  await search.getByLabel("People").fill("4");
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
+  release();
+  await allThere(page);
+  expect(await search.getByLabel("City").inputValue()).toBe("pune");
+  await search.getByRole("button").click();
+  await page.waitForURL("**/meeting-rooms/pune/all?people=4&utm_source=poster");
+  expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(true);
+});
+
+test("sent before they came, it goes to the server, as without scripts", async () => {
+  const { page } = await openPage();
+  await holdLaterScripts(page);
+  await page.goto("/");
+  await takenOver(page);
+  const search = page.getByRole("form", { name: "Find an available room" });
+  await search.getByLabel("City").selectOption("pune");
+  await search.getByRole("button").click();
+  await page.waitForURL("**/meeting-rooms/pune/all*");
+});
 
 test("filters changed before scripts came are followed when they come", async () => {
   const { page, letScriptsCome } = await openWithLateScripts();

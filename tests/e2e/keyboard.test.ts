@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatDay, formatTime } from "../../src/api/contract/ist.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
-import { takenOver } from "../support/taken-over.ts";
+import { allThere, takenOver } from "../support/taken-over.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { holdScripts } from "./support/hold-scripts.ts";
 import { hasFocus } from "./support/in-view.ts";
@@ -249,6 +249,7 @@ test.each([
 test("by keyboard: while the next page is on its way, Tab leads to the head of the page and not to its foot", async () => {
   const { page } = await openPage();
   await page.goto("/meeting-rooms/delhi/all");
+  await allThere(page);
   const release = await holdScripts(page);
   await page
     .getByRole("link", { name: /^See times/ })

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { takenOver } from "../support/taken-over.ts";
-import { holdScripts } from "./support/hold-scripts.ts";
+import { allThere, takenOver } from "../support/taken-over.ts";
+import { holdLaterScripts, holdScripts } from "./support/hold-scripts.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import {
@@ -17,24 +17,57 @@ import {
 
 const { openPage, origin } = openJourneys();
 
-test("a page that nobody touches loads no router; a link that is pressed before it is there is followed, and Back too", async () => {
+/** The router numbers the entries of the history. */
+const hasRouter = (page: Page) => page.evaluate(() => typeof window.history.state?.idx === "number");
+const isFirstDocument = (page: Page) => page.evaluate(() => "isFirstDocument" in window);
+const callBack = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Request a Call Back" });
+
+test("a page that nobody touches loads no router; from the first sign on, links are followed within the document, and Back too", async () => {
   const { page } = await openPage();
   await page.goto("/");
   await takenOver(page);
-  // The router numbers the entries of the history.
-  const isThere = () => page.evaluate(() => typeof window.history.state?.idx === "number");
-  expect(await isThere()).toBe(false);
-  const release = await holdScripts(page);
+  expect(await hasRouter(page)).toBe(false);
   await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
-  await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
+  await allThere(page);
+  const release = await holdScripts(page);
+  await callBack(page).click();
   await page.locator('[data-skeleton="contact-us"]').waitFor();
-  expect([new URL(page.url()).pathname, await isThere()]).toEqual(["/contact-us/", false]);
   release();
-  await expect.poll(isThere).toBe(true);
   await page.getByRole("main").getByRole("textbox").first().waitFor();
   await page.goBack();
   await page.getByRole("form", { name: "Find an available room" }).waitFor();
-  expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(true);
+  expect(await isFirstDocument(page)).toBe(true);
+});
+
+test("a page stays whole while nothing further comes, and a link leads to its page as a document, with the query", async () => {
+  const { page } = await openPage();
+  await holdLaterScripts(page);
+  await page.goto("/?people=4");
+  await takenOver(page);
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
+  await page.mouse.move(200, 200);
+  await page.keyboard.press("Tab");
+  for (const part of [page.getByRole("contentinfo"), page.getByRole("region", { name: "Good to know" })])
+    expect(await part.getByRole("link").or(part.locator("summary")).count()).toBeGreaterThan(5);
+  // Its links work too, though it is not hydrated.
+  await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).first().click();
+  await page.waitForURL(/\/about-us\?people=4$/, { waitUntil: "commit" });
+  expect(await isFirstDocument(page)).toBe(false);
+});
+
+test("the foot stays the server's while the page takes steps, until its scripts come", async () => {
+  const { page } = await openPage();
+  const release = await holdLaterScripts(page);
+  await page.goto("/meeting-rooms/delhi/all");
+  await takenOver(page);
+  await page.evaluate(() => Object.assign(window, { foot: document.querySelector("footer") }));
+  await page.getByRole("form", { name: "Filters" }).getByRole("spinbutton", { name: "People" }).fill("4");
+  await page.waitForURL("**/all?people=4");
+  const isSame = () => page.evaluate(() => Reflect.get(window, "foot") === document.querySelector("footer"));
+  expect([await isSame(), await hasRouter(page)]).toEqual([true, false]);
+  release();
+  await allThere(page);
+  expect(await isSame()).toBe(true);
 });
 
 test("360 px wide: nothing scrolls sideways, and every control can be hit", async () => {

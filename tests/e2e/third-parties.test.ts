@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { sharedChromium } from "../support/chromium.ts";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
-import { takenOver } from "../support/taken-over.ts";
+import { allThere, takenOver } from "../support/taken-over.ts";
 import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
 import {
   goOnToDetails,
@@ -79,6 +79,7 @@ test("Tag Manager runs up to the booking and after it, on no page of the booking
   const hour = await freeHour(site.origin);
   await page.goto("/");
   await untilTagged(page);
+  await allThere(page);
   await searchFromHome(page, hour);
   await page.waitForURL(/\/meeting-rooms\/delhi\/all\?/);
   expect(await isTagged(page), "the same document").toBe(true);

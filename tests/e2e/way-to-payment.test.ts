@@ -2,6 +2,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatDay, spokenDate } from "../../src/api/contract/ist.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { allThere } from "../support/taken-over.ts";
 import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
@@ -33,6 +34,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 test("a link low in a page leads to the top of the next at once, and no footer is seen on the way", async () => {
   const { page } = await openPage({ ...phone, reducedMotion: "no-preference" });
   await page.goto("/meeting-rooms/delhi/all");
+  await allThere(page);
   // Slow enough to see what stands there until the page comes.
   await page.route(/\/assets\/.*\.js|\/api\/buildingData/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300));

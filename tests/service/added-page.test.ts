@@ -24,7 +24,7 @@ const row = `  careers: {
   },
 `;
 
-const screen = `import { href } from "../../api/contract/routes.ts";
+const screen = `import { href } from "../../api/contract/href.ts";
 import { cmsScreen } from "../page-sections/cms-screen.tsx";
 
 /** Open positions. */

@@ -8,3 +8,15 @@ export async function takenOver(page: Page): Promise<void> {
     return !isOurs || dataLayer?.some(({ event }) => event === "page_view") === true;
   });
 }
+
+/** Gives the page a visitor's first sign, and waits for all that comes at it: the router, and what is hydrated then. */
+export async function allThere(page: Page): Promise<void> {
+  await takenOver(page);
+  await page.mouse.move(1, 1);
+  await page.waitForFunction(() => {
+    const isHydrated = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
+    // The router numbers the entries of the history.
+    const hasRouter = typeof window.history.state?.idx === "number";
+    return hasRouter && [...document.querySelectorAll("footer, main form")].every(isHydrated);
+  });
+}

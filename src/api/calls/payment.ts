@@ -1,7 +1,7 @@
 import { type CallContext, callTo, type ReplyOf } from "../call.ts";
 import type { OrderDetails, OrderKey } from "../contract/booking.ts";
 import type { WebCalendar } from "../contract/changes.ts";
-import { href } from "../contract/routes.ts";
+import { href } from "../contract/href.ts";
 
 /** Starts a payment; with nothing to pay, has the code sent that confirms the booking. */
 export const initPayment = callTo<"initPayment">("POST", "/order/initPayment");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { mayUse, needsNewDocument, type OutsideService, pageKindOf, pageKinds } from "./page-kinds.ts";
+import { needsNewDocument, pageKindOf } from "./page-kind-of.ts";
+import { mayUse, type OutsideService, pageKinds } from "./page-kinds.ts";
 
 test.each([
   ["/", "plain"],

@@ -1,5 +1,3 @@
-import { declarationOf, matchRoute, type PageName, pageNames } from "./routes.ts";
-
 /** A service of someone else that pages may load scripts from; each only where the settings name it. */
 export type OutsideService = "gateway" | "maps" | "tagManager";
 
@@ -16,41 +14,7 @@ export const pageKinds = {
 
 export type PageKind = keyof typeof pageKinds;
 
-/**
- * The kind of the page at a path. A path that is no page's, such as an order's with something behind it, is held to the
- * kind of the page that begins alike.
- */
-export function pageKindOf(pathname: string): PageKind {
-  const { name, params } = matchRoute(pathname);
-  const page = name === "not-found" ? pageNames.find((each) => beginsAlike(each, pathname)) : name;
-  const { kind = "plain" } = page === undefined ? {} : declarationOf(page);
-  return typeof kind === "function" ? kind(params) : kind;
-}
-
-function beginsAlike(name: PageName, pathname: string): boolean {
-  const [, first] = pathname.split("/");
-  return first !== "" && declarationOf(name).paths.some((path) => path.split("/")[1] === first);
-}
-
-/** Whether the pages at a path belong to one visitor: bookings and orders. */
-export function isOfOneVisitor(pathname: string): boolean {
-  const kind = pageKindOf(pathname);
-  return kind === "booking" || kind === "order";
-}
-
 /** Whether a page of this kind may use a service. */
 export function mayUse(kind: PageKind, service: OutsideService): boolean {
   return pageKinds[kind].some((one) => one === service);
-}
-
-/**
- * Whether a browser must load a new document to get from one path to another, because the present one has been given
- * another policy, or has loaded scripts that must not come along. An order's page is always a document of its own: its
- * server keeps what opens the order, and takes it out of the address.
- * @param enabled services that the settings name
- */
-export function needsNewDocument(from: string, to: string, enabled: readonly OutsideService[]): boolean {
-  const [here, there] = [pageKindOf(from), pageKindOf(to)];
-  if (there === "order") return from !== to;
-  return enabled.some((service) => mayUse(here, service) !== mayUse(there, service));
 }

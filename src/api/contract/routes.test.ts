@@ -2,7 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { calls } from "./calls.ts";
-import { declarationOf, fixedPart, href, isCallPath, matchRoute, pageNames } from "./routes.ts";
+import { href, isCallPath } from "./href.ts";
+import { declarationOf, fixedPart, matchRoute, pageNames } from "./routes.ts";
 
 describe("the page at a path", () => {
   test.each([

@@ -1,4 +1,3 @@
-import type { calls } from "./calls.ts";
 import { isOffering } from "./offerings.ts";
 import type { PageKind } from "./page-kinds.ts";
 
@@ -175,62 +174,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Whether a path is one of calls, and of no page. */
-export function isCallPath(path: string): boolean {
-  return /^\/(api|widget|order)(\/|$)/.test(path);
-}
-
-/** Whether a path is answered by the payment gateway's simulator. */
-export function isSimulatorPath(path: string): boolean {
-  return path.startsWith("/gateway-simulator/");
-}
-
 /** What every address of a path begins with: `/booking-details` of `/booking-details/:buildingId/:catalogId`. */
 export function fixedPart(path: PageDeclaration["paths"][number]): string {
   return path.replace(/\/[:*].*$/, "");
-}
-
-type PagePath = Pages[PageName]["paths"][number];
-type CallPath = (typeof calls)[keyof typeof calls]["path"];
-
-/** Every address of ours: the paths of pages (`:name`) and of calls (`{name}`). */
-export type Path = (PagePath extends infer P ? (P extends `${infer Exact}/*` ? Exact : P) : never) | CallPath;
-
-type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | ParamNames<Rest>
-  : P extends `${string}:${infer Name}/${infer Rest}`
-    ? Name | ParamNames<Rest>
-    : P extends `${string}:${infer Name}`
-      ? Name
-      : never;
-
-/** Values of a path's parameters, by name; not encoded. */
-export type PathParams<P extends Path> = Readonly<Record<ParamNames<P>, string>>;
-
-type Query = URLSearchParams | Readonly<Record<string, string>>;
-
-/**
- * An address of the site: `href("/meeting-rooms/:city/:locality", { city, locality }, { people: "4" })`. The only way to
- * make one: a path that is none of ours, or that lacks a parameter, does not compile; values are encoded here.
- */
-export function href<P extends Path>(
-  path: P,
-  ...[params, query]: ParamNames<P> extends never
-    ? [params?: Readonly<Record<string, never>>, query?: Query]
-    : [params: PathParams<P>, query?: Query]
-): string {
-  return withQuery(fillPath(path, params ?? {}), query ?? {});
-}
-
-/** A path with its parameters in their places, encoded. */
-export function fillPath(path: string, params: Params): string {
-  return path.replace(/:(\w+)|\{(\w+)\}/g, (_, name = "", braced = "") =>
-    encodeURIComponent(params[name || braced] ?? ""),
-  );
-}
-
-/** An address with a query; without one where there is nothing to ask. */
-export function withQuery(path: string, query: Query): string {
-  const search = new URLSearchParams(query).toString();
-  return search === "" ? path : `${path}?${search}`;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import * as texts from "../../texts/frame.ts";
+import * as texts from "../../texts/frame-later.ts";
 import { ErrorMessage } from "../frame/error-message.tsx";
 import { OtherCities } from "../frame/other-cities.tsx";
 

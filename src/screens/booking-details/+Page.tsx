@@ -1,5 +1,5 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { askedStep } from "../booking-parts/address.ts";
 import { defineScreen, type ReadArea } from "../screen.ts";

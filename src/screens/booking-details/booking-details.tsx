@@ -3,7 +3,7 @@ import * as texts from "../../texts/booking-details.ts";
 import { useArea, useAreaVerbs } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
-import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { Skeleton } from "../frame/skeleton.tsx";
 import type { Place } from "../screen.ts";
 import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
@@ -24,7 +24,7 @@ export function BookingDetails({ place }: { readonly place: Place }): ReactNode 
     if (page === null) loadLater().catch(() => undefined);
   }, [page]);
   const { buildingId = "", catalogId } = place.params;
-  if (fetching) return <ScreenSkeleton kind="booking" />;
+  if (fetching) return <Skeleton kind="booking" />;
   if (error !== null && (error.statusCode === 0 || error.statusCode >= 500)) {
     return <ServiceAway onRetry={retry} />;
   }

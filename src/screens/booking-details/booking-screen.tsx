@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { href } from "../../api/contract/href.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
-import { href } from "../../api/contract/routes.ts";
 import { isOtherRoom } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";

@@ -12,7 +12,7 @@ import type { BookingSnapshot, BookingStep } from "../../machines/booking/select
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import { bookingVerbs } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
-import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { Skeleton } from "../frame/skeleton.tsx";
 import { type LazyBooking, type LoadBooking, lazyBooking } from "./lazy-booking.ts";
 import type { BookingPage, FirstPrice } from "./page.ts";
 import { rememberedDetails, withRememberedDetails } from "./remembered-details.ts";
@@ -43,7 +43,7 @@ export function Booking(props: Props & { readonly children: ReactNode }): ReactN
   useLayoutEffect(() => booking.run(), [booking]);
   const view = useSyncExternalStore(booking.subscribe, booking.view, booking.view);
   if (view instanceof Error) throw view;
-  if (view === null) return <ScreenSkeleton kind="booking" />;
+  if (view === null) return <Skeleton kind="booking" />;
   return <BookingContext value={provided}>{props.children}</BookingContext>;
 }
 

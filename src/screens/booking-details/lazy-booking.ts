@@ -7,8 +7,8 @@ import {
 import type { BookingEvent } from "../../machines/booking/types.ts";
 import { onFirstSign } from "../frame/first-sign.ts";
 import { type HeldInput, holdInput } from "../frame/hold-input.ts";
+import { isOffline } from "../frame/in-time.ts";
 import { createLazyActor, type LazyActor, type LoadedActor } from "../frame/lazy-actor.ts";
-import { isOffline } from "../frame/offline.tsx";
 import type { BookingActor, BookingStart } from "./booking-actor.ts";
 import { later } from "./later.ts";
 import { isAtRest, sentSnapshot } from "./sent-snapshot.ts";

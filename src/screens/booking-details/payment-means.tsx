@@ -1,6 +1,6 @@
 import { type ReactNode, useContext } from "react";
 import * as texts from "../../texts/booking-payment.ts";
-import { OutsideServices } from "../frame/document-context.ts";
+import { OutsideServices } from "../frame/outside-services.ts";
 import styles from "./booking-details.module.css";
 
 /** What can be used to pay, and who processes it. */

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import { released } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import * as common from "../../texts/common.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { UiLink } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { withChoice } from "../booking-parts/address.ts";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
@@ -37,7 +36,7 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
         >
           {texts.chooseAnotherTime}
         </a>
-        <UiLink
+        <a
           href={href("/meeting-rooms/:city/:locality", {
             city: building.city.slug,
             locality: building.locality.slug,
@@ -45,7 +44,7 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
           className={buttonClass({ look: "secondary" })}
         >
           {texts.roomsNearby}
-        </UiLink>
+        </a>
       </div>
     </Step>
   );

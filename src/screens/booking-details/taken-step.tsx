@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import { justBooked } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
-import { UiLink } from "../../ui/link.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Alternatives } from "./alternatives.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
@@ -34,11 +33,9 @@ export function TakenStep({ building }: StepProps): ReactNode {
           {hasOther ? texts.chooseAnotherTime : texts.chooseAnotherDay}
         </Button>
         {!hasOther && (
-          <UiLink
-            href={href("/meeting-rooms/:city/:locality", { city: building.city.slug, locality: "all" })}
-          >
+          <a href={href("/meeting-rooms/:city/:locality", { city: building.city.slug, locality: "all" })}>
             {texts.allRoomsIn(building.city.name)}
-          </UiLink>
+          </a>
         )}
       </StepForm>
     </Step>

@@ -1,3 +1,4 @@
+import { href } from "../../api/contract/href.ts";
 import {
   addDays,
   datesBetween,
@@ -7,7 +8,6 @@ import {
   istMinutesOf,
   timeOf,
 } from "../../api/contract/ist.ts";
-import { href } from "../../api/contract/routes.ts";
 import { type BookedTime, choiceOf, daysOf } from "../../machines/booking/choice.ts";
 import { type BookingStep, bookingSteps } from "../../machines/booking/selectors.ts";
 import type { Choice } from "../../machines/booking/types.ts";

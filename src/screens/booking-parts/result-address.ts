@@ -1,6 +1,6 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { type BookingChange, queryOfChange } from "../../api/contract/booking-change.ts";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import type { Place } from "../screen.ts";
 
 /** The link to an order's result; both routes tell the same truth. */

@@ -9,7 +9,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { centreHref } from "../centre/address.ts";
 import { OpenBadge } from "../centre/open-badge.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import styles from "./centre-list.module.css";
 import { PriceList } from "./price-list.tsx";
 
@@ -50,9 +49,9 @@ export function CentreCard({ centre, wanted, serviceNow, isFirst, number }: Prop
           {locality.name}
         </p>
         <h3 className={styles.cardName}>
-          <SiteLink href={centreHref(centre)} className={classes(content.entryLink, styles.cardLink)}>
+          <a href={centreHref(centre)} className={classes(content.entryLink, styles.cardLink)}>
             {name}
-          </SiteLink>
+          </a>
         </h3>
         <OpenBadge hours={centre} serviceNow={serviceNow} />
         <p className={styles.address}>

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { LocalityChoice, NamedPlace } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre-list.ts";
 import { localityHref } from "../centre/address.ts";
-import { ExactLink } from "../frame/site-link.tsx";
 import styles from "./centre-list.module.css";
 import { type ListFilters, listHref } from "./filters.ts";
 
@@ -24,17 +23,19 @@ export function LocalityChips({ localities, city, cityPath, current, filters }: 
     <nav className={styles.strip} aria-label={texts.localitiesIn(city.name)}>
       <ul className={styles.chips}>
         <li>
-          <ExactLink
+          <a
+            data-exact
             href={hrefOf(cityPath)}
             className={styles.chip}
             {...(current === null && { "aria-current": "page" })}
           >
             {texts.allOf(city.name)}
-          </ExactLink>
+          </a>
         </li>
         {localities.map(({ name, slug, buildingsCount }) => (
           <li key={slug}>
-            <ExactLink
+            <a
+              data-exact
               href={hrefOf(localityHref(city.slug, slug))}
               className={styles.chip}
               {...(slug === current && { "aria-current": "page" })}
@@ -43,7 +44,7 @@ export function LocalityChips({ localities, city, cityPath, current, filters }: 
               {buildingsCount !== undefined && buildingsCount > 1 && (
                 <span className={styles.chipCount}>{buildingsCount}</span>
               )}
-            </ExactLink>
+            </a>
           </li>
         ))}
       </ul>

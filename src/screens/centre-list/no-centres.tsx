@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/centre-list.ts";
 import * as common from "../../texts/common.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { callBackPath } from "../frame/paths.ts";
-import { ExactLink, SiteLink } from "../frame/site-link.tsx";
 import { type ListFilters, listHref, noFilters } from "./filters.ts";
 
 type Props = {
@@ -24,12 +23,12 @@ export function NoCentres({ path, filters, total }: Props): ReactNode {
       heading={heading}
       actions={
         <>
-          <ExactLink href={hrefs[why](path, filters)} className={buttonClass()}>
+          <a data-exact href={hrefs[why](path, filters)} className={buttonClass()}>
             {label}
-          </ExactLink>
-          <SiteLink href={callBackPath} className={buttonClass({ look: "secondary" })}>
+          </a>
+          <a href={callBackPath} className={buttonClass({ look: "secondary" })}>
             {common.requestCallBack}
-          </SiteLink>
+          </a>
         </>
       }
     >

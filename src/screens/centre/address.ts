@@ -1,5 +1,5 @@
+import { href } from "../../api/contract/href.ts";
 import type { Building } from "../../api/contract/places.ts";
-import { href } from "../../api/contract/routes.ts";
 
 type Located = Pick<Building, "id" | "city">;
 

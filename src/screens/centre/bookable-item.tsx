@@ -6,7 +6,6 @@ import content from "../../ui/content.module.css";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { NextFree } from "../item-facts/next-free.tsx";
 import { bookHref } from "./address.ts";
@@ -41,10 +40,10 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
           <UnitPrice paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />
         </p>
         <NextFree item={item} serviceNow={serviceNow} className={styles.nextFree} />
-        <SiteLink href={bookHref(buildingId, id)} className={buttonClass({ size: "small" })}>
+        <a href={bookHref(buildingId, id)} className={buttonClass({ size: "small" })}>
           {texts.book}
           <VisuallyHidden> {name}</VisuallyHidden>
-        </SiteLink>
+        </a>
       </div>
     </li>
   );

@@ -5,7 +5,6 @@ import * as common from "../../texts/common.ts";
 import { distanceWords } from "../../ui/format/distance.ts";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import { centreHref } from "./address.ts";
 import styles from "./centre.module.css";
 
@@ -23,7 +22,7 @@ export function NearbyCentres({ nearby }: Props): ReactNode {
         <ul className={styles.nearby}>
           {nearby.map(({ building, distanceMetres }) => (
             <li key={building.id}>
-              <SiteLink href={centreHref(building)} className={styles.near}>
+              <a href={centreHref(building)} className={styles.near}>
                 {building.images[0] && (
                   <Picture
                     picture={building.images[0]}
@@ -38,7 +37,7 @@ export function NearbyCentres({ nearby }: Props): ReactNode {
                   {building.locality.name}, {building.city.name}
                 </span>
                 <span className={styles.nearPlace}>{common.away(distanceWords(distanceMetres))}</span>
-              </SiteLink>
+              </a>
             </li>
           ))}
         </ul>

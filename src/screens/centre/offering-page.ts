@@ -1,6 +1,6 @@
+import { href } from "../../api/contract/href.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { href } from "../../api/contract/routes.ts";
 
 /** The page that explains a kind of space. */
 export function offeringPageOf(productType: ProductType): string {

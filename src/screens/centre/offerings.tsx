@@ -5,7 +5,6 @@ import * as common from "../../texts/common.ts";
 import content from "../../ui/content.module.css";
 import { UnitPrice } from "../../ui/price.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import { leadFormId } from "../lead-form/lead-form.tsx";
 import styles from "./centre.module.css";
 import { offeringPageOf } from "./offering-page.ts";
@@ -20,9 +19,9 @@ export function Offerings({ offerings }: { readonly offerings: Building["offerin
       <ul className={styles.rateList} aria-labelledby="offerings">
         {offerings.map(({ productType, label, fromPricePaise, fromAllInPricePaise, unit }) => (
           <li key={productType} className={styles.rate}>
-            <SiteLink href={offeringPageOf(productType)} className={styles.rateName}>
+            <a href={offeringPageOf(productType)} className={styles.rateName}>
               {label}
-            </SiteLink>
+            </a>
             <UnitPrice
               paise={fromPricePaise}
               allInPaise={fromAllInPricePaise}

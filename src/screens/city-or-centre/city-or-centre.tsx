@@ -3,7 +3,7 @@ import { CentrePage } from "../centre/centre-page.tsx";
 import { CityListing } from "../city-page/city-listing.tsx";
 import { useReadArea } from "../frame/areas.tsx";
 import { Redirect } from "../frame/site-location.tsx";
-import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { Skeleton } from "../frame/skeleton.tsx";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { placeMove, placeTarget } from "../place-pages/place-target.ts";
 import type { Place } from "../screen.ts";
@@ -16,7 +16,7 @@ export function CityOrCentre({ place }: { readonly place: Place }): ReactNode {
   const target = placeTarget(read);
   const move = placeMove(place, read);
   if (move !== null) return <Redirect to={move} />;
-  if (target.kind === "pending") return <ScreenSkeleton kind="listing" />;
+  if (target.kind === "pending") return <Skeleton kind="listing" />;
   if (target.kind === "missing") return <LeadErrorPage error={target.error} />;
   if (target.kind === "centre") return <CentrePage />;
   if (target.kind === "city") return <CityListing place={cityInSecondPlace(place) ?? place} />;

@@ -12,7 +12,6 @@ import { CityWords } from "../city-page/city-words.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { CityChooser } from "../frame/city-chooser.tsx";
 import { cityPath, homeCrumb } from "../frame/paths.ts";
-import { SiteLink } from "../frame/site-link.tsx";
 import type { Place } from "../screen.ts";
 
 type Props = { readonly place: Place; readonly city: NamedPlace; readonly locality: NamedPlace };
@@ -34,12 +33,9 @@ export function LocalityListing({ place, city, locality }: Props): ReactNode {
         picture={cities.find((each) => each.city.slug === city.slug)?.image}
       >
         <p className={layout.row}>
-          <SiteLink
-            href={localityHref(city.slug, locality.slug)}
-            className={buttonClass({ look: "secondary" })}
-          >
+          <a href={localityHref(city.slug, locality.slug)} className={buttonClass({ look: "secondary" })}>
             {texts.allSpaceIn(locality.name)}
-          </SiteLink>
+          </a>
         </p>
       </PlaceHero>
       <Listing

@@ -4,7 +4,7 @@ import * as texts from "../../texts/contact-us.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
-import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { Skeleton } from "../frame/skeleton.tsx";
 import { askedSubject } from "../lead-form/asked-subject.ts";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { LeadForm } from "../lead-form/lead-form.tsx";
@@ -18,7 +18,7 @@ import { WaysToReach } from "./ways-to-reach.tsx";
 /** The contact page: what it is for, the form beside the other ways, centres, questions. */
 export function ContactUs({ place }: { readonly place: Place }): ReactNode {
   const { fetching, data, error } = useArea("contactUs.content");
-  if (fetching) return <ScreenSkeleton kind="contact-us" />;
+  if (fetching) return <Skeleton kind="contact-us" />;
   if (data !== null) return <Page sections={data.sections} place={place} />;
   return <LeadErrorPage error={error} />;
 }

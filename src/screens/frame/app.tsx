@@ -1,21 +1,21 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { OrderKey } from "../../api/contract/booking.ts";
-import { needsNewDocument, type OutsideService } from "../../api/contract/page-kinds.ts";
-import { matchRoute, type ScreenName, type SkeletonKind, skeletonOf } from "../../api/contract/routes.ts";
+import type { OutsideService } from "../../api/contract/page-kinds.ts";
+import type { ScreenName } from "../../api/contract/routes.ts";
 import type { AreaRequest, Place, Screen } from "../screen.ts";
+import { trackVisit } from "./analytics/data-layer.ts";
+import type { Dimensions } from "./analytics/dimensions.ts";
 import { type AreaSnapshots, Areas } from "./areas.tsx";
-import { useScreenArrival, useTopOfNewPage } from "./arrival.ts";
-import { OutsideServices } from "./document-context.ts";
 import { EarlyInput } from "./early-input.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FlowSnapshot } from "./flow-snapshot.ts";
 import { Frame } from "./frame.tsx";
-import { HoldNotice } from "./hold-notice.tsx";
+import { useLoaded } from "./later.tsx";
+import { laterFrame } from "./later-frame.ts";
 import type { LiveHold } from "./live-hold.ts";
-import { loadScreen } from "./load-screen.ts";
-import { orNewRelease } from "./release.ts";
+import { Offline } from "./offline.tsx";
+import { OutsideServices } from "./outside-services.ts";
 import { useLocation } from "./site-location.tsx";
-import { ScreenSkeleton } from "./skeletons/screen-skeleton.tsx";
 
 /** Areas that every page has: header, footer, brand, and the cities of the location overlay. */
 export const frameAreas: readonly AreaRequest[] = [
@@ -26,6 +26,8 @@ export const frameAreas: readonly AreaRequest[] = [
 /** What the first page came with; used for that page only. */
 export type FirstPage = {
   readonly name: ScreenName;
+  /** Parameters of its path. */
+  readonly params: Place["params"];
   readonly screen: Screen;
   readonly snapshots: AreaSnapshots;
   readonly flow: unknown;
@@ -35,58 +37,32 @@ export type FirstPage = {
   readonly held: LiveHold | null;
   /** Services from outside that the settings name. */
   readonly outside: readonly OutsideService[];
+  /** What analytics learns of the visit; null where that depends on what has not come yet. */
+  readonly visit: Dimensions | null;
 };
 
 const noSnapshots: AreaSnapshots = {};
 
 /** The whole site round the screen of the address; below a router, the same on the server and in the browser. */
 export function App({ first }: { readonly first: FirstPage }): ReactNode {
-  const location = useLocation();
-  const [firstKey] = useState(location.key);
-  const [firstPath] = useState(location.pathname);
-  useTopOfNewPage(location.pathname);
-  // A link within a page makes an entry without a key, like the document's first one, wherever that page is.
-  const isFirst = location.key === firstKey && location.pathname === firstPath;
-  const match = matchRoute(withoutSlash(location.pathname));
-  const place = useMemo(
-    () => ({
-      pathname: location.pathname,
-      params: match.params,
-      query: new URLSearchParams(location.search),
-      order: isFirst ? first.order : null,
-      bookingsKey: (isFirst && first.bookingsKey) || null,
-    }),
-    [location.pathname, location.search, match.params, isFirst, first.order, first.bookingsKey],
-  );
-  // Kept here, above what waits for it: React forgets what a component remembered that waits at its first render, and
-  // a script that fails would be asked for again without end. Another path tries again.
-  const OnDemand = useMemo(() => lazyScreen(match.name, location.pathname), [match.name, location.pathname]);
-  // Links ask for a new document by themselves; Back and Forward come here.
-  const isElsewhere = needsNewDocument(firstPath, location.pathname, first.outside);
+  const { pathname, key } = useLocation();
+  const [began] = useState({ pathname, key });
+  const [isLeft, setLeft] = useState(false);
+  const isElsewhere = pathname !== began.pathname;
+  if (isElsewhere && !isLeft) setLeft(true);
+  useTopOfNewPage(pathname);
+  // What shows other screens has come by now, or there is no connection.
+  const OtherScreen = laterFrame.loaded()?.OtherScreen ?? Offline;
   return (
     <OutsideServices value={first.outside}>
       <Areas requests={frameAreas} snapshots={first.snapshots}>
-        <Frame notice={<HoldNotice first={first.held} pathname={location.pathname} />}>
-          <ErrorBoundary key={location.pathname}>
-            <FlowSnapshot value={isFirst ? first.flow : undefined}>
-              <Suspense fallback={<ScreenSkeleton kind={skeletonOf(match)} />}>
-                {isElsewhere ? (
-                  <NewDocument kind={skeletonOf(match)} />
-                ) : match.name === first.name ? (
-                  <>
-                    <LoadedScreen
-                      name={match.name}
-                      screen={first.screen}
-                      place={place}
-                      snapshots={isFirst ? first.snapshots : noSnapshots}
-                    />
-                    <EarlyInput />
-                  </>
-                ) : (
-                  <OnDemand place={place} />
-                )}
-              </Suspense>
-            </FlowSnapshot>
+        <Frame held={first.held}>
+          <ErrorBoundary key={pathname}>
+            {isElsewhere ? (
+              <OtherScreen firstPath={began.pathname} outside={first.outside} />
+            ) : (
+              <FirstScreen first={first} firstKey={began.key} isLeft={isLeft} />
+            )}
           </ErrorBoundary>
         </Frame>
       </Areas>
@@ -94,44 +70,76 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
   );
 }
 
-/** Has the browser load the address that it already shows as a document. */
-function NewDocument({ kind }: { readonly kind: SkeletonKind }): ReactNode {
-  useEffect(() => window.location.reload(), []);
-  return <ScreenSkeleton kind={kind} />;
-}
+type FirstScreenProps = {
+  readonly first: FirstPage;
+  /** Key of the document's own entry of the history. */
+  readonly firstKey: string;
+  /** The visitor has been elsewhere since. */
+  readonly isLeft: boolean;
+};
 
-/** The screen for one arrival at a path; a failed one stays failed there, and is tried again at the next. */
-function lazyScreen(name: ScreenName, _path: string) {
-  return lazy(async () => {
-    const screen = await loadScreen(name).catch(orNewRelease);
-    return {
-      default: ({ place }: { readonly place: Place }) => (
-        <LoadedScreen name={name} screen={screen} place={place} snapshots={noSnapshots} />
-      ),
-    };
-  });
-}
-
-function LoadedScreen(props: {
-  readonly name: ScreenName;
-  readonly screen: Screen;
-  readonly place: Place;
-  readonly snapshots: AreaSnapshots;
-}): ReactNode {
-  const { name, screen, place } = props;
+/** The screen that the document was loaded for, at each of its addresses. */
+function FirstScreen({ first, firstKey, isLeft }: FirstScreenProps): ReactNode {
+  const { params, screen } = first;
+  const { pathname, search, key } = useLocation();
+  // A link within a page makes an entry without a key, like the document's first one.
+  const isFirst = key === firstKey;
+  const place = useMemo(
+    () => ({
+      pathname,
+      params,
+      query: new URLSearchParams(search),
+      order: isFirst ? first.order : null,
+      bookingsKey: (isFirst && first.bookingsKey) || null,
+    }),
+    [pathname, params, search, isFirst, first],
+  );
   return (
-    <Areas requests={screen.areas(place)} snapshots={props.snapshots}>
-      <Arrival name={name} screen={screen} place={place} />
-      <screen.Component place={place} />
-    </Areas>
+    <FlowSnapshot value={isFirst ? first.flow : undefined}>
+      <Areas requests={screen.areas(place)} snapshots={isFirst ? first.snapshots : noSnapshots}>
+        <FirstArrival first={first} place={place} isLeft={isLeft} />
+        <screen.Component place={place} />
+        <EarlyInput />
+      </Areas>
+    </FlowSnapshot>
   );
 }
 
-function Arrival(props: { readonly name: ScreenName; readonly screen: Screen; readonly place: Place }): null {
-  useScreenArrival(props);
-  return null;
+type FirstArrivalProps = Pick<FirstScreenProps, "first" | "isLeft"> & { readonly place: Place };
+
+/** Tells analytics of the visit, and does from the visitor's first sign on what an arrival at any screen does. */
+function FirstArrival({ first, place, isLeft }: FirstArrivalProps): ReactNode {
+  const { name, screen, visit } = first;
+  const frame = useLoaded(laterFrame);
+  const entry = useRef("");
+  entry.current = useLocation().key;
+  useEffect(() => {
+    if (!isLeft && visit !== null) trackVisit(visit);
+  }, [isLeft, visit]);
+  // Before the page is taken out of the document, which would move what is shown.
+  useLayoutEffect(() => () => laterFrame.loaded()?.keepScroll(entry.current), []);
+  return (
+    frame && (
+      <frame.Arrival
+        name={name}
+        screen={screen}
+        place={place}
+        isFirst={!isLeft}
+        isTold={!isLeft && visit !== null}
+      />
+    )
+  );
 }
 
-function withoutSlash(pathname: string): string {
-  return pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+/**
+ * Shows another page from its top, before its first frame: what is on its way is often shorter than the page that was left,
+ * and the browser would show its foot.
+ */
+function useTopOfNewPage(pathname: string): void {
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo({ top: 0, behavior: "instant" });
+  }, [pathname]);
 }

@@ -10,12 +10,14 @@ import { TestRouter } from "./testing.tsx";
 
 const first = {
   name: "privacy",
+  params: {},
   screen: privacy,
   snapshots: {},
   flow: undefined,
   order: null,
   held: null,
   outside: [],
+  visit: null,
 } as const;
 const termsPage = {
   pageId: 109,

@@ -1,46 +1,45 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { ScreenName } from "../../api/contract/routes.ts";
 import type { Place, Screen } from "../screen.ts";
-import { track } from "./analytics/data-layer.ts";
+import { trackVisit } from "./analytics/data-layer.ts";
 import { dimensionsOf } from "./analytics/dimensions.ts";
 import { announce } from "./announcement.tsx";
 import { useReadArea } from "./areas.tsx";
 import { type AwaitedHeading, focusHeading } from "./heading-focus.ts";
 import { wasFollowed } from "./new-document.ts";
-import { keepScroll, ownScrolling, restoreScroll } from "./scroll-memory.ts";
+import { keepScroll, restoreScroll } from "./scroll-memory.ts";
 import { useIsReturn, useLocation } from "./site-location.tsx";
 
-type Arrival = { readonly name: ScreenName; readonly screen: Screen; readonly place: Place };
+type Props = {
+  readonly name: ScreenName;
+  readonly screen: Screen;
+  readonly place: Place;
+  /** The document has brought the visitor here, and no link or step of ours, unless it says so. */
+  readonly isFirst?: boolean;
+  /** Analytics knows of the visit. */
+  readonly isTold?: boolean;
+};
 
 /**
- * Does what a browser does by itself when it loads a document: title and description of the new screen, the page at
- * its top, the focus on its heading, the title read out once it is known; and tells analytics and tracking of the visit.
+ * Does what a browser does by itself when it loads a document: title and description of the new screen, the focus on its
+ * heading, the title read out once it is known; and tells analytics and tracking of the visit.
  */
-export function useScreenArrival({ name, screen, place }: Arrival): void {
+export function Arrival({ name, screen, place, isFirst = false, isTold = false }: Props): null {
   const read = useReadArea();
   const isSettled = screen.areas(place).every(({ area }) => !read(area).fetching);
   const { title, description } = screen.head(place, read);
   useHead(title, description);
-  const isNavigation = useFocusOnHeading(place.pathname, isSettled);
+  const isNavigation = useFocusOnHeading(place.pathname, isSettled, isFirst);
   useScrollOnReturn(isSettled);
   const visited = useRef("");
   useEffect(() => {
     if (!isSettled || visited.current === place.pathname) return;
     visited.current = place.pathname;
     if (isNavigation.current) announce(title);
-    keepTracking(place.query);
-    const statusCode = screen.status?.(place, read) ?? 200;
-    track({
-      event: "page_view",
-      ...dimensionsOf({ name, place, read, origin: window.location.origin, statusCode }),
-    });
+    if (isTold) return;
+    trackVisit(dimensionsOf({ name, place, read, statusCode: screen.status?.(place, read) ?? 200 }));
   });
-}
-
-/** Parameters that come with the address are stored; their chart is loaded only for a visitor who brings some. */
-function keepTracking(query: URLSearchParams): void {
-  const isTagged = [...query.keys()].some((name) => name.startsWith("utm_"));
-  if (isTagged) import("./tracking.ts").then(({ visitPage }) => visitPage(query)).catch(() => undefined);
+  return null;
 }
 
 function useHead(title: string, description: string): void {
@@ -65,24 +64,8 @@ function useScrollOnReturn(isSettled: boolean): void {
   }, [isSettled, isReturn]);
 }
 
-/**
- * Shows another page from its top, before its first frame: what is on its way is often shorter than the page that was left,
- * and the browser would show its foot.
- */
-export function useTopOfNewPage(pathname: string): void {
-  const shown = useRef(pathname);
-  useLayoutEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    window.scrollTo({ top: 0, behavior: "instant" });
-  }, [pathname]);
-  useEffect(() => ownScrolling(), []);
-}
-
-let isFirstPage = true;
-
 /** Answers whether the screen came by a link or a step of ours; the first one may have come by its address. */
-function useFocusOnHeading(pathname: string, isSettled: boolean): RefObject<boolean> {
+function useFocusOnHeading(pathname: string, isSettled: boolean, isFirst: boolean): RefObject<boolean> {
   const { hash } = useLocation();
   const awaited = useRef<AwaitedHeading | null>(null);
   const arrivedAt = useRef("");
@@ -91,11 +74,10 @@ function useFocusOnHeading(pathname: string, isSettled: boolean): RefObject<bool
     // Within a page, only the hash changes.
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
-    isNavigation.current = !isFirstPage || wasFollowed();
-    isFirstPage = false;
+    isNavigation.current = !isFirst || wasFollowed();
     if (!isNavigation.current) return;
     awaited.current = focusHeading(hash.slice(1));
-  }, [pathname, hash]);
+  }, [pathname, hash, isFirst]);
   useEffect(() => () => awaited.current?.stop(), []);
   useEffect(() => {
     if (isSettled) awaited.current?.settled();

@@ -1,5 +1,6 @@
+import { withQuery } from "../../api/contract/href.ts";
 import { isOffering } from "../../api/contract/offerings.ts";
-import { matchRoute, withQuery } from "../../api/contract/routes.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { callBackPath } from "./paths.ts";
 
 /**

@@ -1,14 +1,16 @@
-import { type ReactNode, startTransition, useEffect, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { BrowserRouter, useLocation, useNavigate, useNavigationType } from "react-router-dom";
-import type { Whereabouts } from "./site-location.tsx";
+import { ownScrolling } from "./scroll-memory.ts";
+import type { Arrival, Navigate } from "./site-location.tsx";
 
 type Props = {
-  /** Called with where the visitor is, at first and after each navigation. */
-  readonly onArrival: (whereabouts: Whereabouts) => void;
+  /** Called with where the visitor is and the way on, at first and after each navigation. */
+  readonly onArrival: (arrival: Arrival, navigate: Navigate) => void;
 };
 
-/** The router of a page that the visitor may leave, a chunk of its own. It stands beside the page and reports to it. */
+/** The router of a page that the visitor may leave. It stands beside the page and reports to it. */
 export function Router({ onArrival }: Props): ReactNode {
+  useEffect(ownScrolling, []);
   return (
     <BrowserRouter>
       <Reports onArrival={onArrival} />
@@ -16,17 +18,13 @@ export function Router({ onArrival }: Props): ReactNode {
   );
 }
 
-function Reports({ onArrival }: Props): null {
-  const whereabouts = useRouterWhereabouts();
-  // Not a layout effect: the router listens to the history from its own, which come after those of what is below it.
-  useEffect(() => startTransition(() => onArrival(whereabouts)), [onArrival, whereabouts]);
-  return null;
-}
-
-/** The router's location, kind of arrival and way on, as the site knows them. */
-export function useRouterWhereabouts(): Whereabouts {
+/** Tells where the router is. */
+export function Reports({ onArrival }: Props): null {
   const location = useLocation();
   const isReturn = useNavigationType() === "POP";
   const navigate = useNavigate();
-  return useMemo(() => ({ location, isReturn, navigate }), [location, isReturn, navigate]);
+  const arrival = useMemo(() => ({ location, isReturn }), [location, isReturn]);
+  // Not a layout effect: the router listens to the history from its own, which come after those of what is below it.
+  useEffect(() => onArrival(arrival, navigate), [onArrival, arrival, navigate]);
+  return null;
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { href } from "../../api/contract/routes.ts";
-import * as texts from "../../texts/frame.ts";
+import { href } from "../../api/contract/href.ts";
+import * as texts from "../../texts/frame-later.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./call-bar.module.css";
 import { callBackPath, phoneHref } from "./paths.ts";
-import { SiteLink } from "./site-link.tsx";
 import { useLocation } from "./site-location.tsx";
 
 /** On phones: call, or be called; not on the contact page, which is about nothing else (rows F4–F6). */
@@ -18,9 +17,9 @@ export function CallBar({ phone, label }: { readonly phone: string; readonly lab
           <Icon name="phone" />
           {texts.call}
         </a>
-        <SiteLink href={callBackPath} className={styles.callBack}>
+        <a href={callBackPath} className={styles.callBack}>
           {label}
-        </SiteLink>
+        </a>
       </div>
     </aside>
   );

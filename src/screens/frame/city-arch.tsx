@@ -4,13 +4,12 @@ import * as common from "../../texts/common.ts";
 import { Picture } from "../../ui/picture.tsx";
 import styles from "./city-chooser.module.css";
 import { cityPath } from "./paths.ts";
-import { SiteLink } from "./site-link.tsx";
 
 /** A city's card, shaped as an arch: image, name, number of centres (row C6). */
 export function CityArch({ location }: { readonly location: CityLocation }): ReactNode {
   const { city, buildingsCount, image } = location;
   return (
-    <SiteLink href={cityPath(city.slug)} className={styles.city}>
+    <a href={cityPath(city.slug)} className={styles.city}>
       <span className={styles.opening}>
         <Picture
           picture={image}
@@ -24,6 +23,6 @@ export function CityArch({ location }: { readonly location: CityLocation }): Rea
         <span className={styles.name}>{city.name}</span>
         <span className={styles.count}>{common.centres(buildingsCount)}</span>
       </span>
-    </SiteLink>
+    </a>
   );
 }

@@ -29,8 +29,8 @@ ${head.cleanPath === undefined ? "" : withoutScripts(head.cleanPath)}${head.noIn
 ${property("og:title", head.title)}${property("og:description", head.description)}${property("og:type", "website")}${property("og:url", url)}${property("og:image", image)}${meta("twitter:card", "summary_large_image")}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF7F0"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191410">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
-${files}${(head.jsonLd ?? []).map((block) => jsonLdBlock(withOrigin(block, origin))).join("")}</head>
-<body><div id="root">${body}</div>${pageDataBlock(data)}</body>
+${files}</head>
+<body><div id="root">${body}</div>${pageDataBlock(data)}${(head.jsonLd ?? []).map((block) => jsonLdBlock(withOrigin(block, origin))).join("")}</body>
 </html>`;
 }
 

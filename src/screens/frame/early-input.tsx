@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { type Control, type Entry, entryOf, isChange, tellEntry } from "./entries.ts";
+import { useIsTakingOver } from "./taking-over.ts";
 
 /**
  * Tells the screen what a visitor entered or opened before it took over the server's page. React leaves such a field as
@@ -26,15 +27,6 @@ export function EarlyInput(): null {
     entered.current = [];
   }, []);
   return null;
-}
-
-/** True in the render that takes over a server's page, and in no other. */
-function useIsTakingOver(): boolean {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => false,
-    () => true,
-  );
 }
 
 type Entered = { readonly control: Control; readonly entry: Entry };

@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from "react";
 import type { ErrorBoundaryEvent } from "../../machines/error-boundary/machine.ts";
 import { type BoundaryView, boundaryView } from "../../machines/error-boundary/selectors.ts";
-import { ErrorPage } from "./error-page.tsx";
+import { ErrorMessage } from "./error-message.tsx";
+import { laterFrame } from "./later-frame.ts";
 import { createLazyActor, type LazyActor } from "./lazy-actor.ts";
 import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
 
@@ -13,7 +14,8 @@ type Props = {
 
 /**
  * Catches what is thrown below it and shows what its chart says: the children, then the error page or nothing. The chart
- * is loaded when something was thrown; until it is there, and where scripts no longer arrive, its errored state shows.
+ * is loaded when something was thrown, as is what else the error page has; until they are there, and where scripts no longer
+ * arrive, its errored state shows with the words alone.
  * React has no hook for catching, so this is a class
  * (rows S3, S4, T6, X6).
  */
@@ -29,12 +31,17 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
     const report = pageErrorReport(error);
     this.chart ??= this.createChart(() => sendByBeacon(report));
     this.chart.send({ type: "child.threw", report });
+    laterFrame.load().then(
+      () => this.forceUpdate(),
+      () => undefined,
+    );
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
     const view = this.chart?.view() ?? boundaryView(this.errored());
+    const ErrorPage = laterFrame.loaded()?.ErrorPage ?? ErrorMessage;
     return { children: this.props.children, "error page": <ErrorPage error={error} />, nothing: null }[view];
   }
 

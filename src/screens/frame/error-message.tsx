@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/frame.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./error-message.module.css";
 import { callBackPath } from "./paths.ts";
-import { SiteLink } from "./site-link.tsx";
 
 /** What an error page is made from: a thrown error, or an area's failure, whose code tells of unavailable centres. */
 export type ShownError = { readonly message: string; readonly code?: unknown };
@@ -22,12 +21,12 @@ export function ErrorMessage({ error }: { readonly error: ShownError | null }): 
             {isUnavailable ? texts.centreUnavailable : error?.message || texts.somethingBroke}
           </p>
           <p className={layout.row}>
-            <SiteLink href={href("/")} className={buttonClass()}>
+            <a href={href("/")} className={buttonClass()}>
               {texts.homePage}
-            </SiteLink>
-            <SiteLink href={callBackPath} className={buttonClass({ look: "secondary" })}>
+            </a>
+            <a href={callBackPath} className={buttonClass({ look: "secondary" })}>
               {isUnavailable ? texts.contactUsLink : texts.askUs}
-            </SiteLink>
+            </a>
           </p>
         </div>
         <div className={styles.scene} aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Brand, FooterContent } from "../../api/contract/content.ts";
-import * as texts from "../../texts/frame.ts";
+import * as texts from "../../texts/frame-later.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./footer.module.css";
 import { phoneHref } from "./paths.ts";

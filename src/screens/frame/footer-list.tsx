@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Link } from "../../api/contract/content.ts";
 import styles from "./footer.module.css";
-import { SiteLink } from "./site-link.tsx";
 
 /** A headed list of links; nothing when the content has none. */
 export function FooterList({
@@ -18,9 +17,9 @@ export function FooterList({
       <ul className={styles.list}>
         {links.map(({ name, href }) => (
           <li key={name}>
-            <SiteLink href={href} className={styles.link}>
+            <a href={href} className={styles.link}>
               {name}
-            </SiteLink>
+            </a>
           </li>
         ))}
       </ul>

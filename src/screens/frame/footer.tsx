@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { FooterContent } from "../../api/contract/content.ts";
-import * as texts from "../../texts/frame.ts";
+import * as texts from "../../texts/frame-later.ts";
 import layout from "../../ui/layout.module.css";
+import { useArea } from "./areas.tsx";
 import { CallBar } from "./call-bar.tsx";
 import styles from "./footer.module.css";
 import { FooterContact } from "./footer-contact.tsx";
@@ -22,7 +23,8 @@ const furtherLists = [
 
 /** The foot of every page: all ways through the site, and how to reach people (rows F1–F3). */
 export function Footer(): ReactNode {
-  const { footer, brand, phone, header } = useSiteContent();
+  const footer = useArea("headerFooter").data?.footer ?? emptyFooter;
+  const { brand, phone, header } = useSiteContent();
   return (
     <>
       <footer id="site-footer" className={styles.footer} tabIndex={-1}>
@@ -46,3 +48,17 @@ export function Footer(): ReactNode {
     </>
   );
 }
+
+const emptyFooter: FooterContent = {
+  locations: [],
+  offerings: [],
+  company: [],
+  services: [],
+  coworkingSpace: [],
+  officeSpace: [],
+  flexiPass: [],
+  virtualOffice: [],
+  meetingRoom: [],
+  ContactInfo: [],
+  social: { facebook: "", instagram: "", twitter: "", linkedin: "" },
+};

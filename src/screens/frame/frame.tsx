@@ -4,29 +4,41 @@ import "../../ui/fonts.css";
 import "../../ui/tokens.css";
 import "../../ui/base.css";
 import { Announcement } from "./announcement.tsx";
-import { Footer } from "./footer.tsx";
+import { useFollowedLinks } from "./follow-links.ts";
 import styles from "./frame.module.css";
 import { Header } from "./header.tsx";
+import { Part } from "./later.tsx";
+import { type LaterFrame, laterFrame } from "./later-frame.ts";
+import type { LiveHold } from "./live-hold.ts";
 import { loadPanels } from "./panels.ts";
-import { SiteLinks } from "./site-link.tsx";
 import { Navigation } from "./use-navigation.tsx";
 
+type Props = {
+  /** The time that this browser held when the server wrote the document. */
+  readonly held?: LiveHold | null;
+  readonly children: ReactNode;
+};
+
 /** What stands round every screen: header, overlays, footer. The screen itself is the page's `main`. */
-export function Frame(props: { readonly notice?: ReactNode; readonly children: ReactNode }): ReactNode {
+export function Frame({ held = null, children }: Props): ReactNode {
+  useFollowedLinks();
   return (
-    <SiteLinks>
+    <>
       <a className={styles.skip} href="#main">
         {texts.skipToContent}
       </a>
       <Navigation loadPanels={loadPanels}>
         <Header />
       </Navigation>
-      {props.notice}
+      <Part from={laterFrame} part={notice} content={held} />
       <main id="main" className={styles.main} tabIndex={-1}>
-        {props.children}
+        {children}
       </main>
-      <Footer />
+      <Part from={laterFrame} part={footer} content={null} />
       <Announcement />
-    </SiteLinks>
+    </>
   );
 }
+
+const notice = ({ HoldNotice }: LaterFrame) => HoldNotice;
+const footer = ({ Footer }: LaterFrame) => Footer;

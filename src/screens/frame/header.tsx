@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./header.module.css";
@@ -7,7 +7,6 @@ import { Logo } from "./logo.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
 import { loadedPanels, loadPanels } from "./panels.ts";
 import { callBackPath, phoneHref } from "./paths.ts";
-import { SiteLink } from "./site-link.tsx";
 import { Toggle } from "./toggle.tsx";
 import { menuId, searchId, useNavigation } from "./use-navigation.tsx";
 import { shownMenu, useSiteContent } from "./use-site-content.ts";
@@ -46,9 +45,9 @@ export function Header(): ReactNode {
           <Icon name="phone" />
           <span className={styles.number}>{phone}</span>
         </a>
-        <SiteLink href={callBackPath} className={styles.callBack}>
+        <a href={callBackPath} className={styles.callBack}>
           {header.contactUs}
-        </SiteLink>
+        </a>
         <Toggle
           isOpen={isMenuOpen}
           controls={menuId}

@@ -1,19 +1,14 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { formatTime } from "../../api/contract/ist.ts";
-import * as texts from "../../texts/frame.ts";
+import * as texts from "../../texts/frame-later.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./hold-notice.module.css";
 import { type LiveHold, liveHold, onHoldTold, pathOf } from "./live-hold.ts";
-import { SiteLink } from "./site-link.tsx";
+import { useLocation } from "./site-location.tsx";
 
-type Props = {
-  /** What the server knew when it wrote the document. */
-  readonly first: LiveHold | null;
-  readonly pathname: string;
-};
-
-/** Says on every page that a time is held, and leads back to it; the page of its booking says so by itself. */
-export function HoldNotice({ first, pathname }: Props): ReactNode {
+/** Says on every page that a time is held (`content`, when the server wrote the document), and leads back to it; the page of its booking says so by itself. */
+export function HoldNotice({ content: first }: { readonly content: LiveHold | null }): ReactNode {
+  const { pathname } = useLocation();
   const hold = useSyncExternalStore(onHoldTold, liveHold, () => first);
   const isOver = useIsOver(hold);
   if (hold === null || isOver || pathOf(hold) === pathname) return null;
@@ -22,9 +17,9 @@ export function HoldNotice({ first, pathname }: Props): ReactNode {
       <Icon name="clock" />
       <p>
         {texts.held(hold.name, formatTime(hold.expiresAt))}{" "}
-        <SiteLink href={hold.href} className={styles.link}>
+        <a href={hold.href} className={styles.link}>
           {texts.continueToPayment}
-        </SiteLink>
+        </a>
       </p>
     </aside>
   );

@@ -18,3 +18,10 @@ export function inTime<Module>(loading: Promise<Module>): Promise<Module> {
     loading.then(resolve, () => reject(new ChunkLoadError())).finally(() => clearTimeout(timer));
   });
 }
+
+/** Whether an error is no more than a missing connection: a script or an answer that did not come while there is none. */
+export function isOffline(error: unknown): boolean {
+  const isUnanswered = error instanceof Object && "statusCode" in error && error.statusCode === 0;
+  const isOnline = typeof navigator === "undefined" || navigator.onLine;
+  return !isOnline && (error instanceof ChunkLoadError || isUnanswered);
+}

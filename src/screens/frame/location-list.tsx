@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
 import * as common from "../../texts/common.ts";
-import * as texts from "../../texts/frame.ts";
+import * as texts from "../../texts/frame-later.ts";
 import { Button } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
@@ -10,7 +10,6 @@ import { useArea, useAreaVerbs } from "./areas.tsx";
 import { CitiesFound, citiesFound } from "./cities-found.tsx";
 import styles from "./location-panel.module.css";
 import { cityPath } from "./paths.ts";
-import { SiteLink } from "./site-link.tsx";
 import { useNavigation } from "./use-navigation.tsx";
 
 /** The cities of the overlay whose names start with the text; grey places while they are on their way. */
@@ -54,7 +53,7 @@ function Cities({ cities }: { readonly cities: readonly CityLocation[] }): React
     <ul className={styles.cities}>
       {cities.map(({ id, city, buildingsCount, image }) => (
         <li key={id}>
-          <SiteLink href={cityPath(city.slug)} className={styles.city} onClick={leave}>
+          <a href={cityPath(city.slug)} className={styles.city} onClick={leave}>
             <span className={styles.thumb}>
               <Picture picture={image} sizes="4rem" shape="arch" ratio="square" decorative />
             </span>
@@ -62,7 +61,7 @@ function Cities({ cities }: { readonly cities: readonly CityLocation[] }): React
               <span className={styles.name}>{city.name}</span>
               <span className={styles.count}>{common.centres(buildingsCount)}</span>
             </span>
-          </SiteLink>
+          </a>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import * as texts from "../../texts/frame.ts";
+import * as texts from "../../texts/frame-later.ts";
 import { classes } from "../../ui/classes.ts";
 import { CitySearch } from "./city-search.tsx";
 import { LocationList } from "./location-list.tsx";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { MenuItem } from "../../api/contract/content.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { SiteLink } from "./site-link.tsx";
 import { useLocation } from "./site-location.tsx";
 import { Toggle } from "./toggle.tsx";
 import { locationsId, useNavigation } from "./use-navigation.tsx";
@@ -28,14 +27,9 @@ export function MenuEntry({ item, className }: Props): ReactNode {
   }
   const isHere = withoutSlash(item.href) === withoutSlash(pathname);
   return (
-    <SiteLink
-      href={item.href}
-      className={className}
-      aria-current={isHere ? "page" : undefined}
-      onClick={leave}
-    >
+    <a href={item.href} className={className} aria-current={isHere ? "page" : undefined} onClick={leave}>
       {item.name}
-    </SiteLink>
+    </a>
   );
 }
 

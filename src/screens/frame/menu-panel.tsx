@@ -5,7 +5,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
 import styles from "./menu-panel.module.css";
 import { callBackPath, phoneHref } from "./paths.ts";
-import { SiteLink } from "./site-link.tsx";
 import { menuId, useNavigation } from "./use-navigation.tsx";
 import { useOverlay } from "./use-overlay.ts";
 
@@ -29,9 +28,9 @@ export function MenuPanel({ menu, callBackLabel, phone }: Props): ReactNode {
             </li>
           ))}
           <li>
-            <SiteLink href={callBackPath} className={styles.entry} onClick={leave}>
+            <a href={callBackPath} className={styles.entry} onClick={leave}>
               {callBackLabel}
-            </SiteLink>
+            </a>
           </li>
         </ul>
         <a href={phoneHref(phone)} className={styles.phone}>

@@ -2,7 +2,7 @@
 const followedKey = "followed";
 
 /** Leaves this document for another page of the site. */
-export function loadDocument(href: string, { replace }: { readonly replace: boolean }): void {
+export function loadDocument(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   try {
     sessionStorage.setItem(followedKey, "1");
   } catch {
@@ -12,13 +12,18 @@ export function loadDocument(href: string, { replace }: { readonly replace: bool
   else location.assign(href);
 }
 
-/** Whether this document was loaded by `loadDocument`; told once. */
-export function wasFollowed(): boolean {
+/** Whether this document was loaded by `loadDocument`. */
+export function isFollowed(): boolean {
   try {
-    const isFollowed = sessionStorage.getItem(followedKey) !== null;
-    sessionStorage.removeItem(followedKey);
-    return isFollowed;
+    return sessionStorage.getItem(followedKey) !== null;
   } catch {
     return false;
   }
+}
+
+/** The same, told once. */
+export function wasFollowed(): boolean {
+  const told = isFollowed();
+  if (told) sessionStorage.removeItem(followedKey);
+  return told;
 }

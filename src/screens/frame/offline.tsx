@@ -4,17 +4,9 @@ import * as texts from "../../texts/frame.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { ChunkLoadError } from "./in-time.ts";
 import { createLazyActor } from "./lazy-actor.ts";
 
 type View = "away" | "looking" | "stillAway" | "back";
-
-/** Whether an error is no more than a missing connection: a script or an answer that did not come while there is none. */
-export function isOffline(error: unknown): boolean {
-  const isUnanswered = error instanceof Object && "statusCode" in error && error.statusCode === 0;
-  const isOnline = typeof navigator === "undefined" || navigator.onLine;
-  return !isOnline && (error instanceof ChunkLoadError || isUnanswered);
-}
 
 /** The page of a visitor without a connection: says so, tries again when asked, and by itself when the connection is back. */
 export function Offline(): ReactNode {

@@ -1,5 +1,5 @@
+import { href } from "../../api/contract/href.ts";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
-import { href } from "../../api/contract/routes.ts";
 import { releaseName } from "./release.ts";
 
 /** What the service is told of an error here (row Q pageError); well below its 8 kB. */

@@ -1,4 +1,4 @@
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/frame.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 

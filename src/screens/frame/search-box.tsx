@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { SearchReply } from "../../api/contract/content.ts";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/search.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -8,9 +8,10 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { throttle } from "../../ui/throttle.ts";
 import { searchHref } from "../search-parts/asked-search.ts";
 import citySearch from "./city-search.module.css";
-import { useGo } from "./document-context.ts";
+import { isPlainClick, useFollow } from "./follow-links.ts";
 import styles from "./search-panel.module.css";
-import { isPlainClick, useFollow } from "./site-link.tsx";
+import { useNavigate } from "./site-location.tsx";
+
 import { useNavigation } from "./use-navigation.tsx";
 import { useSearchResults } from "./use-search-results.ts";
 
@@ -31,7 +32,7 @@ const optionId = (index: number) => `${listId}-${index}`;
  * results, Enter follows the chosen one, or asks the search page when none is chosen.
  */
 export function SearchBox(): ReactNode {
-  const go = useGo();
+  const navigate = useNavigate();
   const { leave } = useNavigation();
   const follow = useFollow();
   const [q, setQ] = useState("");
@@ -56,7 +57,7 @@ export function SearchBox(): ReactNode {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     leave();
-    if (active === undefined) go(searchHref(typed.text));
+    if (active === undefined) navigate(searchHref(typed.text));
     else follow(active.href);
   };
   return (
@@ -103,12 +104,7 @@ export function SearchBox(): ReactNode {
             aria-selected={index === chosen}
             tabIndex={-1}
             className={styles.result}
-            onClick={(event) => {
-              if (!isPlainClick(event)) return;
-              event.preventDefault();
-              leave();
-              follow(href);
-            }}
+            onClick={(event) => isPlainClick(event) && leave()}
           >
             <span className={styles.name}>{nameOf(title, kind)}</span>{" "}
             <span className={styles.place}>{kinds[kind] + placeOf(title, kind)}</span>

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from "react";
+import { useIsTakingOver } from "./taking-over.ts";
 
 /** Where the visitor is on the site. `key` names the entry of the browser's history. */
 export type SiteLocation = {
@@ -8,15 +9,46 @@ export type SiteLocation = {
   readonly key: string;
 };
 
-/** Goes to an address of the site within this document; a query alone (`?a=b`) stays on the page. */
+/** Goes to an address of the site; a query alone (`?a=b`) stays on the page. */
 export type Navigate = (href: string, options?: { readonly replace?: boolean }) => void;
 
-/** The location, whether the visitor came to it by Back, Forward or a new document, and the way on. */
+/** The location, and whether the visitor came to it by Back, Forward or a new document. */
+export type Arrival = { readonly location: SiteLocation; readonly isReturn: boolean };
+
+/**
+ * Where the visitor is, and the way on. A context of one value for good: who uses the location is told when it changes, and
+ * parts of the page that are not hydrated yet are left alone.
+ */
 export type Whereabouts = {
-  readonly location: SiteLocation;
-  readonly isReturn: boolean;
+  /** What the document came with. */
+  readonly first: Arrival;
+  readonly arrival: () => Arrival;
+  readonly subscribe: (listener: (arrival: Arrival) => void) => () => void;
+  /** Tells of another location. */
+  readonly arrive: (arrival: Arrival) => void;
   readonly navigate: Navigate;
 };
+
+/** Whereabouts that begin with `first`. */
+export function createWhereabouts(first: Arrival, navigate: Navigate): Whereabouts {
+  const listeners = new Set<(arrival: Arrival) => void>();
+  let current = first;
+  return {
+    first,
+    arrival: () => current,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    arrive: (arrival) => {
+      current = arrival;
+      startTransition(() => {
+        for (const listener of listeners) listener(arrival);
+      });
+    },
+    navigate,
+  };
+}
 
 const WhereaboutsContext = createContext<Whereabouts | null>(null);
 
@@ -27,11 +59,8 @@ export const WhereaboutsProvider = WhereaboutsContext.Provider;
 export function AtAddress(props: { readonly href: string; readonly children: ReactNode }): ReactNode {
   const { pathname, search } = new URL(props.href, "http://site");
   const location = { pathname, search, hash: "", key: firstKey };
-  return (
-    <WhereaboutsProvider value={{ location, isReturn: true, navigate: () => undefined }}>
-      {props.children}
-    </WhereaboutsProvider>
-  );
+  const whereabouts = createWhereabouts({ location, isReturn: true }, () => undefined);
+  return <WhereaboutsProvider value={whereabouts}>{props.children}</WhereaboutsProvider>;
 }
 
 /** The key of an entry that no navigation within the site has made, as the router names it. */
@@ -43,14 +72,27 @@ function useWhereabouts(): Whereabouts {
   return whereabouts;
 }
 
+function useArrival(): Arrival {
+  const { first, arrival, subscribe } = useWhereabouts();
+  const isTakingOver = useIsTakingOver();
+  // What is hydrated after the visitor has gone on begins as the server wrote it.
+  const [shown, setShown] = useState(() => (isTakingOver ? first : arrival()));
+  useEffect(() => {
+    // Between its first render and this, the visitor may have gone on.
+    setShown(arrival());
+    return subscribe(setShown);
+  }, [arrival, subscribe]);
+  return shown;
+}
+
 /** Where the visitor is. */
 export function useLocation(): SiteLocation {
-  return useWhereabouts().location;
+  return useArrival().location;
 }
 
 /** Whether the visitor came by Back, Forward or a new document rather than by a link or a step. */
 export function useIsReturn(): boolean {
-  return useWhereabouts().isReturn;
+  return useArrival().isReturn;
 }
 
 /** The way to another address of the site; the same function for as long as the router is. */

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { type ComponentProps, useLayoutEffect } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Navigate, useIsReturn, useLocation, useNavigate } from "./site-location.tsx";
-import { SiteRouter } from "./site-router.tsx";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { Navigate } from "./site-location.tsx";
 
 const whenRouterIsRendered = vi.hoisted(() => ({ act: null as null | (() => void) }));
 vi.mock("./browser-router.tsx", async (original) => {
@@ -15,10 +14,14 @@ vi.mock("./browser-router.tsx", async (original) => {
   return { ...real, Router };
 });
 
+let site: typeof import("./site-location.tsx") & typeof import("./site-router.tsx");
 let navigate: Navigate;
 let entries: number;
 
-beforeEach(() => {
+beforeEach(async () => {
+  // What comes at the first sign has not been loaded by an earlier test.
+  vi.resetModules();
+  site = { ...(await import("./site-location.tsx")), ...(await import("./site-router.tsx")) };
   window.history.pushState(null, "", "/rooms?step=time");
   entries = window.history.length;
   whenRouterIsRendered.act = null;
@@ -27,16 +30,16 @@ beforeEach(() => {
 afterEach(cleanup);
 
 function Page() {
-  navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  return <p data-testid="here">{`${pathname}${search}${useIsReturn() ? " again" : ""}`}</p>;
+  navigate = site.useNavigate();
+  const { pathname, search } = site.useLocation();
+  return <p data-testid="here">{`${pathname}${search}${site.useIsReturn() ? " again" : ""}`}</p>;
 }
 
 const show = () =>
   render(
-    <SiteRouter>
+    <site.SiteRouter>
       <Page />
-    </SiteRouter>,
+    </site.SiteRouter>,
   );
 const here = () => screen.getByTestId("here").textContent;
 /** The router numbers the entries of the history. */
@@ -93,4 +96,23 @@ test("a link that is followed while the router begins leads where it says, and t
   await eventually(here, "/terms again");
   await act(async () => window.history.back());
   await eventually(here, "/rooms?step=time again");
+});
+
+test.each([
+  ["is loaded as a document", true, ["/terms"], "/rooms?step=time again"],
+  ["is where the page says that there is no connection", false, [], "/terms"],
+])("where the router does not come, another page %s", async (_, onLine, documents, shown) => {
+  vi.doMock("./after-sign.ts", () => {
+    throw new Error("gone");
+  });
+  vi.stubGlobal("navigator", { onLine });
+  const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+  onTestFinished(() => {
+    vi.doUnmock("./after-sign.ts");
+    vi.unstubAllGlobals();
+    assign.mockRestore();
+  });
+  show();
+  await act(async () => navigate("/terms"));
+  await eventually(() => [assign.mock.calls.flat(), here()], [documents, shown]);
 });

@@ -1,78 +1,87 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  type ReactNode,
-  startTransition,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
-import type { Router } from "./browser-router.tsx";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { OutsideService } from "../../api/contract/page-kinds.ts";
 import { onFirstSign } from "./first-sign.ts";
-import { inTime } from "./in-time.ts";
+import { useLoaded } from "./later.tsx";
+import { laterFrame, whenFrameIsThere } from "./later-frame.ts";
+import { loadDocument } from "./new-document.ts";
 import {
+  type Arrival,
+  createWhereabouts,
   firstKey,
   type Navigate,
   type SiteLocation,
-  type Whereabouts,
   WhereaboutsProvider,
 } from "./site-location.tsx";
 
-type Arrival = Omit<Whereabouts, "navigate">;
+type Props = {
+  /** Services from outside that the settings name. */
+  readonly outside?: readonly OutsideService[];
+  readonly children: ReactNode;
+};
 
 /**
- * The way through the site in the browser. The page begins with the address of its document; react-router is loaded at the
- * visitor's first sign, or Back, and owns the history from then on. Until it is there, or while its script does not come,
- * the page makes the entries of the history itself, as the router would, so that a link is followed at once.
+ * The way through the site in the browser. The page begins with the address of its document; react-router is loaded with the
+ * rest of the frame at the visitor's first sign, or Back, and owns the history from then on. Until it is there, the page makes
+ * the entries of its own steps itself, as the router would. Another page waits a moment for it; where it does not come, the
+ * browser loads that page as a document.
  */
-export function SiteRouter({ children }: { readonly children: ReactNode }): ReactNode {
-  const [arrival, setArrival] = useState<Arrival>(() => ({ location: here(), isReturn: true }));
-  const [LoadedRouter, setLoadedRouter] = useState<ComponentType<ComponentProps<typeof Router>> | null>(null);
-  const shownPath = arrival.location.pathname;
+export function SiteRouter({ outside = [], children }: Props): ReactNode {
+  const frame = useLoaded(laterFrame);
   const routers = useRef<Navigate | null>(null);
-
-  const load = useCallback(async () => {
-    const { Router } = await inTime(import("./browser-router.tsx"));
-    setLoadedRouter(() => Router);
-  }, []);
+  const [whereabouts] = useState(() => {
+    const navigate: Navigate = (href, options = {}) => {
+      const { pathname } = new URL(href, window.location.href);
+      if (pathname === window.location.pathname) return enter(href, options);
+      whenFrameIsThere((there) => {
+        const from = window.location.pathname;
+        // Without a connection the page says so at the address that was asked for.
+        const isOfThisDocument =
+          there === null ? !navigator.onLine : !there.needsNewDocument(from, pathname, outside);
+        if (isOfThisDocument) enter(href, options);
+        else loadDocument(href, options);
+      });
+    };
+    const enter: Navigate = (href, options = {}) => {
+      if (routers.current !== null) return routers.current(href, options);
+      // What react-router keeps of an entry: nothing of the user's, and a key to tell it from others.
+      const state = { usr: null, key: Math.random().toString(36).slice(2, 10) };
+      if (options.replace) window.history.replaceState(state, "", href);
+      else window.history.pushState(state, "", href);
+      created.arrive({ location: here(), isReturn: false });
+    };
+    const created = createWhereabouts({ location: here(), isReturn: true }, navigate);
+    return created;
+  });
 
   useEffect(() => {
-    if (LoadedRouter !== null) return;
     const ending = new AbortController();
     const { signal } = ending;
-    const prepare = () => load().catch(() => undefined);
-    onFirstSign(prepare, signal);
-    addEventListener("popstate", () => load().catch(() => showByDocument(shownPath)), { signal });
+    onFirstSign(() => laterFrame.load().catch(() => undefined), signal);
+    const shownPath = () => whereabouts.arrival().location.pathname;
+    addEventListener("popstate", () => laterFrame.load().catch(() => showByDocument(shownPath())), {
+      signal,
+    });
     return () => ending.abort();
-  }, [load, LoadedRouter, shownPath]);
+  }, [whereabouts]);
 
-  const navigate = useCallback<Navigate>((href, options = {}) => {
-    if (routers.current !== null) return routers.current(href, options);
-    // What react-router keeps of an entry: nothing of the user's, and a key to tell it from others.
-    const state = { usr: null, key: Math.random().toString(36).slice(2, 10) };
-    if (options.replace) window.history.replaceState(state, "", href);
-    else window.history.pushState(state, "", href);
-    startTransition(() => setArrival({ location: here(), isReturn: false }));
-  }, []);
+  const onArrival = useCallback(
+    (arrival: Arrival, navigate: Navigate) => {
+      const isFirst = routers.current === null;
+      routers.current = navigate;
+      const now = here();
+      // Between its first render and this, the visitor may have gone on: the router does not know yet.
+      if (isFirst && !isSame(now, arrival.location))
+        return navigate(now.pathname + now.search + now.hash, { replace: true });
+      // What the router finds when it begins is where the visitor already is.
+      if (!isSame(whereabouts.arrival().location, arrival.location)) whereabouts.arrive(arrival);
+    },
+    [whereabouts],
+  );
 
-  const onArrival = useCallback(({ location, isReturn, navigate }: Whereabouts) => {
-    const isFirst = routers.current === null;
-    routers.current = navigate;
-    const now = here();
-    // Between its first render and this, the visitor may have gone on: the router does not know yet.
-    if (isFirst && !isSame(now, location))
-      return navigate(now.pathname + now.search + now.hash, { replace: true });
-    // What the router finds when it begins is where the visitor already is.
-    setArrival((before) => (isSame(before.location, location) ? before : { location, isReturn }));
-  }, []);
-
-  const whereabouts = useMemo(() => ({ ...arrival, navigate }), [arrival, navigate]);
   return (
     <WhereaboutsProvider value={whereabouts}>
       {children}
-      {LoadedRouter !== null && <LoadedRouter onArrival={onArrival} />}
+      {frame !== null && <frame.Router onArrival={onArrival} />}
     </WhereaboutsProvider>
   );
 }

@@ -1,11 +1,12 @@
 import { hydrateRoot } from "react-dom/client";
-import { matchRoute, type ScreenName } from "../../api/contract/routes.ts";
 import { outsideServices } from "../public-settings.ts";
 import type { Screen } from "../screen.ts";
 import { App } from "./app.tsx";
+import { laterFrame } from "./later-frame.ts";
 import { tellHold } from "./live-hold.ts";
 import { loadScreen } from "./load-screen.ts";
-import { readPageData } from "./page-data.ts";
+import { isFollowed } from "./new-document.ts";
+import { type PageData, readPageData } from "./page-data.ts";
 import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
 import { SiteRouter } from "./site-router.tsx";
 
@@ -18,30 +19,34 @@ import { SiteRouter } from "./site-router.tsx";
  * after a navigation, would take from the visitor what is already there. What happened is reported once, in the words
  * of row X1; the next document tries again, this one does not.
  */
-export async function takeOver(): Promise<void> {
+export async function takeOver(page: PageData = readPageData()): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no #root to take over.");
-  const { snapshots, flow, order = null, bookingsKey = null, held = null, publicSettings } = readPageData();
-  const outside = outsideServices(publicSettings);
-  const { name } = matchRoute(window.location.pathname);
-  const screen = await preparedScreen(name, flow).catch(report);
+  const { name, params, snapshots, flow, order = null, bookingsKey = null, held = null, visit } = page;
+  const outside = outsideServices(page.publicSettings);
+  const screen = await preparedScreen(page, root).catch(report);
   if (screen === null) return;
   tellHold(held, window.location.pathname);
+  const first = { name, params, screen, snapshots, flow, order, bookingsKey, held, outside, visit };
   hydrateRoot(
     root,
-    <SiteRouter>
-      <App first={{ name, screen, snapshots, flow, order, bookingsKey, held, outside }} />
+    <SiteRouter outside={outside}>
+      <App first={first} />
     </SiteRouter>,
   );
+  // The focus goes to the heading of a page that a link or a step of ours led to.
+  if (isFollowed()) laterFrame.load().catch(() => undefined);
   // Measurements are not worth an error.
   const later = await import("./after-mount.ts").catch(() => null);
-  later?.startAfterMount(publicSettings);
+  later?.startAfterMount(page.publicSettings, page.kind);
 }
 
-/** The screen, with what its first render needs. */
-async function preparedScreen(name: ScreenName, flow: unknown): Promise<Screen> {
-  const screen = await loadScreen(name);
+/** The screen, with what its first render needs: where something is on its way, its parts may change before they are hydrated. */
+async function preparedScreen({ name, flow, visit }: PageData, root: HTMLElement): Promise<Screen> {
+  const isWhole = visit !== null && root.querySelector("[data-skeleton]") === null;
+  const [screen] = await Promise.all([loadScreen(name), isWhole ? null : laterFrame.load()]);
   if (screen.further?.isNeeded(flow)) await screen.further.load();
+  if (!isWhole) await screen.later?.load();
   return screen;
 }
 

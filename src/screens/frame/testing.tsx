@@ -1,12 +1,21 @@
-import type { ReactNode } from "react";
-import { MemoryRouter, type MemoryRouterProps } from "react-router-dom";
+import { type ReactNode, useState } from "react";
+import {
+  MemoryRouter,
+  type MemoryRouterProps,
+  useLocation as useRouterLocation,
+  useNavigate as useRouterNavigate,
+} from "react-router-dom";
 import type { AreaData, AreaName } from "../../api/areas.ts";
 import type { HeaderFooterReply } from "../../api/contract/content.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { connectedArea } from "./area-actor.ts";
 import { Areas, areaKey } from "./areas.tsx";
-import { useRouterWhereabouts } from "./browser-router.tsx";
-import { useLocation, WhereaboutsProvider } from "./site-location.tsx";
+import { Reports } from "./browser-router.tsx";
+import { laterFrame } from "./later-frame.ts";
+import { createWhereabouts, useLocation, WhereaboutsProvider } from "./site-location.tsx";
+
+// As on the server, and in a browser from the visitor's first sign on.
+await laterFrame.load();
 
 type Settled = { readonly [Name in AreaName]?: AreaData<Name> };
 
@@ -44,7 +53,14 @@ export function TestRouter({ children, ...props }: MemoryRouterProps): ReactNode
 }
 
 function FromRouter({ children }: { readonly children: ReactNode }): ReactNode {
-  return <WhereaboutsProvider value={useRouterWhereabouts()}>{children}</WhereaboutsProvider>;
+  const [first, navigate] = [useRouterLocation(), useRouterNavigate()];
+  const [whereabouts] = useState(() => createWhereabouts({ location: first, isReturn: true }, navigate));
+  return (
+    <WhereaboutsProvider value={whereabouts}>
+      {children}
+      <Reports onArrival={whereabouts.arrive} />
+    </WhereaboutsProvider>
+  );
 }
 
 function settled(area: AreaName, data: unknown) {

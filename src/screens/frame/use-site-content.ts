@@ -1,4 +1,4 @@
-import type { Brand, FooterContent, HeaderContent, MenuItem } from "../../api/contract/content.ts";
+import type { Brand, HeaderContent, MenuItem } from "../../api/contract/content.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/frame.ts";
 import { useArea } from "./areas.tsx";
@@ -6,18 +6,17 @@ import { callBackPath, cityPath, offeringsPath } from "./paths.ts";
 
 export type SiteContent = {
   readonly header: HeaderContent;
-  readonly footer: FooterContent;
   readonly brand: Brand;
   /** The content's phone number, or the brand's (rows J5, F6). */
   readonly phone: string;
 };
 
-/** Words round every screen (rows H2, J7); what the content service does not give is filled in, so that a page is never without. */
+/** Words of header and footer (rows H2, J7); what the content service does not give is filled in, so that a page is never without. */
 export function useSiteContent(): SiteContent {
   const { data } = useArea("headerFooter");
   const header = data?.header ?? emptyHeader;
   const brand = data?.brand ?? defaultBrand;
-  return { header, footer: data?.footer ?? emptyFooter, brand, phone: header.contact || brand.phone };
+  return { header, brand, phone: header.contact || brand.phone };
 }
 
 /** The menu as it is shown: without an item named Location (row H6); the second item leads to the offerings (row H3). */
@@ -43,18 +42,4 @@ const emptyHeader: HeaderContent = {
   ],
   contact: "",
   contactUs: common.requestCallBack,
-};
-
-const emptyFooter: FooterContent = {
-  locations: [],
-  offerings: [],
-  company: [],
-  services: [],
-  coworkingSpace: [],
-  officeSpace: [],
-  flexiPass: [],
-  virtualOffice: [],
-  meetingRoom: [],
-  ContactInfo: [],
-  social: { facebook: "", instagram: "", twitter: "", linkedin: "" },
 };

@@ -3,7 +3,6 @@ import type { HomeReply } from "../../api/contract/content.ts";
 import * as texts from "../../texts/home.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
-import { SiteLink } from "../frame/site-link.tsx";
 import styles from "./call-to-action.module.css";
 
 /** The last word: the page's two actions, before a row of arches with the sun in one of them. */
@@ -16,13 +15,13 @@ export function CallToAction({ actions }: { readonly actions: HomeReply["hero"][
         </h2>
         <p className={styles.actions}>
           {actions.map(({ label, href }, index) => (
-            <SiteLink
+            <a
               key={href}
               href={href}
               className={buttonClass({ look: index === 0 ? "bright" : "secondary", size: "large" })}
             >
               {label}
-            </SiteLink>
+            </a>
           ))}
         </p>
       </div>

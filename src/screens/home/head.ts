@@ -1,5 +1,5 @@
 import type { Faq, FooterContent, HeaderFooterReply } from "../../api/contract/content.ts";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/home.ts";
 import type { Head, ReadArea } from "../screen.ts";
 

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { HomeReply } from "../../api/contract/content.ts";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
+import { Part } from "../frame/later.tsx";
 import styles from "./hero.module.css";
-import { NoCentreYet } from "./no-centre-yet.tsx";
-import { RoomSearch } from "./room-search.tsx";
+import { type LaterHome, laterHome } from "./later-home.ts";
 
 type Props = { readonly hero: HomeReply["hero"]; readonly cities: HomeReply["cities"] };
 
@@ -19,7 +19,7 @@ export function Hero({ hero, cities }: Props): ReactNode {
             <h1 className={styles.heading}>{hero.heading}</h1>
             <p className={layout.lead}>{hero.lead}</p>
           </div>
-          {hasCentres(cities) ? <RoomSearch cities={cities} /> : <NoCentreYet />}
+          <Part from={laterHome} part={search} content={cities} />
           <div className={styles.window}>
             <Picture
               picture={hero.image}
@@ -35,6 +35,4 @@ export function Hero({ hero, cities }: Props): ReactNode {
   );
 }
 
-function hasCentres(cities: HomeReply["cities"]): boolean {
-  return cities.some(({ buildingsCount }) => buildingsCount > 0);
-}
+const search = ({ Search }: LaterHome) => Search;

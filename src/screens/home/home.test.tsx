@@ -2,10 +2,10 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { HomeReply } from "../../api/contract/content.ts";
-import { SiteLinks } from "../frame/site-link.tsx";
 import { cityOf, SettledSite, siteWords } from "../frame/testing.tsx";
 import { homeHead } from "./head.ts";
 import { Home } from "./home.tsx";
+import { laterHome } from "./later-home.ts";
 import { searchAddress } from "./search-address.ts";
 
 const { image } = cityOf("Delhi", 1);
@@ -35,12 +35,12 @@ const home: HomeReply = {
   faqs: [{ question: "Can I cancel?", answer: "Yes, see our **[terms](/terms)**." }],
 };
 
+await laterHome.load();
+
 function show() {
   render(
     <SettledSite areas={{ home }}>
-      <SiteLinks>
-        <Home />
-      </SiteLinks>
+      <Home />
     </SettledSite>,
   );
 }

@@ -4,7 +4,6 @@ import * as texts from "../../texts/home.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { callBackPath } from "../frame/paths.ts";
-import { SiteLink } from "../frame/site-link.tsx";
 
 /** In the place of the search, as long as there is no centre to search in. */
 export function NoCentreYet(): ReactNode {
@@ -12,9 +11,9 @@ export function NoCentreYet(): ReactNode {
     <EmptyState
       heading={texts.noCentreYet}
       actions={
-        <SiteLink href={callBackPath} className={buttonClass()}>
+        <a href={callBackPath} className={buttonClass()}>
           {common.requestCallBack}
-        </SiteLink>
+        </a>
       }
     >
       <p>{texts.noCentreYetText}</p>

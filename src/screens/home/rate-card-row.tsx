@@ -5,7 +5,6 @@ import * as texts from "../../texts/home.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import styles from "./rate-card.module.css";
 
 /** An offering: picture, name, a sentence, the lowest price. */
@@ -17,9 +16,9 @@ export function RateCardRow({ offering }: { readonly offering: OfferingCard }): 
         <Picture picture={image} sizes="(min-width: 60rem) 12rem, 16rem" decorative />
       </span>
       <h3 className={styles.name}>
-        <SiteLink href={href} className={styles.link}>
+        <a href={href} className={styles.link}>
           {name}
-        </SiteLink>
+        </a>
       </h3>
       <p className={styles.text}>{text}</p>
       <p className={styles.price}>

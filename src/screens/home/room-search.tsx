@@ -1,14 +1,14 @@
 import type { FormEvent, ReactNode } from "react";
+import { href } from "../../api/contract/href.ts";
 import { formatTimeOfDay, timeOf } from "../../api/contract/ist.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
-import { href } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/home.ts";
 import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useFollow } from "../frame/site-link.tsx";
+import { useFollow } from "../frame/follow-links.ts";
 import styles from "./room-search.module.css";
 import { searchAddress } from "./search-address.ts";
 

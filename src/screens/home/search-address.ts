@@ -1,4 +1,4 @@
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 /** Address of the listing for what was filled in; the city goes into the path, empty fields are left out. */
 export function searchAddress(form: FormData): string {
   const query = new URLSearchParams();

@@ -1,5 +1,5 @@
+import { withQuery } from "../../api/contract/href.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { withQuery } from "../../api/contract/routes.ts";
 import { callBackPath } from "../frame/paths.ts";
 
 /** Day passes that someone wants and cannot book online: how many a day, for how many days, from when (IST). */

@@ -1,5 +1,5 @@
+import { href } from "../../api/contract/href.ts";
 import type { NamedPlace } from "../../api/contract/places.ts";
-import { href } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/places.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { cityHref, localityHref } from "../centre/address.ts";

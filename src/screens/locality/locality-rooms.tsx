@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
+import { href } from "../../api/contract/href.ts";
 import type { NamedPlace } from "../../api/contract/places.ts";
-import { href } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/places.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { BookableItem } from "../centre/bookable-item.tsx";
 import { useArea } from "../frame/areas.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import { Band } from "../page-sections/band.tsx";
 import styles from "./locality.module.css";
 
@@ -29,12 +28,12 @@ export function LocalityRooms({ city, locality }: Props): ReactNode {
         ))}
       </ul>
       <p className={styles.all}>
-        <SiteLink
+        <a
           href={href("/meeting-rooms/:city/:locality", { city: city.slug, locality: locality.slug })}
           className={buttonClass({ look: "secondary" })}
         >
           {texts.allRoomsIn(locality.name)}
-        </SiteLink>
+        </a>
       </p>
     </Band>
   );

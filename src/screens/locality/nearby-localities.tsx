@@ -6,7 +6,6 @@ import content from "../../ui/content.module.css";
 import { distanceWords } from "../../ui/format/distance.ts";
 import { localityHref } from "../centre/address.ts";
 import { useArea } from "../frame/areas.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import { Band } from "../page-sections/band.tsx";
 import { localitiesNear } from "./localities-near.ts";
 import styles from "./locality.module.css";
@@ -23,7 +22,7 @@ export function NearbyLocalities({ city, locality }: Props): ReactNode {
       <ul className={styles.near}>
         {near.map(({ slug, name, buildingsCount, metres }) => (
           <li key={slug}>
-            <SiteLink href={localityHref(city.slug, slug)} className={styles.nearLink}>
+            <a href={localityHref(city.slug, slug)} className={styles.nearLink}>
               <span className={styles.nearName}>{name}</span>
               <span className={content.small}>
                 {[
@@ -33,7 +32,7 @@ export function NearbyLocalities({ city, locality }: Props): ReactNode {
                   .filter((note) => note !== "")
                   .join(", ")}
               </span>
-            </SiteLink>
+            </a>
           </li>
         ))}
       </ul>

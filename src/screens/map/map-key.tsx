@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { SiteLink } from "../frame/site-link.tsx";
 import styles from "./map.module.css";
 
 type Entry = {
@@ -23,9 +22,9 @@ export function MapKey({
       {entries.map(({ id, name, href, note }, index) => (
         <li key={id} className={styles.keyEntry}>
           <span className={styles.number}>{index + 1}</span>
-          <SiteLink href={href} className={styles.keyLink}>
+          <a href={href} className={styles.keyLink}>
             {name}
-          </SiteLink>
+          </a>
           {note !== undefined && <span className={styles.distance}>{note}</span>}
         </li>
       ))}

@@ -5,7 +5,6 @@ import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { ExactLink } from "../frame/site-link.tsx";
 import { withoutTime } from "./completed.ts";
 import { anyType, asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
@@ -23,17 +22,17 @@ export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
     <ul className={styles.active} aria-label={texts.activeFilters}>
       {activeFilters(filters, choices).map(({ label, without }) => (
         <li key={label}>
-          <ExactLink href={listingHref(place, { ...without, page: "" })} className={styles.chip}>
+          <a data-exact href={listingHref(place, { ...without, page: "" })} className={styles.chip}>
             {label}
             <Icon name="close" />
             <VisuallyHidden> {texts.removeFilter}</VisuallyHidden>
-          </ExactLink>
+          </a>
         </li>
       ))}
       <li>
-        <ExactLink href={listingHref(place)} className={styles.clear}>
+        <a data-exact href={listingHref(place)} className={styles.clear}>
           {texts.clearAll}
-        </ExactLink>
+        </a>
       </li>
     </ul>
   );

@@ -1,6 +1,6 @@
 import type { QueryOf } from "../../api/call.ts";
+import { href } from "../../api/contract/href.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { href } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import type { Place } from "../screen.ts";
 

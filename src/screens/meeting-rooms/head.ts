@@ -1,5 +1,5 @@
 import type { RoomListing } from "../../api/contract/booking.ts";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";

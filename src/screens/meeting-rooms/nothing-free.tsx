@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { NearestOffer, RoomListingReply } from "../../api/contract/booking.ts";
+import { href } from "../../api/contract/href.ts";
 import { formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
-import { href } from "../../api/contract/routes.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -9,7 +9,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { distanceWords } from "../../ui/format/distance.ts";
 import { Price } from "../../ui/price.tsx";
 import { callBackPath } from "../frame/paths.ts";
-import { ExactLink, SiteLink } from "../frame/site-link.tsx";
 import { asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { offerHref } from "./room-href.ts";
@@ -28,9 +27,9 @@ export function NothingFree({ place, filters, found }: Props): ReactNode {
       <EmptyState
         heading={found.total > 0 ? texts.pastTheEnd : texts.noneMatch}
         actions={
-          <ExactLink href={listingHref(place)} className={buttonClass({ look: "secondary" })}>
+          <a data-exact href={listingHref(place)} className={buttonClass({ look: "secondary" })}>
             {texts.showAllRooms}
-          </ExactLink>
+          </a>
         }
       >
         <p>{texts.noneMatchText}</p>
@@ -56,12 +55,12 @@ function NoRoomYet(): ReactNode {
       heading={texts.noneYet}
       actions={
         <>
-          <SiteLink href={callBackPath} className={buttonClass()}>
+          <a href={callBackPath} className={buttonClass()}>
             {common.requestCallBack}
-          </SiteLink>
-          <SiteLink href={href("/")} className={buttonClass({ look: "secondary" })}>
+          </a>
+          <a href={href("/")} className={buttonClass({ look: "secondary" })}>
             {common.allCities}
-          </SiteLink>
+          </a>
         </>
       }
     >
@@ -75,7 +74,7 @@ function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filt
   const day = formatDay(istDateOf(start));
   return (
     <li>
-      <SiteLink href={offerHref(offer, filters)} className={styles.offer}>
+      <a href={offerHref(offer, filters)} className={styles.offer}>
         <span className={styles.offerTime}>
           {item.unit === "hour" ? `${day}, ${formatTimeRange(start, end)}` : day}
         </span>
@@ -86,7 +85,7 @@ function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filt
           )}
         </span>
         <Price paise={quote.totalPaise} tax="included" />
-      </SiteLink>
+      </a>
     </li>
   );
 }

@@ -9,7 +9,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Price, UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { NextFree } from "../item-facts/next-free.tsx";
 import { asksTime, type Filters, usualType } from "./filters.ts";
@@ -57,13 +56,13 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         ) : (
           <Price paise={quote.totalPaise} tax="included" size="large" />
         )}
-        <SiteLink href={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
+        <a href={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
           {asksTime(filters) ? texts.book : item.unit === "day" ? texts.seeDays : texts.seeTimes}
           <VisuallyHidden>
             {" "}
             {item.name}, {building.name}
           </VisuallyHidden>
-        </SiteLink>
+        </a>
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import type { NearestOffer, RoomListing } from "../../api/contract/booking.ts";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import { bookingHref } from "../booking-parts/address.ts";
 import type { Filters } from "./filters.ts";
 

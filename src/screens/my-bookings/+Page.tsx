@@ -1,4 +1,4 @@
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/my-bookings.ts";
 import { defineScreen, type Place, type ReadArea } from "../screen.ts";
 import { bookingsKeyOf } from "./bookings-key.ts";

@@ -2,7 +2,7 @@ import { useActor } from "@xstate/react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { SnapshotFrom } from "xstate";
 import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import type { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
 import * as lead from "../../texts/lead-form.ts";

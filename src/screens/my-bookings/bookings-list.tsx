@@ -11,7 +11,6 @@ import { Skeletons } from "../../ui/skeleton.tsx";
 import { resultHref } from "../booking-parts/result-address.ts";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { useArea, useAreaVerbs } from "../frame/areas.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import { AskForLink } from "./ask-for-link.tsx";
 import styles from "./my-bookings.module.css";
 
@@ -70,9 +69,9 @@ function Booking({ booking }: { readonly booking: ListedBooking }): ReactNode {
   return (
     <li className={classes(content.entry, styles.booking)}>
       <h3 className={styles.name}>
-        <SiteLink href={resultHref(booking)} className={classes(content.entryLink, styles.link)}>
+        <a href={resultHref(booking)} className={classes(content.entryLink, styles.link)}>
           {item.name}
-        </SiteLink>
+        </a>
       </h3>
       <p className={styles.when}>{timeSentence(booking, item.unit)}</p>
       <p className={content.small}>

@@ -1,5 +1,6 @@
+import { href, withQuery } from "../../api/contract/href.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { href, matchRoute, withQuery } from "../../api/contract/routes.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { callBackPath } from "../frame/paths.ts";
 import { leadFormId } from "../lead-form/lead-form.tsx";
 import type { Action } from "../page-sections/actions.tsx";

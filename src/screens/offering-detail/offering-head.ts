@@ -1,6 +1,6 @@
 import type { OfferingCard } from "../../api/contract/content.ts";
+import { href } from "../../api/contract/href.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
-import { href } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
 import type { Head, ReadArea } from "../screen.ts";

@@ -1,6 +1,6 @@
+import { href } from "../../api/contract/href.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { href } from "../../api/contract/routes.ts";
 import type { Tone } from "../page-sections/tone.ts";
 
 /** What the site knows of an offering besides its page's words. */

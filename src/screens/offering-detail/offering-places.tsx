@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { withQuery } from "../../api/contract/href.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { withQuery } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";

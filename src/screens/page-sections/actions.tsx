@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { buttonClass } from "../../ui/button.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import styles from "./actions.module.css";
 
 export type Action = { readonly label: string; readonly href: string };
@@ -17,7 +16,7 @@ export function Actions({ actions, onDark }: Props): ReactNode {
   return (
     <p className={styles.actions} data-print="no">
       {actions.map(({ label, href }, index) => (
-        <SiteLink
+        <a
           key={href + label}
           href={href}
           className={buttonClass({
@@ -26,7 +25,7 @@ export function Actions({ actions, onDark }: Props): ReactNode {
           })}
         >
           {label}
-        </SiteLink>
+        </a>
       ))}
     </p>
   );

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
+import { href } from "../../api/contract/href.ts";
 import type { Building } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { href } from "../../api/contract/routes.ts";
 import * as common from "../../texts/common.ts";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
 import { Icon } from "../../ui/icon.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import styles from "./centre-list.module.css";
 
 type Props = {
@@ -23,7 +22,7 @@ export function CentreList({ centres, productType }: Props): ReactNode {
       {centres.map((centre) => (
         <li key={centre.id} className={classes(content.entry, styles.centre)}>
           <h3 className={styles.name}>
-            <SiteLink
+            <a
               href={href("/coworking-space/:parameter/:buildingId", {
                 parameter: centre.city.slug,
                 buildingId: centre.id,
@@ -31,7 +30,7 @@ export function CentreList({ centres, productType }: Props): ReactNode {
               className={content.entryLink}
             >
               {centre.name}
-            </SiteLink>
+            </a>
           </h3>
           <p className={styles.address}>
             <Icon name="pin" />

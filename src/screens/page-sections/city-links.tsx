@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
 import { useArea } from "../frame/areas.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import styles from "./city-links.module.css";
 
 type Props = {
@@ -22,13 +21,13 @@ export function CityLinks({ label, hrefOf, current }: Props): ReactNode {
       <ul className={content.pills}>
         {cities.map(({ city }) => (
           <li key={city.slug}>
-            <SiteLink
+            <a
               href={hrefOf(city.slug)}
               className={classes(content.pill, styles.city)}
               {...(city.slug === current && { "aria-current": "page" as const })}
             >
               {city.name}
-            </SiteLink>
+            </a>
           </li>
         ))}
       </ul>

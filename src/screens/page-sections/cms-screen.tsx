@@ -6,7 +6,7 @@ import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { homeCrumb } from "../frame/paths.ts";
-import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { Skeleton } from "../frame/skeleton.tsx";
 import { defineScreen, type Head, type ReadArea, type Screen } from "../screen.ts";
 import { PageSections } from "./page-sections.tsx";
 import { breadcrumbList, faqPages } from "./structured-data.ts";
@@ -33,7 +33,7 @@ export function cmsScreen({ page, name, tone, Body }: CmsScreen): Screen {
     status: (_, read) => statusOf(page, read),
     Component: function CmsPageScreen() {
       const { fetching, data, error } = useArea(page);
-      if (fetching) return <ScreenSkeleton kind={skeletonOf({ name: page, params: {} })} />;
+      if (fetching) return <Skeleton kind={skeletonOf({ name: page, params: {} })} />;
       if (data === null) return <ErrorPage error={error} />;
       const { sections } = data;
       if (sections.length === 0) return <UnwrittenPage name={name} />;

@@ -1,6 +1,6 @@
 import type { OfferingCard } from "../../api/contract/content.ts";
+import { href } from "../../api/contract/href.ts";
 import { bookableProductTypes, type ProductType } from "../../api/contract/product-types.ts";
-import { href } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/page-sections.ts";
 import { leadFormId } from "../lead-form/lead-form.tsx";
 

@@ -5,7 +5,6 @@ import * as texts from "../../texts/page-sections.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import { nextStepOf } from "./next-step.ts";
 import styles from "./offerings.module.css";
 
@@ -26,7 +25,7 @@ export function OfferingRow({ offering }: { readonly offering: OfferingCard }): 
       </div>
       <div className={styles.words}>
         <h3 className={styles.name}>
-          <SiteLink href={href}>{name}</SiteLink>
+          <a href={href}>{name}</a>
         </h3>
         <p className={styles.text}>{text}</p>
       </div>
@@ -43,13 +42,13 @@ export function OfferingRow({ offering }: { readonly offering: OfferingCard }): 
             />
           )}
         </p>
-        <SiteLink
+        <a
           href={next.href}
           className={buttonClass({ look: next.isBooking ? "primary" : "secondary", size: "small" })}
           aria-label={`${next.label}: ${name}`}
         >
           {next.label}
-        </SiteLink>
+        </a>
       </div>
     </li>
   );

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as frame from "../../texts/frame.ts";
 import * as texts from "../../texts/page-sections.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { callBackPath } from "../frame/paths.ts";
-import { SiteLink } from "../frame/site-link.tsx";
 
 /** A page of the content service that has no sections: says so, with ways on. `name` is what links call the page. */
 export function UnwrittenPage({ name }: { readonly name: string }): ReactNode {
@@ -15,12 +14,12 @@ export function UnwrittenPage({ name }: { readonly name: string }): ReactNode {
       heading={name}
       actions={
         <>
-          <SiteLink href={href("/")} className={buttonClass()}>
+          <a href={href("/")} className={buttonClass()}>
             {frame.homePage}
-          </SiteLink>
-          <SiteLink href={callBackPath} className={buttonClass({ look: "secondary" })}>
+          </a>
+          <a href={callBackPath} className={buttonClass({ look: "secondary" })}>
             {frame.askUs}
-          </SiteLink>
+          </a>
         </>
       }
     >

@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { ExactLink } from "../frame/site-link.tsx";
 
 /** Leads to the booking of the same room for as many people, on a day that is still to be chosen. */
 export function BookAgain({ order }: { readonly order: OrderDetails }): ReactNode {
   const { building, item, people, quantity } = order;
   const room = { buildingId: building.id, catalogId: item.id };
   return (
-    <ExactLink
+    <a
+      data-exact
       href={href("/booking-details/:buildingId/:catalogId", room, {
         [item.unit === "day" ? "passes" : "people"]: String(item.unit === "day" ? quantity : people),
       })}
       className={buttonClass({ look: "secondary" })}
     >
       {texts.bookAgain}
-    </ExactLink>
+    </a>
   );
 }

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { bookingHref } from "../booking-parts/address.ts";
 import { AlternativeList, AlternativeWords, offerClass } from "../booking-parts/alternatives.tsx";
-import { ExactLink } from "../frame/site-link.tsx";
 import { BookAgain } from "./book-again.tsx";
 import styles from "./payment-result.module.css";
 
@@ -25,22 +24,24 @@ export function Instead({ order }: { readonly order: OrderDetails }): ReactNode 
       </h2>
       <AlternativeList alternatives={alternatives}>
         {(alternative) => (
-          <ExactLink
+          <a
+            data-exact
             href={bookingHref(alternative, { ...alternative, people: count, unit: item.unit })}
             className={offerClass}
           >
             <AlternativeWords alternative={alternative} unit={item.unit} />
-          </ExactLink>
+          </a>
         )}
       </AlternativeList>
       <p className={layout.row}>
         <BookAgain order={order} />
-        <ExactLink
+        <a
+          data-exact
           href={href("/meeting-rooms/:city/:locality", { city: building.city.slug, locality: "all" })}
           className={buttonClass({ look: "quiet" })}
         >
           {texts.allRoomsIn(building.city.name)}
-        </ExactLink>
+        </a>
       </p>
     </section>
   );

@@ -8,7 +8,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
-import { ScreenSkeleton } from "../frame/skeletons/screen-skeleton.tsx";
+import { Skeleton } from "../frame/skeleton.tsx";
 import type { Place } from "../screen.ts";
 import { ChangeBooking } from "./change-booking.tsx";
 import { ChangeNotice } from "./change-notice.tsx";
@@ -47,13 +47,13 @@ export function ResultScreen(props: {
       </>
     );
   }
-  if (order === null) return <ScreenSkeleton kind="booking" />;
+  if (order === null) return <Skeleton kind="booking" />;
   // What is known of the order is as it was before the change.
   if (state === "loading" && isChanged) {
     return (
       <div className={classes(layout.wrap, layout.narrow, styles.page)}>
         <ChangeNotice />
-        <ScreenSkeleton kind="booking" />
+        <Skeleton kind="booking" />
       </div>
     );
   }

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from "react";
 import { calendarHref, paperPdfHref } from "../../api/calls/payment.ts";
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { href } from "../../api/contract/href.ts";
 import { formatTime } from "../../api/contract/ist.ts";
-import { href } from "../../api/contract/routes.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -11,7 +11,6 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { bookingHref } from "../booking-parts/address.ts";
 import { keepHold } from "../booking-parts/draft.ts";
-import { ExactLink } from "../frame/site-link.tsx";
 import type { Place } from "../screen.ts";
 import { BookAgain } from "./book-again.tsx";
 import styles from "./payment-result.module.css";
@@ -144,17 +143,19 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
     <div className={layout.row}>
       {holdExpiresAt !== null && seconds !== 0 && (
         <>
-          <ExactLink
+          <a
+            data-exact
             href={bookingHref(room, { start, end, people: count, unit: item.unit })}
             className={buttonClass()}
             onClick={() => keepHold({ ...key, catalogId: item.id })}
           >
             {verdictOf(order) === "unpaid" ? texts.goToPayment : texts.payAgain}
-          </ExactLink>
+          </a>
           <Countdown secondsLeft={seconds} label={texts.heldUntil(formatTime(holdExpiresAt))} />
         </>
       )}
-      <ExactLink
+      <a
+        data-exact
         href={href("/booking-details/:buildingId/:catalogId", {
           buildingId: building.id,
           catalogId: item.id,
@@ -162,7 +163,7 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
         className={buttonClass({ look: "secondary" })}
       >
         {texts.chooseAnotherTime}
-      </ExactLink>
+      </a>
     </div>
   );
 }

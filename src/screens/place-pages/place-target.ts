@@ -1,6 +1,6 @@
 import type { Destination } from "../../api/areas.ts";
 import type { CallFailure } from "../../api/call.ts";
-import { withQuery } from "../../api/contract/routes.ts";
+import { withQuery } from "../../api/contract/href.ts";
 import type { Place, ReadArea } from "../screen.ts";
 
 /** What a page of places shows; a centre once its details are there. */

@@ -1,4 +1,4 @@
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import type { Place } from "../screen.ts";
 
 /** What is searched for, and which page of the results (from 1). */

@@ -4,7 +4,6 @@ import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useArea } from "../frame/areas.tsx";
-import { SiteLink } from "../frame/site-link.tsx";
 import { type AskedSearch, searchHref } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 
@@ -21,16 +20,16 @@ export function NothingFound({ asked, total }: Props): ReactNode {
     <EmptyState heading={headingOf(asked, total)}>
       {total > 0 && (
         <p>
-          <SiteLink href={searchHref(asked.q)}>{texts.backToFirst}</SiteLink>
+          <a href={searchHref(asked.q)}>{texts.backToFirst}</a>
         </p>
       )}
       <p>{texts.tryOneOfThese}</p>
       <ul className={classes(content.pills, styles.suggestions)} aria-label={texts.suggestions}>
         {[...texts.suggested, ...cities.slice(0, 4).map(({ city }) => city.name)].map((words) => (
           <li key={words}>
-            <SiteLink href={searchHref(words)} className={content.pill}>
+            <a href={searchHref(words)} className={content.pill}>
               {words}
-            </SiteLink>
+            </a>
           </li>
         ))}
       </ul>

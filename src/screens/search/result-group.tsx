@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
-import { SiteLink } from "../frame/site-link.tsx";
 import type { Group } from "./groups.ts";
 import styles from "./search.module.css";
 
@@ -17,9 +16,9 @@ export function ResultGroup({ group }: { readonly group: Group }): ReactNode {
         {group.results.map(({ href, title, excerpt }) => (
           <li key={href} className={classes(content.entry, styles.result)}>
             <h3 className={styles.resultTitle}>
-              <SiteLink href={href} className={classes(content.entryLink, styles.resultLink)}>
+              <a href={href} className={classes(content.entryLink, styles.resultLink)}>
                 {title}
-              </SiteLink>
+              </a>
             </h3>
             <p className={styles.excerpt}>{excerpt}</p>
           </li>

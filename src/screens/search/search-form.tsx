@@ -1,11 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/search.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { throttle } from "../../ui/throttle.ts";
-import { useGo } from "../frame/document-context.ts";
-import { useIsReturn } from "../frame/site-location.tsx";
+import { useIsReturn, useNavigate } from "../frame/site-location.tsx";
 import { searchHref } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 
@@ -14,9 +13,9 @@ const throttleMs = 300;
 
 /** The question. A plain form, so that it works without JavaScript; with it, it is answered as it is typed. */
 export function SearchForm({ q }: { readonly q: string }): ReactNode {
-  const go = useGo();
+  const navigate = useNavigate();
   const [asked] = useState(() => ({ text: q }));
-  const ask = (replace: boolean) => go(searchHref(asked.text), { replace });
+  const ask = (replace: boolean) => navigate(searchHref(asked.text), { replace });
   const [askSoon] = useState(() => throttle(() => ask(true), throttleMs));
   useEffect(() => askSoon.cancel, [askSoon]);
   const field = useRef<HTMLInputElement>(null);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTick } from "node:timers/promises";
-import { isCallPath, isSimulatorPath } from "../../api/contract/routes.ts";
+import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import {
   type Bounds,
   createFairQueue,

@@ -3,13 +3,13 @@ import escapeHtml from "escape-html";
 import { LRUCache } from "lru-cache";
 import { type CallContext, CallError } from "../../api/call.ts";
 import { listBuildings, listCities } from "../../api/calls/places.ts";
+import { href } from "../../api/contract/href.ts";
 import { offeringPages } from "../../api/contract/offerings.ts";
 import type { Building } from "../../api/contract/places.ts";
 import {
   addressOfPage,
   declarationOf,
   fixedPart,
-  href,
   type PageDeclaration,
   pageNames,
 } from "../../api/contract/routes.ts";

@@ -1,4 +1,4 @@
-import { isCallPath } from "../../api/contract/routes.ts";
+import { isCallPath } from "../../api/contract/href.ts";
 import { hasHungUp } from "../../http/hung-up.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";

@@ -1,4 +1,4 @@
-import { isSimulatorPath } from "../../api/contract/routes.ts";
+import { isSimulatorPath } from "../../api/contract/href.ts";
 import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";

@@ -1,8 +1,9 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { isOfOneVisitor } from "../../api/contract/page-kinds.ts";
-import { isCallPath, isSimulatorPath, matchRoute } from "../../api/contract/routes.ts";
+import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
+import { isOfOneVisitor } from "../../api/contract/page-kind-of.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { etagOf, hasCopy } from "../../http/etag.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import type { Metrics } from "../metrics.ts";

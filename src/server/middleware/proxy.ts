@@ -1,4 +1,4 @@
-import { isCallPath, isSimulatorPath } from "../../api/contract/routes.ts";
+import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";

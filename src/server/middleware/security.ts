@@ -1,12 +1,7 @@
 import type { Context, Middleware } from "koa";
 import helmet from "koa-helmet";
-import {
-  mayUse,
-  type OutsideService,
-  type PageKind,
-  pageKindOf,
-  pageKinds,
-} from "../../api/contract/page-kinds.ts";
+import { pageKindOf } from "../../api/contract/page-kind-of.ts";
+import { mayUse, type OutsideService, type PageKind, pageKinds } from "../../api/contract/page-kinds.ts";
 import type { SiteParts } from "../app.ts";
 import { plainPageStyleHash } from "../plain-pages.ts";
 import type { Settings } from "../settings.ts";

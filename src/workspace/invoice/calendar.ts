@@ -1,8 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventRepeatingFreq, ICalEventStatus } from "ical-generator";
 import type { WebCalendar } from "../../api/contract/changes.ts";
 import type { Brand } from "../../api/contract/content.ts";
+import { href } from "../../api/contract/href.ts";
 import { datesBetween, isoInIst, istDateOf } from "../../api/contract/ist.ts";
-import { href } from "../../api/contract/routes.ts";
 import * as invoice from "../../texts/invoice.ts";
 import * as texts from "../../texts/refusals.ts";
 import {

@@ -1,6 +1,6 @@
 import { queryOfChange } from "../../api/contract/booking-change.ts";
+import { href } from "../../api/contract/href.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
-import { href } from "../../api/contract/routes.ts";
 import { tokenOf } from "../orders/index.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";

@@ -1,6 +1,6 @@
+import { href } from "../../api/contract/href.ts";
 import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
-import { href } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/price-lines.ts";
 import type { Order } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import * as v from "valibot";
+import { href } from "../../api/contract/href.ts";
 import { isOffering } from "../../api/contract/offerings.ts";
 import type { AddressReply, NamedPlace } from "../../api/contract/places.ts";
 import { placeId } from "../../api/contract/primitives.ts";
-import { fixedPart, href, matchRoute } from "../../api/contract/routes.ts";
+import { fixedPart, matchRoute } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/refusals.ts";
 import { answer, ok, type Route } from "../http/route.ts";
 import { isUnavailable, knowsPlace, listLocalities } from "../inventory/index.ts";

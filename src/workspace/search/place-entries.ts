@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { href } from "../../api/contract/routes.ts";
+import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/search.ts";
 import type { Db } from "../database/tables.ts";
 import { isListed, listCities, listLocalities, otherNamesOf } from "../inventory/index.ts";

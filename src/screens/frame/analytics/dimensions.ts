@@ -19,7 +19,6 @@ export type Dimensions = {
   /** Always false: there is no login (row J7). */
   readonly userLoggedIn: false;
   readonly paymentMethod: string;
-  readonly pageUrl: string;
   readonly statusCode: number;
   readonly propertyId: string;
   readonly propertyName: string;
@@ -28,12 +27,11 @@ export type Dimensions = {
 /** All centres are in this country. */
 const country = "India";
 
-/** Dimensions of a page from what it shows. `pageUrl` never holds the query, which may hold an order's token. */
+/** Dimensions of a page from what it shows. */
 export function dimensionsOf(page: {
   readonly name: ScreenName;
   readonly place: Place;
   readonly read: ReadArea;
-  readonly origin: string;
   readonly statusCode: number;
 }): Dimensions {
   const centre = centreShown(page.read);
@@ -44,7 +42,6 @@ export function dimensionsOf(page: {
     pageType: pageTypeOf(page),
     userLoggedIn: false,
     paymentMethod: order === undefined || order.paymentStatus === "none" ? "" : "razorpay",
-    pageUrl: page.origin + page.place.pathname,
     statusCode: page.statusCode,
     propertyId: centre?.id ?? "",
     propertyName: centre?.name ?? "",

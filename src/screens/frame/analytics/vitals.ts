@@ -1,6 +1,6 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP } from "web-vitals";
+import { href } from "../../../api/contract/href.ts";
 import type { VitalsRequest } from "../../../api/contract/lead.ts";
-import { href } from "../../../api/contract/routes.ts";
 import { track } from "./data-layer.ts";
 
 /**

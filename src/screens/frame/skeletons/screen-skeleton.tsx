@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SkeletonKind } from "../../../api/contract/routes.ts";
-import * as texts from "../../../texts/frame.ts";
+import * as texts from "../../../texts/frame-later.ts";
 import layout from "../../../ui/layout.module.css";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { BookingSkeleton } from "./booking-skeleton.tsx";

@@ -1,5 +1,5 @@
 import { bookingsLinkMinutes } from "../../../api/contract/booking-rules.ts";
-import { href } from "../../../api/contract/routes.ts";
+import { href } from "../../../api/contract/href.ts";
 import * as texts from "../../../texts/mail.ts";
 import type { BookingsLink } from "../../my-bookings/index.ts";
 import { type Email, greetingOf } from "../email.ts";

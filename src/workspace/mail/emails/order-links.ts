@@ -1,4 +1,4 @@
-import { href } from "../../../api/contract/routes.ts";
+import { href } from "../../../api/contract/href.ts";
 import * as texts from "../../../texts/mail.ts";
 import type { Link } from "../email.ts";
 

@@ -1,19 +1,32 @@
 // @vitest-environment happy-dom
+
 import { createEvent, fireEvent, render, screen } from "@testing-library/react";
+import type { MouseEvent, ReactNode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { SiteLink, SiteLinks } from "./site-link.tsx";
+import { useFollowedLinks } from "./follow-links.ts";
 import { SettledSite } from "./testing.tsx";
 
-function show(href: string, target?: string) {
+type Attributes = {
+  readonly target?: string;
+  readonly "data-exact"?: boolean;
+  readonly onClick?: (event: MouseEvent) => void;
+};
+
+function show(href: string, attributes: Attributes = {}) {
   render(
     <SettledSite areas={{}} at="/start">
-      <SiteLinks>
-        <SiteLink href={href} target={target}>
+      <Page>
+        <a href={href} {...attributes}>
           On
-        </SiteLink>
-      </SiteLinks>
+        </a>
+      </Page>
     </SettledSite>,
   );
+}
+
+function Page({ children }: { readonly children: ReactNode }) {
+  useFollowedLinks();
+  return children;
 }
 
 /** Clicks, and says whether the browser was left to follow the link by itself. */
@@ -37,6 +50,18 @@ describe("links within the site", () => {
     expect(address()).toBe("/about-us?people=4");
   });
 
+  it("leave the query behind where their own is the whole one", () => {
+    show("/about-us?people=2", { "data-exact": true });
+    click();
+    expect(address()).toBe("/about-us?people=2");
+  });
+
+  it("are left alone where the page does something else with the click", () => {
+    show("/about-us", { onClick: (event) => event.preventDefault() });
+    click();
+    expect(address()).toBe("/start");
+  });
+
   it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
     "leave a click with %j to the browser",
     (options) => {
@@ -58,7 +83,7 @@ describe("links within the site", () => {
   });
 
   it("leave a link for another window to the browser", () => {
-    show("/about-us", "_blank");
+    show("/about-us", { target: "_blank" });
     expect(click()).toBe(true);
   });
 });

@@ -1,0 +1,36 @@
+import { mayUse, type OutsideService, type PageKind } from "./page-kinds.ts";
+import { declarationOf, matchRoute, type PageName, pageNames } from "./routes.ts";
+
+/**
+ * The kind of the page at a path. A path that is no page's, such as an order's with something behind it, is held to the
+ * kind of the page that begins alike.
+ */
+export function pageKindOf(pathname: string): PageKind {
+  const { name, params } = matchRoute(pathname);
+  const page = name === "not-found" ? pageNames.find((each) => beginsAlike(each, pathname)) : name;
+  const { kind = "plain" } = page === undefined ? {} : declarationOf(page);
+  return typeof kind === "function" ? kind(params) : kind;
+}
+
+function beginsAlike(name: PageName, pathname: string): boolean {
+  const [, first] = pathname.split("/");
+  return first !== "" && declarationOf(name).paths.some((path) => path.split("/")[1] === first);
+}
+
+/** Whether the pages at a path belong to one visitor: bookings and orders. */
+export function isOfOneVisitor(pathname: string): boolean {
+  const kind = pageKindOf(pathname);
+  return kind === "booking" || kind === "order";
+}
+
+/**
+ * Whether a browser must load a new document to get from one path to another, because the present one has been given
+ * another policy, or has loaded scripts that must not come along. An order's page is always a document of its own: its
+ * server keeps what opens the order, and takes it out of the address.
+ * @param enabled services that the settings name
+ */
+export function needsNewDocument(from: string, to: string, enabled: readonly OutsideService[]): boolean {
+  const [here, there] = [pageKindOf(from), pageKindOf(to)];
+  if (there === "order") return from !== to;
+  return enabled.some((service) => mayUse(here, service) !== mayUse(there, service));
+}
