@@ -11,10 +11,9 @@ export const checkingWithBank = "Checking with your bank";
 export const heldForYou = "Held for you";
 export const heldUntil = (time: string) => `Held for you until ${time} IST`;
 export const stillHolding = (time: string) => `We're still holding ${time} for you.`;
-export const replaced =
-  "If you choose another time, it replaces this one. Until then, no one else can book it.";
+export const replaced = "Choosing another time gives this one up. Until then, it stays yours.";
 export const backToPayment = "Back to payment";
-export const backToPrice = "Back to price";
+export const backToPrice = "Back to price details";
 export const changeDetails = "Edit your details";
 export const coupon = "Coupon";
 export const apply = "Apply";
@@ -35,7 +34,7 @@ export const newPrice = (amount: string) =>
   `It's now **${amount}** including GST. Please accept it before you pay.`;
 export const acceptAndPay = (amount: string) => `Accept and pay ${amount}`;
 export const paymentReady =
-  "Your payment is ready. You'll pay on the payment gateway's page and then come back here.";
+  "Your payment is ready. You'll pay on a secure payment page and then come back here.";
 export const goToPayment = "Go to the payment page";
 export const onItsWay = "Your payment may be on its way";
 export const onItsWayText =
@@ -69,20 +68,19 @@ export const ranOut = (minutes: number) =>
   `Your ${minutes} minutes are up, so others can book this slot again.`;
 export const notHeldAnyMore = (minutes: number) =>
   `We're no longer holding this slot: your ${minutes} minutes are up, or you chose another one.`;
-export const nothingPaid = "Nothing was paid, and everything you've typed is kept.";
+export const nothingPaid = "Nothing was paid, and everything you've entered is saved.";
 export const holdAgain = "Hold again";
 export const chooseAgain = "Choose again";
 export const orOneOfThese = "Or choose one of these:";
 export const release = "Release this slot";
 export const releasing = "Releasing your slot…";
-export const releasedText =
-  "Thank you for letting others book it. Nothing was booked, and there's nothing to pay.";
+export const releasedText = "Thanks for freeing it up. Nothing was booked, and there's nothing to pay.";
 export const chooseAnotherTime = "Choose another time";
 export const chooseAnotherDay = "Choose another day";
 export const roomsNearby = "Other rooms nearby";
 export const notReleased = "We couldn't release your slot";
 export const stillHeldForYou = "It's still held for you";
-export const endsByItself = "If you do nothing, the hold ends by itself.";
+export const endsByItself = "If you do nothing, the hold will lapse on its own.";
 export const lookingUp = "Looking up your hold…";
 export const notLookedUp = "We couldn't look up your hold";
 export const noAnswer = "Our service didn't answer";

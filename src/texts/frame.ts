@@ -20,7 +20,7 @@ export const findYourSpace = "FIND YOUR SPACE IN";
 export const otherLocations = "Explore our other locations";
 export const searchForCity = "Search for a city";
 export const citiesFound = (count: number, text: string) =>
-  count === 0 ? `We have no city starting with “${text}”.` : countOf(count, "city", "cities");
+  count === 0 ? `No city starts with “${text}”.` : countOf(count, "city", "cities");
 
 export const whoops = "Whoops!";
 export const centreUnavailable =

@@ -6,6 +6,6 @@ export const facts = "Details";
 export const upTo = (people: number) => `Up to ${countOf(people, "person", "people")}`;
 export const passesADay = (passes: number) => `${countOf(passes, "pass", "passes")} a day`;
 export const seeTimes = "See available times";
-export const nothingThisWeek = "Nothing available this week";
+export const nothingThisWeek = "Nothing available in the next seven days";
 export const available = (day: string) => `Available ${day}`;
 export const availableFrom = (day: string, time: string) => `Available ${day} from ${time}`;

@@ -13,7 +13,7 @@ export const confirmed = (item: string, centre: string, number: string) =>
 export const confirmedText = (withInvoice: boolean) =>
   `Your booking is confirmed. ${withInvoice ? "Your invoice and a calendar entry are attached" : "A calendar entry is attached"}. We look forward to seeing you.`;
 export const whatNext = (canMove: boolean) =>
-  `On your booking's page you can invite guests${canMove ? ", or move or cancel the booking" : " or cancel the booking"}.`;
+  `Open your booking to invite guests${canMove ? ", or move or cancel the booking" : " or cancel the booking"}.`;
 export const moved = (item: string, centre: string, number: string) =>
   `Moved: ${item} at ${centre} (${number})`;
 export const movedText = "Your booking has been moved. Here's your new time.";
@@ -81,7 +81,7 @@ export const refundedSubject = (paise: number, number: string) =>
 export const received = (paise: number) => `We've received ${formatPaise(paise)} from you.`;
 export const stillConfirmed = "Your booking is confirmed and stays as it is.";
 export const nothingBooked =
-  "Nothing is booked, and you owe us nothing. Other times and rooms may be available.";
+  "You don't have a booking, and there's nothing to pay. Other times and rooms may be available.";
 export const notTakenSubject = (paise: number, number: string) =>
   `We didn't take your second payment of ${formatPaise(paise)} (${number})`;
 export const notTakenText = (paise: number) =>
@@ -114,7 +114,7 @@ export const guest = {
   withdrawn: {
     subject: (what: string) => `Invitation cancelled: ${what}`,
     paragraphs: (host: string) => [
-      `${host} no longer expects you at this booking. The attached entry removes it from your calendar.`,
+      `${host} has taken you off the guest list for this booking. The attached entry removes it from your calendar.`,
     ],
   },
 };
@@ -134,7 +134,7 @@ export const leadThanks = (brand: string) => `We've received your request – ${
 export const leadThanksText = (phone: string, time: string, day: string) =>
   `Thank you for getting in touch. We'll call you on ${phone} by ${time} on ${day}.`;
 export const leadUrgent = (phone: string) =>
-  `Is it urgent, or would another number be better? Call us on ${phone}, or reply to this email.`;
+  `Is it urgent, or should we use another number? Call us on ${phone}, or reply to this email.`;
 export const leadNotAsked = "Wasn't this you? Reply to this email and we won't call.";
 export const newLead = (name: string, city: string | undefined, isMaybeBot: boolean) =>
   `New lead${isMaybeBot ? " (perhaps a bot)" : ""}: ${name}${city === undefined ? "" : `, ${city}`}`;

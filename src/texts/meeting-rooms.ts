@@ -58,7 +58,7 @@ export const noneMatch = "No rooms match";
 export const noneMatchText = "Remove a filter or choose another day. You can also see all our rooms.";
 export const showAllRooms = "Show all rooms";
 export const noneAvailable = "Nothing is available at this time. The nearest alternatives:";
-export const noneOpen = "Nothing is open then. The nearest alternatives:";
+export const noneOpen = "Nothing is open on that day. The nearest alternatives:";
 export const noneYet = "No rooms here yet";
 export const noneYetText =
   "You can't book anything online here yet. Tell us what you need, or try another city.";

@@ -16,7 +16,7 @@ export const booked = "You're booked";
 export const confirmed = "Your booking is confirmed.";
 export const emailing = (email: string) => `We're emailing the details to ${email}.`;
 export const thankYou = "Thank you for coming";
-export const thankYouText = "This booking is over. We hope to see you again soon.";
+export const thankYouText = "Your booking has ended. We hope to see you again soon.";
 export const checkingWithBank = "We're checking with your bank";
 export const checkingText =
   "Your payment is on its way, but your bank hasn't confirmed it yet. Please don't pay again.";
@@ -77,7 +77,7 @@ export const rate = (sac: string, quantity: number, price: string) => `SAC ${sac
 export const placeOfSupply = (state: string, isReverse: boolean) =>
   `Place of supply: ${state}. Reverse charge: ${isReverse ? "yes" : "no"}.`;
 export const upToDate = "This page updates by itself.";
-export const canLeave = "You can also leave it: we'll email you any news.";
+export const canLeave = "You can also close this page: we'll email you when there's an update.";
 export const checkAgain = "Check again";
 export const goToPayment = "Continue to payment";
 export const payAgain = "Pay again";
@@ -134,8 +134,8 @@ export const dayRefund = (day: string, amount: string) => `${day}: ${amount} ref
 export const refundWhenCancelled = (amount: string) =>
   `We'll refund **${amount}** the way you paid. It should appear within 5–7 working days.`;
 export const refundForAll = (amount: string) =>
-  `For all the days, we'll refund **${amount}** the way you paid. It should appear within 5–7 working days.`;
-export const onlyChosen = "If you choose any, only those are cancelled and refunded.";
+  `If you cancel all the days, we'll refund **${amount}** the way you paid. It should appear within 5–7 working days.`;
+export const onlyChosen = "Tick days to cancel and refund only those.";
 export const dayWithoutRefund = (day: string) => `${day}: no refund`;
 export const cancelDays = "Cancel these days";
 export const cancelBooking = "Cancel booking";

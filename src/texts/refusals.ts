@@ -11,8 +11,8 @@ export const time = {
   endBeforeStart: "The end must be after the start.",
   startOnGrid: "Start on the hour or half hour.",
   endOnGrid: "End on the hour or half hour.",
-  tooShort: "Book at least one hour.",
-  tooLong: "Book eight hours at most.",
+  tooShort: "The minimum is one hour.",
+  tooLong: "The maximum is eight hours.",
   notice: (minutes: number, earliest: string) =>
     `Book at least ${minutes} minutes ahead. The earliest start now is ${earliest}.`,
   open: (hours: string, day: string) =>
@@ -25,14 +25,14 @@ export const time = {
   closesSoon: "The centre closes soon today. Choose tomorrow or a later day.",
   closed: (day: string, reason: string | undefined) =>
     `The centre is closed on ${day}${because(reason)}. Choose another day.`,
-  people: (most: number) => `This room takes 1 to ${countOf(most, "person", "people")}.`,
-  peopleADay: (most: number) => `There's space for 1 to ${countOf(most, "person", "people")} a day.`,
+  people: (most: number) => `This room seats up to ${countOf(most, "person", "people")}.`,
+  peopleADay: (most: number) => `There's space for up to ${countOf(most, "person", "people")} a day.`,
   roomDates: "A room is booked for one day, so leave out the dates.",
   daysInOrder: "Give the days in order, from the start to the end.",
   roomPasses: "A room is booked as a whole, so leave out the number of passes.",
   passes: (most: number) => `Book 1 to ${most} passes a day.`,
   tooManyPasses: (most: number) => `You can book up to ${most} passes a day online. ${forMore}`,
-  noSuchTime: "This time doesn't exist. Please choose one from the calendar.",
+  noSuchTime: "That isn't a valid time. Please choose one from the list.",
   dateToo: "Choose a date as well.",
   startToo: "Choose a start time as well.",
   endToo: "Choose an end time as well.",
@@ -68,8 +68,8 @@ export const change = {
     `A booking can be moved ${times(most)} at most, and you've already moved this one ${times(most)}.`,
   tooLateToMove: (hours: number) => `A booking can be moved up to ${hours} hours before it starts.`,
   otherCentre:
-    "A booking can be moved within its centre only. For another centre, make a new booking and cancel this one.",
-  otherKind: "A room booking can only move to a room, and a pass only to a pass.",
+    "You can move a booking only within the same centre. For another centre, make a new booking and cancel this one.",
+  otherKind: "You can move a room booking only to another room, and passes only to other passes.",
   movePriceChanged: "The price for the new time has changed. Please check it and confirm again.",
   cancelled: "This booking has been cancelled.",
   alreadyCancelled: "This booking has already been cancelled.",
@@ -106,7 +106,8 @@ export const coupon = {
   usedBefore: (code: string) => `You've already used ${code}. It can be used once per customer.`,
   withdrawn: (code: string) => `${code} is no longer valid.`,
   newPrice: (paise: number) => `The price is now ${formatPaise(paise)}. Please check it before you pay.`,
-  tooManyTries: "That's a lot of codes. Please continue without a coupon for now, or call us and we'll help.",
+  tooManyTries:
+    "You've tried too many codes. Please continue without a coupon for now, or call us and we'll help.",
 };
 export const payment = {
   inProgress: "A payment for this booking is in progress. Please wait for your bank's answer.",
@@ -125,7 +126,7 @@ export const payment = {
 export const invoice = {
   none: "There's no invoice for this booking yet. We'll issue it once the booking is confirmed.",
   noCalendar: "There's no calendar entry for this booking yet. You'll get one once the booking is confirmed.",
-  busy: "Many invoices are being made right now. Please try again in a few seconds.",
+  busy: "Invoices are taking longer than usual. Please try again in a few seconds.",
 };
 export const place = {
   pageNotFound: "We couldn't find this page.",
@@ -144,7 +145,7 @@ export const bookingsLink = {
 };
 export const lead = {
   tooMany: (phone: string) =>
-    `We've received many requests from you in a short time. Please call us on ${phone} and we'll help right away.`,
+    `You've sent several requests in a short time. Please call us on ${phone} and we'll help right away.`,
 };
 /** What any call can be refused with. */
 export const call = {
@@ -159,8 +160,8 @@ export const call = {
   badReport: "The report has missing or unknown fields.",
   tooManyReports: "Too many reports. Please wait a minute.",
   databaseAway: "We can't reach the database.",
-  recordsAway: "We can't reach our records right now. Please try again in a few seconds.",
-  partAway: "This part is unavailable for a moment.",
+  recordsAway: "This is unavailable right now. Please try again in a few seconds.",
+  partAway: "This is unavailable right now. Please try again in a moment.",
   crossOrigin: "This can only be sent from our own pages.",
   unexpected: "Something went wrong on our side. Please try again.",
   unexpectedWithReference: (requestId: string) =>
@@ -194,7 +195,7 @@ export const refund = {
   slotGone: "Someone else booked the slot before your payment arrived.",
   couponUsedUp: "The coupon on this booking was used up before your payment arrived.",
   cheaper: "Your booking costs less at its new time.",
-  cancelledByCustomer: "You cancelled it.",
+  cancelledByCustomer: "You cancelled this booking.",
   byBank: "Your bank has returned this amount to you.",
   byCentre: "The centre has refunded this amount.",
   allByBank: "Your bank has returned your payment, so we couldn't keep the booking.",

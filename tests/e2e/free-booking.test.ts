@@ -65,7 +65,7 @@ test("going back to the price and on again asks for the same code", async () => 
   const { page } = await openFree(email, "9810000003");
   await confirm(page).click();
   await step(page, "code").waitFor();
-  await page.getByRole("button", { name: "Back to price" }).click();
+  await page.getByRole("button", { name: "Back to price details" }).click();
   await step(page, "pay").waitFor();
   await confirm(page).click();
   await step(page, "code").waitFor();

@@ -108,7 +108,7 @@ test("what finds nothing says so; a search that fails can be asked on its page",
     .waitFor();
   await page.route("**/api/search?*", (route) => route.fulfill({ status: 503, json: {} }));
   await field(page).fill("delhi");
-  await page.getByText("The search didn't answer").first().waitFor();
+  await page.getByText("Search isn't responding").first().waitFor();
 });
 
 test("without JavaScript the button leads to the search page, whose form finds", async () => {

@@ -256,7 +256,7 @@ test("a hold that ran out says so, keeps what was typed, and can be taken again"
   await page.clock.fastForward(15 * 60_000 + 5_000);
   await step(page, "expired").waitFor();
   await isTitled(page, "Your hold has expired");
-  expect(await page.getByText("everything you've typed is kept").isVisible()).toBe(true);
+  expect(await page.getByText("everything you've entered is saved").isVisible()).toBe(true);
   await page.getByRole("button", { name: "Hold again" }).click();
   await step(page, "pay").waitFor();
   await isTitled(page, "Check and pay");

@@ -172,9 +172,9 @@ test("one day of three is cancelled without scripts: its own refund, at the amou
   });
   await page.goto(pathOf(key));
   await page.getByText("Cancel this booking").click();
-  await page.getByText(`For all the days, we'll refund ${whole} the way you paid.`).waitFor();
+  await page.getByText(`If you cancel all the days, we'll refund ${whole} the way you paid.`).waitFor();
   const hint = page.getByRole("group", { name: /^Choose the days/ }).locator("noscript p");
-  expect(await hint.innerText()).toBe("If you choose any, only those are cancelled and refunded.");
+  expect(await hint.innerText()).toBe("Tick days to cancel and refund only those.");
   const box = page.getByRole("checkbox", { name: `${formatDay(second)}: ${day} refund` });
   await box.check({ force: true });
 

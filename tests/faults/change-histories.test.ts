@@ -235,7 +235,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
     const result = await cancelBooking(deps, {
       by: "customer",
       orderId,
-      reason: "You cancelled it.",
+      reason: "You cancelled this booking.",
       expectedRefundPaise: refundOf(booking, chosen, clock.now()),
       ...(some.length > 0 && { dates: some }),
     });

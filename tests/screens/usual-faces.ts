@@ -30,7 +30,7 @@ export const usualFaces = {
     states: usualStates({
       path: "/booking-details/delhi-connaught-place/delhi-connaught-place-neem",
       empty: "We couldn't find this room or pass.",
-      error: "We can't reach our bookings right now",
+      error: "Bookings are unavailable right now",
     }),
   },
   city: {
@@ -77,7 +77,7 @@ export const usualFaces = {
     states: usualStates({
       path: "/search?q=delhi",
       empty: "Nothing found for “delhi”",
-      error: "The search didn't answer",
+      error: "Search isn't responding",
     }),
   },
   "my-bookings": {

@@ -203,7 +203,7 @@ export const gestures = {
   "slot.released": () =>
     press("Release this slot") || (/couldn't release/.test(heading()) && press("Try again")),
   "went.back": () =>
-    press("Change time") || press("Back to price") || (!isReleased() && press("Choose another time")),
+    press("Change time") || press("Back to price details") || (!isReleased() && press("Choose another time")),
   restarted: () => press("Choose again") || (isReleased() && press("Choose another time")),
 } as const satisfies {
   [Type in BookingEvent["type"]]: (event: Extract<BookingEvent, { type: Type }>) => boolean;

@@ -11,7 +11,7 @@ describe("when an item is free", () => {
     ["2026-11-22T08:00:00+05:30", "hour", "Available tomorrow from 8:00 am"],
     ["2026-11-24T08:00:00+05:30", "hour", "Available Tue 24 Nov from 8:00 am"],
     ["2026-11-22T00:00:00+05:30", "day", "Available tomorrow"],
-    [null, "day", "Nothing available this week"],
+    [null, "day", "Nothing available in the next seven days"],
   ] as const)("%s by the %s: %s", (nextFree, unit, words) => {
     expect(nextFreeWords({ nextFree, unit }, now)).toBe(words);
   });

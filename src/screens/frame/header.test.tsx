@@ -94,7 +94,7 @@ describe("location overlay", () => {
     fireEvent.change(search, { target: { value: "mumbai" } });
     expect(shownCities()).toEqual([]);
     expect(told.textContent).toBe("");
-    await expect.poll(() => told.textContent).toBe("We have no city starting with “mumbai”.");
+    await expect.poll(() => told.textContent).toBe("No city starts with “mumbai”.");
     fireEvent.change(search, { target: { value: " NAV" } });
     expect(shownCities()).toEqual(["Navi Mumbai3 centres"]);
     expect(within(overlay() ?? document.body).getByRole("status")).toBe(told);

@@ -235,9 +235,9 @@ describe("R14: a centre or a locality", () => {
       expect(main).toContain(`href="/booking-details/delhi-saket/${item.id}"`);
       expect(text).toContain(item.name);
     }
-    expect(text.match(/Available (today|tomorrow|\w{3} \d)|Nothing available this week/g)?.length).toBe(
-      catalogue.length,
-    );
+    expect(
+      text.match(/Available (today|tomorrow|\w{3} \d)|Nothing available in the next seven days/g)?.length,
+    ).toBe(catalogue.length);
     const { lat, lng } = building.location;
     expect(main).toContain(`https://www.google.com/maps/dir/?api=1&amp;destination=${lat},${lng}`);
     for (const { reason } of building.exceptions ?? []) expect(text).toContain(reason);

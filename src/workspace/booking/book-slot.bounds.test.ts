@@ -78,7 +78,7 @@ describe("booking a slot", () => {
     ["2200-01-01T10:00:00+05:30", "end", true],
   ])("the instant %s as %s is beyond what is kept: %s", async (instant, field, isBeyond) => {
     const result = await verifyBooking(deps, wishFor({ [field]: instant }));
-    const message = "This time doesn't exist. Please choose one from the calendar.";
+    const message = "That isn't a valid time. Please choose one from the list.";
     const refused = { code: "validation_failed", message, fields: { [field]: message } };
     if (isBeyond) expect(result).toMatchObject(refused);
     else expect(result).not.toMatchObject(refused);

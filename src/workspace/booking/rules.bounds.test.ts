@@ -276,8 +276,8 @@ test("too many people are told how many a room takes, or a day", () => {
     const stay = stayOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
     return faultsOf({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, early).people;
   };
-  expect(told("hour")).toBe("This room takes 1 to 8 people.");
-  expect(told("day")).toBe("There's space for 1 to 8 people a day.");
+  expect(told("hour")).toBe("This room seats up to 8 people.");
+  expect(told("day")).toBe("There's space for up to 8 people a day.");
 });
 
 describe("price and tax", () => {

@@ -32,7 +32,13 @@ const passes = () =>
     end: at(sunday, "00:00").toISOString(),
   });
 const cancel = (orderId: string, expectedRefundPaise: number, dates?: readonly string[]) =>
-  cancelBooking(deps, { orderId, by: "customer", reason: "You cancelled it.", expectedRefundPaise, dates });
+  cancelBooking(deps, {
+    orderId,
+    by: "customer",
+    reason: "You cancelled this booking.",
+    expectedRefundPaise,
+    dates,
+  });
 const order = (id: string) =>
   database.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const refunds = () => database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
@@ -59,7 +65,7 @@ describe("a customer cancels a room", () => {
     expect(await cancel(id, refundPaise)).toEqual({ ok: true, status: "cancelled", refundPaise, creditNote });
     expect(await order(id)).toMatchObject({ status: "cancelled", kept_paise: 118_000 - refundPaise });
     expect(await refunds()).toEqual(
-      refundPaise > 0 ? [{ amount_paise: refundPaise, reason: "You cancelled it." }] : [],
+      refundPaise > 0 ? [{ amount_paise: refundPaise, reason: "You cancelled this booking." }] : [],
     );
     expect(await creditNotes()).toEqual(
       refundPaise > 0
@@ -157,7 +163,7 @@ describe("a customer cancels days of passes", () => {
     });
     // The day before, at the hour at which the centre opens.
     expect(left.remind_at).toEqual(new Date(at(first, "09:00").getTime() - 24 * 3_600_000));
-    expect(await refunds()).toEqual([{ amount_paise: refundPaise, reason: "You cancelled it." }]);
+    expect(await refunds()).toEqual([{ amount_paise: refundPaise, reason: "You cancelled this booking." }]);
     expect(await told()).toEqual([
       {
         kind: "booking_changed",

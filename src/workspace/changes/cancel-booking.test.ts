@@ -30,7 +30,13 @@ describe.each(databaseKinds)("a customer cancels, on %s", (kind) => {
 
   const room = { start: at(thursday, "15:00"), end: at(thursday, "16:00") };
   const cancel = (orderId: string, expectedRefundPaise: number, dates?: string[]) =>
-    cancelBooking(deps, { by: "customer", orderId, reason: "You cancelled it.", expectedRefundPaise, dates });
+    cancelBooking(deps, {
+      by: "customer",
+      orderId,
+      reason: "You cancelled this booking.",
+      expectedRefundPaise,
+      dates,
+    });
 
   async function detailsOf(key: { orderId: string; token: string }) {
     const read = await readOrder(deps, key);

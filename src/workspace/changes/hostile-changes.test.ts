@@ -34,7 +34,13 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
   });
 
   const cancel = (orderId: string, expectedRefundPaise = price, dates?: string[]) =>
-    cancelBooking(deps, { by: "customer", orderId, reason: "You cancelled it.", expectedRefundPaise, dates });
+    cancelBooking(deps, {
+      by: "customer",
+      orderId,
+      reason: "You cancelled this booking.",
+      expectedRefundPaise,
+      dates,
+    });
   const moveTo = (key: { orderId: string; token: string }, start: string, end: string, total = price) =>
     moveBooking(deps, { ...key, start: at(start), end: at(end), expectedTotalPaise: total });
 

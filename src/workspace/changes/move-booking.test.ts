@@ -201,7 +201,7 @@ describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
     const wish = {
       by: "customer",
       orderId,
-      reason: "You cancelled it.",
+      reason: "You cancelled this booking.",
       expectedRefundPaise: 236_000,
     } as const;
     expect(await cancelBooking(deps, wish)).toMatchObject({ ok: true, refundPaise: 236_000 });
@@ -288,7 +288,7 @@ describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
     await cancelBooking(deps, {
       by: "customer",
       orderId,
-      reason: "You cancelled it.",
+      reason: "You cancelled this booking.",
       expectedRefundPaise: 118_000,
     });
     expect(await slots()).toEqual([]);

@@ -109,7 +109,7 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
     `https://baithak.example/order/calendar?orderId=${id}&token=${token}&to=outlook`,
     "1800 000 0000",
     // It starts in three hours.
-    "On your booking's page you can invite guests or cancel the booking.",
+    "Open your booking to invite guests or cancel the booking.",
   ]) {
     expect(text).toContain(said);
   }
@@ -149,7 +149,7 @@ test("a booking that can still be moved says so; one that costs nothing has a to
   await deps.db.updateTable("orders").set({ starts_at, ends_at, total_paise: 0 }).execute();
   await tell((now) => message("booking_confirmed", { orderId: id }, now));
   const { text } = await nth(server, 2);
-  expect(text).toContain("On your booking's page you can invite guests, or move or cancel the booking.");
+  expect(text).toContain("Open your booking to invite guests, or move or cancel the booking.");
   expect(text).toContain("Total: Nothing to pay");
   expect(text).not.toMatch(/^Paid/m);
 });
@@ -181,7 +181,12 @@ test.each([
     await nth(server, 1);
     await pay(id, deps);
     const expectedRefundPaise = isLate ? 0 : 118_000;
-    const wish = { by: "customer", orderId: id, reason: "You cancelled it.", expectedRefundPaise } as const;
+    const wish = {
+      by: "customer",
+      orderId: id,
+      reason: "You cancelled this booking.",
+      expectedRefundPaise,
+    } as const;
     expect(await cancelBooking({ ...deps, now: () => now }, wish)).toMatchObject({ ok: true });
     mail.wake();
     const { text } = await nth(server, 2);
@@ -269,7 +274,7 @@ test("guests: when, where and the calendar entry, and nothing of the price, the 
   await setGuests(deps, { ...key, guests: [] });
   mail.wake();
   const removed = await nth(server, 3);
-  expect(removed.text).toContain("Asha Rao no longer expects you at this booking.");
+  expect(removed.text).toContain("Asha Rao has taken you off the guest list for this booking.");
   expect(calendarOf(removed.source)).toContain("METHOD:CANCEL");
 });
 

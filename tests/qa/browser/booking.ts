@@ -294,7 +294,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "takes the alternative": () =>
           page.getByRole("list", { name: "Available instead" }).getByRole("button").first().click(),
         "goes back to the choice": () => press(/^(Change time|Choose another (time|day))$/),
-        "goes back to the price": () => press("Back to price"),
+        "goes back to the price": () => press("Back to price details"),
         "goes back to payment": () =>
           page
             .getByRole("main")
@@ -579,7 +579,7 @@ function screenOf(page: Page, name: string): Locator {
   // A coupon that counts stands in place of its field, and a declined payment in place of both.
   if (name === "coupon")
     return headed("Check and pay").filter({
-      hasNot: page.getByRole("button", { name: /^(Remove coupon|Back to price)$/ }),
+      hasNot: page.getByRole("button", { name: /^(Remove coupon|Back to price details)$/ }),
     });
   return headed("Who is booking?");
 }
