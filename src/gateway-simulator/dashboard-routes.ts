@@ -94,8 +94,7 @@ ${found.map((record) => paymentPart(record))}`,
       );
     }
     if (action === "refuse_refunds") {
-      const record = ledger.payment(paymentId);
-      if (record === undefined) throw unknownId();
+      const record = ledger.knownPayment(paymentId);
       const refusesRefunds = (record.refusesRefunds ?? 0) + (amount ?? 1);
       ledger.write([{ ...record, refusesRefunds }]);
       return { paymentId, refusesRefunds };

@@ -1,6 +1,6 @@
 import { type GatewayContext, unixNow } from "./context.ts";
 import type { Dispute, DisputeStatus } from "./entities.ts";
-import { Refusal, unknownId } from "./errors.ts";
+import { Refusal } from "./errors.ts";
 import { disputeMoved, openDispute } from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
@@ -10,8 +10,7 @@ export function createDispute(
   paymentId: string,
   amountAsked?: number,
 ): Dispute {
-  const record = ledger.payment(paymentId);
-  if (record === undefined) throw unknownId();
+  const record = ledger.knownPayment(paymentId);
   const { payment } = record;
   if (!payment.captured) throw new Refusal(400, "Only a captured payment can be disputed.");
   if (isOpen(ledger.disputesOf(paymentId)[0])) {
@@ -31,9 +30,8 @@ export function moveDispute(
   paymentId: string,
   status: Exclude<DisputeStatus, "open">,
 ): Dispute {
-  const record = ledger.payment(paymentId);
+  const record = ledger.knownPayment(paymentId);
   const open = ledger.disputesOf(paymentId)[0];
-  if (record === undefined) throw unknownId();
   if (open === undefined || !isOpen(open)) throw new Refusal(400, "The payment has no open dispute.");
   const dispute = disputeMoved(open, status);
   const event = { name: `payment.dispute.${status}`, payment: record.payment, dispute } as const;

@@ -98,16 +98,8 @@ export type DisputeStatus = "open" | "under_review" | "action_required" | "won" 
 export type CaptureMode = "manual" | "automatic";
 
 /** How the merchant's webhook is notified of a payment. */
-export type WebhookMode = "once" | "twice" | "late" | "first" | "none" | "forged";
-
-export const webhookModes = [
-  "once",
-  "twice",
-  "late",
-  "first",
-  "none",
-  "forged",
-] as const satisfies WebhookMode[];
+export const webhookModes = ["once", "twice", "late", "first", "none", "forged"] as const;
+export type WebhookMode = (typeof webhookModes)[number];
 
 /** A list as the gateway answers it. */
 export interface Collection<Item> {

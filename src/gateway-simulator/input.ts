@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Collection, collection, type Notes } from "./entities.ts";
-import { Refusal } from "./errors.ts";
+import { refusal } from "./errors.ts";
 
 /** Checks input against a schema; the first fault becomes a refusal in the words of Razorpay. */
 export function parse<Schema extends v.GenericSchema>(
@@ -13,15 +13,12 @@ export function parse<Schema extends v.GenericSchema>(
   const [issue] = result.issues;
   const field = v.getDotPath(issue) ?? "body";
   if (issue.type === "strict_object" && issue.expected === "never") {
-    throw refusal(status, field, "extra_field_sent", `${field} is/are not required and should not be sent`);
+    const description = `${field} is/are not required and should not be sent`;
+    throw refusal(description, "extra_field_sent", { status, field });
   }
   const missing = issue.received === "undefined" && issue.kind === "schema";
   const description = missing ? `The ${field} field is required.` : issue.message;
-  throw refusal(status, field, "input_validation_failed", description);
-}
-
-function refusal(status: number, field: string, reason: string, description: string): Refusal {
-  return new Refusal(status, description, { source: "business", step: "payment_initiation", reason, field });
+  throw refusal(description, "input_validation_failed", { status, field });
 }
 
 /** An amount in paise, at least one rupee. */

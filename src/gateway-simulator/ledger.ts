@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { CaptureMode, Dispute, Order, Payment, Refund, WebhookMode } from "./entities.ts";
+import { unknownId } from "./errors.ts";
 import { type Journal, memoryJournal, openJournal } from "./journal.ts";
 
 export interface OrderRecord {
@@ -16,16 +17,6 @@ export interface PaymentRecord {
   readonly attemptId?: string | undefined;
   /** How many of its coming refunds the bank will refuse. */
   readonly refusesRefunds?: number | undefined;
-}
-
-export interface DisputeRecord {
-  readonly kind: "dispute";
-  readonly dispute: Dispute;
-}
-
-export interface RefundRecord {
-  readonly kind: "refund";
-  readonly refund: Refund;
 }
 
 /** The refund that a merchant's idempotency key stands for, and what the merchant asked with it. */
@@ -64,8 +55,8 @@ export interface ScheduledRecord {
 export type Entry =
   | OrderRecord
   | PaymentRecord
-  | RefundRecord
-  | DisputeRecord
+  | { readonly kind: "refund"; readonly refund: Refund }
+  | { readonly kind: "dispute"; readonly dispute: Dispute }
   | RefundKeyRecord
   | DeliveryRecord
   | { readonly kind: "delivery_ended"; readonly id: string }
@@ -141,6 +132,13 @@ export class Ledger {
 
   payment(id: string): PaymentRecord | undefined {
     return this.#payments.get(id);
+  }
+
+  /** The same; throws the gateway's refusal of an unknown id. */
+  knownPayment(id: string): PaymentRecord {
+    const record = this.#payments.get(id);
+    if (record === undefined) throw unknownId();
+    return record;
   }
 
   /** All payments, the newest first. */

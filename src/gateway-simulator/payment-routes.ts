@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { readJson } from "./body.ts";
 import { capturePayment } from "./captures.ts";
 import type { GatewayContext } from "./context.ts";
-import type { Payment } from "./entities.ts";
 import { Refusal, unknownId } from "./errors.ts";
 import { amount, currency, listQuery, notes, pageOf, parse, receipt } from "./input.ts";
 import { refundPayment } from "./refunds.ts";
@@ -26,7 +25,7 @@ export function paymentRoutes(router: Router, context: GatewayContext): void {
   });
 
   router.get("/payments/:id", (ctx) => {
-    ctx.body = known(ctx.params.id);
+    ctx.body = ledger.knownPayment(ctx.params.id ?? "").payment;
   });
 
   router.post("/payments/:id/capture", async (ctx) => {
@@ -41,7 +40,8 @@ export function paymentRoutes(router: Router, context: GatewayContext): void {
   });
 
   router.get("/payments/:id/refunds", (ctx) => {
-    ctx.body = pageOf(ledger.refundsOf(known(ctx.params.id).id), parse(listQuery, { ...ctx.query }));
+    const { payment } = ledger.knownPayment(ctx.params.id ?? "");
+    ctx.body = pageOf(ledger.refundsOf(payment.id), parse(listQuery, { ...ctx.query }));
   });
 
   router.get("/payments/:id/refunds/:refundId", (ctx) => {
@@ -59,12 +59,6 @@ export function paymentRoutes(router: Router, context: GatewayContext): void {
     if (refund === undefined) throw unknownId();
     ctx.body = refund;
   });
-
-  function known(id = ""): Payment {
-    const record = ledger.payment(id);
-    if (record === undefined) throw unknownId();
-    return record.payment;
-  }
 }
 
 function idempotencyKey(header: string): string | undefined {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type GatewayContext, unixNow } from "./context.ts";
 import type { Payment, Refund } from "./entities.ts";
-import { invalidField, Refusal, unknownId } from "./errors.ts";
+import { invalidField, Refusal } from "./errors.ts";
 import type { Entry, Ledger, ScheduledRecord } from "./ledger.ts";
 import {
   openRefund,
@@ -38,8 +38,7 @@ export function refundPayment(
     }
     return refund;
   }
-  const record = ledger.payment(paymentId);
-  if (record === undefined) throw unknownId();
+  const record = ledger.knownPayment(paymentId);
   const amount = refundableAmount(ledger, record.payment, input.amount);
   const refund = openRefund(record.payment, { ...input, amount }, unixNow(settings));
   const payment = refunded(record.payment, amount);
@@ -71,21 +70,16 @@ export function keepRefund({ ledger, settings }: GatewayContext, scheduled: Sche
     return;
   }
   const { refusesRefunds = 0 } = record;
-  if (refusesRefunds > 0) {
-    const refund = refusedByBank(pending);
-    const payment = refundTakenBack(record.payment, refund.amount);
-    const event = { name: "refund.failed", refund, payment } as const;
-    ledger.write([
-      done,
-      { ...record, payment, refusesRefunds: refusesRefunds - 1 },
-      { kind: "refund", refund },
-      ...deliveriesOf(event, record.webhook, settings),
-    ]);
-    return;
-  }
-  const refund = processed(pending);
-  const event = { name: "refund.processed", refund, payment: record.payment } as const;
-  ledger.write([done, { kind: "refund", refund }, ...deliveriesOf(event, record.webhook, settings)]);
+  const isRefused = refusesRefunds > 0;
+  const refund = isRefused ? refusedByBank(pending) : processed(pending);
+  const payment = isRefused ? refundTakenBack(record.payment, refund.amount) : record.payment;
+  const event = { name: isRefused ? "refund.failed" : "refund.processed", refund, payment } as const;
+  ledger.write([
+    done,
+    ...(isRefused ? [{ ...record, payment, refusesRefunds: refusesRefunds - 1 }] : []),
+    { kind: "refund", refund },
+    ...deliveriesOf(event, record.webhook, settings),
+  ]);
 }
 
 function refundableAmount(ledger: Ledger, payment: Payment, asked: number | undefined): number {

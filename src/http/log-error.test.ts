@@ -1,27 +1,23 @@
-import { Writable } from "node:stream";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../tests/support/databases.ts";
+import { databaseForTest, databaseKinds } from "../../tests/support/databases.ts";
 import { createLog } from "./log.ts";
 import { loggedError } from "./log-error.ts";
 
 /** What a log at level info writes of an error. */
 function lineOf(error: unknown): string {
   let written = "";
-  const destination = new Writable({
-    write: (chunk, _, done) => {
-      written += String(chunk);
-      done();
-    },
-  });
-  createLog("info", destination).error({ err: error }, "It failed.");
+  const write = (line: string) => {
+    written += line;
+  };
+  createLog("info", { write }).error({ err: error }, "It failed.");
   return written;
 }
 
 test.each(databaseKinds)(
   "an error of %s is logged by its names, without a value that anybody entered",
   async (kind) => {
-    const database = await openTestDatabase(kind);
+    const { db } = await databaseForTest(kind);
     const { sql } = await import("kysely");
     const payload = '{"contact":"+919876543210","note":"\\u0000","email":"asha@example.in"}';
     const failures = [
@@ -30,7 +26,7 @@ test.each(databaseKinds)(
       sql`insert into cities (slug) values (${"asha@example.in"})`,
     ];
     for (const query of failures) {
-      const error: unknown = await query.execute(database.db).then(
+      const error: unknown = await query.execute(db).then(
         () => null,
         (thrown: unknown) => thrown,
       );
@@ -42,7 +38,6 @@ test.each(databaseKinds)(
       expect(err.stack).toContain("at ");
       expect(Object.keys(err).every((name) => allowed.has(name))).toBe(true);
     }
-    await database.close();
   },
 );
 

@@ -1,15 +1,13 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { networkInterfaces } from "node:os";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { serverForTest } from "./testing.ts";
 import { createUpstream, fetchFrom } from "./upstream.ts";
 
 /** A service that tells what it was asked, and under which host. */
 async function serviceOn(host: string): Promise<number> {
-  const server = createServer(({ url, headers }, response) => response.end(`${url} at ${headers.host}`));
-  onTestFinished(() => void server.close());
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  return (server.address() as AddressInfo).port;
+  const tell: RequestListener = ({ url, headers }, response) => response.end(`${url} at ${headers.host}`);
+  return (await serverForTest(tell, host)).port;
 }
 
 const asked = { method: "GET", url: "/api/home?a=1", headers: {} };
@@ -37,15 +35,13 @@ test("a service that is not there is null", async () => {
 });
 
 test("as a fetch it passes on method, headers and body, and tells status, text and when to ask again", async () => {
-  const server = createServer(async (request, response) => {
+  const { origin } = await serverForTest(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     response.writeHead(429, { "retry-after": "7" });
     response.end(`${request.method} ${request.url} ${request.headers["x-visitor-id"]} ${body}`);
   });
-  onTestFinished(() => void server.close());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const fetch = fetchFrom(createUpstream(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  const fetch = fetchFrom(createUpstream(() => origin));
   const reply = await fetch("/order?a=1", { method: "POST", headers: { "X-Visitor-Id": "v" }, body: "{₹}" });
   expect([reply.status, reply.headers.get("retry-after")]).toEqual([429, "7"]);
   expect(await reply.text()).toBe("POST /order?a=1 v {₹}");

@@ -1,19 +1,16 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLog } from "../http/log.ts";
+import { serverForTest, type TestServer } from "../http/testing.ts";
 import { createSite } from "./app.ts";
-import { createMetrics } from "./metrics.ts";
 import { canonicalPath } from "./middleware/canonical.ts";
 import type { RenderPage } from "./middleware/render.ts";
-import { readSettings } from "./settings.ts";
+import { siteParts } from "./testing.ts";
 
 /** What the service saw of the last request. */
 type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 
-let service: Server;
-let site: Server;
+let service: TestServer;
 let origin: string;
 let seen: Seen[];
 let lines: string[];
@@ -27,55 +24,33 @@ beforeEach(async () => {
   reported = [];
   respond = (_, response) => response.setHeader("content-type", "application/json").end('{"ok":true}');
   renderPage = async ({ url }) => ({ status: 200, html: `<p>${url}</p>` });
-  service = await listening(async (request, response) => {
+  service = await serverForTest(async (request, response) => {
     const body = await textOf(request);
     const what = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body };
     seen.push(what);
     respond(what, response);
   });
-  const serviceUrl = urlOf(service);
-  const settings = readSettings({
-    WORKSPACE_SERVICE_URL: serviceUrl,
-    PUBLIC_ORIGIN: "https://baithak.example",
-  });
-  const app = createSite({
-    settings,
-    log: createLog("info", { write: (line: string) => void lines.push(line) }),
-    metrics: createMetrics(),
-    errorReports: { send: (error, details) => void reported.push({ error, details }), close: async () => {} },
-    serviceUrl: () => serviceUrl,
-    readiness: async () => null,
-    assets: (_ctx, next) => next(),
-    renderPage: (request) => renderPage(request),
-    relaxedPolicy: false,
-  });
-  site = await listening(app.callback());
-  origin = urlOf(site);
+  const app = createSite(
+    siteParts(service.origin, {
+      log: createLog("info", { write: (line: string) => void lines.push(line) }),
+      errorReports: {
+        send: (error, details) => void reported.push({ error, details }),
+        close: async () => {},
+      },
+      renderPage: (request) => renderPage(request),
+    }),
+  );
+  const site = await serverForTest(app.callback());
+  origin = site.origin;
 });
 afterEach(() => {
   vi.useRealTimers();
-  for (const server of [site, service]) {
-    server.close();
-    server.closeAllConnections();
-  }
 });
-
-async function listening(
-  handler: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<Server> {
-  const server = createServer(handler).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return server;
-}
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = "";
   for await (const chunk of request) text += String(chunk);
   return text;
-}
-
-function urlOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -148,8 +123,7 @@ describe("the proxy", () => {
   });
 
   it("says when to come back while the service is away", async () => {
-    service.close();
-    service.closeAllConnections();
+    await service.close();
     const reply = await fetch(`${origin}/api/home`);
     expect([reply.status, await codeOf(reply)]).toEqual([503, "service_unavailable"]);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -174,8 +148,7 @@ describe("the proxy", () => {
     const html = await away.text();
     expect(html).toContain("Please don't pay again");
     expect(html).toContain('<form method="post">');
-    service.closeAllConnections();
-    service.close();
+    await service.close();
     const gone = await comeBack();
     expect([gone.status, gone.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await gone.text()).toContain('name="razorpay_payment_id" value="pay_&quot;1"');

@@ -1,34 +1,26 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Koa from "koa";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { serverForTest } from "../http/testing.ts";
 import { beginDrawing } from "../pictures/drawing-state.ts";
 import { builtAssets } from "./assets.ts";
 
 let folder: string;
-let stop: () => void = () => undefined;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "assets-"));
   await mkdir(join(folder, "pictures"));
   await writeFile(join(folder, "pictures/pictures.json"), JSON.stringify({ late: {}, "og-default": {} }));
 });
-afterEach(async () => {
-  stop();
-  await rm(folder, { recursive: true });
-});
+afterEach(() => rm(folder, { recursive: true }));
 
 /** Serves the folder; answers its origin. */
 async function served(): Promise<string> {
-  const server = createServer(new Koa().use(builtAssets(folder)).callback()).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  stop = () => server.close();
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await serverForTest(new Koa().use(builtAssets(folder)).callback())).origin;
 }
 
 test("a picture that is still being drawn is given as soon as it is there", async () => {

@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { serverForTest } from "../http/testing.ts";
 import { openErrorReports } from "./error-reports.ts";
 import { BrowserError } from "./middleware/page-errors.ts";
 import { readSettings } from "./settings.ts";
@@ -10,16 +8,14 @@ import { readSettings } from "./settings.ts";
 /** A Sentry that keeps what it is sent, and its address. */
 async function startSentry() {
   const taken: string[] = [];
-  const server = createServer(async (request, response) => {
+  const { port } = await serverForTest(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     taken.push((request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString());
     response.end("{}");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return { taken, dsn: `http://key@127.0.0.1:${(server.address() as AddressInfo).port}/1` };
+  });
+  return { taken, dsn: `http://key@127.0.0.1:${port}/1` };
 }
 
 const settingsWith = (env: Record<string, string>) =>

@@ -10,53 +10,43 @@ import {
   type UnknownRow,
 } from "kysely";
 import { describe, expect, it } from "vitest";
-import { istInstant } from "../../src/api/contract/ist.ts";
+import { addDays } from "../../src/api/contract/ist.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
 import {
   bookingDeps,
   customerNo,
+  daysFrom,
   heldOrder,
   monday,
-  seed,
   testClock,
   tuesday,
   wishFor,
 } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
-import { databaseForTest, freshDatabase } from "../support/databases.ts";
+import { rowOf, rowsOf } from "../../src/workspace/database/testing.ts";
 import { atOnce } from "./support/at-once.ts";
 import { noteFault } from "./support/fault-table.ts";
+import { addRooms, countsOf, oneOf, severalProcesses } from "./support/processes.ts";
 import { rounds } from "./support/rounds.ts";
 
 const crowd = Array.from({ length: 200 }, (_, index) => index + 1);
 
 /** Lets a crowd book at once, through several processes of the service (each has its own pool and queue). */
 async function race(processes: number, tamper?: string, given: Parameters<typeof wishFor>[0] = {}) {
-  const url = await freshDatabase();
+  const { dbs, db } = await severalProcesses(processes);
   const clock = testClock();
-  const services = await Promise.all(Array.from({ length: processes }, () => databaseForTest(url, 10)));
-  const deps = services.map(({ db }) => bookingDeps(db, clock));
-  const [first] = services;
-  if (first === undefined) throw new Error("no process");
-  await seed(first.db);
-  if (tamper !== undefined) await sql.raw(tamper).execute(first.db);
-  const counts: Record<string, number> = {};
+  if (tamper !== undefined) await sql.raw(tamper).execute(db);
   let slowestMs = 0;
-  await Promise.all(
+  const answers = await Promise.all(
     crowd.map(async (number) => {
       const startedAt = performance.now();
       const wish = { ...wishFor(given), customer: customerNo(number), visitorId: `visitor-${number}` };
-      const result = await bookSlot(deps[number % processes] ?? raise(), wish);
-      const answer = result.ok ? "held" : result.code;
-      counts[answer] = (counts[answer] ?? 0) + 1;
+      const result = await bookSlot(bookingDeps(oneOf(dbs, number), clock), wish);
       slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+      return result.ok ? "held" : result.code;
     }),
   );
-  return { counts, slowestMs, db: first.db };
-}
-
-function raise(): never {
-  throw new Error("no such process");
+  return { counts: countsOf(answers), slowestMs, db };
 }
 
 describe("200 visitors at once on real PostgreSQL", () => {
@@ -78,17 +68,12 @@ describe("200 visitors at once on real PostgreSQL", () => {
     expect(counts.held).toBeGreaterThan(1);
   });
 
-  const passes = {
-    catalogId: "desk",
-    start: istInstant(monday, "00:00").toISOString(),
-    end: istInstant(tuesday, "24:00").toISOString(),
-    people: 1,
-  };
+  const passes = { catalogId: "desk", people: 1, ...daysFrom(monday, addDays(tuesday, 1)) };
 
   it("five passes for two days: exactly five holds", async () => {
     const { counts, db } = await race(10, undefined, passes);
     expect(counts).toEqual({ held: 5, slot_taken: 195 });
-    const days = await db.selectFrom("day_passes").select(["taken"]).execute();
+    const days = await rowsOf(db, "day_passes");
     expect(days.map((day) => day.taken)).toEqual([5, 5]);
   });
 
@@ -107,25 +92,13 @@ describe("200 visitors at once on real PostgreSQL", () => {
  * @param condition stands in the place of the one under which a use is taken.
  */
 async function couponRace(condition?: string) {
-  const url = await freshDatabase();
+  const { url, dbs, db: first } = await severalProcesses(5, [{ code: "LASTONE", maxUses: 1 }]);
   const clock = testClock();
-  const services = await Promise.all(Array.from({ length: 5 }, () => databaseForTest(url, 10)));
-  const [first] = services;
-  if (first === undefined) throw new Error("no process");
-  await seed(first.db, [{ code: "LASTONE", maxUses: 1 }]);
   const guests = crowd.slice(0, 50);
-  await sql`
-    insert into items (id, centre_id, product_type, name, description, capacity, unit, price_paise, buffer_minutes,
-      amenities, pictures, position)
-    select 'room-' || number, centre_id, product_type, name, description, capacity, unit, price_paise, buffer_minutes,
-      amenities, pictures, number
-    from items, generate_series(1, ${guests.length}::int) as number where id = 'room-small'
-  `.execute(first.db);
+  await addRooms(first, guests.length);
   const statements = new ReplacedCondition("uses < max_uses", condition);
-  const deps = services.map(({ db }) =>
-    bookingDeps(condition === undefined ? db : db.withPlugin(statements), clock),
-  );
-  const depsOf = (number: number) => deps[number % deps.length] ?? raise();
+  const deps = dbs.map((db) => bookingDeps(condition === undefined ? db : db.withPlugin(statements), clock));
+  const depsOf = (number: number) => oneOf(deps, number);
   const orders = await Promise.all(
     guests.map(async (number) => {
       const wish = { catalogId: `room-${number}`, customer: customerNo(number) };
@@ -142,12 +115,8 @@ async function couponRace(condition?: string) {
           applyCoupon(depsOf(number), { ...key, code: "lastone" }),
     ),
   );
-  const { uses } = await first.db.selectFrom("coupons").select("uses").executeTakeFirstOrThrow();
-  const counts: Record<string, number> = {};
-  for (const answer of answers) {
-    const outcome = answer.ok ? "applied" : answer.code;
-    counts[outcome] = (counts[outcome] ?? 0) + 1;
-  }
+  const { uses } = await rowOf(first, "coupons");
+  const counts = countsOf(answers.map((answer) => (answer.ok ? "applied" : answer.code)));
   return { counts, uses, replaced: statements.replaced };
 }
 

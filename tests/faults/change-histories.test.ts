@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, addMinutes, istDateOf, istInstant } from "../../src/api/contract/ist.ts";
 import { bookedDates } from "../../src/workspace/booking/change-terms.ts";
 import {
@@ -13,14 +13,14 @@ import { cancelBooking } from "../../src/workspace/changes/cancel-booking.ts";
 import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
 import { booksOf, doctorFinds } from "../../src/workspace/changes/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
-import type { Database } from "../../src/workspace/database/open.ts";
+import { sharedDatabase } from "../../src/workspace/database/testing.ts";
 import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
 import { evidenceOf } from "../../src/workspace/payment/evidence.ts";
 import { initPayment } from "../../src/workspace/payment/init-payment.ts";
 import { tryRefunds } from "../../src/workspace/payment/refunds.ts";
 import { settle } from "../../src/workspace/payment/settle.ts";
 import { depsOver } from "../../src/workspace/payment/testing.ts";
-import { databaseKinds, openTestDatabase } from "../support/databases.ts";
+import { databaseKinds } from "../support/databases.ts";
 import { createModelGateway, type ModelGateway } from "../support/model-gateway.ts";
 import {
   cancelDays,
@@ -102,10 +102,9 @@ type Key = { readonly orderId: string; readonly token: string };
 
 describe.each(databaseKinds)("random histories of partial cancels, moves and cancels, on %s", (kind) => {
   const clock = testClock(begin);
-  let database: Database;
+  const database = sharedDatabase(kind);
 
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     await seed(database.db, [
       {
         code: "TENTH",
@@ -116,7 +115,6 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
       { code: "FLAT", kind: "flat", ...coupons.FLAT, validUntil: "2099-12-31" },
     ]);
   });
-  afterAll(() => database.close());
 
   it("money, papers and slots are exact to the paisa after every step", {
     timeout: 7_200_000,

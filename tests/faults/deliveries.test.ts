@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { bookingDeps, testClock } from "../../src/workspace/booking/testing.ts";
+import { rowsOf } from "../../src/workspace/database/testing.ts";
 import { drawingForTest } from "../../src/workspace/invoice/testing.ts";
 import { submitLead } from "../../src/workspace/lead/submit-lead.ts";
 import { startMail } from "../../src/workspace/mail/start-mail.ts";
 import { startMailServer, startReceiver } from "../../src/workspace/mail/testing.ts";
+import { settingsIn } from "../../src/workspace/testing.ts";
 import { databaseForTest } from "../support/databases.ts";
 import { type ProxyMode, startTcpProxy } from "../support/tcp-proxy.ts";
 import { noteFault } from "./support/fault-table.ts";
@@ -32,21 +34,10 @@ test.for(faults)(
     const leadLine = await startTcpProxy(Number(new URL(receiver.url).port));
     onTestFinished(leadLine.close);
     const clock = testClock();
-    const settings = {
+    const settings = settingsIn("memory://", {
       smtpUrl: `smtp://127.0.0.1:${mailLine.port}`,
       leadWebhookUrl: `http://127.0.0.1:${leadLine.port}/leads`,
-      dataDir: "memory://",
-      publicOrigin: "https://baithak.example",
-      brand: {
-        name: "Baithak",
-        number: 1,
-        phone: "1800",
-        email: "hello@baithak.example",
-        logo: "/l.svg",
-      } as const,
-      alarmEmail: "alarm@baithak.example",
-      tokenSecret: "a secret of at least thirty-two characters",
-    };
+    });
     const booking = { ...bookingDeps(db, clock), drawing: drawingForTest() };
     const start = () =>
       startMail(booking, settings, { timing: { everyMs: 100, tryMs: mode === "slow" ? 45_000 : 1_500 } });
@@ -69,9 +60,8 @@ test.for(faults)(
       } as const;
       await submitLead({ db, now: clock.now, hasWebhook: true, wakeOutbox }, fields);
     }
-    const messages = await db.selectFrom("outbox").select("id").execute();
-    const open = async () =>
-      (await db.selectFrom("outbox").selectAll().execute()).filter((row) => row.delivered_at === null);
+    const messages = await rowsOf(db, "outbox");
+    const open = () => rowsOf(db, "outbox", { delivered_at: null });
     const isSlow = mode === "slow";
     if (!isSlow) {
       // Each of them has been tried, and failed, at least once.

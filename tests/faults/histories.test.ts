@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { forgetBookings, seed, testClock } from "../../src/workspace/booking/testing.ts";
-import type { Database } from "../../src/workspace/database/open.ts";
-
-import { openTestDatabase } from "../support/databases.ts";
+import { sharedDatabase } from "../../src/workspace/database/testing.ts";
 import { type BringRefund, histories, historyStart, type Step, World } from "./history-world.ts";
 import { checkInvariants } from "./invariants.ts";
 import { noteFault } from "./support/fault-table.ts";
@@ -15,30 +13,35 @@ const count = Number(process.env.HISTORIES ?? rounds(40, 10_000));
 /** The seed of the run; a failing one is printed, and kept below as an example. */
 const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_123);
 
+/** A hold of a slot whose payment is begun; the steps after it are about the last order, or the last payment. */
+const begun = (slot: number): Step[] => [
+  { do: "book", visitor: 0, slot },
+  { do: "begin", order: -1 },
+];
+/** Its payment, and the way back from the checkout. */
+const paid: Step[] = [
+  { do: "pay", order: -1, isGood: true },
+  { do: "return", payment: -1 },
+];
+const booked = (slot: number): Step[] => [...begun(slot), ...paid];
+const runOut: Step[] = [{ do: "wait", minutes: 16 }, { do: "cleanUp" }];
+
 /** Histories that once broke an invariant, or that must never be missing from a run. */
 const kept: [Step[]][] = [
   // The bank returns a refund made by hand, the rest is refunded by hand, and then our own refund of the part is processed.
   [
     [
-      { do: "book", visitor: 0, slot: 0 },
-      { do: "begin", order: -1 },
+      ...begun(0),
       { do: "pay", order: -1, isGood: true },
       { do: "trouble", kind: "crash_before_capture" },
       { do: "return", payment: -1 },
+      ...begun(0),
       { do: "book", visitor: 0, slot: 0 },
-      { do: "begin", order: -1 },
-      { do: "book", visitor: 0, slot: 0 },
-      { do: "pay", order: -1, isGood: true },
-      { do: "return", payment: -1 },
-      { do: "book", visitor: 0, slot: 2 },
-      { do: "begin", order: -1 },
-      { do: "pay", order: -1, isGood: true },
-      { do: "return", payment: -1 },
-      { do: "book", visitor: 0, slot: 0 },
-      { do: "begin", order: -1 },
+      ...paid,
+      ...booked(2),
+      ...begun(0),
       { do: "book", visitor: 0, slot: 3 },
-      { do: "pay", order: -1, isGood: true },
-      { do: "return", payment: -1 },
+      ...paid,
       { do: "refundByHand", payment: -1, share: 0.1 },
       { do: "refundByHand", payment: 2, share: 1 },
       { do: "work" },
@@ -73,8 +76,7 @@ const kept: [Step[]][] = [
       { do: "pay", order: 0, isGood: true },
       { do: "trouble", kind: "crash_after_capture" },
       { do: "return", payment: 0 },
-      { do: "wait", minutes: 16 },
-      { do: "cleanUp" },
+      ...runOut,
       { do: "book", visitor: 1, slot: 0 },
     ],
   ],
@@ -92,32 +94,24 @@ const kept: [Step[]][] = [
   // The first money is to go back; the second, of the same gateway order, finds the slot free again and is captured.
   [
     [
+      ...begun(0),
+      ...runOut,
       { do: "book", visitor: 0, slot: 0 },
-      { do: "begin", order: -1 },
-      { do: "wait", minutes: 16 },
-      { do: "cleanUp" },
-      { do: "book", visitor: 0, slot: 0 },
-      { do: "pay", order: -1, isGood: true },
-      { do: "return", payment: -1 },
+      ...paid,
       { do: "release", order: -1 },
-      { do: "pay", order: -1, isGood: true },
-      { do: "return", payment: -1 },
+      ...paid,
     ],
   ],
   // The gateway is away while late money is captured; meanwhile the refund of an earlier payment closes its order.
   [
     [
+      ...begun(3),
+      ...runOut,
       { do: "book", visitor: 0, slot: 3 },
-      { do: "begin", order: -1 },
-      { do: "wait", minutes: 16 },
-      { do: "cleanUp" },
-      { do: "book", visitor: 0, slot: 3 },
-      { do: "pay", order: -1, isGood: true },
-      { do: "return", payment: -1 },
+      ...paid,
       { do: "trouble", kind: "away" },
       { do: "release", order: -1 },
-      { do: "pay", order: -1, isGood: true },
-      { do: "return", payment: -1 },
+      ...paid,
       { do: "pay", order: -1, isGood: true },
       { do: "trouble", kind: "none" },
       { do: "work" },
@@ -127,51 +121,35 @@ const kept: [Step[]][] = [
   // webhook's old word, "set aside", is no reason to leave captured money to lapse.
   [
     [
-      { do: "book", visitor: 0, slot: 0 },
-      { do: "begin", order: -1 },
-      { do: "wait", minutes: 16 },
-      { do: "cleanUp" },
+      ...begun(0),
+      ...runOut,
       { do: "book", visitor: 0, slot: 0 },
       { do: "pay", order: -1, isGood: true },
       { do: "trouble", kind: "away" },
       { do: "return", payment: -1 },
-      { do: "book", visitor: 0, slot: 2 },
-      { do: "begin", order: -1 },
+      ...begun(2),
       { do: "pay", order: -1, isGood: true },
       { do: "trouble", kind: "crash_after_capture" },
       { do: "webhook", payment: -1 },
-      { do: "book", visitor: 0, slot: 0 },
-      { do: "begin", order: -1 },
-      { do: "pay", order: -1, isGood: true },
-      { do: "return", payment: -1 },
-      { do: "book", visitor: 0, slot: 0 },
-      { do: "begin", order: -1 },
-      { do: "pay", order: -1, isGood: true },
-      { do: "return", payment: -1 },
+      ...booked(0),
+      ...booked(0),
     ],
   ],
   // A good attempt whose notification is lost, then a bad one that is told of: the gateway is asked for the good one all the same.
   [
     [
-      { do: "book", visitor: 0, slot: 0 },
-      { do: "begin", order: -1 },
+      ...begun(0),
       { do: "pay", order: -1, isGood: true },
       { do: "pay", order: 0, isGood: false },
       { do: "return", payment: 1 },
-      { do: "book", visitor: 0, slot: 1 },
-      { do: "begin", order: -1 },
-      { do: "pay", order: -1, isGood: true },
-      { do: "return", payment: -1 },
+      ...booked(1),
     ],
   ],
 ];
 
 /** A part is refunded by hand, then the booking is cancelled; the notification of the part comes while ours is under way. */
 const partByHandThenCancelled: Step[] = [
-  { do: "book", visitor: 0, slot: 0 },
-  { do: "begin", order: -1 },
-  { do: "pay", order: -1, isGood: true },
-  { do: "return", payment: -1 },
+  ...booked(0),
   { do: "refundByHand", payment: -1, share: 0.1 },
   { do: "decideRefunds", isGood: true },
   { do: "cancel", order: -1 },
@@ -190,18 +168,16 @@ const matchAny: BringRefund = async ({ db }, reported) => {
 
 describe("random histories of holds, payments, refunds, disputes, crashes and notifications", () => {
   const clock = testClock(historyStart);
-  let database: Database;
+  // Where transactions of two processes really run at once; the short form spares the start of a server's database.
+  const database = sharedDatabase(count > 100 ? "postgresql" : "pglite");
 
   beforeAll(async () => {
-    // Where transactions of two processes really run at once; the short form spares the start of a server's database.
-    database = await openTestDatabase(count > 100 ? "postgresql" : "pglite");
     await seed(database.db, [
       { code: "ONCE", oncePerCustomer: true, validUntil: "2099-12-31" },
       { code: "SCARCE", maxUses: 2, validUntil: "2099-12-31" },
       { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000, validUntil: "2099-12-31" },
     ]);
   });
-  afterAll(() => database.close());
 
   /** Plays a history to its end, and checks what must hold; the next begins without a booking. */
   async function play(history: readonly Step[], bringRefund?: BringRefund): Promise<void> {

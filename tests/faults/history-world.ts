@@ -8,7 +8,6 @@ import { cancelOrder } from "../../src/workspace/cancel/cancel-order.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
 import { checks } from "../../src/workspace/doctor/checks.ts";
-import { emailCodeOf } from "../../src/workspace/orders/email-code.ts";
 import { expireOverdueHolds } from "../../src/workspace/orders/end-hold.ts";
 import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
@@ -20,7 +19,7 @@ import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.t
 import { initPayment } from "../../src/workspace/payment/init-payment.ts";
 import { tryRefunds } from "../../src/workspace/payment/refunds.ts";
 import { settle } from "../../src/workspace/payment/settle.ts";
-import { webhookOf } from "../../src/workspace/payment/testing.ts";
+import { codesOf, webhookOf } from "../../src/workspace/payment/testing.ts";
 import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
 import { Crash, createModelGateway, type ModelGateway } from "../support/model-gateway.ts";
 
@@ -336,12 +335,8 @@ export class World {
   }
 
   async #confirmEmail(key: { orderId: string; token: string }): Promise<void> {
-    const order = await this.#db
-      .selectFrom("orders")
-      .select(["id", "customer_email"])
-      .where("id", "=", key.orderId)
-      .executeTakeFirstOrThrow();
-    await confirmEmail(this.#deps, { ...key, code: emailCodeOf(this.#deps.tokenSecret, order) });
+    const { right: code } = await codesOf(this.#deps, key);
+    await confirmEmail(this.#deps, { ...key, code });
   }
 
   #pay(order: number, isGood: boolean): void {

@@ -1,41 +1,32 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { expect, it } from "vitest";
-import { istInstant } from "../../src/api/contract/ist.ts";
 import { limits } from "../../src/http/admission/limits.ts";
 import { bookSlot } from "../../src/workspace/booking/book-slot.ts";
 import {
   bookingDeps,
   customerNo,
   heldOrder,
-  seed,
+  hourNo,
   testClock,
   wishFor,
 } from "../../src/workspace/booking/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { emailCodeOf } from "../../src/workspace/orders/email-code.ts";
 import { confirmEmail } from "../../src/workspace/payment/confirm-email.ts";
-import { databaseForTest, freshDatabase } from "../support/databases.ts";
+import { databaseForTest } from "../support/databases.ts";
 import { atOnce } from "./support/at-once.ts";
+import { oneOf, severalProcesses } from "./support/processes.ts";
 
 const rooms = ["room-small", "room-large", "room-near"] as const;
-const dates = ["2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30"];
 const network = "203.0.113.7";
 
-/** Thirty-six hours that do not meet, in three rooms and on four days: only limits can refuse one. */
-const hours = dates.flatMap((date) =>
-  ["09:00", "12:00", "15:00"].flatMap((from) =>
-    rooms.map((catalogId) => {
-      const start = istInstant(date, from);
-      return {
-        catalogId,
-        buildingId: catalogId === "room-near" ? "centre-near" : "centre-one",
-        start: start.toISOString(),
-        end: new Date(start.getTime() + 3_600_000).toISOString(),
-        people: 1,
-      };
-    }),
-  ),
+/** Thirty-six hours that do not meet, in three rooms and on three days: only limits can refuse one. */
+const hours = Array.from({ length: 12 }, (_, number) => number).flatMap((number) =>
+  rooms.map((catalogId) => ({
+    ...{ catalogId, buildingId: catalogId === "room-near" ? "centre-near" : "centre-one" },
+    ...{ ...hourNo(number), people: 1 },
+  })),
 );
 
 /** Whoever writes an order waits while the gate is shut. Qualified, because `disableLocks` puts another in its place. */
@@ -52,19 +43,18 @@ const gate = `
  * did not take them: a function of our own stands in the place of PostgreSQL's.
  */
 async function processes(count: number, withLocks: boolean) {
-  const url = await freshDatabase();
-  const first = await databaseForTest(url, 10);
-  await seed(first.db, [
+  const { url, db: first } = await severalProcesses(1, [
     { code: "FREE", percent: 100, maxDiscountPaise: 100_000_000 },
     { code: "HALF", percent: 50, maxDiscountPaise: 100_000_000 },
   ]);
-  await sql.raw(gate).execute(first.db);
+  await sql.raw(gate).execute(first);
   if (!withLocks) await disableLocks(url);
-  const others = await Promise.all(Array.from({ length: count - 1 }, () => databaseForTest(url, 10)));
+  const opened = await Promise.all(Array.from({ length: count - 1 }, () => databaseForTest(url, 10)));
+  const others = opened.map(({ db }) => db);
   const clock = testClock();
   // The first one's connections may be from before the locks were taken away.
   const used = withLocks ? [first, ...others] : others;
-  return { url, deps: used.map(({ db }) => bookingDeps(db, clock)) };
+  return { url, deps: used.map((db) => bookingDeps(db, clock)) };
 }
 
 async function disableLocks(url: string): Promise<void> {
@@ -78,12 +68,6 @@ async function disableLocks(url: string): Promise<void> {
   await client.end();
 }
 
-function at<Value>(values: readonly Value[], number: number): Value {
-  const value = values[number % values.length];
-  if (value === undefined) throw new Error("nothing to choose from");
-  return value;
-}
-
 /** One below the limit, then three at once in three rooms; answers how many holds there are. */
 async function heldOf(
   withLocks: boolean,
@@ -92,8 +76,8 @@ async function heldOf(
 ) {
   const { url, deps } = await processes(4, withLocks);
   const book = (number: number) => {
-    const wish = wishFor({ ...at(hours, number), network, customer: customerOf(number) });
-    return bookSlot(at(deps, number), wish);
+    const wish = wishFor({ ...oneOf(hours, number), network, customer: customerOf(number) });
+    return bookSlot(oneOf(deps, number), wish);
   };
   for (let number = 0; number < limit - 1; number += 1)
     expect(await book(number)).toMatchObject({ ok: true });
@@ -125,13 +109,17 @@ async function freeBookingsOf(withLocks: boolean): Promise<number> {
   const { url, deps } = await processes(4, withLocks);
   const keys = [];
   for (const [number, hour] of hours.slice(0, 5).entries()) {
-    const { order, key } = await heldOrder(at(deps, 0), { ...hour, network, customer: customerNo(number) });
-    const free = await applyCoupon(at(deps, 0), { ...key, code: "FREE" });
+    const { order, key } = await heldOrder(oneOf(deps, 0), {
+      ...hour,
+      network,
+      customer: customerNo(number),
+    });
+    const free = await applyCoupon(oneOf(deps, 0), { ...key, code: "FREE" });
     if (!free.ok) throw new Error(free.message);
-    keys.push({ ...key, code: emailCodeOf(at(deps, 0).tokenSecret, order) });
+    keys.push({ ...key, code: emailCodeOf(oneOf(deps, 0).tokenSecret, order) });
   }
-  for (const key of keys.slice(0, 2)) expect(await confirmEmail(at(deps, 0), key)).toEqual({ ok: true });
-  const last = keys.slice(2).map((key, number) => () => confirmEmail(at(deps, number), key));
+  for (const key of keys.slice(0, 2)) expect(await confirmEmail(oneOf(deps, 0), key)).toEqual({ ok: true });
+  const last = keys.slice(2).map((key, number) => () => confirmEmail(oneOf(deps, number), key));
   const answers = await atOnce(url, shutGate, last);
   return 2 + answers.filter((answer) => answer.ok).length;
 }
@@ -149,10 +137,10 @@ async function usesOf(code: string): Promise<number> {
   const { deps } = await processes(4, true);
   const keys = [];
   for (const hour of hours.slice(0, 10)) {
-    keys.push((await heldOrder(at(deps, 0), { ...hour, network: null, customer: customerNo(1) })).key);
+    keys.push((await heldOrder(oneOf(deps, 0), { ...hour, network: null, customer: customerNo(1) })).key);
   }
   const answers = await Promise.all(
-    keys.map((key, number) => applyCoupon(at(deps, number), { ...key, code })),
+    keys.map((key, number) => applyCoupon(oneOf(deps, number), { ...key, code })),
   );
   return answers.filter((answer) => answer.ok).length;
 }

@@ -1,64 +1,53 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { istInstant } from "../../src/api/contract/ist.ts";
-import { bookingDeps, customerNo, heldOrder, seed, testClock } from "../../src/workspace/booking/testing.ts";
+import {
+  bookingDeps,
+  customerNo,
+  heldOrder,
+  testClock,
+  timesOn,
+} from "../../src/workspace/booking/testing.ts";
 import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
+import { changeRows, rowsOf } from "../../src/workspace/database/testing.ts";
 import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import type { Gateway } from "../../src/workspace/payment/gateway.ts";
 import { awayGateway, depsOver } from "../../src/workspace/payment/testing.ts";
-import { databaseForTest, freshDatabase } from "../support/databases.ts";
 import { noteFault } from "./support/fault-table.ts";
+import { addRooms, countsOf, oneOf, severalProcesses } from "./support/processes.ts";
 
 const crowd = 200;
 const day = "2026-12-03";
 
 /** Lets 200 bookings, each of a room of its own, move into one slot at once, through ten processes of the service. */
 async function race(tamper?: string) {
-  const url = await freshDatabase();
+  const { dbs, db: first } = await severalProcesses(10);
   const clock = testClock();
-  const services = await Promise.all(Array.from({ length: 10 }, () => databaseForTest(url, 10)));
-  const [first] = services;
-  if (first === undefined) throw new Error("no process");
-  await seed(first.db);
-  await sql`
-    insert into items (id, centre_id, product_type, name, description, capacity, unit, price_paise, buffer_minutes,
-      amenities, pictures, position)
-    select 'room-' || number, centre_id, product_type, name, description, capacity, unit, price_paise, buffer_minutes,
-      amenities, pictures, number
-    from items, generate_series(1, ${crowd}::int) as number where id = 'room-small'
-  `.execute(first.db);
-  const own = { start: istInstant(day, "10:00").toISOString(), end: istInstant(day, "11:00").toISOString() };
+  await addRooms(first, crowd);
+  const own = timesOn(day, "10:00", "11:00");
   const booked: string[] = [];
   for (let number = 1; number <= crowd; number += 1) {
     const wish = { ...own, catalogId: `room-${number}`, customer: customerNo(number) };
-    booked.push((await heldOrder(bookingDeps(first.db, clock), wish)).orderId);
+    booked.push((await heldOrder(bookingDeps(first, clock), wish)).orderId);
   }
-  await first.db.updateTable("orders").set({ status: "confirmed", confirmed_at: clock.now() }).execute();
-  if (tamper !== undefined) await sql.raw(tamper).execute(first.db);
-  const counts: Record<string, number> = {};
+  await changeRows(first, "orders", { status: "confirmed", confirmed_at: clock.now() });
+  if (tamper !== undefined) await sql.raw(tamper).execute(first);
   const gateway = awayGateway() as Gateway;
-  await Promise.all(
+  const answers = await Promise.all(
     booked.map(async (orderId, at) => {
-      const { db } = services[at % services.length] ?? first;
-      const deps = depsOver(db, clock, gateway);
+      const deps = depsOver(oneOf(dbs, at), clock, gateway);
       const result = await moveBooking(deps, {
         orderId,
         token: tokenOf(deps.tokenSecret, orderId),
         catalogId: "room-small",
-        start: istInstant(day, "15:00").toISOString(),
-        end: istInstant(day, "16:00").toISOString(),
+        ...timesOn(day, "15:00", "16:00"),
         expectedTotalPaise: 118_000,
       });
-      const answer = result.ok ? result.is : result.code;
-      counts[answer] = (counts[answer] ?? 0) + 1;
+      return result.ok ? result.is : result.code;
     }),
   );
-  const orders = await first.db
-    .selectFrom("orders")
-    .select(["booking_id", "item_id", "starts_at", "status"])
-    .where("status", "in", ["held", "confirmed"])
-    .execute();
-  return { counts, orders };
+  const orders = (await rowsOf(first, "orders")).filter(({ status }) => /^(held|confirmed)$/.test(status));
+  return { counts: countsOf(answers), orders };
 }
 
 describe("200 bookings move into one slot at once on real PostgreSQL", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { seed, testClock } from "../../src/workspace/booking/testing.ts";
+import { hourNo, testClock } from "../../src/workspace/booking/testing.ts";
+import { changeRows, rowsOf } from "../../src/workspace/database/testing.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
 import { handleGatewayEvents } from "../../src/workspace/payment/handle-events.ts";
 import { noteRefund } from "../../src/workspace/payment/record-refund.ts";
@@ -9,6 +10,7 @@ import {
   gatewayRecord,
   heldAndBegun,
   letTimePass,
+  paidBooking,
   payAt,
   paymentDeps,
   startTestGateway,
@@ -17,32 +19,21 @@ import {
 } from "../../src/workspace/payment/testing.ts";
 import { verifyPayment } from "../../src/workspace/payment/verify-payment.ts";
 import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
-import { databaseForTest, freshDatabase } from "../support/databases.ts";
+import { oneOf, severalProcesses } from "./support/processes.ts";
 
 /** Three processes of the service over one real PostgreSQL and one gateway. */
 async function threeProcesses() {
-  const url = await freshDatabase();
+  const { dbs, db } = await severalProcesses(3);
   const clock = testClock();
   const gateway = await startTestGateway();
   onTestFinished(() => gateway.close());
-  const databases = [
-    await databaseForTest(url),
-    await databaseForTest(url),
-    await databaseForTest(url),
-  ] as const;
-  await seed(databases[0].db);
-  const deps = databases.map(({ db }) => paymentDeps(db, clock, gateway));
-  const [one = raise(), two = raise(), three = raise()] = deps;
-  return { one, two, three, db: databases[0].db, clock, gateway };
-}
-
-function raise(): never {
-  throw new Error("no such process");
+  const all = dbs.map((each) => paymentDeps(each, clock, gateway));
+  return { all, one: oneOf(all, 0), db, clock, gateway };
 }
 
 describe("notifications of one payment, brought by everyone at once, to three processes", () => {
   it("return, webhooks and checks make one confirmation, one invoice, one message", async () => {
-    const { one, two, three, db, clock, gateway } = await threeProcesses();
+    const { all, one, db, clock, gateway } = await threeProcesses();
     const { key, orderId, gatewayOrderId } = await heldAndBegun(one);
     const result = await payAt(gateway, gatewayOrderId);
     const entity = await gatewayRecord(gateway, result.razorpay_payment_id);
@@ -51,7 +42,6 @@ describe("notifications of one payment, brought by everyone at once, to three pr
       const status = event === "payment.authorized" ? "authorized" : "captured";
       await receiveWebhook(one, webhookOf(event, { payment: { entity: { ...entity, status } } }));
     }
-    const all = [one, two, three];
     await Promise.all([
       ...all.flatMap((deps) => [1, 2, 3].map(() => verifyPayment(deps, { ...key, ...result }))),
       ...all.flatMap((deps) => [1, 2].map(() => handleGatewayEvents(deps))),
@@ -68,14 +58,14 @@ describe("notifications of one payment, brought by everyone at once, to three pr
   });
 
   it("a refund that everyone carries out is made once", async () => {
-    const { one, two, three, db, clock, gateway } = await threeProcesses();
+    const { all, one, db, clock, gateway } = await threeProcesses();
     const { key, orderId, gatewayOrderId } = await heldAndBegun(one);
-    await db.updateTable("orders").set({ status: "released" }).where("id", "=", orderId).execute();
+    await changeRows(db, "orders", { status: "released" }, { id: orderId });
     const result = await payAt(gateway, gatewayOrderId);
-    await Promise.all([one, two, three].map((deps) => verifyPayment(deps, { ...key, ...result })));
+    await Promise.all(all.map((deps) => verifyPayment(deps, { ...key, ...result })));
     for (let round = 0; round < 3; round += 1) {
       clock.advance(2);
-      await Promise.all([one, two, three].flatMap((deps) => [tryRefunds(deps), tryRefunds(deps)]));
+      await Promise.all(all.flatMap((deps) => [tryRefunds(deps), tryRefunds(deps)]));
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     await letTimePass(one, clock);
@@ -89,16 +79,11 @@ describe("notifications of one payment, brought by everyone at once, to three pr
   });
 
   it("a refund by hand is settled once, whoever hears of it and however often", async () => {
-    const { one, two, three, db, gateway } = await threeProcesses();
-    const { key, orderId, gatewayOrderId } = await heldAndBegun(one);
-    const result = await payAt(gateway, gatewayOrderId);
-    await verifyPayment(one, { ...key, ...result });
-    const paymentId = result.razorpay_payment_id;
+    const { all, one, db, gateway } = await threeProcesses();
+    const { orderId, paymentId } = await paidBooking(one, gateway);
     const hand = await atDashboard(gateway, paymentId, "refund");
     const reported = { ...hand, payment_id: paymentId, status: "processed" } as const;
-    await Promise.all(
-      [one, two, three].flatMap((deps) => [1, 2, 3].map(() => noteRefund(deps, reported, null))),
-    );
+    await Promise.all(all.flatMap((deps) => [1, 2, 3].map(() => noteRefund(deps, reported, null))));
     expect(await stateOf(db, orderId)).toMatchObject({
       status: "cancelled",
       payments: ["refunded"],
@@ -109,23 +94,18 @@ describe("notifications of one payment, brought by everyone at once, to three pr
   });
 
   it("forty confirmations at once leave no gap in the invoice numbers", async () => {
-    const { one, two, three, db, gateway } = await threeProcesses();
+    const { all, one, db, gateway } = await threeProcesses();
     const orders = [];
-    for (const day of ["26", "27", "28", "30"]) {
-      for (const hour of ["09", "11", "13", "15", "17"]) {
-        const start = `2026-11-${day}T${hour}:00:00+05:30`;
-        const end = `2026-11-${day}T${Number(hour) + 1}:00:00+05:30`;
-        for (const catalogId of ["room-small", "room-large"]) {
-          const order = await heldAndBegun(one, { start, end, catalogId });
-          orders.push({ ...order, result: await payAt(gateway, order.gatewayOrderId) });
-        }
+    for (let number = 0; number < 20; number += 1) {
+      for (const catalogId of ["room-small", "room-large"]) {
+        const order = await heldAndBegun(one, { ...hourNo(number), catalogId });
+        orders.push({ ...order, result: await payAt(gateway, order.gatewayOrderId) });
       }
     }
-    const all = [one, two, three];
     await Promise.all(
-      orders.map(({ key, result }, index) => verifyPayment(all[index % 3] ?? raise(), { ...key, ...result })),
+      orders.map(({ key, result }, index) => verifyPayment(oneOf(all, index), { ...key, ...result })),
     );
-    const invoices = await db.selectFrom("invoices").select("serial").orderBy("serial").execute();
+    const invoices = await rowsOf(db, "invoices", {}, "serial");
     expect(invoices.map(({ serial }) => serial)).toEqual(orders.map((_, index) => index + 1));
   });
 });

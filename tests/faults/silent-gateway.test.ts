@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { customerNo, seed, testClock } from "../../src/workspace/booking/testing.ts";
+import { customerNo, hourNo } from "../../src/workspace/booking/testing.ts";
 import { startBackground } from "../../src/workspace/payment/background.ts";
 import { checkPayments } from "../../src/workspace/payment/check-payments.ts";
 import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
@@ -10,9 +10,8 @@ import {
   gatewayRecord,
   heldAndBegun,
   payAt,
-  paymentDeps,
+  paymentForTest,
   secrets,
-  startTestGateway,
   stateOf,
   webhookOf,
 } from "../../src/workspace/payment/testing.ts";
@@ -20,7 +19,7 @@ import { receiveWebhook } from "../../src/workspace/payment/webhook.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { razorpayFrom } from "../../src/workspace/settings.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
-import { databaseForTest, freshFolder } from "../support/databases.ts";
+import { freshFolder } from "../support/databases.ts";
 import { startOutsideGateway } from "../support/outside-gateway.ts";
 import {
   beginPayment,
@@ -42,11 +41,7 @@ const needy = 20;
 
 /** A service whose gateway hangs from now on, with work that waits for it, and notifications that need no gateway. */
 async function hangingGateway() {
-  const { db } = await databaseForTest("postgresql");
-  await seed(db);
-  const clock = testClock();
-  const simulator = await startTestGateway();
-  onTestFinished(() => simulator.close());
+  const { db, clock, gateway: simulator, ...service } = await paymentForTest("postgresql");
   const line = await startTcpProxy(simulator.port);
   onTestFinished(line.close);
   const stopping = new AbortController();
@@ -55,7 +50,7 @@ async function hangingGateway() {
   /** Calls that the gateway has kept waiting until they were given up. */
   let givenUp = 0;
   const deps: PaymentDeps = {
-    ...paymentDeps(db, clock, simulator),
+    ...service.deps,
     gateway: {
       ...gateway,
       paymentsOf: (id) => gateway.paymentsOf(id).finally(countGivenUp),
@@ -67,14 +62,7 @@ async function hangingGateway() {
   }
   const orders = [];
   for (let number = 0; number < due + needy + 1; number += 1) {
-    const [day, hour] = [26 + Math.floor(number / 9), 9 + (number % 9)];
-    const at = (each: number) => `2026-11-${day}T${String(each).padStart(2, "0")}:00:00+05:30`;
-    const wish = {
-      catalogId: "room-large",
-      start: at(hour),
-      end: at(hour + 1),
-      customer: customerNo(number),
-    };
+    const wish = { ...hourNo(number), catalogId: "room-large", customer: customerNo(number) };
     const order = await heldAndBegun(deps, wish);
     orders.push({ ...order, payment: await payAt(simulator, order.gatewayOrderId) });
   }

@@ -15,26 +15,38 @@ import { couponCode, requestId } from "../../src/machines/area/refusal-texts.ts"
 import { createAdmission } from "../../src/workspace/admission/admission.ts";
 import type { WindowLimit } from "../../src/workspace/admission/window-limit.ts";
 import { bookingRoutes } from "../../src/workspace/booking/routes.ts";
-import { customerNo, heldOrder, monday, testClock, wishFor } from "../../src/workspace/booking/testing.ts";
+import {
+  customerNo,
+  heldOrder,
+  monday,
+  testClock,
+  timesOn,
+  wishFor,
+} from "../../src/workspace/booking/testing.ts";
 import { cancelBooking } from "../../src/workspace/changes/cancel-booking.ts";
 import { moveBooking } from "../../src/workspace/changes/move-booking.ts";
 import { changeRoutes } from "../../src/workspace/changes/routes.ts";
-import { paidBooking } from "../../src/workspace/changes/testing.ts";
 import { applyCoupon } from "../../src/workspace/coupon/apply-coupon.ts";
 import { couponRoutes } from "../../src/workspace/coupon/routes.ts";
 import type { Db } from "../../src/workspace/database/tables.ts";
+import { changeRows } from "../../src/workspace/database/testing.ts";
 import { DatabaseUnavailable } from "../../src/workspace/database/unavailable.ts";
 import { claimKey } from "../../src/workspace/idempotency/keys.ts";
 import { invoiceRoutes } from "../../src/workspace/invoice/routes.ts";
 import { drawingForTest } from "../../src/workspace/invoice/testing.ts";
 import { leadRoutes } from "../../src/workspace/lead/routes.ts";
 import { myBookingsRoutes } from "../../src/workspace/my-bookings/routes.ts";
-import { emailCodeOf } from "../../src/workspace/orders/email-code.ts";
 import { tokenOf } from "../../src/workspace/orders/order-ids.ts";
 import type { PaymentDeps } from "../../src/workspace/payment/deps.ts";
 import { initPayment } from "../../src/workspace/payment/init-payment.ts";
 import { paymentRoutes } from "../../src/workspace/payment/routes.ts";
-import { awayGateway, heldAndBegun, paymentService } from "../../src/workspace/payment/testing.ts";
+import {
+  awayGateway,
+  codesOf,
+  heldAndBegun,
+  paidBooking,
+  paymentService,
+} from "../../src/workspace/payment/testing.ts";
 import { serveRoutes } from "../../src/workspace/places/testing.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { codeOf, type RefusableCall, refusableCalls } from "../paths/refusable-calls.ts";
@@ -46,7 +58,7 @@ import { codeOf, type RefusableCall, refusableCalls } from "../paths/refusable-c
 
 const clock = testClock();
 const coupon = { code: couponCode, maxDiscountPaise: 100_000_000, validUntil: "2026-12-31" };
-const service = paymentService(clock, { coupons: [coupon] });
+const { deps: service, gateway } = paymentService(clock, { coupons: [coupon] });
 const drawing = drawingForTest();
 
 const usual = {
@@ -60,11 +72,7 @@ const usual = {
   active: true,
 };
 const setCoupon = (change: Partial<Record<keyof typeof usual, unknown>>) =>
-  service.db
-    .updateTable("coupons")
-    .set(change as object)
-    .where("code", "=", couponCode)
-    .execute();
+  changeRows(service.db, "coupons", change as object, { code: couponCode });
 beforeEach(() => setCoupon(usual));
 
 const { brand, tokenSecret } = settingsIn("");
@@ -72,10 +80,7 @@ const network = "203.0.113.7";
 const visitorId = "visitor-one";
 const thursday = "2026-11-26";
 /** An hour of a room, or more, on a Thursday that can be cancelled and moved. */
-const on = (from: string, to: string) => ({
-  start: istInstant(thursday, from).toISOString(),
-  end: istInstant(thursday, to).toISOString(),
-});
+const on = (from: string, to: string) => timesOn(thursday, from, to);
 const { visitorId: _, ...wish } = wishFor();
 /** A key that could open an order, of which there is none. */
 const noKey = { orderId: "ORD000000000000", token: tokenOf(tokenSecret, "ORD000000000000") };
@@ -114,7 +119,7 @@ type Way = {
 async function ask(name: string, change: object = {}, { headers, body, deps }: Way = {}): Promise<Answered> {
   const { method, path } = callOf(name);
   const payload = { ...questions[name], ...change };
-  const { url, close } = await serveRoutes(routesOf({ ...service.deps, ...deps }));
+  const { url, close } = await serveRoutes(routesOf({ ...service, ...deps }));
   try {
     const isGet = method === "GET";
     const query = isGet ? `?${new URLSearchParams(payload as Record<string, string>)}` : "";
@@ -214,25 +219,21 @@ async function askInProgress(name: string): Promise<Answered> {
 type Given = Parameters<typeof wishFor>[0];
 type Key = { readonly orderId: string; readonly token: string };
 
-const held = async (given?: Given): Promise<Key> => (await heldOrder(service.deps, given)).key;
+const held = async (given?: Given): Promise<Key> => (await heldOrder(service, given)).key;
 
 async function paid(given: Given = on("10:00", "11:00")): Promise<Key> {
-  return (await paidBooking(service.deps, service.gateway, given)).key;
+  return (await paidBooking(service, gateway, given)).key;
 }
 
 /** A hold for which money is on its way. */
 async function underWay(given: Given = {}): Promise<Key> {
-  const { key } = await heldAndBegun(service.deps, given);
+  const { key } = await heldAndBegun(service, given);
   await leavePending(key);
   return key;
 }
 
 async function leavePending({ orderId }: Key): Promise<void> {
-  await service.db
-    .updateTable("payments")
-    .set({ status: "pending" })
-    .where("order_id", "=", orderId)
-    .execute();
+  await changeRows(service.db, "payments", { status: "pending" }, { order_id: orderId });
 }
 
 async function over(): Promise<Key> {
@@ -244,14 +245,14 @@ async function over(): Promise<Key> {
 async function cancelled(): Promise<Key> {
   const key = await paid();
   const { orderId } = key;
-  const done = await cancelBooking(service.deps, { by: "operator", orderId, reason: "A test." });
+  const done = await cancelBooking(service, { by: "operator", orderId, reason: "A test." });
   if (!done.ok) throw new Error(done.message);
   return key;
 }
 
 async function withCoupon(given: Given = {}): Promise<Key> {
   const key = await held(given);
-  const applied = await applyCoupon(service.deps, { ...key, code: couponCode });
+  const applied = await applyCoupon(service, { ...key, code: couponCode });
   if (!applied.ok) throw new Error(applied.message);
   return key;
 }
@@ -260,10 +261,8 @@ async function withCoupon(given: Given = {}): Promise<Key> {
 async function free() {
   await setCoupon({ percent: 100 });
   const key = await withCoupon();
-  await initPayment(service.deps, key);
-  const address = { id: key.orderId, customer_email: wish.customer.email };
-  const code = emailCodeOf(service.deps.tokenSecret, address) === "000000" ? "000001" : "000000";
-  return { ...key, code };
+  await initPayment(service, key);
+  return { ...key, code: (await codesOf(service, key)).wrong };
 }
 
 async function outOfCodes() {
@@ -335,11 +334,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     ...repeatable("book"),
     ...wishing("book"),
     "validation_failed phone": () => ask("book", { customer: { ...wish.customer, phone: "12345" } }),
-    "validation_failed start": () =>
-      ask("book", {
-        start: istInstant(monday, "07:00").toISOString(),
-        end: istInstant(monday, "08:00").toISOString(),
-      }),
+    "validation_failed start": () => ask("book", timesOn(monday, "07:00", "08:00")),
     too_many_requests: async () => {
       await held({ network, ...on("10:00", "11:00") });
       await held({ network, ...on("12:00", "13:00") });
@@ -384,7 +379,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
       return ask("initPayment", key);
     },
     gateway_unavailable: async () => {
-      const gateway = { ...service.deps.gateway, ...awayGateway() };
+      const gateway = { ...service.gateway, ...awayGateway() };
       return ask("initPayment", await held(), { deps: { gateway } });
     },
   },
@@ -422,8 +417,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     validation_failed: async () =>
       ask("move", {
         ...(await paid()),
-        start: istInstant(monday, "07:00").toISOString(),
-        end: istInstant(monday, "08:00").toISOString(),
+        ...timesOn(monday, "07:00", "08:00"),
       }),
     order_not_found: () => ask("move"),
     item_not_found: async () => ask("move", { ...(await paid()), catalogId: "nothing" }),
@@ -446,17 +440,17 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     payment_in_progress: async () => {
       const key = await paid();
       const dearer = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
-      await moveBooking(service.deps, dearer);
+      await moveBooking(service, dearer);
       await leavePending(key);
       return ask("move", dearer);
     },
     hold_expired: async () => {
       const key = await paid();
       const gateway: PaymentDeps["gateway"] = {
-        ...service.deps.gateway,
+        ...service.gateway,
         createOrder: (wanted) => {
           clock.advance(16);
-          return service.deps.gateway.createOrder(wanted);
+          return service.gateway.createOrder(wanted);
         },
       };
       const dearer = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
@@ -464,7 +458,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
     },
     gateway_unavailable: async () => {
       const dearer = { ...(await paid()), ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
-      const gateway = { ...service.deps.gateway, ...awayGateway() };
+      const gateway = { ...service.gateway, ...awayGateway() };
       return ask("move", dearer, { deps: { gateway } });
     },
   },

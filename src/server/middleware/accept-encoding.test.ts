@@ -1,47 +1,33 @@
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { compressAssets } from "../../build/compress-assets.ts";
-import { createLog } from "../../http/log.ts";
+import { startServer, type TestServer } from "../../http/testing.ts";
 import { createSite } from "../app.ts";
 import { builtAssets } from "../assets.ts";
-import { createMetrics } from "../metrics.ts";
-import { readSettings } from "../settings.ts";
+import { siteParts } from "../testing.ts";
 
 const text = "long ".repeat(1_000);
 let folder: string;
-let service: Server;
-let site: Server;
+let service: TestServer;
+let site: TestServer;
 let port: number;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "encodings-"));
   await writeFile(join(folder, "file.txt"), text);
   await compressAssets(folder);
-  service = createServer((_, response) =>
+  service = await startServer((_, response) =>
     response.setHeader("content-type", "application/json").end(JSON.stringify({ text })),
-  ).listen(0, "127.0.0.1");
-  await once(service, "listening");
-  const serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  const app = createSite({
-    settings: readSettings({ WORKSPACE_SERVICE_URL: serviceUrl }),
-    log: createLog("silent"),
-    metrics: createMetrics(),
-    errorReports: { send: () => {}, close: async () => {} },
-    serviceUrl: () => serviceUrl,
-    readiness: async () => null,
-    assets: builtAssets(folder),
-    renderPage: async () => ({ status: 200, html: text }),
-    relaxedPolicy: false,
-  });
-  site = createServer(app.callback()).listen(0, "127.0.0.1");
-  await once(site, "listening");
-  port = (site.address() as AddressInfo).port;
+  );
+  const renderPage = async () => ({ status: 200, html: text });
+  const parts = siteParts(service.origin, { assets: builtAssets(folder), renderPage });
+  site = await startServer(createSite(parts).callback());
+  port = site.port;
 });
 afterAll(async () => {
   site.close();

@@ -1,22 +1,19 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { senderFrom } from "../../../tests/faults/support/attackers.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { createLog } from "../../http/log.ts";
+import { serverForTest, type TestServer } from "../../http/testing.ts";
 import { createSite } from "../app.ts";
-import { createMetrics } from "../metrics.ts";
-import { readSettings } from "../settings.ts";
+import { siteParts } from "../testing.ts";
 import type { RenderPage } from "./render.ts";
 
 const atOnce = limits.work.atOnceOfIpv4Address;
 const places = atOnce * (1 + limits.work.queueFactor);
 
-let service: Server;
-let site: Server;
+let service: TestServer;
+let site: TestServer;
 let origin: string;
-let serviceUrl: string;
 /** Requests that the service has taken and not answered. */
 let held: ServerResponse[];
 let seen: number;
@@ -29,52 +26,28 @@ beforeEach(async () => {
   seen = 0;
   lines = [];
   renderPage = async ({ url }) => ({ status: 200, html: `<p>${url}</p>` });
-  service = await listening((request, response) => {
+  service = await serverForTest((request, response) => {
     seen += 1;
     request.resume();
     held.push(response);
     response.once("close", () => held.splice(held.indexOf(response), 1));
   });
-  serviceUrl = urlOf(service);
-  site = await listening(createSite(partsWith({})).callback());
-  origin = urlOf(site);
+  site = await serverForTest(createSite(partsWith({})).callback());
+  origin = site.origin;
 });
 afterEach(() => {
   for (const sender of senders.splice(0)) sender.close();
-  for (const server of [site, service]) {
-    server.close();
-    server.closeAllConnections();
-  }
 });
 
 function partsWith(env: Readonly<Record<string, string>>) {
-  return {
-    settings: readSettings({
-      WORKSPACE_SERVICE_URL: serviceUrl,
-      PUBLIC_ORIGIN: "https://baithak.example",
-      ...env,
-    }),
-    log: createLog("info", { write: (line: string) => void lines.push(line) }),
-    metrics: createMetrics(),
-    errorReports: { send: () => {}, close: async () => {} },
-    serviceUrl: () => serviceUrl,
-    readiness: async () => null,
-    assets: (_ctx: unknown, next: () => Promise<unknown>) => next(),
-    renderPage: (request: Parameters<RenderPage>[0]) => renderPage(request),
-    relaxedPolicy: false,
-  };
-}
-
-async function listening(
-  handler: (request: IncomingMessage, response: ServerResponse) => void,
-): Promise<Server> {
-  const server = createServer(handler).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return server;
-}
-
-function urlOf(server: Server): string {
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return siteParts(
+    service.origin,
+    {
+      log: createLog("info", { write: (line: string) => void lines.push(line) }),
+      renderPage: (request) => renderPage(request),
+    },
+    env,
+  );
 }
 
 function from(address: string) {
@@ -84,7 +57,7 @@ function from(address: string) {
 }
 
 function connections(): Promise<number> {
-  return new Promise((resolve) => site.getConnections((_, count) => resolve(count)));
+  return new Promise((resolve) => site.server.getConnections((_, count) => resolve(count)));
 }
 
 /** Sends so many calls that the service does not answer, and waits until the site has all that it takes. */
@@ -142,7 +115,7 @@ it("serves others meanwhile, and health answers always", async () => {
 
 it("begins two requests of an address while others ask too, and more when those take long", async () => {
   const arrivals: number[] = [];
-  service.on("request", () => arrivals.push(performance.now()));
+  service.server.on("request", () => arrivals.push(performance.now()));
   const other = from("127.0.0.3").send({ path: "/api/home" });
   await expect.poll(() => held.length).toBe(1);
   answerAll();
@@ -268,9 +241,8 @@ it("gives turns round the addresses when the process has all it can do, and shed
 });
 
 it("control: an address that is exempt has no limit", async () => {
-  site.close();
-  site = await listening(createSite(partsWith({ UNLIMITED_ADDRESSES: "127.0.0.0/8" })).callback());
-  origin = urlOf(site);
+  site = await serverForTest(createSite(partsWith({ UNLIMITED_ADDRESSES: "127.0.0.0/8" })).callback());
+  origin = site.origin;
   const { send } = from("127.0.0.2");
   const replies = Array.from({ length: places + 5 }, (_, at) => send({ path: `/api/home?n=${at}` }));
   await expect.poll(() => held.length).toBe(places + 5);

@@ -1,9 +1,7 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import Koa from "koa";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { ShellState } from "../../http/shell.ts";
+import { serverForTest } from "../../http/testing.ts";
 import { answerCrawlers } from "./crawlers.ts";
 
 /** The crawlers' files before a service with one centre, which a test can send away. */
@@ -20,22 +18,17 @@ async function started() {
   });
   const app = new Koa<ShellState>();
   app.use(answerCrawlers("https://baithak.example", () => serviceUrl).routes());
-  const server = app.listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close());
-  await once(server, "listening");
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin } = await serverForTest(app.callback());
   return { service, sitemap: () => fetch(`${origin}/sitemap.xml`) };
 }
 
 async function listening(answer: (url: string) => object | null): Promise<string> {
-  const server = createServer(({ url = "" }, response) => {
+  const { origin } = await serverForTest(({ url = "" }, response) => {
     const body = answer(url);
     response.writeHead(body === null ? 503 : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(body ?? { error: { code: "service_unavailable", message: "Away." } }));
   });
-  onTestFinished(() => void server.close());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return origin;
 }
 
 test("many crawlers at once and one after the other cost the service one sitemap", async () => {

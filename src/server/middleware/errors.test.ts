@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import Koa from "koa";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { readBody } from "../../http/read-body.ts";
 import { identifyRequests } from "../../http/request-id.ts";
 import type { ShellContext, ShellState } from "../../http/shell.ts";
+import { serverForTest } from "../../http/testing.ts";
 import { catchErrors } from "./errors.ts";
 
 const head = "POST /contact-us HTTP/1.1\r\nHost: baithak.example\r\n";
@@ -24,10 +25,8 @@ async function left(said: string, beforeReading: (ctx: ShellContext) => Promise<
     await beforeReading(ctx);
     await readBody(ctx.req, 1000);
   });
-  const server = app.listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close());
-  await once(server, "listening");
-  const caller = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const { server, port } = await serverForTest(app.callback());
+  const caller = connect(port, "127.0.0.1");
   caller.write(said);
   await once(server, "request");
   caller.destroy();

@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import Koa from "koa";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { identifyRequests } from "../../http/request-id.ts";
+import { serverForTest } from "../../http/testing.ts";
 import { warnOfUntrustedProxy } from "./forwarded.ts";
 
 async function linesAfter(proxies: number, headers: readonly Record<string, string>[]): Promise<string[]> {
@@ -13,12 +12,8 @@ async function linesAfter(proxies: number, headers: readonly Record<string, stri
     identifyRequests(createLog("info", { write: (line: string) => void lines.push(line) })) as Koa.Middleware,
   );
   app.use(warnOfUntrustedProxy({ proxies }) as Koa.Middleware);
-  const server = app.listen(0, "127.0.0.1");
-  onTestFinished(() => void server.close());
-  await once(server, "listening");
-  for (const given of headers) {
-    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { headers: given });
-  }
+  const { origin } = await serverForTest(app.callback());
+  for (const given of headers) await fetch(origin, { headers: given });
   return lines;
 }
 

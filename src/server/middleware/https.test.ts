@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import Koa from "koa";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { serverForTest } from "../../http/testing.ts";
 import { readSettings } from "../settings.ts";
 import { requireHttps } from "./https.ts";
 
@@ -18,12 +16,9 @@ async function visit(path: string, proto: string, env: Record<string, string>, m
   app.use((ctx) => {
     ctx.status = 204;
   });
-  const server = createServer(app.callback()).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
+  const { origin } = await serverForTest(app.callback());
   const headers: Record<string, string> = proto === "" ? {} : { "x-forwarded-proto": proto };
-  const reply = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, redirect: "manual" });
+  const reply = await fetch(origin + path, { method, headers, redirect: "manual" });
   return [reply.status, reply.headers.get("location")];
 }
 

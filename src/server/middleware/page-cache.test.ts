@@ -1,13 +1,11 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 import Koa from "koa";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { serverForTest } from "../../http/testing.ts";
 import { createMetrics } from "../metrics.ts";
 import { cachePages } from "./page-cache.ts";
 
-let server: Server;
 let origin: string;
 let clock: number;
 let renders: number;
@@ -37,13 +35,7 @@ beforeEach(async () => {
     if (status === 503) ctx.set("Retry-After", "5");
     ctx.body = `<body><div id="root">render ${render} ${filling}</div></body>`;
   });
-  server = createServer(app.callback()).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterEach(() => {
-  server.close();
-  server.closeAllConnections();
+  ({ origin } = await serverForTest(app.callback()));
 });
 
 async function renderShown(path = "/"): Promise<string> {

@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import Koa from "koa";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { serverForTest } from "../../http/testing.ts";
 import { busyPage, plainPageStyleHash } from "../plain-pages.ts";
 import { policyHash } from "../policy-hash.ts";
 import { readSettings } from "../settings.ts";
@@ -30,10 +28,8 @@ async function headersWith(
   });
   const app = new Koa();
   app.use(securityHeaders(settings, { relaxedPolicy: false, styleHashes }));
-  const server = createServer(app.callback()).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${pages[kind]}`)).headers;
+  const { origin } = await serverForTest(app.callback());
+  return (await fetch(origin + pages[kind])).headers;
 }
 
 /** The sources of a directive; none when the policy does not have it. */

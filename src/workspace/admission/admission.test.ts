@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { databaseForTest, databaseKinds, freshDatabase } from "../../../tests/support/databases.ts";
 import type { Db } from "../database/tables.ts";
+import { changeRows } from "../database/testing.ts";
 import { countTry, createWindowLimit } from "./window-limit.ts";
 
 describe.each(databaseKinds)("limits over windows on %s", (kind) => {
@@ -21,10 +22,7 @@ describe.each(databaseKinds)("limits over windows on %s", (kind) => {
     const { db } = await databaseForTest(kind);
     const limit = createWindowLimit(db, "short", { most: 1, seconds: 600 });
     expect(await limit.consume("key")).toBeNull();
-    await db
-      .updateTable("request_counts")
-      .set({ expire: Date.now() - 1 })
-      .execute();
+    await changeRows(db, "request_counts", { expire: Date.now() - 1 });
     expect(await limit.consume("key")).toBeNull();
     expect(await limit.consume("key")).not.toBeNull();
   });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
 import type { AvailabilityReply, RoomListingReply } from "../../api/contract/booking.ts";
 import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, isoInIst, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
@@ -10,7 +9,7 @@ import { readAvailability } from "../booking/availability.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { bookingDeps, customerNo, testClock } from "../booking/testing.ts";
 import { verifyBooking } from "../booking/verify-booking.ts";
-import type { Database } from "../database/open.ts";
+import { sharedDatabase } from "../database/testing.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
 import { rememberInventory } from "../inventory/version.ts";
@@ -158,12 +157,11 @@ const casesOfWorld = 4 * 5 * 25;
 
 describe("listing, availability and booking", () => {
   const clock = testClock();
-  let database: Database;
+  const database = sharedDatabase("postgresql");
   let url = "";
   let stop = async () => {};
 
   beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
     const { db } = database;
     const places = placesRoutes({
       db,
@@ -174,10 +172,7 @@ describe("listing, availability and booking", () => {
     });
     ({ url, close: stop } = await serveRoutes(places));
   });
-  afterAll(async () => {
-    await stop();
-    await database.close();
-  });
+  afterAll(() => stop());
 
   test(`give the same answer in ${cases} random cases`, { timeout: 600_000 }, async () => {
     let compared = 0;

@@ -11,13 +11,16 @@ import { moveFixtures } from "../../machines/move/fixtures.ts";
 import {
   bookingDeps,
   customerNo,
+  daysFrom,
   heldOrder,
   monday,
   seededDatabase,
   testClock,
+  timesOn,
   tuesday,
   type wishFor,
 } from "../booking/testing.ts";
+import { changeRows } from "../database/testing.ts";
 
 import { type Item, readDay } from "./day.ts";
 import { anyone, isFree, isHoldRunning, readPassesLeft, readTaken, type Viewer } from "./free.ts";
@@ -109,8 +112,13 @@ describe("a room's day", () => {
   });
 
   test.each([
+    ["07:30", "09:00"],
+    ["08:30", "09:00"],
+    ["08:31", "09:30"],
     ["10:00", "10:30"],
     ["10:01", "11:00"],
+    ["17:30", "18:00"],
+    ["17:31", undefined],
   ])("at %s is free from %s on", async (now, first) => {
     clock.set(at(now));
     expect((await free())[0]).toBe(first);
@@ -167,7 +175,7 @@ describe("a day of passes", () => {
 
   test("counts passes day by day, and the viewer's own for them", async () => {
     const pass = { catalogId: "desk", people: 1, quantity: 2, visitorId: "mine" };
-    const times = { start: at("00:00", tuesday).toISOString(), end: at("00:00", wednesday).toISOString() };
+    const times = daysFrom(tuesday, wednesday);
     await book({ ...pass, ...times });
     expect(await day(tuesday)).toMatchObject({ left: 3 });
     expect((await day(monday)).days?.slice(0, 3)).toEqual([
@@ -184,6 +192,10 @@ describe("a day of passes", () => {
 
   test("has none on a closed day, nor today when it closes soon, nor beyond what can be booked", async () => {
     expect(await day(wednesday)).toMatchObject({ closed: true, reason: "Lift repair", left: 0 });
+    expect(await day(addDays(monday, 60))).toMatchObject({ left: 5 });
+    for (const days of [-2, 61]) expect(await day(addDays(monday, days))).toMatchObject({ left: 0 });
+    clock.set(at("18:29"));
+    expect(await day(monday)).toMatchObject({ left: 5 });
     clock.set(at("18:30"));
     expect(await day(monday)).toMatchObject({ closed: false, left: 0 });
     const near = (await day(addDays(monday, 58))).days;
@@ -283,8 +295,7 @@ describe("what is free", () => {
       people: 1,
       quantity: 5,
       customer: customerNo(2),
-      start: at("00:00").toISOString(),
-      end: at("00:00", tuesday).toISOString(),
+      ...daysFrom(monday, tuesday),
     });
     await database.db.updateTable("orders").set({ status: "confirmed" }).execute();
     const stay = roomStay(at("12:30"), at("13:30"));
@@ -313,10 +324,7 @@ describe("what is free", () => {
 
 test("what is held for moving a booking is in the way of others, not of that booking", async () => {
   const pass = { catalogId: "desk", people: 1, quantity: 2 };
-  const day = (date: string) => ({
-    start: at("00:00", date).toISOString(),
-    end: at("24:00", date).toISOString(),
-  });
+  const day = (date: string) => timesOn(date, "00:00", "24:00");
   const booked = await book({ ...pass, ...day(monday) });
   const hold = await book({ ...pass, ...day(tuesday), customer: customerNo(2) });
   await database.db.updateTable("orders").set({ status: "confirmed" }).where("id", "=", booked.id).execute();
@@ -330,11 +338,7 @@ test("what is held for moving a booking is in the way of others, not of that boo
 
 test("the longest booking with the longest cleaning keeps a room until that is done", async () => {
   const cleaning = (minutes: number) =>
-    database.db
-      .updateTable("items")
-      .set({ buffer_minutes: minutes })
-      .where("id", "=", "room-small")
-      .execute();
+    changeRows(database.db, "items", { buffer_minutes: minutes }, { id: "room-small" });
   await cleaning(30);
   await book({ from: "09:00", to: "17:00" });
   const isRoomFree = (from: string, to: string) =>
@@ -425,7 +429,7 @@ function answersOfJourneys(input: BookingInput): AvailabilityReply[] {
 
 test("the answers with which bookings and moves are walked are of the kinds that the service gives, and of all of them", async () => {
   const friday = "2026-11-27";
-  await book({ start: at("15:00", friday).toISOString(), end: at("16:00", friday).toISOString() });
+  await book(timesOn(friday, "15:00", "16:00"));
   const late = at("18:30");
   const given = async (item: Item) => [
     kindOf(await readDay(database.db, item, friday, anyone(clock.now()))),

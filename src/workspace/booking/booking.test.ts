@@ -1,25 +1,24 @@
 import fc from "fast-check";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { addDays, datesBetween, istInstant, weekdayOf } from "../../api/contract/ist.ts";
 import { anyone, readPassesLeft } from "../availability/index.ts";
-import type { BookingDeps } from "../orders/deps.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import type { Order } from "../orders/orders.ts";
-import { insertPayment } from "../payment/payment-case.ts";
+import { addPayment } from "../payment/testing.ts";
 import { dayQuotes } from "../pricing/index.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
 import type { BookingRequest } from "./check-wish.ts";
 import { readOrder } from "./order-details.ts";
-import { presentOrder } from "./present-order.ts";
 import { releaseOrder } from "./release-order.ts";
 import {
-  bookingDeps,
+  bookingService,
   customerNo,
+  daysFrom,
+  detailsOf,
   heldOrder,
   monday,
-  seededDatabase,
   testClock,
   tuesday,
   wishFor,
@@ -28,11 +27,7 @@ import { verifyBooking } from "./verify-booking.ts";
 
 describe.each(databaseKinds)("booking on %s", (kind) => {
   const clock = testClock();
-  const database = seededDatabase(clock, { kind });
-  let deps: BookingDeps;
-  beforeEach(() => {
-    deps = bookingDeps(database.db, clock);
-  });
+  const deps = bookingService(clock, { kind });
 
   async function hold(given: Parameters<typeof wishFor>[0] = {}) {
     const { order, key } = await heldOrder(deps, given);
@@ -64,7 +59,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
         sac: "997212",
       },
     });
-    expect(await database.db.selectFrom("orders").selectAll().execute()).toEqual([]);
+    expect(await deps.db.selectFrom("orders").selectAll().execute()).toEqual([]);
   });
 
   it.each<[string, Parameters<typeof wishFor>[0], string, RegExp]>([
@@ -83,32 +78,6 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     ["two of one room", { quantity: 2 }, "quantity", /booked as a whole/],
   ])("refuses %s, naming the field", async (_name, given, field, sentence) => {
     expect((await faults(given))?.[field]).toMatch(sentence);
-  });
-
-  it("refuses closed days, short days, short notice and far days", async () => {
-    const on = (date: string, from: string, to: string) => ({
-      start: istInstant(date, from).toISOString(),
-      end: istInstant(date, to).toISOString(),
-    });
-    expect((await faults(on("2026-11-25", "10:00", "11:00")))?.start).toMatch(
-      /closed on Wed, 25 Nov 2026 \(Lift repair\)/,
-    );
-    expect((await faults(on("2026-11-29", "10:00", "11:00")))?.start).toMatch(/closed on Sun/);
-    expect((await faults(on(tuesday, "13:00", "15:00")))?.end).toMatch(/9:00 am – 2:00 pm/);
-    expect((await faults(on("2027-01-22", "10:00", "11:00")))?.start).toBeUndefined();
-    expect((await faults(on("2027-01-23", "10:00", "11:00")))?.start).toMatch(/60 days ahead.*22 Jan 2027/);
-    clock.set(istInstant(monday, "09:31"));
-    expect((await faults(on(monday, "10:00", "11:00")))?.start).toMatch(/30 minutes ahead.*10:30 am IST/);
-    clock.set(istInstant(monday, "09:30"));
-    expect(await faults(on(monday, "10:00", "11:00"))).toEqual({});
-  });
-
-  it("names unknown items and excluded centres", async () => {
-    expect(await verifyBooking(deps, wishFor({ catalogId: "room-near" }))).toMatchObject({
-      code: "item_not_found",
-    });
-    const excluded = wishFor({ buildingId: "centre-excluded", catalogId: "room-excluded" });
-    expect(await verifyBooking(deps, excluded)).toMatchObject({ code: "centre_unavailable" });
   });
 
   it("holds a slot for a quarter of an hour, and answers a lost race with what is free", async () => {
@@ -172,26 +141,6 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     expect(free).toContain("13:00");
   });
 
-  it("shows no lone half hour that nobody can book, and nothing that starts too soon", async () => {
-    await hold({ from: "10:00", to: "11:00" });
-    // 11:30 is free, 12:00 is not: half an hour is less than the shortest booking.
-    await hold({ from: "12:00", to: "13:00", catalogId: "room-small", customer: customerNo(3) });
-    expect(await freeStarts()).not.toContain("11:30");
-    clock.set(istInstant(monday, "14:01"));
-    expect((await freeStarts())[0]).toBe("15:00");
-  });
-
-  it("frees an old hold for everyone at once, without any clean-up", async () => {
-    const old = await hold();
-    clock.advance(15);
-    expect(await freeStarts()).toContain("10:00");
-    const next = await hold({ customer: customerNo(2) });
-    expect(next.id).not.toBe(old.id);
-    const story = await readOrder(deps, { orderId: old.id, token: old.token });
-    expect(story).toMatchObject({ ok: true, story: { status: "expired" } });
-    expect(story.ok && story.story.alternatives.length).toBe(3);
-  });
-
   it("tells that a hold has run out before any clean-up, and cleans up", async () => {
     const old = await hold();
     clock.advance(16);
@@ -217,7 +166,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     expect(again.hold_expires_at).toEqual(first.hold_expires_at);
     const moved = await hold({ visitorId, from: "10:30", to: "11:30" });
     expect(moved.id).not.toBe(first.id);
-    const rows = await database.db.selectFrom("orders").select(["id", "status"]).execute();
+    const rows = await deps.db.selectFrom("orders").select(["id", "status"]).execute();
     expect(new Map(rows.map((row) => [row.id, row.status]))).toEqual(
       new Map([
         [first.id, "released"],
@@ -228,11 +177,8 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
 
   it("tells a visitor of their own payment, not of a faster visitor, when they ask for a time that touches it", async () => {
     const paying = { visitorId: "visitor-who-pays", customer: customerNo(1) };
-    const pay = async (order: Order) => {
-      const wanted = { gatewayOrderId: `order_${order.id}`, amountPaise: order.total_paise };
-      await database.db.transaction().execute((tx) => insertPayment(tx, order, wanted, clock.now()));
-      await database.db.updateTable("payments").set({ status: "pending" }).execute();
-    };
+    const pay = (order: Order) =>
+      addPayment(deps, order, { gateway_order_id: `order_${order.id}`, status: "pending" });
     await pay(await hold(paying));
     const days = { start: istInstant(monday, "00:00").toISOString(), people: 1 };
     const passes = { ...days, catalogId: "desk", end: istInstant(tuesday, "00:00").toISOString() };
@@ -259,7 +205,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
       ...own.map(() => "payment_in_progress"),
     ]);
     expect(await hold({ ...paying, from: "14:00", to: "15:00" })).toMatchObject({ status: "held" });
-    await database.db.deleteFrom("payments").execute();
+    await deps.db.deleteFrom("payments").execute();
   });
 
   it("releases once and again, and opens an order to its token only", async () => {
@@ -299,29 +245,8 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     expect(await left()).toEqual([2, 0, 5, 5, 2, 2]);
     clock.advance(16);
     expect(await left()).toEqual([5, 5, 5, 5, 5, 5]);
-    const read = await readOrder(deps, { orderId: other.id, token: other.token });
-    expect(read.ok && presentOrder(read.story).dates).toEqual([monday, "2026-11-27", "2026-11-28"]);
-  });
-
-  it("refuses days that are closed, out of order, or not from the start to the end", async () => {
-    const asked = { catalogId: "desk", people: 1, start: istInstant(monday, "00:00").toISOString() };
-    const end = istInstant("2026-12-01", "00:00").toISOString();
-    const faultsOn = (...dates: string[]) => faults({ ...asked, dates, end });
-    expect(await faultsOn(monday, "2026-11-28", "2026-11-30")).toEqual({});
-    expect((await faultsOn(monday, "2026-11-25", "2026-11-30"))?.end).toMatch(/Lift repair/);
-    expect((await faultsOn(monday, "2026-11-29", "2026-11-30"))?.end).toMatch(/closed on Sun/);
-    for (const dates of [
-      [tuesday, "2026-11-30"],
-      [monday],
-      [monday, "2026-11-28", tuesday, "2026-11-30"],
-      [monday, monday, "2026-11-30"],
-    ])
-      expect(await faultsOn(...dates), dates.join()).toEqual({
-        dates: expect.stringMatching(/in order, from the start to the end/),
-      });
-    expect(await faults({ dates: [monday] })).toEqual({
-      dates: expect.stringMatching(/leave out the dates/),
-    });
+    const { dates } = await detailsOf(deps, { orderId: other.id, token: other.token });
+    expect(dates).toEqual([monday, "2026-11-27", "2026-11-28"]);
   });
 
   it("prices exactly the chosen open days, whichever they are", async () => {
@@ -351,8 +276,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
   it("sells day passes up to the capacity of each day, several days and passes at a time or none", async () => {
     const days = (first: string, after: string, quantity: number): Partial<BookingRequest> => ({
       catalogId: "desk",
-      start: istInstant(first, "00:00").toISOString(),
-      end: istInstant(after, "00:00").toISOString(),
+      ...daysFrom(first, after),
       quantity,
       people: 1,
     });

@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import { passStay, roomStay } from "../availability/index.ts";
+import { changeRows } from "../database/testing.ts";
 import type { Order } from "../orders/index.ts";
-import { insertPayment } from "../payment/payment-case.ts";
+import { addPayment } from "../payment/testing.ts";
 import { quoteOf } from "../pricing/index.ts";
 import { bookedDates, bookedDays, movableUntil, moveFault, paidFor } from "./change-terms.ts";
 import { bookingDeps, heldOrder, seed, testClock } from "./testing.ts";
@@ -111,18 +112,9 @@ test("paid for a booking is what was captured, and not what was only asked for",
   await seed(db);
   const deps = bookingDeps(db, testClock());
   const { order } = await heldOrder(deps);
-  for (const [gatewayOrderId, amountPaise] of [
-    ["order_1", 118_000],
-    ["order_2", 5_900],
-  ] as const)
-    await db
-      .transaction()
-      .execute((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise }, deps.now()));
+  await addPayment(deps, order);
+  await addPayment(deps, order, { gateway_order_id: "order_2", amount_paise: 5_900 });
   expect(await paidFor(db, order.id)).toBe(0);
-  await db
-    .updateTable("payments")
-    .set({ status: "captured" })
-    .where("gateway_order_id", "=", "order_1")
-    .execute();
+  await changeRows(db, "payments", { status: "captured" }, { gateway_order_id: "order_1" });
   expect(await paidFor(db, order.id)).toBe(118_000);
 });

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import type { Database } from "../database/open.ts";
-import type { BookingDeps } from "../orders/deps.ts";
+import { changeRows } from "../database/testing.ts";
 import { findBookable } from "./bookable.ts";
 import { type BookingRequest, checkWish } from "./check-wish.ts";
-import { bookingDeps, monday, seed, testClock, tuesday, wishFor } from "./testing.ts";
+import { bookingService, daysFrom, monday, testClock, tuesday, wishFor } from "./testing.ts";
 
 const [thursday, friday, saturday] = ["2026-11-26", "2026-11-27", "2026-11-28"];
-let database: Database;
-let deps: BookingDeps;
-beforeAll(async () => {
-  database = await openTestDatabase("postgresql");
-  deps = bookingDeps(database.db, testClock());
-});
-afterAll(() => database.close());
-beforeEach(() => seed(database.db));
+const deps = bookingService(testClock());
 
 const checked = (given: Partial<BookingRequest>) => checkWish(deps, wishFor(given));
 const passes = (given: Partial<BookingRequest> = {}) =>
   checked({
     catalogId: "desk",
     people: 1,
-    start: istInstant(monday, "00:00").toISOString(),
-    end: istInstant(friday, "00:00").toISOString(),
+    ...daysFrom(monday, friday),
     ...given,
   });
 const fieldsOf = async (answer: ReturnType<typeof checked>) => {
@@ -53,12 +43,12 @@ describe("what is asked for", () => {
   });
 
   test("is still offered", async () => {
-    await database.db.updateTable("items").set({ active: false }).where("id", "=", "room-small").execute();
-    await database.db.updateTable("centres").set({ active: false }).where("id", "=", "centre-near").execute();
+    await changeRows(deps.db, "items", { active: false }, { id: "room-small" });
+    await changeRows(deps.db, "centres", { active: false }, { id: "centre-near" });
     expect(await item("centre-one", "room-small")).toMatchObject({ code: "item_not_found" });
     expect(await item("centre-near", "room-near")).toMatchObject({ code: "centre_unavailable" });
-    await database.db.updateTable("items").set({ active: true }).execute();
-    await database.db.updateTable("centres").set({ active: true }).execute();
+    await changeRows(deps.db, "items", { active: true });
+    await changeRows(deps.db, "centres", { active: true });
   });
 });
 

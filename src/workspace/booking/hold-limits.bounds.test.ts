@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { changeRows } from "../database/testing.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import type { Order } from "../orders/orders.ts";
@@ -192,11 +193,7 @@ describe("limits on holds, each with its two sides", () => {
       await given(59);
       const id = await given(1, { createdAt: after(-600) });
       expect(await made(ipv4)).toBeNull();
-      await database.db
-        .updateTable("orders")
-        .set({ created_at: after(-599.5) })
-        .where("id", "=", id)
-        .execute();
+      await changeRows(database.db, "orders", { created_at: after(-599.5) }, { id });
       expect(await made(ipv4)).toMatchObject({ retryAfterSeconds: 1 });
     });
   });

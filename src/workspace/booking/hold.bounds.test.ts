@@ -1,16 +1,15 @@
-import { beforeEach, describe, expect, test } from "vitest";
-import { addDays, addMinutes, istInstant } from "../../api/contract/ist.ts";
-import type { BookingDeps } from "../orders/deps.ts";
+import { describe, expect, test } from "vitest";
+import { addDays, addMinutes } from "../../api/contract/ist.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
 import {
-  bookingDeps,
+  bookingService,
   customerNo,
+  daysFrom,
   heldOrder,
   monday,
   mondayMorning,
-  seededDatabase,
   testClock,
   wishFor,
 } from "./testing.ts";
@@ -19,19 +18,14 @@ import { verifyBooking } from "./verify-booking.ts";
 /** So many passes a day of the hot desk, from a day after Monday on. */
 const passes = (quantity: number, first = 0, days = 1) => ({
   catalogId: "desk",
-  start: istInstant(addDays(monday, first), "00:00").toISOString(),
-  end: istInstant(addDays(monday, first + days), "00:00").toISOString(),
+  ...daysFrom(addDays(monday, first), addDays(monday, first + days)),
   people: 1,
   quantity,
 });
 
 describe("holds, to the instant, the minute and the pass", () => {
   const clock = testClock();
-  const database = seededDatabase(clock);
-  let deps: BookingDeps;
-  beforeEach(() => {
-    deps = bookingDeps(database.db, clock);
-  });
+  const deps = bookingService(clock);
 
   const held = async (given?: Parameters<typeof wishFor>[0]) => (await heldOrder(deps, given)).order;
   const answer = async (given: Parameters<typeof wishFor>[0] = {}) => {
@@ -51,13 +45,6 @@ describe("holds, to the instant, the minute and the pass", () => {
     expect(await answer()).toBe("ok");
   });
 
-  test("the clean-up ends it at that instant", async () => {
-    const order = await held();
-    clock.set(order.hold_expires_at);
-    expect(await expireOverdueHolds(deps)).toBe(1);
-    expect(await expireOverdueHolds(deps)).toBe(0);
-  });
-
   test("one that has run out makes way for a booking whose cleaning reaches into it", async () => {
     const old = await held({ from: "11:00", to: "12:00" });
     clock.set(old.hold_expires_at);
@@ -67,7 +54,7 @@ describe("holds, to the instant, the minute and the pass", () => {
   test("while its money is captured it stands, and no longer", async () => {
     const order = await held();
     const claimedUntil = addMinutes(order.hold_expires_at, 2);
-    await database.db.updateTable("orders").set({ claimed_until: claimedUntil }).execute();
+    await deps.db.updateTable("orders").set({ claimed_until: claimedUntil }).execute();
     clock.set(new Date(claimedUntil.getTime() - 1));
     expect(await answer()).toBe("slot_taken");
     expect(await expireOverdueHolds(deps)).toBe(0);
@@ -115,55 +102,6 @@ describe("holds, to the instant, the minute and the pass", () => {
     ]);
   });
 
-  test.each([
-    ["07:30", "09:00"],
-    ["08:30", "09:00"],
-    ["08:31", "09:30"],
-    ["17:30", "18:00"],
-    ["17:31", undefined],
-  ])("at %s the first start on offer is %s", async (time, first) => {
-    clock.set(istInstant(monday, time));
-    const result = await readAvailability(deps, {
-      buildingId: "centre-one",
-      catalogId: "room-large",
-      date: monday,
-      visitorId: null,
-    });
-    const slots = result.ok && result.availability.unit === "hour" ? result.availability.slots : [];
-    expect(slots.find(({ available }) => available)?.start.slice(11, 16)).toBe(first);
-  });
-
-  test.each([
-    ["the 60th day", 60, true],
-    ["the 61st day", 61, false],
-    ["yesterday", -2, false],
-  ])("availability of %s", async (_name, days, isOpen) => {
-    const asked = { buildingId: "centre-one", date: addDays(monday, days), visitorId: null };
-    const [room, desk] = [
-      await readAvailability(deps, { ...asked, catalogId: "room-large" }),
-      await readAvailability(deps, { ...asked, catalogId: "desk" }),
-    ];
-    const slots = room.ok && room.availability.unit === "hour" ? room.availability.slots : [];
-    const left = desk.ok && desk.availability.unit === "day" ? desk.availability.left : null;
-    expect([slots.some(({ available }) => available), left]).toEqual([isOpen, isOpen ? 5 : 0]);
-  });
-
-  test("today's passes are on offer until half an hour before closing", async () => {
-    const left = async () => {
-      const result = await readAvailability(deps, {
-        buildingId: "centre-one",
-        catalogId: "desk",
-        date: monday,
-        visitorId: null,
-      });
-      return result.ok && result.availability.unit === "day" ? result.availability.left : null;
-    };
-    clock.set(istInstant(monday, "18:29"));
-    expect(await left()).toBe(5);
-    clock.set(istInstant(monday, "18:30"));
-    expect(await left()).toBe(0);
-  });
-
   describe("passes", () => {
     test.each([
       [2, "ok"],
@@ -191,26 +129,6 @@ describe("holds, to the instant, the minute and the pass", () => {
       clock.advance(5);
       const again = await held({ visitorId: "a", people: 5 });
       expect([again.id, again.hold_expires_at, again.people]).toEqual([first.id, first.hold_expires_at, 5]);
-    });
-
-    test.each([
-      ["another start", {}, { from: "10:30", to: "11:30" }],
-      ["another end", {}, { to: "12:00" }],
-      ["another room", {}, { catalogId: "room-large" }],
-      ["another number of passes", passes(2), passes(3)],
-      ["fewer passes", passes(3), passes(2)],
-      ["another day's passes", passes(2), passes(2, 3)],
-      [
-        "fewer days in between",
-        passes(2, 3, 3),
-        { ...passes(2, 3, 3), dates: [addDays(monday, 3), addDays(monday, 5)] },
-      ],
-    ])("with %s is another hold, and the former is given back", async (_name, before, after) => {
-      const first = await held({ visitorId: "a", ...before });
-      const second = await held({ visitorId: "a", ...after });
-      expect(second.id).not.toBe(first.id);
-      const former = database.db.selectFrom("orders").select("status").where("id", "=", first.id);
-      expect(await former.executeTakeFirst()).toEqual({ status: "released" });
     });
 
     test("does not stand in their way, and is paid for by the passes that it had", async () => {

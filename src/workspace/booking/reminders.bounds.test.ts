@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
+import { addRows } from "../database/testing.ts";
 import { findGuest, mostGuests, tellGuests } from "./guests.ts";
 import { beginOf, nextReminder } from "./reminders.ts";
 import { bookingDeps, heldOrder, monday, seededDatabase, testClock, tuesday } from "./testing.ts";
@@ -67,13 +68,12 @@ describe("guests", () => {
 
     test("are told of a change, but for those who were taken off; either is found by the invitation", async () => {
       const { orderId } = await heldOrder(bookingDeps(database.db, clock));
-      await database.db
-        .insertInto("order_guests")
-        .values([
-          { ...guest, id: "GST1", order_id: orderId, position: 0 },
-          { ...guest, id: "GST2", order_id: orderId, position: 1, removed_at: clock.now() },
-        ])
-        .execute();
+      await addRows(
+        database.db,
+        "order_guests",
+        { ...guest, id: "GST1", order_id: orderId, position: 0 },
+        { ...guest, id: "GST2", order_id: orderId, position: 1, removed_at: clock.now() },
+      );
       await database.db.transaction().execute((tx) => tellGuests(tx, orderId, "cancelled", clock.now()));
       const told = database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
       const payload = { orderId, guestId: "GST1", news: "cancelled" };

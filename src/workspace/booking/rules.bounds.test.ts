@@ -271,6 +271,21 @@ describe("passes", () => {
   });
 });
 
+test("more passes or days than one order has are asked of us", () => {
+  const told = (days: number, quantity: number) => {
+    const stay = stayOf(
+      "day",
+      istInstant(monday, "00:00"),
+      istInstant(addDays(monday, days), "00:00"),
+      quantity,
+    );
+    return faultsOf({ offer: { unit: "day", capacity: 100 }, stay, people: 1, quantity }, always, early);
+  };
+  expect(told(1, 11)).toEqual({ quantity: expect.stringContaining("contact us") });
+  expect(told(8, 10)).toEqual({ end: expect.stringContaining("contact us") });
+  expect(told(7, 10)).toEqual({});
+});
+
 test("too many people are told how many a room takes, or a day", () => {
   const told = (unit: "hour" | "day") => {
     const stay = stayOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);

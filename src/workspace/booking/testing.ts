@@ -1,16 +1,25 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type DatabaseKind, openTestDatabase } from "../../../tests/support/databases.ts";
-import { istInstant } from "../../api/contract/ist.ts";
+import { beforeAll, beforeEach } from "vitest";
+import { deferred } from "../../../tests/faults/support/deferred.ts";
+import type { DatabaseKind } from "../../../tests/support/databases.ts";
+import { addDays, istInstant, timeOf } from "../../api/contract/ist.ts";
+import { limits } from "../../http/admission/limits.ts";
 import { createLog } from "../../http/log.ts";
+import { inTurn } from "../database/in-turn.ts";
 import type { Database } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
+import { sharedDatabase } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { tokenOf } from "../orders/order-ids.ts";
+import { lockOrder } from "../orders/orders.ts";
 import { bookSlot } from "./book-slot.ts";
 import type { BookingRequest } from "./check-wish.ts";
+import { confirmOrder } from "./confirm-order.ts";
+import { readOrder } from "./order-details.ts";
+import { presentOrder } from "./present-order.ts";
 
 /** For tests: a Monday morning in India on which everything below is open. */
 export const monday = "2026-11-23";
@@ -52,6 +61,25 @@ export function bookingDeps(db: Db, clock: TestClock): BookingDeps {
   };
 }
 
+/** For tests: from one time of a day in India to another, as a wish has them. */
+export function timesOn(date: string, from: string, to: string) {
+  return { start: istInstant(date, from).toISOString(), end: istInstant(date, to).toISOString() };
+}
+
+/** For tests: an hour that no other number has, while the centre is open: five a day, from Thursday on. */
+export function hourNo(number: number) {
+  const day = Math.floor(number / 5);
+  // Thursday to Saturday, then whole weeks without their Sundays.
+  const date = addDays("2026-11-26", day + Math.floor((day + 3) / 6));
+  const from = (9 + 2 * (number % 5)) * 60;
+  return timesOn(date, timeOf(from), timeOf(from + 60));
+}
+
+/** For tests: the days from one on and before another, as a wish for passes has them. */
+export function daysFrom(first: string, until: string) {
+  return { start: istInstant(first, "00:00").toISOString(), end: istInstant(until, "00:00").toISOString() };
+}
+
 /** For tests: the wish for a room on that Monday; give what matters to the test. */
 export function wishFor(
   given: Partial<BookingRequest> & { from?: string; to?: string } = {},
@@ -60,8 +88,7 @@ export function wishFor(
   return {
     buildingId: "centre-one",
     catalogId: "room-small",
-    start: istInstant(monday, from).toISOString(),
-    end: istInstant(monday, to).toISOString(),
+    ...timesOn(monday, from, to),
     people: 4,
     customer: { name: "Asha Rao", email: "asha@example.in", phone: "+919876543210" },
     visitorId: null,
@@ -75,6 +102,38 @@ export async function heldOrder(deps: BookingDeps, given?: Parameters<typeof wis
   if (!held.ok) throw new Error(`${held.code}: ${held.message}`);
   const { order } = held;
   return { order, orderId: order.id, key: { orderId: order.id, token: tokenOf(deps.tokenSecret, order.id) } };
+}
+
+/** For tests: confirms an order that is held, whatever has been paid. */
+export async function confirmHeld({ db, now }: BookingDeps, orderId: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order === undefined) throw new Error(`There is no order ${orderId}.`);
+    await confirmOrder(tx, order, now());
+  });
+}
+
+/** For tests: what the page of an order is told. */
+export async function detailsOf(deps: BookingDeps, key: { orderId: string; token: string }) {
+  const read = await readOrder(deps, key);
+  if (!read.ok) throw new Error(read.message);
+  return presentOrder(read.story);
+}
+
+/** For tests: does work while as many wait for a room as may. */
+export async function whileCrowded<Result>(
+  db: Db,
+  itemId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const left = deferred();
+  const crowd = Array.from({ length: 1 + limits.work.waitingForItem }, () =>
+    inTurn(db, `book ${itemId}`, () => left.promise),
+  );
+  const result = await work();
+  left.resolve();
+  await Promise.all(crowd);
+  return result;
 }
 
 /** For tests: how many statements wait for a lock that another transaction of the database has. */
@@ -206,22 +265,26 @@ export function seededDatabase(
   clock: TestClock,
   { kind = "postgresql", coupons, prepare }: SeededWith = {},
 ): Pick<Database, "db"> {
-  let database: Database;
+  const database = sharedDatabase(kind);
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     await seed(database.db, coupons);
     await prepare?.(database.db);
   });
-  afterAll(() => database.close());
   beforeEach(async () => {
     clock.set(mondayMorning);
     await forgetBookings(database.db);
   });
-  return {
-    get db() {
-      return database.db;
-    },
-  };
+  return database;
+}
+
+/** For tests: what booking works with, over such a database; filled once a test, or a hook of one, runs. */
+export function bookingService(clock: TestClock, given?: SeededWith): BookingDeps {
+  const database = seededDatabase(clock, given);
+  const deps = {} as BookingDeps;
+  beforeAll(() => {
+    Object.assign(deps, bookingDeps(database.db, clock));
+  });
+  return deps;
 }
 
 /**

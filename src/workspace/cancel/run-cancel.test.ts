@@ -2,33 +2,21 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
-import { databaseForTest, freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
+import { expect, test } from "vitest";
+import { freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
-import { seed, testClock } from "../booking/testing.ts";
+import { rowOf } from "../database/testing.ts";
 import { runDoctor } from "../doctor/run-doctor.ts";
-import {
-  heldAndBegun,
-  letTimePass,
-  payAt,
-  paymentDeps,
-  startTestGateway,
-  stateOf,
-} from "../payment/testing.ts";
+import { heldAndBegun, letTimePass, payAt, paymentForTest, stateOf } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { runCancel } from "./run-cancel.ts";
 
 test("a paid booking is cancelled by its number beside a running site, which returns the money and tells", async () => {
   const databaseUrl = await freshDatabase();
-  const { db } = await databaseForTest(databaseUrl);
-  await seed(db);
-  const clock = testClock();
-  const gateway = await startTestGateway();
-  onTestFinished(() => gateway.close());
-  const deps = paymentDeps(db, clock, gateway);
+  const { db, clock, gateway, deps } = await paymentForTest(databaseUrl);
   const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
-  const order = await db.selectFrom("orders").select("number").where("id", "=", orderId).executeTakeFirst();
-  const cancel = (number = order?.number ?? "") =>
+  const order = await rowOf(db, "orders", { id: orderId });
+  const cancel = (number = order.number) =>
     runCancel(
       { number, reason: "The centre has a water leak." },
       { databaseUrl, dataDir: "memory://", contentDir: "content" },
@@ -41,7 +29,7 @@ test("a paid booking is cancelled by its number beside a running site, which ret
     ok: false,
     problem: expect.stringMatching(/no booking/),
   });
-  expect(await cancel(` ${order?.number.toLowerCase()}`)).toEqual({
+  expect(await cancel(` ${order.number.toLowerCase()}`)).toEqual({
     ok: true,
     status: "cancelled",
     refundPaise: 118_000,

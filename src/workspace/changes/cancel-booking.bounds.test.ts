@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { formatDay, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { seededDatabase, testClock } from "../booking/testing.ts";
+import { daysFrom, seededDatabase, testClock, timesOn } from "../booking/testing.ts";
+import { addRows, rowOf, rowsOf } from "../database/testing.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import { capturedBooking, depsOver } from "../payment/testing.ts";
@@ -21,15 +22,13 @@ beforeEach(() => {
 const paid = async (given: Parameters<typeof capturedBooking>[1]) =>
   (await capturedBooking(deps, given)).orderId;
 /** An hour of a room on Thursday at 3 pm: ₹1,180. */
-const room = () =>
-  paid({ start: at(thursday, "15:00").toISOString(), end: at(thursday, "16:00").toISOString() });
+const room = () => paid(timesOn(thursday, "15:00", "16:00"));
 /** A pass from Thursday to Saturday: ₹1,180 a day. */
 const passes = () =>
   paid({
     catalogId: "desk",
     people: 1,
-    start: at(thursday, "00:00").toISOString(),
-    end: at(sunday, "00:00").toISOString(),
+    ...daysFrom(thursday, sunday),
   });
 const cancel = (orderId: string, expectedRefundPaise: number, dates?: readonly string[]) =>
   cancelBooking(deps, {
@@ -39,13 +38,12 @@ const cancel = (orderId: string, expectedRefundPaise: number, dates?: readonly s
     expectedRefundPaise,
     dates,
   });
-const order = (id: string) =>
-  database.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const order = (id: string) => rowOf(database.db, "orders", { id });
 const refunds = () => database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
 const told = () => database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
 const creditNotes = async () => {
-  const rows = database.db.selectFrom("invoices").select("content").where("kind", "=", "credit_note");
-  return (await rows.execute()).map(({ content }) => [content.totalPaise, content.lines[0]?.description]);
+  const notes = await rowsOf(database.db, "invoices", { kind: "credit_note" });
+  return notes.map(({ content }) => [content.totalPaise, content.lines[0]?.description]);
 };
 
 describe("a customer cancels a room", () => {
@@ -67,22 +65,10 @@ describe("a customer cancels a room", () => {
     expect(await refunds()).toEqual(
       refundPaise > 0 ? [{ amount_paise: refundPaise, reason: "You cancelled this booking." }] : [],
     );
-    expect(await creditNotes()).toEqual(
-      refundPaise > 0
-        ? [
-            [
-              refundPaise,
-              expect.stringMatching(refundPaise < 118_000 ? /^Cancelled: Thu 3 Dec: Banyan/ : /^Banyan/),
-            ],
-          ]
-        : [],
-    );
-    expect(await told()).toEqual([
-      {
-        kind: "booking_cancelled",
-        payload: { orderId: id, creditNote, refundPaise, by: "customer" },
-      },
-    ]);
+    const line = expect.stringMatching(refundPaise < 118_000 ? /^Cancelled: Thu 3 Dec: Banyan/ : /^Banyan/);
+    expect(await creditNotes()).toEqual(refundPaise > 0 ? [[refundPaise, line]] : []);
+    const payload = { orderId: id, creditNote, refundPaise, by: "customer" };
+    expect(await told()).toEqual([{ kind: "booking_cancelled", payload }]);
   });
 
   test("not once it has begun, nor without what they may not choose", async () => {
@@ -164,17 +150,9 @@ describe("a customer cancels days of passes", () => {
     // The day before, at the hour at which the centre opens.
     expect(left.remind_at).toEqual(new Date(at(first, "09:00").getTime() - 24 * 3_600_000));
     expect(await refunds()).toEqual([{ amount_paise: refundPaise, reason: "You cancelled this booking." }]);
+    const payload = { orderId: id, change: "days_cancelled", dates, refundPaise };
     expect(await told()).toEqual([
-      {
-        kind: "booking_changed",
-        payload: {
-          orderId: id,
-          change: "days_cancelled",
-          dates,
-          refundPaise,
-          creditNote: expect.any(String),
-        },
-      },
+      { kind: "booking_changed", payload: { ...payload, creditNote: expect.any(String) } },
     ]);
     expect(await creditNotes()).toEqual([
       [refundPaise, expect.stringContaining(`Cancelled: ${dates.map(formatDay).join(", ")}: Hot desk`)],
@@ -186,15 +164,9 @@ describe("a customer cancels days of passes", () => {
   test("one of them: its guests are told, and what was held to move the booking is given back", async () => {
     const id = await passes();
     const guest = { id: "GST1", order_id: id, name: "Ravi", email: "ravi@example.in" };
-    await database.db
-      .insertInto("order_guests")
-      .values({ ...guest, position: 0, invited_at: clock.now() })
-      .execute();
+    await addRows(database.db, "order_guests", { ...guest, position: 0, invited_at: clock.now() });
     const key = { orderId: id, token: tokenOf(deps.tokenSecret, id) };
-    const fourth = {
-      start: at(thursday, "00:00").toISOString(),
-      end: at("2026-12-08", "00:00").toISOString(),
-    };
+    const fourth = daysFrom(thursday, "2026-12-08");
     const dates = [thursday, friday, saturday, "2026-12-07"];
     const wish = { ...key, ...fourth, dates, catalogId: "desk", expectedTotalPaise: 472_000 };
     expect(await moveBooking(deps, wish)).toMatchObject({ is: "to_pay" });

@@ -1,18 +1,15 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
-import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
-import { readOrder } from "../booking/order-details.ts";
-import { presentOrder } from "../booking/present-order.ts";
-import { testClock } from "../booking/testing.ts";
+import { detailsOf, testClock, timesOn } from "../booking/testing.ts";
+import { rowsOf } from "../database/testing.ts";
 
-import type { PaymentDeps } from "../payment/deps.ts";
-import { atDashboard, bring, letTimePass, payAt, paymentService } from "../payment/testing.ts";
+import { atDashboard, bring, letTimePass, paidBooking, payAt, paymentService } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
-import { booksOf, doctorFinds, paidBooking } from "./testing.ts";
+import { booksOf, doctorFinds, toPay } from "./testing.ts";
 
 /*
  * Changes that are asked for twice at once, against each other, or cut off in the middle: whatever happens, money, papers and
@@ -21,17 +18,12 @@ import { booksOf, doctorFinds, paidBooking } from "./testing.ts";
 
 const thursday = "2026-12-03";
 const at = (time: string) => istInstant(thursday, time).toISOString();
-const room = { start: at("15:00"), end: at("16:00") };
+const room = timesOn(thursday, "15:00", "16:00");
 const price = 118_000;
 
 describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) => {
   const clock = testClock();
-  const database = paymentService(clock, { kind });
-  let gateway: GatewaySimulator;
-  let deps: PaymentDeps;
-  beforeEach(() => {
-    ({ gateway, deps } = database);
-  });
+  const { gateway, deps } = paymentService(clock, { kind });
 
   const cancel = (orderId: string, expectedRefundPaise = price, dates?: string[]) =>
     cancelBooking(deps, {
@@ -42,13 +34,13 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
       dates,
     });
   const moveTo = (key: { orderId: string; token: string }, start: string, end: string, total = price) =>
-    moveBooking(deps, { ...key, start: at(start), end: at(end), expectedTotalPaise: total });
+    moveBooking(deps, { ...key, ...timesOn(thursday, start, end), expectedTotalPaise: total });
 
   /** The books once everything that was begun has ended; the doctor must find nothing. */
   async function settled(orderId: string) {
     await letTimePass(deps, clock);
     expect(await doctorFinds(deps)).toEqual([]);
-    return booksOf(database.db, orderId, clock.now());
+    return booksOf(deps.db, orderId, clock.now());
   }
 
   it("cancelled by five posts at once: one credit note, one refund", async () => {
@@ -85,28 +77,17 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
     );
     const payments = replies.map((reply) => reply.ok && reply.is === "to_pay" && reply.reply.paymentId);
     expect(new Set(payments).size).toBe(1);
-    const holds = await database.db
-      .selectFrom("orders")
-      .select("id")
-      .where("moves_order", "=", orderId)
-      .execute();
+    const holds = await rowsOf(deps.db, "orders", { moves_order: orderId });
     expect(holds).toHaveLength(1);
   });
 
   it("a difference that was declined can be paid again; one that was paid and not told about is not asked for again", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const ask = async () => {
-      const reply = await moveTo(key, "15:00", "17:00", 2 * price);
-      if (!reply.ok) throw new Error(reply.message);
-      return reply;
-    };
-    const first = await ask();
-    if (first.is !== "to_pay") throw new Error("Nothing was to be paid.");
-    await payAt(gateway, first.reply.checkout.gatewayOrderId, "failure");
-    const again = await ask();
-    if (again.is !== "to_pay") throw new Error("Nothing was to be paid.");
+    const ask = () => moveTo(key, "15:00", "17:00", 2 * price);
+    await payAt(gateway, toPay(await ask()).checkout.gatewayOrderId, "failure");
+    const again = toPay(await ask());
     // Paid at the gateway, but the browser's way back was lost, and so was the webhook.
-    await payAt(gateway, again.reply.checkout.gatewayOrderId);
+    await payAt(gateway, again.checkout.gatewayOrderId);
     expect(await ask()).toEqual({ ok: true, is: "moved" });
     expect(await settled(orderId)).toMatchObject({
       order: { total_paise: 2 * price, moves: 1 },
@@ -116,11 +97,10 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
 
   it("the centre refunds the difference of a move: the booking stays until the rest is refunded too", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const reply = await moveTo(key, "15:00", "17:00", 2 * price);
-    if (!reply.ok || reply.is !== "to_pay") throw new Error(JSON.stringify(reply));
-    const evidence = await payAt(gateway, reply.reply.checkout.gatewayOrderId);
+    const { checkout } = toPay(await moveTo(key, "15:00", "17:00", 2 * price));
+    const evidence = await payAt(gateway, checkout.gatewayOrderId);
     expect(await verifyPayment(deps, { ...key, ...evidence })).toMatchObject({ ok: true });
-    const payments = await database.db
+    const payments = await deps.db
       .selectFrom("payments")
       .select("gateway_payment_id")
       .where("order_id", "=", orderId)
@@ -132,7 +112,7 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
       await bring(deps, "refund.processed", {
         refund: { ...hand, payment_id: paymentId, status: "processed" },
       });
-      standing.push((await booksOf(database.db, orderId, clock.now())).order.status);
+      standing.push((await booksOf(deps.db, orderId, clock.now())).order.status);
     }
     expect(standing).toEqual(["confirmed", "cancelled"]);
     expect(await settled(orderId)).toMatchObject({ refunded: 2 * price, kept: 0 });
@@ -140,12 +120,11 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
 
   it("evidence of another order's payment moves nothing", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const other = await paidBooking(deps, gateway, { start: at("10:00"), end: at("11:00") });
-    const reply = await moveTo(key, "15:00", "17:00", 2 * price);
-    if (!reply.ok || reply.is !== "to_pay") throw new Error(JSON.stringify(reply));
-    const evidence = await payAt(gateway, reply.reply.checkout.gatewayOrderId);
+    const other = await paidBooking(deps, gateway, timesOn(thursday, "10:00", "11:00"));
+    const { checkout } = toPay(await moveTo(key, "15:00", "17:00", 2 * price));
+    const evidence = await payAt(gateway, checkout.gatewayOrderId);
     expect(await verifyPayment(deps, { ...other.key, ...evidence })).toMatchObject({ ok: false });
-    const { order } = await booksOf(database.db, orderId, clock.now());
+    const { order } = await booksOf(deps.db, orderId, clock.now());
     expect(order.moves).toBe(0);
   });
 
@@ -153,18 +132,18 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
     const { key, orderId } = await paidBooking(deps, gateway, room);
     await sql`
       create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$
-    `.execute(database.db);
+    `.execute(deps.db);
     await sql`create trigger cut_off before insert on refunds for each row execute function cut_off()`.execute(
-      database.db,
+      deps.db,
     );
     try {
       await expect(cancel(orderId)).rejects.toThrow("cut off");
       await expect(moveTo(key, "11:00", "12:00", price)).resolves.toMatchObject({ is: "moved" });
     } finally {
-      await sql`drop trigger cut_off on refunds`.execute(database.db);
-      await sql`drop function cut_off()`.execute(database.db);
+      await sql`drop trigger cut_off on refunds`.execute(deps.db);
+      await sql`drop function cut_off()`.execute(deps.db);
     }
-    const books = await booksOf(database.db, orderId, clock.now());
+    const books = await booksOf(deps.db, orderId, clock.now());
     expect(books).toMatchObject({
       creditNotes: [],
       refunded: 0,
@@ -177,11 +156,10 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
 
   it("an order is changed by nobody with another's token, and the answer is that of an order that is not there", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
-    const other = await paidBooking(deps, gateway, { start: at("10:00"), end: at("11:00") });
+    const other = await paidBooking(deps, gateway, timesOn(thursday, "10:00", "11:00"));
     const wrong = await moveTo({ orderId, token: other.key.token }, "11:00", "12:00");
     expect(wrong).toEqual(await moveTo({ orderId: "ORD000000000000", token: key.token }, "11:00", "12:00"));
     expect(wrong).toMatchObject({ code: "order_not_found" });
-    const read = await readOrder(deps, key);
-    expect(read.ok && presentOrder(read.story).start).toBe("2026-12-03T15:00:00+05:30");
+    expect((await detailsOf(deps, key)).start).toBe("2026-12-03T15:00:00+05:30");
   });
 });

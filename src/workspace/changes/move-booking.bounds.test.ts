@@ -2,12 +2,20 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
-import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/refusals.ts";
 import { roomStay } from "../availability/index.ts";
-import { countWaiting, customerNo, heldOrder, seededDatabase, testClock } from "../booking/testing.ts";
-import { inTurn } from "../database/in-turn.ts";
+import {
+  countWaiting,
+  customerNo,
+  daysFrom,
+  heldOrder,
+  seededDatabase,
+  testClock,
+  timesOn,
+  whileCrowded,
+} from "../booking/testing.ts";
 import type { Db, Tx } from "../database/tables.ts";
+import { rowOf, rowsOf } from "../database/testing.ts";
 import { findOffer } from "../inventory/index.ts";
 import { lockItem } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
@@ -16,14 +24,7 @@ import { type MoveWish, moveBooking, priceOfMove } from "./move-booking.ts";
 
 const [thursday, friday, saturday, sunday] = ["2026-12-03", "2026-12-04", "2026-12-05", "2026-12-06"];
 const at = (time: string, date = thursday) => istInstant(date, time);
-const times = (from: string, to: string, date = thursday) => ({
-  start: at(from, date).toISOString(),
-  end: at(to, date).toISOString(),
-});
-const days = (first: string, end: string) => ({
-  start: at("00:00", first).toISOString(),
-  end: at("00:00", end).toISOString(),
-});
+const times = (from: string, to: string, date = thursday) => timesOn(date, from, to);
 const clock = testClock();
 const database = seededDatabase(clock);
 let deps: PaymentDeps;
@@ -42,8 +43,7 @@ beforeEach(async () => {
 
 const move = (given: Partial<MoveWish>) =>
   moveBooking(deps, { ...key, ...times("14:00", "16:00"), expectedTotalPaise: 236_000, ...given });
-const order = (id = key.orderId) =>
-  database.db.selectFrom("orders").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const order = () => rowOf(database.db, "orders", { id: key.orderId });
 const holds = () =>
   database.db
     .selectFrom("orders")
@@ -51,8 +51,7 @@ const holds = () =>
     .where("moves_order", "is not", null)
     .orderBy("created_at")
     .execute();
-const refunds = async () =>
-  (await database.db.selectFrom("refunds").select("amount_paise").execute()).map((row) => row.amount_paise);
+const refunds = async () => (await rowsOf(database.db, "refunds")).map((row) => row.amount_paise);
 const told = () => database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
 
 /** What a move comes to that waits, because another transaction has the lock of a room, until `meanwhile` is done. */
@@ -167,7 +166,7 @@ describe("a booking does not move", () => {
     ],
     [
       "from a room to passes",
-      { catalogId: "desk", ...days(thursday, friday) },
+      { catalogId: "desk", ...daysFrom(thursday, friday) },
       { code: "not_movable", message: texts.change.otherKind },
     ],
     ["out of the hours", times("18:00", "20:00"), { code: "validation_failed" }],
@@ -210,16 +209,7 @@ describe("a booking does not move", () => {
   });
 
   test("while more wait for its room than may", async () => {
-    let open = () => {};
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
-    const crowd = Array.from({ length: 1 + limits.work.waitingForItem }, () =>
-      inTurn(database.db, "book room-small", () => opened),
-    );
-    const refused = await move({});
-    open();
-    await Promise.all(crowd);
+    const refused = await whileCrowded(database.db, "room-small", () => move({}));
     expect(refused).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
   });
 
@@ -256,9 +246,9 @@ describe("passes move", () => {
 
   test("to other days, and keep how many they are", async () => {
     const customer = customerNo(2);
-    key = await capturedBooking(deps, { ...passes, quantity: 2, ...days(thursday, saturday), customer });
+    key = await capturedBooking(deps, { ...passes, quantity: 2, ...daysFrom(thursday, saturday), customer });
     const wish = { catalogId: "desk", expectedTotalPaise: 472_000 };
-    expect(await move({ ...wish, ...days(thursday, sunday), dates: [thursday, saturday] })).toEqual({
+    expect(await move({ ...wish, ...daysFrom(thursday, sunday), dates: [thursday, saturday] })).toEqual({
       ok: true,
       is: "moved",
     });
@@ -269,14 +259,18 @@ describe("passes move", () => {
       quantity: 2,
     });
     // The same first and last day with another in between is another stay.
-    expect(await move({ ...wish, ...days(thursday, sunday), dates: [thursday, saturday] })).toMatchObject({
-      ok: true,
-    });
+    expect(await move({ ...wish, ...daysFrom(thursday, sunday), dates: [thursday, saturday] })).toMatchObject(
+      {
+        ok: true,
+      },
+    );
     expect(await order()).toMatchObject({ moves: 1 });
-    expect(await move({ ...wish, ...days(thursday, sunday), expectedTotalPaise: 708_000 })).toMatchObject({
-      is: "to_pay",
-      reply: { amountPaise: 236_000 },
-    });
+    expect(await move({ ...wish, ...daysFrom(thursday, sunday), expectedTotalPaise: 708_000 })).toMatchObject(
+      {
+        is: "to_pay",
+        reply: { amountPaise: 236_000 },
+      },
+    );
   });
 });
 

@@ -23,6 +23,7 @@ import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
   lockItem,
+  lockOrderRow,
   type Order,
   openOrder,
   orderNotFound,
@@ -131,12 +132,7 @@ async function swap(
   const now = deps.now();
   // Both items, always in the same order, so that two moves never wait for each other in a circle.
   for (const itemId of [...new Set([opened.item_id, offer.itemId])].toSorted()) await lockItem(tx, itemId);
-  const order = await tx
-    .selectFrom("orders")
-    .selectAll()
-    .where("id", "=", opened.id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const order = await lockOrderRow(tx, opened.id);
   const refused = refuseMove(order, now);
   if (refused !== null) return refused;
   const isSame =

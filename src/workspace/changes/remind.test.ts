@@ -1,63 +1,50 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
-import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
-import { readOrder } from "../booking/order-details.ts";
-import { presentOrder } from "../booking/present-order.ts";
-import { testClock } from "../booking/testing.ts";
+import { daysFrom, detailsOf, testClock, timesOn } from "../booking/testing.ts";
 import { readMessage } from "../database/message-kinds.ts";
-import { inTransaction } from "../database/transaction.ts";
+import { rowOf, rowsOf } from "../database/testing.ts";
 import { drawingForTest } from "../invoice/testing.ts";
 import { workOff } from "../jobs/loops.ts";
 import { createOutages } from "../jobs/outages.ts";
 import { claim } from "../jobs/queues.ts";
 import { composeEmail } from "../mail/compose.ts";
-import type { PaymentDeps } from "../payment/deps.ts";
-import { paymentService } from "../payment/testing.ts";
+import { paidBooking, paymentService } from "../payment/testing.ts";
+import { settingsIn } from "../testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { planReminders, reminders, startReminders } from "./remind.ts";
 import { setReminders } from "./set-reminders.ts";
-import { paidBooking } from "./testing.ts";
 
 const [wednesday, thursday, friday] = ["2026-12-02", "2026-12-03", "2026-12-04"] as const;
 const at = (time: string, date: string = thursday) => istInstant(date, time);
 
 describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
   const clock = testClock();
-  const database = paymentService(clock, { kind });
-  let gateway: GatewaySimulator;
-  let deps: PaymentDeps;
-  beforeEach(() => {
-    ({ gateway, deps } = database);
-  });
+  const { gateway, deps } = paymentService(clock, { kind });
 
   const booked = (given: Parameters<typeof paidBooking>[2] = {}) =>
     paidBooking(deps, gateway, {
-      start: at("15:00").toISOString(),
-      end: at("16:00").toISOString(),
+      ...timesOn(thursday, "15:00", "16:00"),
       ...given,
     });
+
+  const cancel = (orderId: string) =>
+    cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
+  /** Moves a booking to another time of the same price. */
+  async function moveTo(key: { orderId: string; token: string }, to: ReturnType<typeof timesOn>) {
+    const wish = { ...key, ...to, expectedTotalPaise: 118_000 };
+    expect(await moveBooking(deps, wish)).toMatchObject({ is: "moved" });
+  }
 
   /** Moves the clock, lets what is due happen, and answers the subjects of the reminders that went out by now. */
   async function remindersBy(instant: Date): Promise<string[]> {
     clock.set(instant);
     await workOff(deps, reminders(deps));
-    const rows = await database.db
-      .selectFrom("outbox")
-      .selectAll()
-      .where("kind", "=", "booking_reminder")
-      .orderBy("id")
-      .execute();
-    await database.db.deleteFrom("outbox").where("kind", "=", "booking_reminder").execute();
-    const brand = {
-      name: "Baithak",
-      number: 1,
-      phone: "1800",
-      email: "hello@baithak.example",
-      logo: "",
-    } as const;
-    const compose = { ...deps, brand, alarmEmail: "", drawing: drawingForTest() };
+    const rows = await rowsOf(deps.db, "outbox", { kind: "booking_reminder" }, "id");
+    await deps.db.deleteFrom("outbox").where("kind", "=", "booking_reminder").execute();
+    const { brand, alarmEmail } = settingsIn("memory://");
+    const compose = { ...deps, brand, alarmEmail, drawing: drawingForTest() };
     const mails = await Promise.all(
       rows.map((row) => {
         const message = readMessage(row.kind, row.payload);
@@ -66,12 +53,6 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
       }),
     );
     return mails.filter((mail) => mail !== null).map(({ content }) => content.subject);
-  }
-
-  async function detailsOf(key: { orderId: string; token: string }) {
-    const read = await readOrder(deps, key);
-    if (!read.ok) throw new Error(read.message);
-    return presentOrder(read.story);
   }
 
   it("come the day before and an hour before, once each", async () => {
@@ -87,7 +68,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
   });
 
   it("of a pass go by the hour at which its centre opens", async () => {
-    const day = { start: at("00:00").toISOString(), end: at("00:00", friday).toISOString() };
+    const day = daysFrom(thursday, friday);
     await booked({ catalogId: "desk", people: 1, quantity: 2, ...day });
     expect(await remindersBy(at("00:00"))).toEqual([expect.stringContaining("today at 9:00 am IST")]);
     expect(await remindersBy(at("07:59"))).toEqual([]);
@@ -103,45 +84,39 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
 
   it("of the old time never go after a move, those of the new time do", async () => {
     const { key } = await booked();
-    const { totalPaise } = (await detailsOf(key)).quote;
-    const to = { start: at("15:00", friday).toISOString(), end: at("16:00", friday).toISOString() };
-    expect(await moveBooking(deps, { ...key, ...to, expectedTotalPaise: totalPaise })).toMatchObject({
-      is: "moved",
-    });
+    await moveTo(key, timesOn(friday, "15:00", "16:00"));
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
     expect(await remindersBy(at("15:00"))).toEqual([expect.stringContaining("tomorrow at 3:00 pm IST")]);
   });
 
   it("that were announced just before a move or a cancellation are not sent", async () => {
     const { key, orderId } = await booked();
-    const { totalPaise } = (await detailsOf(key)).quote;
     clock.set(at("15:00", wednesday));
     await workOff(deps, reminders(deps));
-    const to = { start: at("16:00").toISOString(), end: at("17:00").toISOString() };
-    await moveBooking(deps, { ...key, ...to, expectedTotalPaise: totalPaise });
+    await moveTo(key, timesOn(thursday, "16:00", "17:00"));
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
     expect(await remindersBy(at("16:00", wednesday))).toHaveLength(0);
     clock.set(at("15:00"));
     await workOff(deps, reminders(deps));
-    await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
+    await cancel(orderId);
     expect(await remindersBy(at("15:00"))).toEqual([]);
   });
 
   it("never go for a booking that was cancelled before", async () => {
     const { orderId } = await booked();
-    await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
+    await cancel(orderId);
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
     expect(await remindersBy(at("14:00"))).toEqual([]);
   });
 
   it("are switched off and on again; those of the time between are not made up for", async () => {
     const { key } = await booked();
-    expect((await detailsOf(key)).reminders).toEqual({ on: true, canChange: true });
+    expect((await detailsOf(deps, key)).reminders).toEqual({ on: true, canChange: true });
     expect(await setReminders(deps, { ...key, token: "wrong", on: false })).toMatchObject({
       code: "order_not_found",
     });
     expect(await setReminders(deps, { ...key, on: false })).toEqual({ ok: true, on: false });
-    expect((await detailsOf(key)).reminders).toEqual({ on: false, canChange: true });
+    expect((await detailsOf(deps, key)).reminders).toEqual({ on: false, canChange: true });
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
     expect(await setReminders(deps, { ...key, on: true })).toEqual({ ok: true, on: true });
     expect(await remindersBy(at("16:00", wednesday))).toEqual([]);
@@ -152,17 +127,15 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
 
   it("stay off when the booking is moved", async () => {
     const { key } = await booked();
-    const { totalPaise } = (await detailsOf(key)).quote;
     await setReminders(deps, { ...key, on: false });
-    const to = { start: at("15:00", friday).toISOString(), end: at("16:00", friday).toISOString() };
-    await moveBooking(deps, { ...key, ...to, expectedTotalPaise: totalPaise });
+    await moveTo(key, timesOn(friday, "15:00", "16:00"));
     expect(await remindersBy(at("15:00"))).toEqual([]);
   });
 
   it("claimed by a process that died are announced once by the next", async () => {
     await booked();
     clock.set(at("15:00", wednesday));
-    expect(await claim(database.db, "reminders", { now: clock.now(), limit: 1 })).toHaveLength(1);
+    expect(await claim(deps.db, "reminders", { now: clock.now(), limit: 1 })).toHaveLength(1);
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
     expect(await remindersBy(at("15:02", wednesday))).toHaveLength(1);
     expect(await remindersBy(at("15:04", wednesday))).toEqual([]);
@@ -170,28 +143,23 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
 
   it("claimed just before a move leave the new time alone", async () => {
     const { key, orderId } = await booked();
-    const { totalPaise } = (await detailsOf(key)).quote;
     clock.set(at("15:00", wednesday));
-    const [row] = await claim(database.db, "reminders", { now: clock.now(), limit: 1 });
+    const [row] = await claim(deps.db, "reminders", { now: clock.now(), limit: 1 });
     if (row === undefined) throw new Error("Nothing was due.");
-    const to = { start: at("15:00", friday).toISOString(), end: at("16:00", friday).toISOString() };
-    await moveBooking(deps, { ...key, ...to, expectedTotalPaise: totalPaise });
+    await moveTo(key, timesOn(friday, "15:00", "16:00"));
     await reminders(deps).work(row, AbortSignal.timeout(10_000));
-    const order = await inTransaction(database.db, (tx) =>
-      tx.selectFrom("orders").select("remind_at").where("id", "=", orderId).executeTakeFirstOrThrow(),
-    );
-    expect(order.remind_at).toEqual(at("15:00"));
+    expect((await rowOf(deps.db, "orders", { id: orderId })).remind_at).toEqual(at("15:00"));
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
   });
 
   /** As the schema leaves bookings that were confirmed by a release without reminders. */
   async function forgetReminders(): Promise<void> {
-    await database.db.updateTable("orders").set({ remind_at: null }).execute();
+    await deps.db.updateTable("orders").set({ remind_at: null }).execute();
   }
 
   it("come for bookings of a release that knew none, of a room and of passes, at the times of all others", async () => {
     await booked();
-    const day = { start: at("00:00", friday).toISOString(), end: at("00:00", "2026-12-05").toISOString() };
+    const day = daysFrom(friday, "2026-12-05");
     await booked({ catalogId: "desk", people: 1, quantity: 2, ...day });
     await forgetReminders();
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
@@ -209,18 +177,14 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
   it("are not planned twice, nor for what is over, cancelled, switched off or too close", async () => {
     const off = await booked();
     await setReminders(deps, { ...off.key, on: false });
-    const cancelled = await booked({ start: at("11:00").toISOString(), end: at("12:00").toISOString() });
-    await booked({ start: at("09:00").toISOString(), end: at("10:00").toISOString() });
+    const cancelled = await booked(timesOn(thursday, "11:00", "12:00"));
+    await booked(timesOn(thursday, "09:00", "10:00"));
     await forgetReminders();
-    await cancelBooking(deps, {
-      by: "operator",
-      orderId: cancelled.orderId,
-      reason: "The lift is being repaired.",
-    });
+    await cancel(cancelled.orderId);
     clock.set(at("07:00"));
     await planReminders(deps);
     const planned = () =>
-      database.db.selectFrom("orders").select("id").where("remind_at", "is not", null).execute();
+      deps.db.selectFrom("orders").select("id").where("remind_at", "is not", null).execute();
     expect(await planned()).toEqual([]);
     clock.set(at("06:59"));
     await planReminders(deps);
@@ -236,7 +200,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     await forgetReminders();
     const running = startReminders({ ...deps, outages: createOutages(deps.log) });
     try {
-      const dues = () => database.db.selectFrom("orders").select("remind_at").execute();
+      const dues = () => deps.db.selectFrom("orders").select("remind_at").execute();
       await expect.poll(dues).toEqual([{ remind_at: at("15:00", wednesday) }]);
     } finally {
       await running.stop();

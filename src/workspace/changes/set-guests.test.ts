@@ -1,46 +1,29 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
-import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { limits } from "../../http/admission/limits.ts";
-import { readOrder } from "../booking/order-details.ts";
-import { presentOrder } from "../booking/present-order.ts";
-import { mondayMorning, testClock } from "../booking/testing.ts";
+import { detailsOf, mondayMorning, testClock, timesOn } from "../booking/testing.ts";
 
-import type { PaymentDeps } from "../payment/deps.ts";
-import { heldAndBegun, paymentService } from "../payment/testing.ts";
+import { heldAndBegun, paidBooking, paymentService } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
 import { setGuests } from "./set-guests.ts";
-import { paidBooking } from "./testing.ts";
 
 const thursday = "2026-12-03";
-const at = (time: string) => istInstant(thursday, time).toISOString();
 const guestNo = (number: number) => ({ name: `Guest ${number}`, email: `guest${number}@example.in` });
 const guestsTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => guestNo(first + index));
 
 describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
   const clock = testClock();
-  const database = paymentService(clock, { kind });
-  let gateway: GatewaySimulator;
-  let deps: PaymentDeps;
-  beforeEach(() => {
-    ({ gateway, deps } = database);
-  });
+  const { gateway, deps } = paymentService(clock, { kind });
 
-  const booked = () => paidBooking(deps, gateway, { start: at("15:00"), end: at("16:00") });
-
-  async function detailsOf(key: { orderId: string; token: string }) {
-    const read = await readOrder(deps, key);
-    if (!read.ok) throw new Error(read.message);
-    return presentOrder(read.story);
-  }
+  const booked = () => paidBooking(deps, gateway, timesOn(thursday, "15:00", "16:00"));
 
   /** What guests are told, such as `invited guest1@example.in`, in the order in which it was announced. */
   async function told(): Promise<string[]> {
-    const rows = await database.db
+    const rows = await deps.db
       .selectFrom("outbox")
       .innerJoin("order_guests", (join) =>
         join.on(sql<boolean>`outbox.payload->>'guestId' = order_guests.id`),
@@ -54,7 +37,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
 
   /** As if everything that was announced so far had gone out. */
   const deliver = () =>
-    database.db.updateTable("outbox").set({ attempts: 1, delivered_at: clock.now() }).execute();
+    deps.db.updateTable("outbox").set({ attempts: 1, delivered_at: clock.now() }).execute();
 
   it("are kept in their order; who is new is invited, who is left out is told, another name is no news", async () => {
     const { key } = await booked();
@@ -62,7 +45,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     await deliver();
     const renamed = { ...guestNo(3), name: "Meera Iyer" };
     expect(await setGuests(deps, { ...key, guests: [renamed, guestNo(1)] })).toMatchObject({ ok: true });
-    expect((await detailsOf(key)).guests).toEqual([renamed, guestNo(1)]);
+    expect((await detailsOf(deps, key)).guests).toEqual([renamed, guestNo(1)]);
     expect(await told()).toEqual([
       "invited guest1@example.in",
       "invited guest2@example.in",
@@ -73,7 +56,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
 
   it("are as many as the room has places, each address once", async () => {
     const { key } = await booked();
-    const { mostGuests, item } = await detailsOf(key);
+    const { mostGuests, item } = await detailsOf(deps, key);
     expect(mostGuests).toBe(item.capacity);
     expect(await setGuests(deps, { ...key, guests: guestsTo(mostGuests + 1) })).toMatchObject({
       code: "validation_failed",
@@ -90,14 +73,14 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     const { key, orderId } = await booked();
     const set = (given: typeof key) => setGuests(deps, { ...given, guests: guestsTo(1) });
     expect(await set({ orderId, token: "wrong" })).toMatchObject({ code: "order_not_found" });
-    const held = await heldAndBegun(deps, { start: at("17:00"), end: at("18:00") });
+    const held = await heldAndBegun(deps, timesOn(thursday, "17:00", "18:00"));
     expect(await set(held.key)).toMatchObject({ code: "not_changeable" });
     clock.set(istInstant(thursday, "16:00"));
     expect(await set(key)).toMatchObject({ code: "not_changeable" });
     clock.set(mondayMorning);
     await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
     expect(await set(key)).toMatchObject({ code: "not_changeable" });
-    expect((await detailsOf(key)).mostGuests).toBe(0);
+    expect((await detailsOf(deps, key)).mostGuests).toBe(0);
     expect(await told()).toEqual([]);
   });
 
@@ -107,8 +90,8 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     await deliver();
     await setGuests(deps, { ...key, guests: guestsTo(1) });
     const before = (await told()).length;
-    const { totalPaise } = (await detailsOf(key)).quote;
-    const move = { ...key, start: at("11:00"), end: at("12:00"), expectedTotalPaise: totalPaise };
+    const { totalPaise } = (await detailsOf(deps, key)).quote;
+    const move = { ...key, ...timesOn(thursday, "11:00", "12:00"), expectedTotalPaise: totalPaise };
     expect(await moveBooking(deps, move)).toMatchObject({ is: "moved" });
     await cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
     expect((await told()).slice(before)).toEqual([
@@ -130,14 +113,14 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
   it("whose invitation is being sent, or has been tried, are told that it is withdrawn", async () => {
     const { key } = await booked();
     await setGuests(deps, { ...key, guests: guestsTo(2) });
-    await database.db.updateTable("outbox").set({ attempts: 1 }).execute();
+    await deps.db.updateTable("outbox").set({ attempts: 1 }).execute();
     await setGuests(deps, { ...key, guests: guestsTo(1) });
     expect((await told()).slice(2)).toEqual(["cancelled guest2@example.in"]);
   });
 
   it("get a limited number of invitations for one booking, whoever is removed in between", async () => {
     const { key } = await booked();
-    const { mostGuests } = await detailsOf(key);
+    const { mostGuests } = await detailsOf(deps, key);
     let sent = 0;
     for (let first = 1; first < 100; first += 1) {
       const set = await setGuests(deps, { ...key, guests: [guestNo(first)] });
@@ -154,8 +137,8 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(await setGuests(deps, { ...key, guests: [] })).toMatchObject({ ok: true });
   });
 
-  const namesOf = async (key: Parameters<typeof detailsOf>[0]) =>
-    (await detailsOf(key)).guests.map(({ name }) => name);
+  const namesOf = async (key: Parameters<typeof detailsOf>[1]) =>
+    (await detailsOf(deps, key)).guests.map(({ name }) => name);
 
   it("of two pages that began with the same list, the later one changes only what its visitor has changed", async () => {
     const { key } = await booked();
@@ -170,7 +153,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     for (let times = 0; times < 2; times += 1) {
       // The same once more, as after an answer that never came, changes nothing.
       expect(await setGuests(deps, { ...key, ...other })).toEqual({ ok: true, guests: after });
-      expect((await detailsOf(key)).guests).toEqual(after);
+      expect((await detailsOf(deps, key)).guests).toEqual(after);
     }
     expect((await told()).slice(3).toSorted()).toEqual([
       "cancelled guest2@example.in",
@@ -208,7 +191,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
 
   it("are no more than the room has places with those whom another page has added, which is said", async () => {
     const { key } = await booked();
-    const { mostGuests } = await detailsOf(key);
+    const { mostGuests } = await detailsOf(deps, key);
     await setGuests(deps, { ...key, guests: guestsTo(mostGuests - 1) });
     const most = `You can invite up to ${mostGuests} guests to this booking.`;
     const add = (count: number) =>
@@ -233,7 +216,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
       setGuests(deps, { ...key, guests: other }),
     ]);
     expect(both.every(({ ok }) => ok)).toBe(true);
-    const { guests } = await detailsOf(key);
+    const { guests } = await detailsOf(deps, key);
     expect([one, other]).toContainEqual(guests);
     // Nothing has gone out yet, so only what is true in the end is told.
     const invitations = guests.map(({ email }) => `invited ${email}`);

@@ -1,26 +1,19 @@
-import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { bookedDays, paidFor } from "../booking/change-terms.ts";
-import type { wishFor } from "../booking/testing.ts";
 import type { Db } from "../database/tables.ts";
+import { rowOf } from "../database/testing.ts";
 import { checks } from "../doctor/checks.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
-import { heldAndBegun, payAt } from "../payment/testing.ts";
-import { verifyPayment } from "../payment/verify-payment.ts";
+import type { moveBooking } from "./move-booking.ts";
 
-/** For tests: a booking that was paid. */
-export async function paidBooking(
-  deps: PaymentDeps,
-  gateway: GatewaySimulator,
-  given: Parameters<typeof wishFor>[0] = {},
-) {
-  const { key, orderId, gatewayOrderId } = await heldAndBegun(deps, given);
-  await verifyPayment(deps, { ...key, ...(await payAt(gateway, gatewayOrderId)) });
-  return { key, orderId };
+/** For tests: the payment that a dearer move asks for. */
+export function toPay(moved: Awaited<ReturnType<typeof moveBooking>>) {
+  if (!moved.ok || moved.is !== "to_pay") throw new Error(JSON.stringify(moved));
+  return moved.reply;
 }
 
 /** For tests: what the books say of a booking, in paise. */
 export async function booksOf(db: Db, orderId: string, now: Date) {
-  const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
+  const order = await rowOf(db, "orders", { id: orderId });
   const papers = await db
     .selectFrom("invoices")
     .select(["kind", "number", "content", "against"])

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { addMinutes, istInstant } from "../../api/contract/ist.ts";
+import { istInstant } from "../../api/contract/ist.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
-import { bookingDeps, heldOrder, seededDatabase, testClock } from "../booking/testing.ts";
+import { bookingService, heldOrder, testClock, timesOn } from "../booking/testing.ts";
+import { changeRows, rowOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
-import type { BookingDeps } from "../orders/deps.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { checkCoupon } from "./check-coupon.ts";
 import { type Coupon, discountOf, findCouponOf } from "./coupons.ts";
@@ -12,7 +12,7 @@ import { dropExpiredCoupon } from "./drop-expired-coupon.ts";
 import { couponRoutes } from "./routes.ts";
 
 const clock = testClock();
-const database = seededDatabase(clock, {
+const deps = bookingService(clock, {
   coupons: [
     { code: "TEN", description: "10 % off", validUntil: "2026-11-23" },
     { code: "FLAT", kind: "flat", percent: undefined, flatPaise: 30_000 },
@@ -22,28 +22,20 @@ const database = seededDatabase(clock, {
     { code: "LATER", validFrom: "2026-11-24", productTypes: ["CO_WORKING_HOT_DESK"] },
   ],
 });
-let deps: BookingDeps;
 let key: { orderId: string; token: string };
 
 /** A hold of an hour for ₹1,000, for a day on which nothing else is held; two minutes before midnight in India. */
 beforeEach(async () => {
   clock.set(istInstant("2026-11-23", "23:58"));
-  deps = bookingDeps(database.db, clock);
-  await database.db.updateTable("coupons").set({ active: true }).execute();
-  const start = istInstant("2026-11-27", "10:00");
-  const times = { start: start.toISOString(), end: addMinutes(start, 60).toISOString() };
-  ({ key } = await heldOrder(deps, times));
+  await changeRows(deps.db, "coupons", { active: true });
+  ({ key } = await heldOrder(deps, timesOn("2026-11-27", "10:00", "11:00")));
 });
 
-const order = () =>
-  database.db.selectFrom("orders").selectAll().where("id", "=", key.orderId).executeTakeFirstOrThrow();
-const usesOf = async (code: string) => {
-  const row = database.db.selectFrom("coupons").select("uses").where("code", "=", code);
-  return (await row.executeTakeFirstOrThrow()).uses;
-};
+const order = () => rowOf(deps.db, "orders", { id: key.orderId });
+const usesOf = async (code: string) => (await rowOf(deps.db, "coupons", { code })).uses;
 const drop = async () => {
   const held = await order();
-  return inTransaction(database.db, (tx) => dropExpiredCoupon(tx, held, clock.now()));
+  return inTransaction(deps.db, (tx) => dropExpiredCoupon(tx, held, clock.now()));
 };
 
 test("put on and taken off, the order has its price, and the coupon its use", async () => {
@@ -100,7 +92,7 @@ describe("before an order is paid", () => {
 
   test("so does one that was withdrawn", async () => {
     await applyCoupon(deps, { ...key, code: "FLAT" });
-    await database.db.updateTable("coupons").set({ active: false }).where("code", "=", "FLAT").execute();
+    await deps.db.updateTable("coupons").set({ active: false }).where("code", "=", "FLAT").execute();
     expect(await drop()).toMatchObject({
       code: "coupon_unknown",
       message: expect.stringMatching(/^FLAT is no longer valid\. The price is now ₹1,180\./),
@@ -110,27 +102,25 @@ describe("before an order is paid", () => {
 });
 
 test("of several reasons the first is told: its days, the place, the minimum, its uses", async () => {
-  const codeOf = async (code: string) => {
-    const checked = await checkCoupon(database.db, code, await order(), clock.now());
-    return checked.ok ? "ok" : checked.code;
+  const refused = async (code: string) => {
+    const checked = await checkCoupon(deps.db, code, await order(), clock.now());
+    return checked.ok ? { code: "ok", message: "" } : checked;
   };
+  const codeOf = async (code: string) => (await refused(code)).code;
   expect(await codeOf("LATER")).toBe("coupon_not_yet_valid");
   expect(await codeOf("PUNE")).toBe("coupon_not_applicable");
-  await database.db.updateTable("coupons").set({ uses: 1 }).where("code", "=", "LARGE").execute();
+  await deps.db.updateTable("coupons").set({ uses: 1 }).where("code", "=", "LARGE").execute();
   expect(await codeOf("LARGE")).toBe("coupon_below_minimum");
-  const messageOf = async (code: string) => {
-    const checked = await checkCoupon(database.db, code, await order(), clock.now());
-    return checked.ok ? "" : checked.message;
-  };
+  const messageOf = async (code: string) => (await refused(code)).message;
   expect(await messageOf("PUNEDESKS")).not.toBe((await messageOf("PUNE")).replace("PUNE", "PUNEDESKS"));
 });
 
 test("a booking that moves keeps a coupon that was withdrawn since; one without a coupon has none", async () => {
-  await database.db.updateTable("coupons").set({ active: false }).where("code", "=", "FLAT").execute();
-  const found = await findCouponOf(database.db, { coupon_code: "FLAT" });
+  await deps.db.updateTable("coupons").set({ active: false }).where("code", "=", "FLAT").execute();
+  const found = await findCouponOf(deps.db, { coupon_code: "FLAT" });
   expect([found?.code, found?.of(1_000_000)]).toEqual(["FLAT", 30_000]);
-  expect(await findCouponOf(database.db, { coupon_code: null })).toBeNull();
-  expect(await findCouponOf(database.db, { coupon_code: "GONE" })).toBeNull();
+  expect(await findCouponOf(deps.db, { coupon_code: null })).toBeNull();
+  expect(await findCouponOf(deps.db, { coupon_code: "GONE" })).toBeNull();
 });
 
 test("a coupon without its figure takes nothing off", () => {
@@ -141,8 +131,8 @@ test("a coupon without its figure takes nothing off", () => {
 
 test("over the wire: tried, put on, too often", async () => {
   const admission = {
-    couponTriesOfOrder: createWindowLimit(database.db, "of-order", { most: 1, seconds: 600 }),
-    couponTriesOfAddress: createWindowLimit(database.db, "of-address", { most: 10, seconds: 600 }),
+    couponTriesOfOrder: createWindowLimit(deps.db, "of-order", { most: 1, seconds: 600 }),
+    couponTriesOfAddress: createWindowLimit(deps.db, "of-address", { most: 10, seconds: 600 }),
   };
   const routes = couponRoutes({ ...deps, admission });
   const send = (name: "validate" | "coupon", body: object) => {

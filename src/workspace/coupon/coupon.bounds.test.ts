@@ -3,17 +3,18 @@ import { addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
 import {
-  bookingDeps,
+  bookingService,
   customerNo,
   heldOrder,
   mondayMorning,
-  seededDatabase,
   testClock,
+  timesOn,
 } from "../booking/testing.ts";
+import { changeRows, rowOf } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { takeCouponUse } from "../orders/coupon-uses.ts";
-import type { BookingDeps } from "../orders/deps.ts";
-import { insertPayment } from "../payment/payment-case.ts";
+import { addPayment } from "../payment/testing.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { periodRefusal } from "./check-coupon.ts";
 import { type Coupon, discountOf } from "./coupons.ts";
@@ -86,7 +87,7 @@ describe("a customer", () => {
 
 describe("on an order", () => {
   const clock = testClock();
-  const database = seededDatabase(clock, {
+  const deps = bookingService(clock, {
     coupons: [
       { code: "EXACT", minimumPaise: 100_000 },
       { code: "ABOVE", minimumPaise: 100_001 },
@@ -104,16 +105,15 @@ describe("on an order", () => {
       { code: "ALMOST", kind: "flat", percent: undefined, flatPaise: 99_916 },
     ],
   });
-  let deps: BookingDeps;
-  beforeEach(() => {
-    deps = bookingDeps(database.db, clock);
-  });
 
+  /** What the coupon that leaves nothing to pay takes off from now on. */
+  const change = (flat_paise: number) => changeRows(deps.db, "coupons", { flat_paise }, { code: "ALL" });
   /** A hold of an hour of the small room, which costs exactly ₹1,000. */
   async function held(hour = 10, customer = customerNo(hour)) {
     const times = { from: timeOf(hour * 60), to: timeOf(hour * 60 + 60) };
     return (await heldOrder(deps, { ...times, customer })).key;
   }
+  const usesOf = async (code: string) => (await rowOf(deps.db, "coupons", { code })).uses;
   const tried = async (key: Awaited<ReturnType<typeof held>>, code: string) => {
     const [shown, applied] = [
       await tryCoupon(deps, { ...key, code }),
@@ -143,9 +143,7 @@ describe("on an order", () => {
     ["the minute after", "24:00", "coupon_expired"],
   ])("counts on its only day: %s", async (_name, time, answer) => {
     clock.set(istInstant("2026-11-23", time));
-    const start = istInstant("2026-11-27", "10:00");
-    const times = { start: start.toISOString(), end: addMinutes(start, 60).toISOString() };
-    const { key } = await heldOrder(deps, times);
+    const { key } = await heldOrder(deps, timesOn("2026-11-27", "10:00", "11:00"));
     expect(await tried(key, "TODAY")).toEqual([answer, answer]);
   });
 
@@ -188,13 +186,10 @@ describe("on an order", () => {
 
   test("whose last use goes to someone else meanwhile leaves the former one on the order, with its use", async () => {
     const key = await held(9, customerNo(1));
-    const usesOf = async (code: string) =>
-      (await database.db.selectFrom("coupons").select("uses").where("code", "=", code).executeTakeFirst())
-        ?.uses;
     const codeNow = async () =>
-      (await database.db.selectFrom("orders").select("coupon_code").executeTakeFirst())?.coupon_code;
+      (await deps.db.selectFrom("orders").select("coupon_code").executeTakeFirst())?.coupon_code;
     // What a look at the uses does not show yet.
-    await database.db.updateTable("coupons").set({ uses: 2 }).where("code", "=", "TWOUSES").execute();
+    await changeRows(deps.db, "coupons", { uses: 2 }, { code: "TWOUSES" });
     const usedUp = { code: "coupon_used_up" };
     expect(await applyCoupon(deps, { ...key, code: "TWOUSES" })).toMatchObject(usedUp);
     expect(await codeNow()).toBeNull();
@@ -218,21 +213,19 @@ describe("on an order", () => {
 
   test("that was withdrawn is not put back on the order when another one is refused", async () => {
     const set = (code: string, given: { uses: number } | { active: boolean }) =>
-      database.db.updateTable("coupons").set(given).where("code", "=", code).execute();
+      changeRows(deps.db, "coupons", given, { code });
     const key = await held(9);
     expect(await applyCoupon(deps, { ...key, code: "EXACT" })).toMatchObject({ ok: true });
     await set("EXACT", { active: false });
     await set("TWOUSES", { uses: 2 });
     expect(await applyCoupon(deps, { ...key, code: "TWOUSES" })).toMatchObject({ code: "coupon_used_up" });
     await set("EXACT", { active: true });
-    const order = database.db.selectFrom("orders").select(["coupon_code", "total_paise"]);
+    const order = deps.db.selectFrom("orders").select(["coupon_code", "total_paise"]);
     expect(await order.executeTakeFirst()).toEqual({ coupon_code: null, total_paise: full });
   });
 
   test("that stays on an order with something to pay leaves its customer the one use that leaves nothing", async () => {
-    const change = (flat_paise: number) =>
-      database.db.updateTable("coupons").set({ flat_paise }).where("code", "=", "ALL").execute();
-    await database.db.updateTable("coupons").set({ uses: 2 }).where("code", "=", "TWOUSES").execute();
+    await changeRows(deps.db, "coupons", { uses: 2 }, { code: "TWOUSES" });
     const first = await held(9, customerNo(1));
     await change(10_000);
     expect(await applyCoupon(deps, { ...first, code: "ALL" })).toMatchObject({ quote: { totalPaise: less } });
@@ -243,58 +236,33 @@ describe("on an order", () => {
 
   test("is kept once for each customer, whoever comes first to it", async () => {
     const keys = [await held(9, customerNo(1)), await held(11, customerNo(1))];
-    const orders = await Promise.all(
-      keys.map(({ orderId }) =>
-        database.db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow(),
-      ),
-    );
+    const orders = await Promise.all(keys.map(({ orderId }) => rowOf(deps.db, "orders", { id: orderId })));
     const refused = [];
-    for (const order of orders)
-      refused.push(
-        await database.db
-          .transaction()
-          .execute((tx) => takeCouponUse(tx, { code: "ONCE", order, isFree: false, now: clock.now() })),
-      );
+    for (const order of orders) {
+      const wanted = { code: "ONCE", order, isFree: false, now: clock.now() };
+      refused.push(await inTransaction(deps.db, (tx) => takeCouponUse(tx, wanted)));
+    }
     expect(refused).toEqual([null, "already_used"]);
-    const uses = database.db.selectFrom("coupons").select("uses").where("code", "=", "ONCE");
-    expect(await uses.executeTakeFirstOrThrow()).toEqual({ uses: 1 });
+    expect(await usesOf("ONCE")).toBe(1);
   });
 
   test("gives what it gave when it was put on, also when it is put on again and gives less by now", async () => {
     const key = await held(9);
     const before = await applyCoupon(deps, { ...key, code: "CAPPED" });
-    const change = (percent: number) =>
-      database.db.updateTable("coupons").set({ percent }).where("code", "=", "CAPPED").execute();
-    await change(1);
+    await changeRows(deps.db, "coupons", { percent: 1 }, { code: "CAPPED" });
     const again = await applyCoupon(deps, { ...key, code: "CAPPED" });
-    await change(10);
+    await changeRows(deps.db, "coupons", { percent: 10 }, { code: "CAPPED" });
     expect(before).toMatchObject({ ok: true });
     expect(again).toEqual(before);
   });
 
   test("that is not for once is had again by who once paid nothing with it", async () => {
-    const change = (flat_paise: number) =>
-      database.db.updateTable("coupons").set({ flat_paise }).where("code", "=", "ALL").execute();
     const first = await held(9, customerNo(1));
     expect(await applyCoupon(deps, { ...first, code: "ALL" })).toMatchObject({ ok: true });
     await change(10_000);
     const second = await held(11, customerNo(1));
     expect(await tried(second, "ALL")).toEqual([less, less]);
     await change(99_917);
-  });
-
-  test("keeps its use while its own customer goes back and on again, and no longer", async () => {
-    const visitorId = "visitor-with-a-coupon";
-    const again = async (customer = customerNo(1)) => (await heldOrder(deps, { visitorId, customer })).key;
-    await applyCoupon(deps, { ...(await again()), code: "TWOUSES" });
-    const uses = async () => {
-      const row = database.db.selectFrom("coupons").select("uses").where("code", "=", "TWOUSES");
-      return (await row.executeTakeFirstOrThrow()).uses;
-    };
-    await again();
-    expect(await uses()).toBe(1);
-    await again(customerNo(2));
-    expect(await uses()).toBe(0);
   });
 
   test.each([
@@ -304,18 +272,8 @@ describe("on an order", () => {
   ] as const)("while a payment of the order is %s", async (status, answer) => {
     const [key, other] = [await held(9), await held(11)];
     const pay = async ({ orderId }: typeof key, its: typeof status) => {
-      const order = await database.db
-        .selectFrom("orders")
-        .selectAll()
-        .where("id", "=", orderId)
-        .executeTakeFirstOrThrow();
-      const wanted = { gatewayOrderId: `order_${orderId}`, amountPaise: full };
-      await database.db.transaction().execute((tx) => insertPayment(tx, order, wanted, clock.now()));
-      await database.db
-        .updateTable("payments")
-        .set({ status: its })
-        .where("order_id", "=", orderId)
-        .execute();
+      const order = await rowOf(deps.db, "orders", { id: orderId });
+      await addPayment(deps, order, { gateway_order_id: `order_${orderId}`, status: its });
     };
     await pay(key, status);
     await pay(other, status === "pending" ? "created" : "pending");
@@ -332,8 +290,8 @@ describe("on an order", () => {
     const most = 2;
     const routes = (isExempt = false) => {
       const admission = {
-        couponTriesOfOrder: createWindowLimit(database.db, "of-order", { most, seconds: 600 }),
-        couponTriesOfAddress: createWindowLimit(database.db, "of-address", { most: 2 * most, seconds: 600 }),
+        couponTriesOfOrder: createWindowLimit(deps.db, "of-order", { most, seconds: 600 }),
+        couponTriesOfAddress: createWindowLimit(deps.db, "of-address", { most: 2 * most, seconds: 600 }),
       };
       const all = couponRoutes({ ...deps, admission });
       return async (name: "validate" | "coupon", body: object) => {
@@ -342,7 +300,7 @@ describe("on an order", () => {
         return (await all.find((route) => route.name === name)?.handle(request))?.status;
       };
     };
-    beforeEach(() => database.db.deleteFrom("request_counts").execute());
+    beforeEach(() => deps.db.deleteFrom("request_counts").execute());
 
     test.each(["validate", "coupon"] as const)(
       "%s: wrong codes are counted, right ones and others' are not",
@@ -374,7 +332,7 @@ describe("on an order", () => {
     const key = await held();
     expect(await tried(key, "TWOUSES")).toEqual([less, less]);
     expect(await tried(key, "TWOUSES")).toEqual([less, less]);
-    const uses = database.db.selectFrom("coupons").select("uses").where("code", "=", "TWOUSES");
+    const uses = deps.db.selectFrom("coupons").select("uses").where("code", "=", "TWOUSES");
     expect(await uses.executeTakeFirst()).toEqual({ uses: 1 });
   });
 

@@ -1,23 +1,23 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
-import { istInstant } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { releaseOrder } from "../booking/release-order.ts";
 import {
-  bookingDeps,
+  bookingService,
   customerNo,
   heldOrder,
-  seededDatabase,
+  hourNo,
   testClock,
+  timesOn,
   wishFor,
 } from "../booking/testing.ts";
-import type { BookingDeps } from "../orders/deps.ts";
+import { rowOf } from "../database/testing.ts";
 import { applyCoupon } from "./apply-coupon.ts";
 import { tryCoupon } from "./try-coupon.ts";
 
 describe.each(databaseKinds)("coupons on %s", (kind) => {
   const clock = testClock();
-  const database = seededDatabase(clock, {
+  const deps = bookingService(clock, {
     kind,
     coupons: [
       { code: "TEN", maxDiscountPaise: 8_000 },
@@ -31,27 +31,13 @@ describe.each(databaseKinds)("coupons on %s", (kind) => {
       { code: "TWOUSES", maxUses: 2 },
     ],
   });
-  let deps: BookingDeps;
-  beforeEach(() => {
-    deps = bookingDeps(database.db, clock);
-  });
 
-  let hour = 9;
+  let holds = 0;
   async function held(customer = customerNo(1)) {
-    hour = hour >= 17 ? 9 : hour + 2;
-    const from = `${String(hour).padStart(2, "0")}:00`;
-    const start = istInstant("2026-11-26", from);
-    const times = { start: start.toISOString(), end: new Date(start.getTime() + 3_600_000).toISOString() };
-    return (await heldOrder(deps, { ...times, customer })).key;
+    holds += 1;
+    return (await heldOrder(deps, { ...hourNo(holds), customer })).key;
   }
-  const uses = async (code: string) => {
-    const row = await database.db
-      .selectFrom("coupons")
-      .select("uses")
-      .where("code", "=", code)
-      .executeTakeFirstOrThrow();
-    return row.uses;
-  };
+  const uses = async (code: string) => (await rowOf(deps.db, "coupons", { code })).uses;
 
   it.each([
     ["NOSUCH", "coupon_unknown"],
@@ -128,8 +114,7 @@ describe.each(databaseKinds)("coupons on %s", (kind) => {
     const visitorId = "visitor-0001";
     const wish = wishFor({
       visitorId,
-      start: istInstant("2026-11-27", "10:00").toISOString(),
-      end: istInstant("2026-11-27", "11:00").toISOString(),
+      ...timesOn("2026-11-27", "10:00", "11:00"),
     });
     const { key } = await heldOrder(deps, wish);
     await applyCoupon(deps, { ...key, code: "ONCE" });

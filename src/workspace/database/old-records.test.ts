@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
 import { bookingDeps, heldOrder, seed, testClock } from "../booking/testing.ts";
 import { forgetOldRecords } from "./old-records.ts";
+import { addRows, changeRows } from "./testing.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000);
@@ -21,39 +22,35 @@ it.each(databaseKinds)(
       ...{ id, handled_at, event: "payment.captured", payload: "{}" },
       ...{ received_at: daysAgo(200), try_at: daysAgo(200) },
     });
-    await db
-      .insertInto("outbox")
-      .values([
-        message("delivered long ago", { delivered_at: daysAgo(90) }),
-        message("delivered lately", { delivered_at: daysAgo(89) }),
-        message("never delivered", { dead_at: daysAgo(190) }),
-        message("waiting", {}),
-      ])
-      .execute();
-    await db
-      .insertInto("gateway_events")
-      .values([
-        reported("handled long ago", daysAgo(91)),
-        reported("handled lately", daysAgo(2)),
-        reported("open", null),
-        { ...reported("unmatched", daysAgo(91)), needs_attention: true },
-        { ...reported("seen to", daysAgo(91)), needs_attention: true, acknowledged_at: daysAgo(91) },
-      ])
-      .execute();
+    await addRows(
+      db,
+      "outbox",
+      message("delivered long ago", { delivered_at: daysAgo(90) }),
+      message("delivered lately", { delivered_at: daysAgo(89) }),
+      message("never delivered", { dead_at: daysAgo(190) }),
+      message("waiting", {}),
+    );
+    await addRows(
+      db,
+      "gateway_events",
+      reported("handled long ago", daysAgo(91)),
+      reported("handled lately", daysAgo(2)),
+      reported("open", null),
+      { ...reported("unmatched", daysAgo(91)), needs_attention: true },
+      { ...reported("seen to", daysAgo(91)), needs_attention: true, acknowledged_at: daysAgo(91) },
+    );
     await seed(db);
     const deps = bookingDeps(db, testClock(now));
     const hold = (from: string, to: string) => heldOrder(deps, { from, to, network: "203.0.113.7" });
     const [old, fresh] = [await hold("10:00", "11:00"), await hold("12:00", "13:00")];
-    await db
-      .updateTable("orders")
-      .set({ created_at: daysAgo(2) })
-      .where("id", "=", old.order.id)
-      .execute();
+    await changeRows(db, "orders", { created_at: daysAgo(2) }, { id: old.order.id });
     const count = (key: string, expire: number) => ({ key, points: 1, expire });
-    await db
-      .insertInto("request_counts")
-      .values([count("over", Date.now() - 61 * 60_000), count("running", Date.now() - 59 * 60_000)])
-      .execute();
+    await addRows(
+      db,
+      "request_counts",
+      count("over", Date.now() - 61 * 60_000),
+      count("running", Date.now() - 59 * 60_000),
+    );
     await forgetOldRecords(db, now);
     const counts = await db.selectFrom("request_counts").select("key").execute();
     expect(counts).toEqual([{ key: "running" }]);

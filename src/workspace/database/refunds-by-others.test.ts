@@ -6,6 +6,7 @@ import { bookingDeps, heldOrder, seed, testClock } from "../booking/testing.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import type { Tables } from "./tables.ts";
+import { rowsOf } from "./testing.ts";
 
 const step = "0014-refunds-by-others";
 
@@ -47,12 +48,8 @@ it("carries refunds of an older release over, and lets that release go on writin
   await write("2", "pending", "rfnd_2");
   await write("3", "pending", null);
   expect(await migrate(db)).toContain(step);
-  const known = await db
-    .selectFrom("gateway_refunds")
-    .select(["id", "refund_id", "status"])
-    .orderBy("id")
-    .execute();
-  expect(known).toEqual([
+  const known = await rowsOf(db, "gateway_refunds", {}, "id");
+  expect(known).toMatchObject([
     { id: "rfnd_1", refund_id: "REF1", status: "processed" },
     { id: "rfnd_2", refund_id: "REF2", status: "pending" },
   ]);

@@ -6,8 +6,9 @@ import { databaseForTest, freshDatabase } from "../../../tests/support/databases
 import { addMinutes } from "../../api/contract/ist.ts";
 import { startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { createLog } from "../../http/log.ts";
-import { customerNo, heldOrder, seed, testClock, type wishFor } from "../booking/testing.ts";
+import { customerNo, heldOrder, hourNo, seed, testClock, timesOn, type wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
+import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { workOff } from "../jobs/loops.ts";
 import { createOutages } from "../jobs/outages.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
@@ -15,6 +16,7 @@ import {
   awayGateway,
   heldAndBegun,
   letTimePass,
+  paidBooking,
   payAt,
   paymentDeps,
   secrets,
@@ -64,25 +66,14 @@ async function openBook() {
   let count = 0;
   /** Another free hour, by another customer. */
   const nextWish = (given: Parameters<typeof wishFor>[0] = {}) => {
-    const [day, hour] = [26 + Math.floor(count / 4), 9 + 2 * (count % 4)];
     count += 1;
-    const start = `2026-11-${day}T${String(hour).padStart(2, "0")}:00:00+05:30`;
-    const end = `2026-11-${day}T${String(hour + 1).padStart(2, "0")}:00:00+05:30`;
-    return { start, end, customer: customerNo(count), ...given };
+    return { ...hourNo(count), customer: customerNo(count), ...given };
   };
-  const confirmed = async (given: Parameters<typeof wishFor>[0] = {}) => {
-    const begun = await heldAndBegun(deps, nextWish(given));
-    const result = await payAt(simulator, begun.gatewayOrderId);
-    await verifyPayment(deps, { ...begun.key, ...result });
-    return { ...begun, gatewayPaymentId: result.razorpay_payment_id };
-  };
-  const numberOf = async (orderId: string) =>
-    (await db.selectFrom("orders").select("number").where("id", "=", orderId).executeTakeFirstOrThrow())
-      .number;
-  const paymentOf = async (orderId: string) =>
-    (await db.selectFrom("payments").select("id").where("order_id", "=", orderId).executeTakeFirstOrThrow())
-      .id;
-  const delivered = () => db.updateTable("outbox").set({ delivered_at: clock.now() }).execute();
+  const confirmed = (given: Parameters<typeof wishFor>[0] = {}) =>
+    paidBooking(deps, simulator, nextWish(given));
+  const numberOf = async (orderId: string) => (await rowOf(db, "orders", { id: orderId })).number;
+  const paymentOf = async (orderId: string) => (await rowOf(db, "payments", { order_id: orderId })).id;
+  const delivered = () => changeRows(db, "outbox", { delivered_at: clock.now() });
   return {
     db,
     clock,
@@ -118,120 +109,61 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   const book = await openBook();
   const { db, clock, simulator, deps, settings, doctor, nextWish, confirmed, numberOf, paymentOf } = book;
   const before = addMinutes(clock.now(), -2 * 24 * 60);
-  const expected: Record<CheckName, string[]> = {
-    money_without_booking: [],
-    booking_without_money: [],
-    refunds_stuck: [],
-    refunds_failed: [],
-    disputes: [],
-    payments_pending: [],
-    messages_dead: [],
-    messages_late: [],
-    events_unhandled: [],
-    events_unmatched: [],
-    invoice_gaps: [],
-    invoice_duplicates: [],
-    bookings_without_invoice: [],
-    cancellations_without_credit_note: [],
-    papers_unlike_money: [],
-    bookings_in_closed_places: [],
-    bookings_on_closed_days: [],
-    holds_overdue: [],
-    coupon_uses: ["WELCOME10"],
-    gateway_payments: [],
-    gateway_refunds: [],
-  };
+  const refundOf = async (orderId: string) => (await rowOf(db, "refunds", { order_id: orderId })).id;
+  const none = Object.keys(checkTexts).map((check) => [check, []]);
+  const expected: Record<CheckName, string[]> = Object.fromEntries(none);
+  expected.coupon_uses.push("WELCOME10");
 
   const lost = await confirmed();
-  await sql`update orders set status = 'expired' where id = ${lost.orderId}`.execute(db);
+  await changeRows(db, "orders", { status: "expired" }, { id: lost.orderId });
   expected.money_without_booking.push(await paymentOf(lost.orderId));
 
   const unpaid = await heldOrder(deps, nextWish());
-  await sql`update orders set status = 'confirmed', confirmed_at = ${before} where id = ${unpaid.orderId}`.execute(
-    db,
-  );
+  await changeRows(db, "orders", { status: "confirmed", confirmed_at: before }, { id: unpaid.orderId });
   expected.booking_without_money.push(unpaid.order.number);
   expected.bookings_without_invoice.push(unpaid.order.number);
 
   const cancelled = await confirmed();
   await cancelOrder(deps, cancelled.orderId, "The centre has a water leak.");
-  const stuck = await db
-    .updateTable("refunds")
-    .set({ created_at: before })
-    .where("order_id", "=", cancelled.orderId)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  expected.refunds_stuck.push(stuck.id);
+  await changeRows(db, "refunds", { created_at: before }, { order_id: cancelled.orderId });
+  expected.refunds_stuck.push(await refundOf(cancelled.orderId));
 
   const noted = await confirmed();
-  await sql`update orders set status = 'cancelled', ended_at = ${before} where id = ${noted.orderId}`.execute(
-    db,
-  );
+  await changeRows(db, "orders", { status: "cancelled", ended_at: before }, { id: noted.orderId });
   expected.cancellations_without_credit_note.push(await numberOf(noted.orderId));
   expected.money_without_booking.push(await paymentOf(noted.orderId));
 
   const refused = await confirmed();
   await cancelOrder(deps, refused.orderId, "The centre has a water leak.");
-  const { rows } = await sql<{
-    id: string;
-  }>`update refunds set status = 'failed' where order_id = ${refused.orderId} returning id`.execute(db);
-  expected.refunds_failed.push(rows[0]?.id ?? "");
+  await changeRows(db, "refunds", { status: "failed" }, { order_id: refused.orderId });
+  expected.refunds_failed.push(await refundOf(refused.orderId));
 
-  const dispute = { id: "disp_lost", payment_id: await paymentOf(noted.orderId), order_id: noted.orderId };
-  await db
-    .insertInto("disputes")
-    .values({ ...dispute, status: "lost", amount_paise: 118_000, created_at: before, updated_at: before })
-    .execute();
+  const ofNoted = { payment_id: await paymentOf(noted.orderId), order_id: noted.orderId };
+  const dispute = { ...ofNoted, id: "disp_lost", created_at: before, updated_at: before };
+  await addRows(db, "disputes", { ...dispute, status: "lost", amount_paise: 118_000 });
+  await addRows(db, "disputes", { ...dispute, id: "disp_open", status: "open", amount_paise: 1 });
   expected.disputes.push(dispute.id, "disp_open");
-  await db
-    .insertInto("disputes")
-    .values({
-      ...dispute,
-      id: "disp_open",
-      status: "open",
-      amount_paise: 1,
-      created_at: before,
-      updated_at: before,
-    })
-    .execute();
-  const reported = {
-    id: "evt_unmatched",
-    event: "payment.captured",
-    payload: "{}",
-    outcome: "unmatched_payment",
-  };
-  await db
-    .insertInto("gateway_events")
-    .values({ ...reported, needs_attention: true, received_at: before, try_at: before, handled_at: before })
-    .execute();
+  const reported = { id: "evt_unmatched", event: "payment.captured", outcome: "unmatched_payment" };
+  const handled = { received_at: before, try_at: before, handled_at: before, needs_attention: true };
+  await addRows(db, "gateway_events", { ...reported, ...handled, payload: "{}" });
   expected.events_unmatched.push(reported.id);
 
   const pending = await heldAndBegun(deps, nextWish());
   const result = await payAt(simulator, pending.gatewayOrderId);
-  await verifyPayment(
-    { ...deps, gateway: { ...deps.gateway, ...awayGateway() } },
-    { ...pending.key, ...result },
-  );
-  await db
-    .updateTable("payments")
-    .set({ updated_at: before })
-    .where("order_id", "=", pending.orderId)
-    .execute();
+  const away = { ...deps, gateway: { ...deps.gateway, ...awayGateway() } };
+  await verifyPayment(away, { ...pending.key, ...result });
+  await changeRows(db, "payments", { updated_at: before }, { order_id: pending.orderId });
   expected.payments_pending.push(await paymentOf(pending.orderId));
 
   await receiveWebhook(deps, webhookOf("order.notification", {}, "event-1"));
-  await sql`update gateway_events set received_at = ${before}, attempts = 7, try_at = ${clock.now()}`.execute(
-    db,
-  );
+  await changeRows(db, "gateway_events", { received_at: before, attempts: 7, try_at: clock.now() });
   expected.events_unhandled.push("event-1");
 
   const closing = await confirmed({ catalogId: "room-large" });
-  await sql`update items set active = false where id = 'room-large'`.execute(db);
+  await changeRows(db, "items", { active: false }, { id: "room-large" });
   expected.bookings_in_closed_places.push(await numberOf(closing.orderId));
-  const closed = await confirmed({ start: "2026-12-05T10:00:00+05:30", end: "2026-12-05T11:00:00+05:30" });
-  await sql`insert into centre_exceptions (centre_id, date, reason) values ('centre-one', '2026-12-05', 'Lift')`.execute(
-    db,
-  );
+  const closed = await confirmed(timesOn("2026-12-05", "10:00", "11:00"));
+  await addRows(db, "centre_exceptions", { centre_id: "centre-one", date: "2026-12-05", reason: "Lift" });
   expected.bookings_on_closed_days.push(await numberOf(closed.orderId));
 
   const overdue = await heldOrder(deps, nextWish());
@@ -247,19 +179,12 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
     from invoices where kind = 'invoice' order by serial limit 1
   `.execute(db);
   expected.invoice_duplicates.push("07AAACB1234C1ZV invoice 2627 no. 1");
-  const series = await db
-    .selectFrom("invoice_series")
-    .selectAll()
-    .where("kind", "=", "invoice")
-    .executeTakeFirst();
+  const series = await rowOf(db, "invoice_series", { kind: "invoice" });
   await sql`update invoice_series set last_number = last_number + 1 where kind = 'invoice'`.execute(db);
-  expected.invoice_gaps.push(`07AAACB1234C1ZV invoice 2627 no. ${(series?.last_number ?? 0) + 1}`);
+  expected.invoice_gaps.push(`07AAACB1234C1ZV invoice 2627 no. ${series.last_number + 1}`);
 
-  const unknown = await deps.gateway.createOrder({
-    amountPaise: 50_000,
-    receipt: "of another shop",
-    notes: {},
-  });
+  const another = { amountPaise: 50_000, receipt: "of another shop", notes: {} };
+  const unknown = await deps.gateway.createOrder(another);
   if (unknown.is !== "ok") throw new Error("The gateway made no order.");
   const foreign = await payAt(simulator, unknown.value.id);
   await deps.gateway.capture(foreign.razorpay_payment_id, 50_000);
@@ -267,25 +192,16 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   const taken = await payAt(simulator, late.gatewayOrderId);
   await deps.gateway.capture(taken.razorpay_payment_id, 118_000);
   expected.gateway_payments.push(foreign.razorpay_payment_id, taken.razorpay_payment_id);
-  const byHand = await deps.gateway.refund(closed.gatewayPaymentId, {
-    amountPaise: 10_000,
-    key: "a-refund-by-hand",
-    refundId: "NONE",
-  });
+  const hand = { amountPaise: 10_000, key: "a-refund-by-hand", refundId: "NONE" };
+  const byHand = await deps.gateway.refund(closed.paymentId, hand);
   expected.gateway_refunds.push(byHand.is === "ok" ? byHand.value.id : "");
 
   await book.delivered();
-  const messages = await db.selectFrom("outbox").select("id").orderBy("id").limit(2).execute();
-  const [dead = 0, slow = 0] = messages.map(({ id }) => id);
-  const waiting = db.updateTable("outbox").where("id", "=", dead);
-  await waiting
-    .set({ delivered_at: null, dead_at: before, attempts: 19, last_error: "ECONNREFUSED" })
-    .execute();
-  await db
-    .updateTable("outbox")
-    .where("id", "=", slow)
-    .set({ delivered_at: null, attempts: 6, due_at: addMinutes(clock.now(), 60) })
-    .execute();
+  const [dead = 0, slow = 0] = (await rowsOf(db, "outbox", {}, "id")).map(({ id }) => id);
+  const givenUp = { dead_at: before, attempts: 19, last_error: "ECONNREFUSED" };
+  await changeRows(db, "outbox", { delivered_at: null, ...givenUp }, { id: dead });
+  const waiting = { attempts: 6, due_at: addMinutes(clock.now(), 60) };
+  await changeRows(db, "outbox", { delivered_at: null, ...waiting }, { id: slow });
   expected.messages_dead.push(String(dead));
   expected.messages_late.push(String(slow));
   // Holds run out, and what happened just now is compared as well.
@@ -332,8 +248,11 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
 
   await doctor(true);
   clock.advance(20);
-  const revived = await db.selectFrom("outbox").selectAll().where("id", "=", dead).executeTakeFirst();
-  expect(revived).toMatchObject({ dead_at: null, attempts: 0, delivered_at: null });
+  expect(await rowOf(db, "outbox", { id: dead })).toMatchObject({
+    dead_at: null,
+    attempts: 0,
+    delivered_at: null,
+  });
   await db.updateTable("outbox").set({ delivered_at: clock.now() }).where("id", "<>", slow).execute();
   const after = await doctor(true);
   if (!after.ok) throw new Error(after.problem);
@@ -367,16 +286,12 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   // One that can still be answered stays, and so does whatever has to be put right.
   for (const id of ["disp_open", dispute.id, unpaid.order.number, "unknown"])
     expect(await doctor(false, [id]), id).toEqual({ ok: false, problem: expect.stringContaining(id) });
-  const states = await db
-    .selectFrom("orders")
-    .select(["id", "status"])
-    .where("id", "in", [pending.orderId, late.orderId, overdue.order.id])
-    .execute();
-  expect(Object.fromEntries(states.map(({ id, status }) => [id, status]))).toEqual({
-    [pending.orderId]: "confirmed",
-    [late.orderId]: "confirmed",
-    [overdue.order.id]: "expired",
-  });
+  for (const [id, status] of [
+    [pending.orderId, "confirmed"],
+    [late.orderId, "confirmed"],
+    [overdue.orderId, "expired"],
+  ] as const)
+    expect(await rowOf(db, "orders", { id })).toMatchObject({ status });
 });
 
 test("one alarm when a check leaves zero, by however many processes, and again only after it was back at zero", async () => {
@@ -389,21 +304,13 @@ test("one alarm when a check leaves zero, by however many processes, and again o
     clock.advance(6 * 60 + 1);
     // Two processes.
     await Promise.all([workOff(jobs, checkJob(jobs)), workOff(jobs, checkJob(jobs))]);
-    const rows = await db
-      .selectFrom("outbox")
-      .select(["payload", "delivered_at"])
-      .where("kind", "=", "alarm")
-      .execute();
+    const rows = await rowsOf(db, "outbox", { kind: "alarm" });
     // They go out, or the next round would call them late.
-    await db.updateTable("outbox").set({ delivered_at: clock.now() }).where("kind", "=", "alarm").execute();
+    await changeRows(db, "outbox", { delivered_at: clock.now() }, { kind: "alarm" });
     return rows.map(({ payload }) => payload);
   };
   const kill = () =>
-    db
-      .updateTable("outbox")
-      .set({ dead_at: clock.now(), delivered_at: null })
-      .where("kind", "=", "booking_confirmed")
-      .execute();
+    changeRows(db, "outbox", { dead_at: clock.now(), delivered_at: null }, { kind: "booking_confirmed" });
   const idle = () => ({ inUse: 0, waiting: 0 });
   /** What the metrics say of the check; made anew, because they keep their figures for a while. */
   const figures = async () => {
@@ -424,12 +331,10 @@ test("one alarm when a check leaves zero, by however many processes, and again o
   expect(await figures()).toEqual(none);
   await kill();
   expect(await round()).toHaveLength(2);
-  const kept = await db
-    .selectFrom("doctor_checks")
-    .selectAll()
-    .where("id", "=", "messages_dead")
-    .executeTakeFirst();
-  expect(kept).toMatchObject({ found: 1, alarmed_at: clock.now() });
+  expect(await rowOf(db, "doctor_checks", { id: "messages_dead" })).toMatchObject({
+    found: 1,
+    alarmed_at: clock.now(),
+  });
 });
 
 test("holds that ran out while the service was away are ended before it looks, and are no alarm", async () => {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
+import { serverForTest, startServer } from "../../http/testing.ts";
 import { createApp } from "./app.ts";
 import { answer, ok, refuse, reply, seeOther } from "./route.ts";
 
@@ -61,10 +61,7 @@ beforeAll(async () => {
       return { openapi: "3.1.0", made: documentsMade };
     },
   });
-  const server = app.listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  stop = () => new Promise((resolve) => server.close(() => resolve()));
+  ({ origin: base, close: stop } = await startServer(app.callback()));
 });
 
 afterAll(() => stop());
@@ -290,15 +287,12 @@ test("a request whose caller left while the thread was busy is not begun", async
     log: createLog("silent"),
     publicOrigin: "https://baithak.example",
   });
-  const server = app.listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port } = await serverForTest(app.callback());
   // In a thread of its own, because this one is the server's.
   const caller = new Worker(callers, { eval: true, workerData: port });
   const [statuses] = await once(caller, "message");
   expect(statuses).toEqual({ busy: 200, left: "gone", stayed: 200 });
   expect(begun).toEqual(["busy", "stayed"]);
-  server.close();
 });
 
 /** Sends a request that keeps the server busy, then one that is given up at once, and one that is not. */

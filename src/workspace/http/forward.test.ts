@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import type { RequestListener } from "node:http";
+import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { type HttpServer, listen } from "../../http/server.ts";
+import { startServer, type TestServer } from "../../http/testing.ts";
 import { createApp } from "./app.ts";
 import { forward } from "./forward.ts";
 
-const other = createServer((request, response) => {
+const answer: RequestListener = (request, response) => {
   const hash = createHash("sha256");
   request.on("data", (chunk) => hash.update(chunk));
   request.on("end", () => {
@@ -19,15 +20,15 @@ const other = createServer((request, response) => {
     });
     response.end(request.method === "HEAD" ? "" : Buffer.from([0, 255, 1]));
   });
-});
+};
+let other: TestServer;
 let server: HttpServer;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  other = await startServer(answer);
   server = await listen("127.0.0.1", 0);
-  const { port } = other.address() as AddressInfo;
   const options = { routes: [], log: createLog("silent"), publicOrigin: "http://x" };
-  const before = [forward("/there/", `http://127.0.0.1:${port}`), forward("/gone/", "http://127.0.0.1:1")];
+  const before = [forward("/there/", other.origin), forward("/gone/", "http://127.0.0.1:1")];
   server.serve(createApp({ ...options, before }).callback());
 });
 

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestDatabase } from "../../../tests/support/databases.ts";
+import { describe, expect, test } from "vitest";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { mondayMorning } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+import { sharedDatabase } from "../database/testing.ts";
 import { ok } from "../http/route.ts";
 import { claimKey, forgetOldKeys, keepReply } from "./keys.ts";
 import { withIdempotency } from "./with-idempotency.ts";
 
 describe("the time of an idempotency key", () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase("postgresql");
-  });
-  afterAll(() => database.close());
+  const database = sharedDatabase("postgresql");
 
   const claim = (key: string, holder = "first") => ({ scope: "book", key, bodyHash: "hash", holder });
   const before = (instant: Date) => new Date(instant.getTime() - 1);
@@ -34,6 +29,7 @@ describe("the time of an idempotency key", () => {
     const again = (at: Date) => claimKey(database.db, claim("dead", "second"), at);
     expect(await again(before(later))).toEqual({ is: "running" });
     expect(await again(later)).toEqual({ is: "ours" });
+    expect(await claimKey(database.db, claim("dead", "third"), later)).toEqual({ is: "running" });
   });
 
   test.each([

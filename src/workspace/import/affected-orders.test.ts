@@ -5,18 +5,26 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "v
 import { databaseKinds, freshDatabase, freshFolder } from "../../../tests/support/databases.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
-import { confirmOrder } from "../booking/confirm-order.ts";
-import { bookingDeps, customerNo, heldOrder, monday, testClock, tuesday } from "../booking/testing.ts";
+import {
+  bookingDeps,
+  confirmHeld,
+  customerNo,
+  daysFrom,
+  heldOrder,
+  monday,
+  testClock,
+  tuesday,
+} from "../booking/testing.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openDatabase } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
-import { inTransaction } from "../database/transaction.ts";
+import { rowsOf } from "../database/testing.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, ItemRecord } from "../inventory/schema.ts";
-import { lockOrder } from "../orders/orders.ts";
 import {
   heldAndBegun,
   letTimePass,
+  paidBooking,
   payAt,
   paymentDeps,
   startTestGateway,
@@ -70,20 +78,16 @@ async function booked(
   people += 1;
   const ofDays = {
     catalogId: desk,
-    start: istInstant(monday, "00:00").toISOString(),
-    end: istInstant(addDays(monday, days), "00:00").toISOString(),
+    ...daysFrom(monday, addDays(monday, days)),
     quantity: passes,
   };
-  const { order: held } = await heldOrder(bookingDeps(db, clock), {
+  const deps = bookingDeps(db, clock);
+  const { order: held } = await heldOrder(deps, {
     ...{ buildingId: centreId, catalogId: room, customer: customerNo(people) },
     ...{ from: given.from ?? "10:00", to: given.to ?? "12:00", people: given.people ?? 1 },
     ...(passes === undefined ? {} : ofDays),
   });
-  await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, held.id);
-    if (order === undefined) throw new Error("no order");
-    await confirmOrder(tx, order, clock.now());
-  });
+  await confirmHeld(deps, held.id);
   clock.advance(0.1);
   return held.number;
 }
@@ -225,8 +229,7 @@ describe.each(databaseKinds)("with --cancel-affected on %s", (kind) => {
     const [paid, unpaid] = await inDatabase(async (db) => {
       await importShipped(db);
       const deps = paymentDeps(db, clock, gateway);
-      const begun = await heldAndBegun(deps, { ...wish, from: "10:00", to: "11:00" });
-      await verifyPayment(deps, { ...begun.key, ...(await payAt(gateway, begun.gatewayOrderId)) });
+      const begun = await paidBooking(deps, gateway, { ...wish, from: "10:00", to: "11:00" });
       return [begun, await heldAndBegun(deps, { ...wish, from: "15:00", to: "16:00" })];
     });
     const why = "Radial House is closed on Mon, 23 Nov 2026 (Lift repair).";
@@ -255,12 +258,8 @@ describe.each(databaseKinds)("with --cancel-affected on %s", (kind) => {
         payments: ["refunded"],
         invoices: [],
       });
-      const mail = await db
-        .selectFrom("outbox")
-        .select("payload")
-        .where("kind", "=", "booking_cancelled")
-        .execute();
-      expect(mail).toEqual([{ payload: expect.objectContaining({ orderId: paid.orderId, reason: why }) }]);
+      const mail = await rowsOf(db, "outbox", { kind: "booking_cancelled" });
+      expect(mail).toMatchObject([{ payload: { orderId: paid.orderId, reason: why } }]);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
+import { addRows } from "../database/testing.ts";
 import { type Loop, startLoop, startQueue } from "./loops.ts";
 import { createOutages } from "./outages.ts";
 
@@ -51,10 +52,7 @@ test("a queue works on as many rows as it has room for, and its stop ends what h
   const { db } = await databaseForTest("pglite");
   const at = new Date();
   const rows = Array.from({ length: 5 }, (_, id) => ({ id: `event-${id}`, event: "x", payload: "{}" }));
-  await db
-    .insertInto("gateway_events")
-    .values(rows.map((row) => ({ ...row, received_at: at, try_at: at })))
-    .execute();
+  await addRows(db, "gateway_events", ...rows.map((row) => ({ ...row, received_at: at, try_at: at })));
   const log = createLog("silent");
   let underWay = 0;
   let most = 0;

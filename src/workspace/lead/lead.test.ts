@@ -1,11 +1,10 @@
-import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { type Admission, createAdmission } from "../admission/admission.ts";
-import type { Database } from "../database/open.ts";
-import { createApp } from "../http/app.ts";
+import { rowsOf, sharedDatabase } from "../database/testing.ts";
+import { serveRoutes } from "../places/testing.ts";
 import { leadRoutes } from "./routes.ts";
 
 const asha = {
@@ -18,7 +17,7 @@ const asha = {
 const mondayNoon = new Date("2026-11-23T12:00:00+05:30");
 
 describe.each(databaseKinds)("leads on %s", (kind) => {
-  let database: Database;
+  const database = sharedDatabase(kind);
   let now = mondayNoon;
   let nudges = 0;
   let admission: Admission;
@@ -27,7 +26,6 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
   const lines: string[] = [];
 
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     admission = createAdmission(database.db);
     const log = createLog(
       "info",
@@ -49,19 +47,9 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       ) as Admission,
       brandPhone: "1800 000 0000",
     };
-    const app = createApp({
-      routes: leadRoutes(deps),
-      log,
-      publicOrigin: "http://127.0.0.1",
-      checkReplies: true,
-    });
-    const server = app.listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/leadSubmit`;
-    stop = async () => {
-      await new Promise((resolve) => server.close(resolve));
-      await database.close();
-    };
+    const served = await serveRoutes(leadRoutes(deps), log);
+    url = `${served.url}/api/leadSubmit`;
+    stop = served.close;
   });
   afterAll(() => stop());
   beforeEach(async () => {
@@ -90,7 +78,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
     };
     return { status: response.status, headers: response.headers, ...body };
   }
-  const leads = () => database.db.selectFrom("leads").selectAll().execute();
+  const leads = () => rowsOf(database.db, "leads");
   const announced = () =>
     database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
 

@@ -4,13 +4,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { freshFolder } from "../../../tests/support/databases.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
-import { confirmOrder } from "../booking/confirm-order.ts";
-import { bookingDeps, heldOrder, mondayMorning, seed, testClock } from "../booking/testing.ts";
+import { bookingDeps, confirmHeld, heldOrder, mondayMorning, seed, testClock } from "../booking/testing.ts";
 import { reminders } from "../changes/remind.ts";
 import { openDatabase } from "../database/open.ts";
-import { inTransaction } from "../database/transaction.ts";
 import { workOff } from "../jobs/loops.ts";
-import { lockOrder } from "../orders/orders.ts";
 import { type MailServer, startMailServer, type TakenMail } from "./testing.ts";
 
 /** What a process does besides delivering, what time it begins at, and how long it leaves a row to another. */
@@ -121,10 +118,7 @@ async function reminderDueIn(dataDir: string): Promise<Date> {
   const deps = { ...bookingDeps(db, clock), tokenSecret: "x".repeat(32) };
   await seed(db);
   const { orderId } = await heldOrder(deps);
-  await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order !== undefined) await confirmOrder(tx, order, clock.now());
-  });
+  await confirmHeld(deps, orderId);
   await db.updateTable("outbox").set({ delivered_at: clock.now() }).execute();
   clock.set(mondayMorning);
   expect(await workOff(deps, reminders(deps))).toBe(1);

@@ -1,29 +1,30 @@
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
-import { confirmOrder } from "../booking/confirm-order.ts";
-import { bookingDeps, heldOrder, seed, testClock, type wishFor } from "../booking/testing.ts";
+import {
+  bookingDeps,
+  confirmHeld,
+  daysFrom,
+  heldOrder,
+  seed,
+  testClock,
+  type wishFor,
+} from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { cancelBooking } from "../changes/cancel-booking.ts";
 import { setGuests } from "../changes/set-guests.ts";
 import { type Announcement, message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
+import { rowOf, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { drawingForTest } from "../invoice/testing.ts";
 import type { BookingDeps } from "../orders/deps.ts";
-import { lockOrder } from "../orders/orders.ts";
+import { addPayment } from "../payment/testing.ts";
+import { settingsIn } from "../testing.ts";
 import { startMail } from "./start-mail.ts";
 import { type MailServer, partOf, startMailServer, textPartOf } from "./testing.ts";
 
-const brand = {
-  name: "Baithak",
-  number: 1,
-  phone: "1800 000 0000",
-  email: "hello@baithak.example",
-  logo: "/l.svg",
-} as const;
-
-/** A confirmed order, and what its mails say. */
+/** A confirmed order of which the customer has been told; `first` is that mail. */
 async function confirmedOrder(wish: Parameters<typeof wishFor>[0] = {}) {
   const { db } = await databaseForTest("pglite");
   const clock = testClock();
@@ -33,15 +34,7 @@ async function confirmedOrder(wish: Parameters<typeof wishFor>[0] = {}) {
   const { id, number } = held;
   const server = await startMailServer();
   onTestFinished(server.close);
-  const settings = {
-    publicOrigin: "https://baithak.example",
-    brand,
-    dataDir: "memory://",
-    leadWebhookUrl: null,
-    smtpUrl: server.url,
-    alarmEmail: "alarm@baithak.example",
-    tokenSecret: deps.tokenSecret,
-  };
+  const settings = settingsIn("memory://", { smtpUrl: server.url });
   const drawing = drawingForTest();
   const start = () => {
     const loop = startMail({ ...deps, drawing }, settings);
@@ -49,52 +42,38 @@ async function confirmedOrder(wish: Parameters<typeof wishFor>[0] = {}) {
     return loop;
   };
   const mail = start();
-  await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, id);
-    if (order !== undefined) await confirmOrder(tx, order, clock.now());
-  });
+  await confirmHeld(deps, id);
   mail.wake();
   const tell = async (announcement: (now: Date) => Announcement) => {
     const now = clock.now();
-    await db.transaction().execute((tx) => announce(tx, announcement(now), now));
+    await inTransaction(db, (tx) => announce(tx, announcement(now), now));
     mail.wake();
   };
-  return { deps, id, number, server, mail, start, tell, token: key.token };
+  return { deps, id, number, server, mail, start, tell, token: key.token, first: await nth(server, 1) };
 }
 
 /** Its price, captured. */
-async function pay(orderId: string, { db, now }: BookingDeps): Promise<void> {
-  await db
-    .insertInto("payments")
-    .values({
-      id: "PAY1",
-      order_id: orderId,
-      gateway_order_id: "order_1",
-      gateway_payment_id: "pay_1",
-      status: "captured",
-      amount_paise: 118_000,
-      currency: "INR",
-      created_at: now(),
-      updated_at: now(),
-    })
-    .execute();
+async function pay(orderId: string, deps: BookingDeps): Promise<void> {
+  const order = await rowOf(deps.db, "orders", { id: orderId });
+  await addPayment(deps, order, { gateway_payment_id: "pay_1", status: "captured" });
 }
 
 const htmlPartOf = (source: string) => partOf(source, "text/html").toString("utf8");
 const calendarOf = (source: string) =>
   partOf(source, "text/calendar").toString("utf8").replaceAll("\r\n ", "");
 
-const nth = async (server: MailServer, count: number) => {
+/** The mail that comes as that many. */
+async function nth(server: MailServer, count: number) {
   await expect.poll(() => server.taken.length).toBe(count);
   const source = server.taken.at(-1)?.source ?? "";
   return { source, text: textPartOf(source) };
-};
+}
 
 test("a confirmed booking: what, where, when, the price, the papers, and the way back to it", async () => {
-  const { id, number, token, server, deps } = await confirmedOrder();
-  const { source, text } = await nth(server, 1);
+  const { id, number, token, server, deps, first } = await confirmedOrder();
+  const { source, text } = first;
   expect(server.taken[0]?.to).toEqual(["asha@example.in"]);
-  const { number: invoice } = await deps.db.selectFrom("invoices").select("number").executeTakeFirstOrThrow();
+  const { number: invoice } = await rowOf(deps.db, "invoices");
   for (const said of [
     number,
     "Hello Asha Rao,",
@@ -129,21 +108,18 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
 test("passes of several days: the deadlines are said to be those of the first one that has any left", async () => {
   const days = {
     catalogId: "desk",
-    start: istInstant("2026-11-24", "00:00").toISOString(),
-    end: istInstant("2026-11-27", "00:00").toISOString(),
+    ...daysFrom("2026-11-24", "2026-11-27"),
     dates: ["2026-11-24", "2026-11-26"],
     people: 1,
   };
-  const { server } = await confirmedOrder(days);
-  const { text } = await nth(server, 1);
-  expect(text.replace(/\s+/g, " ")).toContain(
+  const { first } = await confirmedOrder(days);
+  expect(first.text.replace(/\s+/g, " ")).toContain(
     "50% refund until Mon 23 Nov, 6:00 pm. No refund after that. These deadlines are for Tue 24 Nov. Each later day has its own.",
   );
 });
 
 test("a booking that can still be moved says so; one that costs nothing has a total, and paid nothing", async () => {
   const { id, server, deps, tell } = await confirmedOrder();
-  await nth(server, 1);
   // As if it had been booked for next week.
   const [starts_at, ends_at] = [istInstant("2026-11-30", "10:00"), istInstant("2026-11-30", "11:00")];
   await deps.db.updateTable("orders").set({ starts_at, ends_at, total_paise: 0 }).execute();
@@ -156,7 +132,6 @@ test("a booking that can still be moved says so; one that costs nothing has a to
 
 test("a cancelled booking: why, the credit note, the money on its way", async () => {
   const { id, number, server, deps, mail } = await confirmedOrder();
-  await nth(server, 1);
   await pay(id, deps);
   const cancelled = await cancelOrder(deps, id, "The lift is being repaired.");
   mail.wake();
@@ -178,7 +153,6 @@ test.each([
   async (_, ms, isLate) => {
     const { id, server, deps, mail } = await confirmedOrder();
     const now = new Date(deps.now().getTime() - ms);
-    await nth(server, 1);
     await pay(id, deps);
     const expectedRefundPaise = isLate ? 0 : 118_000;
     const wish = {
@@ -198,7 +172,6 @@ test.each([
 
 test("a booking that its customer cancelled: who did it, and no reason", async () => {
   const { id, server, tell } = await confirmedOrder();
-  await nth(server, 1);
   await tell((now) =>
     message("booking_cancelled", { orderId: id, creditNote: null, refundPaise: 59_000, by: "customer" }, now),
   );
@@ -209,7 +182,6 @@ test("a booking that its customer cancelled: who did it, and no reason", async (
 
 test("money that buys nothing: how much, why, and that it returns", async () => {
   const { id, token, server, tell } = await confirmedOrder();
-  await nth(server, 1);
   const reason = "This booking was paid for twice, so we're returning the second payment.";
   await tell((now) =>
     message("money_returning", { orderId: id, refundId: "REF1", amountPaise: 118_050, reason }, now),
@@ -228,16 +200,14 @@ test("money that buys nothing: how much, why, and that it returns", async () => 
 
 test("an order that is gone is told to nobody, and the row is done with", async () => {
   const { server, tell, deps } = await confirmedOrder();
-  await nth(server, 1);
   await tell((now) => message("booking_confirmed", { orderId: "ORDGONE" }, now));
-  const waiting = () => deps.db.selectFrom("outbox").select("id").where("delivered_at", "is", null).execute();
+  const waiting = () => rowsOf(deps.db, "outbox", { delivered_at: null });
   await expect.poll(waiting).toEqual([]);
   expect(server.taken).toHaveLength(1);
 });
 
 test("guests: when, where and the calendar entry, and nothing of the price, the invoice or the order's link", async () => {
   const { id, token, deps, server, mail } = await confirmedOrder();
-  await nth(server, 1);
   const key = { orderId: id, token };
   const meera = { name: "Meera Iyer", email: "meera@example.in" };
   await setGuests(deps, { ...key, guests: [meera] });
@@ -254,7 +224,7 @@ test("guests: when, where and the calendar entry, and nothing of the price, the 
   ]) {
     expect(invited.text).toContain(said);
   }
-  const { number: invoice } = await deps.db.selectFrom("invoices").select("number").executeTakeFirstOrThrow();
+  const { number: invoice } = await rowOf(deps.db, "invoices");
   const entry = calendarOf(invited.source);
   expect(entry).toContain("METHOD:PUBLISH");
   const whole = `${invited.text} ${htmlPartOf(invited.source)} ${entry}`;
@@ -280,7 +250,6 @@ test("guests: when, where and the calendar entry, and nothing of the price, the 
 
 test("a guest who was removed before the invitation went is not written to", async () => {
   const { id, token, deps, server, mail, start } = await confirmedOrder();
-  await nth(server, 1);
   const key = { orderId: id, token };
   const guests = [{ name: "Meera Iyer", email: "meera@example.in" }];
   const ravi = { name: "Ravi Das", email: "ravi@example.in" };
@@ -289,7 +258,7 @@ test("a guest who was removed before the invitation went is not written to", asy
   await setGuests(deps, { ...key, guests: [] });
   await setGuests(deps, { ...key, guests });
   const again = start();
-  const waiting = () => deps.db.selectFrom("outbox").select("id").where("delivered_at", "is", null).execute();
+  const waiting = () => rowsOf(deps.db, "outbox", { delivered_at: null });
   await expect.poll(waiting).toEqual([]);
   await again.stop();
   // Who is invited again gets that invitation only.
@@ -298,7 +267,6 @@ test("a guest who was removed before the invitation went is not written to", asy
 
 test("a customer's name that is a message to strangers is not passed on", async () => {
   const { id, token, deps, server, mail } = await confirmedOrder();
-  await nth(server, 1);
   const key = { orderId: id, token };
   for (const [at, name] of [
     "Win a prize at spam.example",

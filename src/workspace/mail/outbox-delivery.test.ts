@@ -5,16 +5,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
+import { databaseKinds } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
-import { type TestClock, testClock } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+import { bookingDeps, type TestClock, testClock } from "../booking/testing.ts";
 import { announce } from "../database/outbox.ts";
+import { addRows, changeRows, rowsOf, sharedDatabase } from "../database/testing.ts";
 import { drawingForTest } from "../invoice/testing.ts";
 import { type Loop, startQueue } from "../jobs/loops.ts";
 import { createOutages } from "../jobs/outages.ts";
 import { claim, putOff } from "../jobs/queues.ts";
 import { submitLead } from "../lead/submit-lead.ts";
+import { settingsIn } from "../testing.ts";
 import { type MailSettings, startMail } from "./start-mail.ts";
 import { type MailServer, startMailServer, startReceiver, textPartOf } from "./testing.ts";
 import { webhookKeyOf } from "./webhook.ts";
@@ -31,7 +32,7 @@ const lead = {
 } as const;
 
 describe.each(databaseKinds)("the outbox on %s", (kind) => {
-  let database: Database;
+  const database = sharedDatabase(kind);
   let clock: TestClock;
   let server: MailServer;
   const lines: string[] = [];
@@ -41,13 +42,9 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   );
 
   beforeAll(async () => {
-    database = await openTestDatabase(kind);
     server = await startMailServer();
   });
-  afterAll(async () => {
-    await server.close();
-    await database.close();
-  });
+  afterAll(() => server.close());
   beforeEach(async () => {
     clock = testClock();
     lines.length = 0;
@@ -58,37 +55,14 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   });
 
   function start(settings: Partial<MailSettings> = {}): Loop {
-    const booking = {
-      drawing: drawingForTest(),
-      db: database.db,
-      now: clock.now,
-      log,
-      tokenSecret: "a secret of at least thirty-two characters",
-      excludedBuildingIds: new Set<string>(),
-      sendsMail: true,
-    };
-    const mail = startMail(booking, {
-      smtpUrl: server.url,
-      dataDir: "memory://",
-      publicOrigin: "https://baithak.example",
-      brand: {
-        name: "Baithak",
-        number: 1,
-        phone: "1800 000 0000",
-        email: "hello@baithak.example",
-        logo: "/l.svg",
-      },
-      leadWebhookUrl: null,
-      alarmEmail: "alarm@baithak.example",
-      tokenSecret: booking.tokenSecret,
-      ...settings,
-    });
+    const booking = { ...bookingDeps(database.db, clock), log, drawing: drawingForTest() };
+    const mail = startMail(booking, settingsIn("memory://", { smtpUrl: server.url, ...settings }));
     onTestFinished(mail.stop);
     return mail;
   }
   const submit = (hasWebhook = false, wakeOutbox = () => {}) =>
     submitLead({ db: database.db, now: clock.now, hasWebhook, wakeOutbox }, lead);
-  const rows = () => database.db.selectFrom("outbox").selectAll().orderBy("id").execute();
+  const rows = () => rowsOf(database.db, "outbox", {}, "id");
   const undelivered = async () => (await rows()).filter((row) => row.delivered_at === null).length;
   /** Until the log tells of that attempt of every row that is not delivered. */
   const tried = (attempt: number) =>
@@ -275,11 +249,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     const work = async (row: { id: number; payload: unknown }) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10));
       delivered.push((row.payload as { leadId: string }).leadId);
-      await database.db
-        .updateTable("outbox")
-        .set({ delivered_at: clock.now() })
-        .where("id", "=", row.id)
-        .execute();
+      await changeRows(database.db, "outbox", { delivered_at: clock.now() }, { id: row.id });
       return "done" as const;
     };
     const deps = { db: database.db, now: clock.now, log, outages: createOutages(log) };
@@ -309,21 +279,14 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(current).toMatchObject({ attempts: 2, last_error: null });
     expect(current?.due_at).toEqual(new Date(clock.now().getTime() + 60_000));
     const quick = claimed.find((row) => row.id === slow.id) ?? slow;
-    await database.db
-      .updateTable("outbox")
-      .set({ delivered_at: clock.now() })
-      .where("id", "=", quick.id)
-      .execute();
+    await changeRows(database.db, "outbox", { delivered_at: clock.now() }, { id: quick.id });
     await fail(quick, "too late to say so");
     expect((await rows()).find((row) => row.id === slow.id)?.last_error).toBeNull();
   });
 
   test("a kind that this program does not know waits for one that does", async () => {
     const at = clock.now();
-    await database.db
-      .insertInto("outbox")
-      .values({ kind: "of_tomorrow", payload: "{}", created_at: at, due_at: at })
-      .execute();
+    await addRows(database.db, "outbox", { kind: "of_tomorrow", payload: "{}", created_at: at, due_at: at });
     start();
     await tried(1);
     expect((await rows())[0]).toMatchObject({

@@ -1,6 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
+import { startServer } from "../../http/testing.ts";
 
 /** An email as the test's server accepted it. */
 export type TakenMail = {
@@ -75,20 +76,11 @@ export async function startReceiver(
   statuses: number[] = [],
 ): Promise<{ url: string; posts: TakenPost[]; close: () => Promise<void> }> {
   const posts: TakenPost[] = [];
-  const server = createServer(async (request, response) => {
+  const { origin, close } = await startServer(async (request, response) => {
     posts.push({ headers: request.headers, body: await textOf(request) });
     response.writeHead(statuses.shift() ?? 200, { location: "/elsewhere" }).end("noted");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/leads`,
-    posts,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { url: `${origin}/leads`, posts, close };
 }
 
 /** For tests: the plain text of an email. */

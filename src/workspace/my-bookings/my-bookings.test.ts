@@ -1,31 +1,30 @@
-import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import { createLog } from "../../http/log.ts";
 import { createAdmission } from "../admission/admission.ts";
-import { confirmOrder } from "../booking/confirm-order.ts";
-import { bookingDeps, heldOrder, seed, testClock, tuesday, type wishFor } from "../booking/testing.ts";
+import {
+  bookingDeps,
+  confirmHeld,
+  heldOrder,
+  seed,
+  testClock,
+  tuesday,
+  type wishFor,
+} from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { forgetOldRecords } from "../database/old-records.ts";
 import type { Database } from "../database/open.ts";
-import { inTransaction } from "../database/transaction.ts";
-import { createApp } from "../http/app.ts";
+
+import { changeRows, rowsOf } from "../database/testing.ts";
 import { drawingForTest } from "../invoice/testing.ts";
 import { startMail } from "../mail/start-mail.ts";
 import { type MailServer, startMailServer, textPartOf } from "../mail/testing.ts";
-import { lockOrder } from "../orders/orders.ts";
-import { myBookingsRoutes } from "./routes.ts";
+import { serveRoutes } from "../places/testing.ts";
+import { settingsIn } from "../testing.ts";
 
-const brand = {
-  name: "Baithak",
-  number: 1,
-  phone: "1800 000 0000",
-  email: "hello@baithak.example",
-  logo: "/l.svg",
-} as const;
-const publicOrigin = "https://baithak.example";
+import { myBookingsRoutes } from "./routes.ts";
 
 type List = { readonly upcoming: ListedBooking[]; readonly past: ListedBooking[] };
 
@@ -56,24 +55,12 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
       new PassThrough().on("data", (line) => lines.push(String(line))),
     );
     const deps = { ...bookingDeps(db, clock), log };
-    const mail = startMail(
-      { ...deps, drawing },
-      {
-        publicOrigin,
-        brand,
-        dataDir: "memory://",
-        leadWebhookUrl: null,
-        smtpUrl: mails.url,
-        alarmEmail: "alarm@baithak.example",
-        tokenSecret: deps.tokenSecret,
-      },
-    );
+    const mail = startMail({ ...deps, drawing }, settingsIn("memory://", { smtpUrl: mails.url }));
     const routes = myBookingsRoutes({ ...deps, admission: createAdmission(db), wakeOutbox: mail.wake });
-    const server = createApp({ routes, log, publicOrigin, checkReplies: true }).listen(0, "127.0.0.1");
-    await new Promise((resolve) => server.once("listening", resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/myBookings`;
+    const served = await serveRoutes(routes, log);
+    url = `${served.url}/api/myBookings`;
     stop = async () => {
-      await new Promise((resolve) => server.close(resolve));
+      await served.close();
       await mail.stop();
       await database.close();
     };
@@ -85,10 +72,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     const deps = bookingDeps(database.db, clock);
     const customer = { name: "Asha Rao", email, phone: "+919876543210" };
     const { orderId } = await heldOrder(deps, { customer, ...wish });
-    await inTransaction(database.db, async (tx) => {
-      const order = await lockOrder(tx, orderId);
-      if (order !== undefined) await confirmOrder(tx, order, clock.now());
-    });
+    await confirmHeld(deps, orderId);
     return orderId;
   }
 
@@ -164,11 +148,8 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     const datesListed = async () =>
       (await listOf(await keyFor("asha@example.in"))).upcoming.find(({ orderId }) => orderId === id)?.dates;
     expect(await datesListed()).toEqual(dates);
-    await database.db
-      .updateTable("orders")
-      .set({ cancelled_dates: JSON.stringify(["2026-11-25", "2026-11-26"]) })
-      .where("id", "=", id)
-      .execute();
+    const cancelled_dates = JSON.stringify(["2026-11-25", "2026-11-26"]);
+    await changeRows(database.db, "orders", { cancelled_dates }, { id });
     expect(await datesListed()).toEqual(["2026-11-24", "2026-11-27"]);
   });
 
@@ -206,9 +187,8 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   test("an address without bookings gets the same answer, the same work and the same log line, but no email", async () => {
     await book("asha@example.in");
     const counted = async () => [
-      (await database.db.selectFrom("booking_links").select("id").execute()).length,
-      (await database.db.selectFrom("outbox").select("id").where("kind", "=", "bookings_link").execute())
-        .length,
+      (await rowsOf(database.db, "booking_links")).length,
+      (await rowsOf(database.db, "outbox", { kind: "bookings_link" })).length,
     ];
     const answersOf = async (email: string) => {
       lines.length = 0;
@@ -227,14 +207,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(unknown).toMatchObject({ status: 202, links: 1, messages: 1, log: [{ status: 202 }] });
     await expect.poll(() => linkMails().length).toBe(1);
     // Both were delivered, so nothing waits that could still be sent.
-    const delivered = () =>
-      database.db
-        .selectFrom("outbox")
-        .select("id")
-        .where("kind", "=", "bookings_link")
-        .where("delivered_at", "is not", null)
-        .execute();
-    await expect.poll(async () => (await delivered()).length).toBe(2);
+    await expect.poll(() => rowsOf(database.db, "outbox", { delivered_at: null })).toEqual([]);
     expect(linkMails().flatMap(({ to }) => to)).toEqual(["asha@example.in"]);
   });
 

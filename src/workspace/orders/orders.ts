@@ -27,6 +27,11 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefi
   return tx.selectFrom("orders").selectAll().where("id", "=", orderId).forUpdate().executeTakeFirst();
 }
 
+/** Locks an order of which only its own row matters, or whose item is locked already. */
+export function lockOrderRow(tx: Tx, id: string): Promise<Order> {
+  return tx.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+}
+
 /**
  * Lets one transaction after the other claim slots of an item. It makes a crowd queue instead of colliding; that no two
  * orders overlap is not its doing but the database's constraint. Bookings of one visitor take turns as well, or two at

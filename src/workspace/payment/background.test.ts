@@ -1,16 +1,11 @@
 import { expect, it, onTestFinished } from "vitest";
-import { databaseForTest } from "../../../tests/support/databases.ts";
-import { customerNo, seed, testClock } from "../booking/testing.ts";
+import { customerNo } from "../booking/testing.ts";
 import { startBackground } from "./background.ts";
-import { awayGateway, heldAndBegun, payAt, paymentDeps, startTestGateway, stateOf } from "./testing.ts";
+import { awayGateway, heldAndBegun, payAt, paymentDeps, paymentForTest, stateOf } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
 it("finds forgotten money at its start, and stops although the gateway does not answer", async () => {
-  const { db } = await databaseForTest("pglite");
-  await seed(db);
-  const clock = testClock();
-  const gateway = await startTestGateway();
-  const deps = paymentDeps(db, clock, gateway);
+  const { db, clock, gateway, deps } = await paymentForTest("pglite");
   const { orderId, gatewayOrderId } = await heldAndBegun(deps);
   await payAt(gateway, gatewayOrderId);
   clock.advance(1);
@@ -34,16 +29,10 @@ it("finds forgotten money at its start, and stops although the gateway does not 
   const stopping = performance.now();
   await stuck.stop();
   expect(performance.now() - stopping).toBeLessThan(6_000);
-  await gateway.close();
 });
 
 it("asks about payments whose money is on its way while checkouts that were left keep the gateway waiting", async () => {
-  const { db } = await databaseForTest("pglite");
-  await seed(db);
-  const clock = testClock();
-  const gateway = await startTestGateway();
-  onTestFinished(() => gateway.close());
-  const deps = paymentDeps(db, clock, gateway);
+  const { db, clock, gateway, deps } = await paymentForTest("pglite");
   const left = [];
   for (const from of ["10:00", "12:00", "14:00", "16:00"]) {
     const to = `${Number(from.slice(0, 2)) + 1}:00`;

@@ -1,7 +1,7 @@
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import type { ServerResponse } from "node:http";
+import { expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
+import { serverForTest } from "../../http/testing.ts";
 import { withFewCalls } from "./few-calls.ts";
 import { createClient } from "./gateway.ts";
 import { shareCalls } from "./share-calls.ts";
@@ -10,7 +10,7 @@ import { secrets } from "./testing.ts";
 /** A client of a gateway that answers each request as told, and what it was asked. */
 async function clientOf(reply: (response: ServerResponse, path: string) => void) {
   const asked: { path: string; body: unknown }[] = [];
-  const server = createServer(async (request, response) => {
+  const { origin } = await serverForTest(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
     const path = request.url ?? "";
@@ -18,13 +18,7 @@ async function clientOf(reply: (response: ServerResponse, path: string) => void)
     response.setHeader("content-type", "application/json");
     reply(response, path);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  return { gateway: createClient({ ...secrets, apiUrl }), asked };
+  return { gateway: createClient({ ...secrets, apiUrl: `${origin}/v1` }), asked };
 }
 
 const statusOnly = (status: number, description?: string) => (response: ServerResponse) => {

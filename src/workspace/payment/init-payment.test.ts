@@ -1,19 +1,15 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
-import { databaseForTest } from "../../../tests/support/databases.ts";
-import { heldOrder, seed, testClock } from "../booking/testing.ts";
+import { expect, it } from "vitest";
+import { serverForTest } from "../../http/testing.ts";
+import { heldOrder } from "../booking/testing.ts";
 import { createClient, createGateway, type Gateway } from "./gateway.ts";
 import { initPayment } from "./init-payment.ts";
-import { payAt, paymentDeps, secrets, startTestGateway } from "./testing.ts";
+import { payAt, paymentDeps, paymentForTest, secrets } from "./testing.ts";
 
 /** A held order, and the requests that reach the gateway over HTTP when its payment is begun. */
 async function held(connect: (settings: Parameters<typeof createGateway>[0]) => Gateway) {
-  const { db } = await databaseForTest("postgresql", 20);
-  await seed(db);
-  const simulator = await startTestGateway();
+  const { db, clock, gateway: simulator } = await paymentForTest("postgresql");
   const requests: string[] = [];
-  const counting = createServer(async (request, response) => {
+  const counting = await serverForTest(async (request, response) => {
     requests.push(`${request.method} ${request.url?.replace(/order_\w+/, "ID")}`);
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -25,14 +21,8 @@ async function held(connect: (settings: Parameters<typeof createGateway>[0]) => 
     });
     response.writeHead(reply.status, { "content-type": "application/json" }).end(await reply.text());
   });
-  await new Promise<void>((resolve) => counting.listen(0, "127.0.0.1", resolve));
-  onTestFinished(async () => {
-    counting.closeAllConnections();
-    counting.close();
-    await simulator.close();
-  });
-  const apiUrl = `http://127.0.0.1:${(counting.address() as AddressInfo).port}/v1`;
-  const deps = paymentDeps(db, testClock(), simulator, () => connect({ ...secrets, apiUrl }));
+  const apiUrl = `${counting.origin}/v1`;
+  const deps = paymentDeps(db, clock, simulator, () => connect({ ...secrets, apiUrl }));
   const { key } = await heldOrder(deps);
   const click = () => initPayment(deps, key);
   const count = (request: string) => requests.filter((made) => made === request).length;

@@ -2,18 +2,18 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { customerNo, heldOrder, seededDatabase, testClock } from "../booking/testing.ts";
+import { customerNo, heldOrder, seededDatabase, testClock, timesOn } from "../booking/testing.ts";
 import { moveBooking } from "../changes/move-booking.ts";
+import { toPay } from "../changes/testing.ts";
+import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
-import { judge } from "./judge.ts";
-import { findCase } from "./payment-case.ts";
 import { recordEvidence } from "./record-evidence.ts";
-import { begin, capturedBooking, depsOver, heldAndBegun, testEvidence } from "./testing.ts";
+import { begin, capturedBooking, depsOver, heldAndBegun, testEvidence, verdictOn } from "./testing.ts";
 
 const thursday = "2026-11-26";
 const at = (time: string) => istInstant(thursday, time);
-const times = (from: string, to: string) => ({ start: at(from).toISOString(), end: at(to).toISOString() });
+const times = (from: string, to: string) => timesOn(thursday, from, to);
 /** An hour costs ₹1,180; another half hour ₹590 more. */
 const difference = 59_000;
 
@@ -30,10 +30,8 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
     const key = await capturedBooking(deps, times("10:00", "11:00"));
     orderId = key.orderId;
     const wish = { ...key, ...times("10:30", "12:00"), expectedTotalPaise: 118_000 + difference };
-    const moving = await moveBooking(deps, wish);
-    if (!moving.ok || moving.is !== "to_pay") throw new Error(JSON.stringify(moving));
-    gatewayOrderId = moving.reply.checkout.gatewayOrderId;
-    holdId = (await rows()).find(({ moves_order }) => moves_order === orderId)?.id ?? "";
+    gatewayOrderId = toPay(await moveBooking(deps, wish)).checkout.gatewayOrderId;
+    holdId = (await rowOf(database.db, "orders", { moves_order: orderId })).id;
     await database.db.deleteFrom("outbox").execute();
   });
 
@@ -41,23 +39,12 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
     testEvidence(gatewayOrderId, { gatewayPaymentId: "pay_2", amountPaise: difference, ...given });
   const record = (given: Evidence) =>
     database.db.transaction().execute((tx) => recordEvidence(tx, deps, given, false));
-  const rows = () => database.db.selectFrom("orders").selectAll().execute();
-  const rowOf = async (id: string) => (await rows()).find((row) => row.id === id);
-  const paymentNow = () =>
-    database.db
-      .selectFrom("payments")
-      .selectAll()
-      .where("gateway_order_id", "=", gatewayOrderId)
-      .executeTakeFirstOrThrow();
+  const orderOf = (id: string) => rowOf(database.db, "orders", { id });
+  const paymentNow = () => rowOf(database.db, "payments", { gateway_order_id: gatewayOrderId });
   const change = (id: string, values: object) =>
     database.db.updateTable("orders").set(values).where("id", "=", id).execute();
-  const verdict = async (given: Partial<Evidence> = {}, slotIsLost = false) =>
-    database.db.transaction().execute(async (tx) => {
-      const found = await findCase(tx, evidence(given), clock.now());
-      if (found === null || found.payment === null) throw new Error("no payment");
-      const judged = await judge(tx, { ...found, payment: found.payment, slotIsLost });
-      return judged.accepted ? "accepted" : judged.reason;
-    });
+  const verdict = (given: Partial<Evidence> = {}, slotIsLost = false) =>
+    verdictOn(deps, evidence(given), slotIsLost);
   const { refund } = texts;
 
   test.each<[string, () => Promise<unknown>, string]>([
@@ -90,14 +77,14 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
 
   test("moves the booking, and says so", async () => {
     expect(await record(evidence())).toEqual({ orderId, next: "nothing", reason: "confirmed" });
-    expect(await rowOf(orderId)).toMatchObject({
+    expect(await orderOf(orderId)).toMatchObject({
       status: "confirmed",
       starts_at: at("10:30"),
       ends_at: at("12:00"),
       total_paise: 118_000 + difference,
       moves: 1,
     });
-    expect(await rowOf(holdId)).toMatchObject({ status: "released", end_reason: "moved" });
+    expect(await orderOf(holdId)).toMatchObject({ status: "released", end_reason: "moved" });
     expect(await paymentNow()).toMatchObject({
       status: "captured",
       check_at: null,
@@ -120,19 +107,19 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
         next: status === "signed" ? "nothing" : "capture",
         reason: status === "signed" ? "waiting_for_bank" : "to_be_captured",
       });
-      expect(await rowOf(holdId)).toMatchObject({ claimed_until: addMinutes(clock.now(), 2) });
-      expect(await rowOf(orderId)).toMatchObject({ claimed_until: null, starts_at: at("10:00") });
+      expect(await orderOf(holdId)).toMatchObject({ claimed_until: addMinutes(clock.now(), 2) });
+      expect(await orderOf(orderId)).toMatchObject({ claimed_until: null, starts_at: at("10:00") });
       expect(await paymentNow()).toMatchObject({ status: "pending", gateway_payment_id: "pay_2" });
       expect(await record(evidence({ status: "failed" }))).toMatchObject({ reason: "payment_failed" });
-      expect(await rowOf(holdId)).toMatchObject({ claimed_until: null });
+      expect(await orderOf(holdId)).toMatchObject({ claimed_until: null });
     },
   );
 
   test("that comes too late goes back, and the booking stays as it was", async () => {
     await change(holdId, { status: "released", claimed_until: addMinutes(clock.now(), 2) });
     expect(await record(evidence())).toEqual({ orderId, next: "refund", reason: "money_returning" });
-    expect(await rowOf(holdId)).toMatchObject({ claimed_until: null });
-    expect(await rowOf(orderId)).toMatchObject({ status: "confirmed", starts_at: at("10:00"), moves: 0 });
+    expect(await orderOf(holdId)).toMatchObject({ claimed_until: null });
+    expect(await orderOf(orderId)).toMatchObject({ status: "confirmed", starts_at: at("10:00"), moves: 0 });
     expect(await paymentNow()).toMatchObject({ status: "refund_pending" });
     const refunds = await database.db.selectFrom("refunds").select(["amount_paise", "reason"]).execute();
     expect(refunds).toEqual([{ amount_paise: difference, reason: refund.changedSince }]);
@@ -141,13 +128,8 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
   test("of a further attempt is of the same move", async () => {
     await record(evidence({ status: "failed", gatewayPaymentId: "pay_1st" }));
     expect(await record(evidence({ gatewayPaymentId: "pay_2nd" }))).toMatchObject({ reason: "confirmed" });
-    const moves = await database.db
-      .selectFrom("payments")
-      .select(["status", "move_id", "amount_paise"])
-      .where("gateway_order_id", "=", gatewayOrderId)
-      .orderBy("serial")
-      .execute();
-    expect(moves).toEqual([
+    const moves = await rowsOf(database.db, "payments", { gateway_order_id: gatewayOrderId }, "serial");
+    expect(moves).toMatchObject([
       { status: "failed", move_id: holdId, amount_paise: difference },
       { status: "captured", move_id: holdId, amount_paise: difference },
     ]);
@@ -231,10 +213,7 @@ describe("evidence", () => {
 
   test("of money on its way back asks for the refund", async () => {
     const { gatewayOrderId, orderId } = await heldAndBegun(deps);
-    await database.db
-      .updateTable("payments")
-      .set({ status: "refund_pending", gateway_payment_id: "pay_1" })
-      .execute();
+    await changeRows(database.db, "payments", { status: "refund_pending", gateway_payment_id: "pay_1" });
     expect(await record({ gatewayOrderId, status: "refunded" })).toEqual({
       orderId,
       next: "refund",
@@ -248,11 +227,7 @@ describe("evidence", () => {
     expect(await record({ gatewayOrderId, status: "signed", gatewayPaymentId: "pay_2" })).toMatchObject({
       reason: "waiting_for_bank",
     });
-    const ids = await database.db
-      .selectFrom("payments")
-      .select("gateway_payment_id")
-      .orderBy("serial")
-      .execute();
+    const ids = await rowsOf(database.db, "payments", {}, "serial");
     expect(ids.map(({ gateway_payment_id: id }) => id)).toEqual(["pay_1", "pay_2"]);
     await expect(begin(deps, key)).rejects.toThrow("payment_in_progress");
   });

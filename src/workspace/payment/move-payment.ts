@@ -3,7 +3,14 @@ import type { MovePaymentReply } from "../../api/contract/payment.ts";
 import { isHoldRunning } from "../availability/index.ts";
 import { usedHold } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { holdExpired, lockOrder, type Order, paymentInProgress, type Refusal } from "../orders/index.ts";
+import {
+  holdExpired,
+  lockOrder,
+  lockOrderRow,
+  type Order,
+  paymentInProgress,
+  type Refusal,
+} from "../orders/index.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { gatewayAway } from "./init-payment.ts";
@@ -44,12 +51,7 @@ export async function startMovePayment(
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     await lockOrder(tx, order.id);
-    const held = await tx
-      .selectFrom("orders")
-      .selectAll()
-      .where("id", "=", hold.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const held = await lockOrderRow(tx, hold.id);
     // Asking the gateway has just brought to light that it was paid.
     if (held.end_reason === usedHold) return { ok: true, is: "moved" };
     if (!isHoldRunning(held, now)) return holdExpired;

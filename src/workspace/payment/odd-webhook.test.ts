@@ -1,37 +1,26 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseKinds, openTestDatabase } from "../../../tests/support/databases.ts";
-import type { GatewaySimulator } from "../../gateway-simulator/simulator.ts";
-import { seed, testClock } from "../booking/testing.ts";
-import type { Database } from "../database/open.ts";
+import { describe, expect, it } from "vitest";
+import { databaseKinds } from "../../../tests/support/databases.ts";
+import { testClock } from "../booking/testing.ts";
+import { rowOf } from "../database/testing.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
-import { heldAndBegun, payAt, paymentDeps, startTestGateway, stateOf } from "./testing.ts";
+import { heldAndBegun, payAt, paymentService, stateOf } from "./testing.ts";
 import { receiveWebhook } from "./webhook.ts";
 
 describe.each(databaseKinds)("a signed webhook with odd contents, on %s", (kind) => {
   const clock = testClock();
-  let database: Database;
-  let simulator: GatewaySimulator;
-  beforeAll(async () => {
-    [database, simulator] = await Promise.all([openTestDatabase(kind), startTestGateway()]);
-    await seed(database.db);
-  });
-  afterAll(async () => {
-    await simulator.close();
-    await database.close();
-  });
-  const deps = () => paymentDeps(database.db, clock, simulator);
+  const { gateway, deps } = paymentService(clock, { kind });
 
   /** Hands a body in, twice, as the gateway does that was not told "received", and lets it be acted on. */
   async function handIn(body: string, eventId: string | undefined = randomUUID()) {
     const rawBody = Buffer.from(body);
-    const { webhookSecret } = deps().gatewaySettings;
+    const { webhookSecret } = deps.gatewaySettings;
     const signature = createHmac("sha256", webhookSecret).update(rawBody).digest("hex");
     const results = [];
     for (let time = 0; time < 2; time += 1) {
-      results.push(await receiveWebhook(deps(), { rawBody, signature, eventId }));
+      results.push(await receiveWebhook(deps, { rawBody, signature, eventId }));
     }
-    await handleGatewayEvents(deps());
+    await handleGatewayEvents(deps);
     return results;
   }
 
@@ -58,11 +47,7 @@ describe.each(databaseKinds)("a signed webhook with odd contents, on %s", (kind)
   ])("is stored once: %s", async (_, body) => {
     const eventId = randomUUID();
     expect(await handIn(body, eventId)).toEqual([{ ok: true }, { ok: true }]);
-    const { handled_at } = await database.db
-      .selectFrom("gateway_events")
-      .select("handled_at")
-      .where("id", "=", eventId)
-      .executeTakeFirstOrThrow();
+    const { handled_at } = await rowOf(deps.db, "gateway_events", { id: eventId });
     expect(handled_at).not.toBeNull();
   });
 
@@ -84,7 +69,7 @@ describe.each(databaseKinds)("a signed webhook with odd contents, on %s", (kind)
   });
 
   it("is known again without an id, or with one of any length", async () => {
-    const count = async () => (await database.db.selectFrom("gateway_events").select("id").execute()).length;
+    const count = async () => (await deps.db.selectFrom("gateway_events").select("id").execute()).length;
     const before = await count();
     await handIn(event('{"a":"first"}'), "");
     // Random, because the database compresses what repeats itself.
@@ -93,15 +78,9 @@ describe.each(databaseKinds)("a signed webhook with odd contents, on %s", (kind)
   });
 
   it("is not lost for what a payer wrote into a note: the order is confirmed", async () => {
-    const { orderId, gatewayOrderId } = await heldAndBegun(deps());
-    const paid = await payAt(simulator, gatewayOrderId);
-    const amount = (
-      await database.db
-        .selectFrom("payments")
-        .select("amount_paise")
-        .where("order_id", "=", orderId)
-        .executeTakeFirstOrThrow()
-    ).amount_paise;
+    const { orderId, gatewayOrderId } = await heldAndBegun(deps);
+    const paid = await payAt(gateway, gatewayOrderId);
+    const amount = (await rowOf(deps.db, "payments", { order_id: orderId })).amount_paise;
     const entity = {
       id: paid.razorpay_payment_id,
       order_id: gatewayOrderId,
@@ -113,6 +92,6 @@ describe.each(databaseKinds)("a signed webhook with odd contents, on %s", (kind)
     const body = event(JSON.stringify({ payment: { entity } }));
     expect(body).toContain("\\u0000");
     await handIn(body);
-    expect((await stateOf(database.db, orderId)).status).toBe("confirmed");
+    expect((await stateOf(deps.db, orderId)).status).toBe("confirmed");
   });
 });

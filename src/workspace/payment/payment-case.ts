@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { PaymentsTable, Tx } from "../database/tables.ts";
-import { lockOrder, newId, type Order } from "../orders/index.ts";
+import { lockOrder, lockOrderRow, newId, type Order } from "../orders/index.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** A payment as the database stores it. */
@@ -30,12 +30,8 @@ export async function findCase(tx: Tx, evidence: Evidence, now: Date): Promise<P
   if (known === undefined) return null;
   const order = await lockOrder(tx, known.order_id);
   if (order === undefined) return null;
-  const moveHold = known.moveId === null ? null : await lockMoveHold(tx, known.moveId);
+  const moveHold = known.moveId === null ? null : await lockOrderRow(tx, known.moveId);
   return { order, payment: await paymentFor(tx, order, known, evidence, now), moveHold, evidence, now };
-}
-
-function lockMoveHold(tx: Tx, id: string): Promise<Order> {
-  return tx.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
 /**

@@ -5,6 +5,7 @@ import * as texts from "../../texts/refusals.ts";
 import {
   bookingDeps,
   customerNo,
+  daysFrom,
   heldOrder,
   monday,
   mondayMorning,
@@ -13,18 +14,18 @@ import {
   tuesday,
   type wishFor,
 } from "../booking/testing.ts";
+import { rowOf, rowsOf } from "../database/testing.ts";
 
 import { inTransaction } from "../database/transaction.ts";
 import { claim, nextTryAt, queues } from "../jobs/queues.ts";
 import { payments } from "../metrics/counters.ts";
 import type { Evidence } from "./evidence.ts";
 import { evidenceOf } from "./evidence.ts";
-import { judge } from "./judge.ts";
-import { findCase, insertPayment } from "./payment-case.ts";
+import { findCase } from "./payment-case.ts";
 import { markPending, movePayment } from "./payment-moves.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { isPaymentSignature, isWebhookSignature } from "./signatures.ts";
-import { testEvidence } from "./testing.ts";
+import { addPayment, testEvidence, verdictOn } from "./testing.ts";
 
 describe("a row that is tried again", () => {
   test.each([
@@ -98,20 +99,11 @@ describe("money for an order", () => {
   async function begun(given: Parameters<typeof wishFor>[0] = {}) {
     const deps = bookingDeps(database.db, clock);
     const { order } = await heldOrder(deps, given);
-    const wanted = { gatewayOrderId: "order_1", amountPaise: order.total_paise };
-    const payment = await database.db
-      .transaction()
-      .execute((tx) => insertPayment(tx, order, wanted, clock.now()));
-    return { deps, order, payment };
+    return { deps, order, payment: await addPayment(deps, order) };
   }
   const evidence = (given?: Partial<Evidence>) => testEvidence("order_1", given);
-  const verdict = async (given: Partial<Evidence> = {}, slotIsLost = false) =>
-    database.db.transaction().execute(async (tx) => {
-      const found = await findCase(tx, evidence(given), clock.now());
-      if (found === null || found.payment === null) throw new Error("no payment");
-      const verdict = await judge(tx, { ...found, payment: found.payment, slotIsLost });
-      return verdict.accepted ? "accepted" : verdict.reason;
-    });
+  const verdict = (given: Partial<Evidence> = {}, slotIsLost = false) =>
+    verdictOn(bookingDeps(database.db, clock), evidence(given), slotIsLost);
 
   test.each([
     ["exactly what was asked for", {}, "accepted"],
@@ -152,12 +144,8 @@ describe("money for an order", () => {
   });
 
   test("for a pass of today, while its hold runs, also where that is longer than one could be booked", async () => {
-    const midnight = (date: string) => istInstant(date, "00:00").toISOString();
     clock.set(istInstant(monday, "18:29"));
-    const { order } = await begun({
-      ...{ catalogId: "desk", people: 1 },
-      ...{ start: midnight(monday), end: midnight(tuesday) },
-    });
+    const { order } = await begun({ catalogId: "desk", people: 1, ...daysFrom(monday, tuesday) });
     expect(await verdict()).toBe("accepted");
     clock.set(new Date(order.hold_expires_at.getTime() - 1));
     expect(await verdict()).toBe("accepted");
@@ -166,9 +154,8 @@ describe("money for an order", () => {
   });
 
   test("for a pass of today after its hold, until half an hour before the centre closes", async () => {
-    const midnight = (date: string) => istInstant(date, "00:00").toISOString();
     clock.set(istInstant(monday, "12:00"));
-    await begun({ catalogId: "desk", people: 1, start: midnight(monday), end: midnight(tuesday) });
+    await begun({ catalogId: "desk", people: 1, ...daysFrom(monday, tuesday) });
     clock.set(new Date(istInstant(monday, "18:30").getTime() - 1));
     expect(await verdict()).toBe("accepted");
     clock.set(istInstant(monday, "18:30"));
@@ -218,8 +205,7 @@ describe("money for an order", () => {
     await database.db.updateTable("payments").set({ checks: 3 }).execute();
     expect(await record()).toMatchObject({ reason: "payment_failed" });
     expect(await record()).toMatchObject({ reason: "already_known" });
-    const row = await database.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
-    expect(row).toMatchObject({
+    expect(await rowOf(database.db, "payments")).toMatchObject({
       status: "failed",
       failure_code: "c".repeat(100),
       failure_reason: "r".repeat(500),
@@ -229,25 +215,16 @@ describe("money for an order", () => {
   });
 
   test("that failed leaves other orders alone, and is asked about for its own gateway order", async () => {
-    const { deps, payment } = await begun();
+    const { deps } = await begun();
     const other = await heldOrder(deps, { from: "14:00", to: "15:00", customer: customerNo(2) });
-    const wanted = { gatewayOrderId: "order_2", amountPaise: 100 };
-    await database.db.transaction().execute((tx) => insertPayment(tx, other.order, wanted, clock.now()));
+    await addPayment(deps, other.order, { gateway_order_id: "order_2", status: "failed" });
     const claimed_until = addMinutes(mondayMorning, 2);
     await database.db.updateTable("orders").set({ claimed_until }).execute();
-    await database.db
-      .updateTable("payments")
-      .set({ status: "failed" })
-      .where("id", "<>", payment.id)
-      .execute();
     const failed = evidence({ status: "failed" });
     await database.db.transaction().execute((tx) => recordEvidence(tx, deps, failed, false));
     const claims = database.db.selectFrom("orders").select("claimed_until").orderBy("starts_at");
     expect(await claims.execute()).toEqual([{ claimed_until: null }, { claimed_until }]);
-    const due = (await database.db.selectFrom("payments").select("check_at").execute()).map(
-      ({ check_at }) => check_at,
-    );
-    expect(due).not.toContain(null);
+    expect(await rowsOf(database.db, "payments", { check_at: null })).toEqual([]);
     expect(await database.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
   });
 

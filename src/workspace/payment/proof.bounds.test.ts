@@ -1,12 +1,10 @@
-import { createHmac } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { customerNo, heldOrder, seededDatabase, testClock, type wishFor } from "../booking/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { refundPart } from "./give-back.ts";
-import { insertPayment } from "./payment-case.ts";
-import { depsOver, heldAndBegun, paidAt, secrets, stateOf } from "./testing.ts";
+import { addPayment, depsOver, heldAndBegun, paidAt, proofOf, stateOf } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
 const clock = testClock();
@@ -22,10 +20,7 @@ describe("what the checkout brings", () => {
   async function paid(given?: Parameters<typeof wishFor>[0]) {
     const { key, gatewayOrderId } = await heldAndBegun(deps, given);
     const { id } = paidAt(gateway, gatewayOrderId);
-    const razorpay_signature = createHmac("sha256", secrets.keySecret)
-      .update(`${gatewayOrderId}|${id}`)
-      .digest("hex");
-    return { key, proof: { razorpay_payment_id: id, razorpay_order_id: gatewayOrderId, razorpay_signature } };
+    return { key, proof: proofOf(gatewayOrderId, id) };
   }
   const nothingPaid = { status: "held", payments: ["created"] };
 
@@ -60,11 +55,9 @@ describe("a part of what was paid twice for a booking", () => {
   const now = clock.now();
   async function refunded(amountPaise: number) {
     const { order } = await heldOrder(deps);
-    await inTransaction(database.db, async (tx) => {
-      for (const [gatewayOrderId, paise] of [["first", 1_000] as const, ["second", 500] as const])
-        await insertPayment(tx, order, { gatewayOrderId, amountPaise: paise }, now);
-      await tx.updateTable("payments").set({ status: "captured" }).execute();
-    });
+    const captured = { status: "captured" } as const;
+    await addPayment(deps, order, { ...captured, gateway_order_id: "first", amount_paise: 1_000 });
+    await addPayment(deps, order, { ...captured, gateway_order_id: "second", amount_paise: 500 });
     await inTransaction(database.db, (tx) =>
       refundPart(tx, order.id, { amountPaise, reason: "a test" }, now),
     );

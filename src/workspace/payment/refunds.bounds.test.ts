@@ -5,8 +5,8 @@ import { createLog } from "../../http/log.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { customerNo, mondayMorning, seededDatabase, testClock, type wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
-
 import type { DisputeState, RefundsTable, Tx } from "../database/tables.ts";
+import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import { closePayment, owedOf, returnedOf, voidRefund } from "./books.ts";
 import { checkPayments } from "./check-payments.ts";
@@ -15,11 +15,20 @@ import { noteDispute } from "./disputes.ts";
 import type { Evidence } from "./evidence.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import { openRefund } from "./give-back.ts";
-import { insertPayment, type Payment } from "./payment-case.ts";
+import type { Payment } from "./payment-case.ts";
 import { noteRefund } from "./record-refund.ts";
 import { syncRefunds, tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
-import { depsOver, heldAndBegun, paidAt, stateOf, testEvidence } from "./testing.ts";
+import {
+  addPayment,
+  away,
+  depsOver,
+  heldAndBegun,
+  paidAt,
+  refusing,
+  stateOf,
+  testEvidence,
+} from "./testing.ts";
 
 /** ₹1,180: an hour in the small room, Monday 10:00 to 11:00. */
 const total = 118_000;
@@ -45,16 +54,9 @@ describe("refunds and disputes, state by state", () => {
     await settle(deps, evidence(order.gatewayOrderId, { gatewayPaymentId: paidId }));
     return { ...order, paidId, payment: await paymentOf(order.orderId) };
   }
-  const paymentOf = (orderId: string): Promise<Payment> =>
-    database.db
-      .selectFrom("payments")
-      .selectAll()
-      .where("order_id", "=", orderId)
-      .orderBy("serial", "desc")
-      .executeTakeFirstOrThrow();
+  const paymentOf = (orderId: string) => rowOf(database.db, "payments", { order_id: orderId });
   const inTx = <Result>(work: (tx: Tx) => Promise<Result>) => database.db.transaction().execute(work);
-  const refundsOf = (orderId: string) =>
-    database.db.selectFrom("refunds").selectAll().where("order_id", "=", orderId).orderBy("id").execute();
+  const refundsOf = (orderId: string) => rowsOf(database.db, "refunds", { order_id: orderId }, "id");
   let serial = 0;
   /** Writes a refund of a payment. */
   async function insertRefund(payment: Payment, given: Partial<Insertable<RefundsTable>> = {}) {
@@ -66,10 +68,7 @@ describe("refunds and disputes, state by state", () => {
       amount_paise: 1_000,
     };
     const at = { try_at: minutesLater(30), created_at: clock.now() };
-    await database.db
-      .insertInto("refunds")
-      .values({ ...row, ...at, status: "pending", reason: "", ...given })
-      .execute();
+    await addRows(database.db, "refunds", { ...row, ...at, status: "pending", reason: "", ...given });
     return row.id;
   }
   const reported = (
@@ -165,12 +164,8 @@ describe("refunds and disputes, state by state", () => {
       ] as const)
         await insertRefund(its, { status });
       await noteDispute(deps, dispute(paidId, "won"), null);
-      const due = await database.db
-        .selectFrom("refunds")
-        .select("id")
-        .where("try_at", "=", mondayMorning)
-        .execute();
-      expect(due).toEqual([{ id: waiting }]);
+      const due = await rowsOf(database.db, "refunds", { try_at: mondayMorning });
+      expect(due).toMatchObject([{ id: waiting }]);
     });
 
     test.each([
@@ -183,10 +178,7 @@ describe("refunds and disputes, state by state", () => {
       const state = await stateOf(database.db, orderId);
       expect([state.status, state.payments, state.told.at(-1)]).toEqual([status, ["refunded"], told]);
       expect(await readOrder(deps, key)).toMatchObject({ story: { refund: { isFromBank: true } } });
-      const { end_reason } = await database.db
-        .selectFrom("orders")
-        .select("end_reason")
-        .executeTakeFirstOrThrow();
+      const { end_reason } = await rowOf(database.db, "orders");
       const reason = "Your bank has returned your payment, so we couldn't keep the booking.";
       expect(end_reason).toBe(status === "cancelled" ? reason : null);
     });
@@ -199,12 +191,8 @@ describe("refunds and disputes, state by state", () => {
     const { orderId, paidId } = await booked();
     clock.set(minutesLater(minutes));
     await noteRefund(deps, reported(paidId, "processed", { amount: total }), null);
-    const order = await database.db
-      .selectFrom("orders")
-      .selectAll()
-      .where("id", "=", orderId)
-      .executeTakeFirst();
-    expect([order?.status, order?.end_reason]).toEqual([status, reason]);
+    const order = await rowOf(database.db, "orders", { id: orderId });
+    expect([order.status, order.end_reason]).toEqual([status, reason]);
   });
 
   test("money that comes back after the end of a booking is told once", async () => {
@@ -249,14 +237,8 @@ describe("refunds and disputes, state by state", () => {
     await insertRefund(payment, { attempts: 7, gateway_refund_id: "rfnd_9" });
     await insertRefund(other.payment, tired);
     await noteRefund(deps, reported(paidId, "processed"), null);
-    const rows = await database.db
-      .selectFrom("refunds")
-      .select(["id", "status", "attempts"])
-      .where("try_at", "=", mondayMorning)
-      .where("origin", "=", "ours")
-      .orderBy("id")
-      .execute();
-    expect(rows).toEqual(waiting.map((id) => ({ id, status: "pending", attempts: 0 })));
+    const rows = await rowsOf(database.db, "refunds", { try_at: mondayMorning, origin: "ours" }, "id");
+    expect(rows).toMatchObject(waiting.map((id) => ({ id, status: "pending", attempts: 0 })));
   });
 
   test("a refund that the bank refuses is tried again after 1, 2, 4 and 8 minutes, then waits for a person", async () => {
@@ -303,11 +285,7 @@ describe("refunds and disputes, state by state", () => {
     const [standing] = (await refundsOf(orderId)).filter(({ id }) => id === ours?.id);
     expect(standing).toMatchObject({ status: "pending", refusals: 1, gateway_refund_id: "rfnd_3" });
     const newer = { gateway_refund_id: "rfnd_5" };
-    await database.db
-      .updateTable("refunds")
-      .set(newer)
-      .where("id", "=", standing?.id ?? "")
-      .execute();
+    await changeRows(database.db, "refunds", newer, { id: standing?.id ?? "" });
     await noteRefund(deps, reported(paidId, "failed", again), null);
     const unchanged = (await refundsOf(orderId)).find(({ id }) => id === ours?.id);
     expect(unchanged).toMatchObject({ ...newer, status: "pending", refusals: 1 });
@@ -345,10 +323,8 @@ describe("refunds and disputes, state by state", () => {
 
     test("is the one that was taken, of several rows, not the latest that failed", async () => {
       const { order, gatewayOrderId, paidId } = await booked();
-      await inTx((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise: total }, clock.now()));
-      const { id } = await paymentOf(order.id);
       const failed = { status: "failed", gateway_payment_id: paidId } as const;
-      await database.db.updateTable("payments").set(failed).where("id", "=", id).execute();
+      await addPayment(deps, order, { gateway_order_id: gatewayOrderId, ...failed });
       expect(await noteRefund(deps, reported(paidId, "processed"), null)).toBe("refund_processed");
     });
 
@@ -356,7 +332,6 @@ describe("refunds and disputes, state by state", () => {
       const { gatewayOrderId } = await begun();
       const { id } = paidAt(gateway, gatewayOrderId);
       await settle(deps, evidence(gatewayOrderId, { gatewayPaymentId: id, status: "signed" }));
-      const away = async () => ({ is: "away", cause: "a test" }) as const;
       const without = (tampered: Partial<ModelGateway>) => ({
         ...deps,
         gateway: { ...gateway, ...tampered },
@@ -446,7 +421,7 @@ describe("refunds and disputes, state by state", () => {
         ...deps,
         gateway: { ...gateway, payment: async () => ({ is: "away", cause: "" }) as const },
       };
-      await inTx((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise: total }, clock.now()));
+      await addPayment(deps, order, { gateway_order_id: gatewayOrderId });
       clock.advance(1);
       const outcome = await settle(away, evidence(gatewayOrderId));
       const isSurplus = reason === "surplus_left_to_lapse";
@@ -466,14 +441,9 @@ describe("refunds and disputes, state by state", () => {
 
     test("is captured first when its capture was begun, however the other stands", async () => {
       const { order, gatewayOrderId } = await begun();
-      await database.db
-        .updateTable("payments")
-        .set({ gateway_payment_id: "pay_0", status: "captured" })
-        .execute();
-      await inTx((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise: total }, clock.now()));
-      const { id } = await paymentOf(order.id);
+      await changeRows(database.db, "payments", { gateway_payment_id: "pay_0", status: "captured" });
       const pending = { gateway_payment_id: "pay_1", status: "pending" } as const;
-      await database.db.updateTable("payments").set(pending).where("id", "=", id).execute();
+      await addPayment(deps, order, { gateway_order_id: gatewayOrderId, ...pending });
       await database.db.updateTable("orders").set({ status: "confirmed" }).execute();
       gateway.trouble = "away";
       expect(await settle(deps, evidence(gatewayOrderId))).toMatchObject({
@@ -514,7 +484,7 @@ describe("refunds and disputes, state by state", () => {
       const { order, orderId, gatewayOrderId } = await begun();
       const failed = { gateway_payment_id: "pay_1", status: "failed" } as const;
       await database.db.updateTable("payments").set(failed).execute();
-      await inTx((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise: total }, clock.now()));
+      await addPayment(deps, order, { gateway_order_id: gatewayOrderId });
       await settle(deps, evidence(gatewayOrderId, { status: "failed" }));
       expect((await stateOf(database.db, orderId)).payments).toEqual(["failed", "created"]);
     });
@@ -576,15 +546,11 @@ describe("refunds and disputes, state by state", () => {
     const { order, gatewayOrderId } = await begun();
     const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
     for (let time = 0; time < 3; time += 1)
-      await inTx((tx) => insertPayment(tx, order, { gatewayOrderId, amountPaise: total }, clock.now()));
+      await addPayment(deps, order, { gateway_order_id: gatewayOrderId });
     const rows = database.db.selectFrom("payments").selectAll().orderBy("serial");
     const [first, , second, third, fourth] = await rows.execute();
     const set = (row: Payment | undefined, change: object) =>
-      database.db
-        .updateTable("payments")
-        .set(change)
-        .where("id", "=", row?.id ?? "")
-        .execute();
+      changeRows(database.db, "payments", change, { id: row?.id ?? "" });
     await set(first, { status: "failed", gateway_payment_id: "pay_1" });
     await set(second, { status: "created" });
     await set(fourth, { check_at: minutesLater(60) });
@@ -600,11 +566,7 @@ describe("refunds and disputes, state by state", () => {
   test("pending money and open checkouts are counted together", async () => {
     await begun();
     const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
-    await database.db
-      .updateTable("payments")
-      .set({ status: "pending" })
-      .where("order_id", "=", other.orderId)
-      .execute();
+    await changeRows(database.db, "payments", { status: "pending" }, { order_id: other.orderId });
     clock.advance(1);
     expect(await checkPayments(deps)).toBe(2);
   });
@@ -616,8 +578,6 @@ describe("refunds and disputes, state by state", () => {
       await cancelOrder(deps, order.orderId, "No.");
       return order;
     }
-    const refused = async () => ({ is: "refused", status: 400, description: "" }) as const;
-    const away = async () => ({ is: "away", cause: "a test" }) as const;
     /** What operators read of a try: warnings and errors. */
     let logged: string[];
     beforeEach(() => {
@@ -643,7 +603,7 @@ describe("refunds and disputes, state by state", () => {
       const keys: string[] = [];
       const noting: ModelGateway["refund"] = async (_id, { key }) => {
         keys.push(key);
-        return refused();
+        return refusing();
       };
       await tryWith({ refund: noting });
       await database.db.updateTable("refunds").set({ refusals: 2, try_at: mondayMorning }).execute();
@@ -653,7 +613,7 @@ describe("refunds and disputes, state by state", () => {
 
     test.each<[string, () => Partial<ModelGateway>, (paidId: string) => void]>([
       ["the payment", () => ({ payment: away }), () => {}],
-      ["the payment, refused", () => ({ payment: refused }), () => {}],
+      ["the payment, refused", () => ({ payment: refusing }), () => {}],
       ["the refunds", () => ({ refundsOf: away }), () => {}],
       ["the refund", () => ({ refund: away }), () => {}],
       ["the capture", () => ({ capture: away }), (paidId) => record(paidId, { status: "authorized" })],
@@ -684,7 +644,7 @@ describe("refunds and disputes, state by state", () => {
       record(paidId, { status: "authorized" });
       const capture = async () => {
         record(paidId, change);
-        return refused();
+        return refusing();
       };
       if (change.status === "failed") record(paidId, change);
       await tryWith({ capture });
@@ -709,7 +669,7 @@ describe("refunds and disputes, state by state", () => {
         asked += 1;
         return asked === 1 ? gateway.payment(id) : away();
       };
-      await tryWith({ capture: refused, payment });
+      await tryWith({ capture: refusing, payment });
       expect(await refundsOf(orderId)).toMatchObject([{ status: "pending" }]);
       expect(logged).toEqual([]);
     });
@@ -719,7 +679,7 @@ describe("refunds and disputes, state by state", () => {
       record(paidId, { status: "authorized" });
       const capture = async () => {
         await database.db.updateTable("refunds").set({ status: "void" }).execute();
-        return refused();
+        return refusing();
       };
       await tryWith({ capture });
       expect((await stateOf(database.db, orderId)).payments).toEqual(["refund_pending"]);
@@ -786,7 +746,7 @@ describe("refunds and disputes, state by state", () => {
       const asked: number[] = [];
       const refund: ModelGateway["refund"] = async (_id, { amountPaise }) => {
         asked.push(amountPaise);
-        return refused();
+        return refusing();
       };
       await tryWith({ refund });
       expect(asked).toEqual([]);

@@ -10,12 +10,12 @@ import {
   heldOrder,
   seededDatabase,
   testClock,
-  wishFor,
+  type wishFor,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
-
 import type { Db } from "../database/tables.ts";
+import { addRows, changeRows, rowOf } from "../database/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
@@ -27,7 +27,19 @@ import { lockPayable } from "./payable-order.ts";
 import { paymentCallback } from "./payment-callback.ts";
 import { paymentRoutes } from "./routes.ts";
 import { settle } from "./settle.ts";
-import { begin, depsOver, paidAt, secrets, stateOf, testEvidence, webhookOf } from "./testing.ts";
+import {
+  addPayment,
+  away,
+  begin,
+  codesOf,
+  depsOver,
+  paidAt,
+  proofOf,
+  refusing,
+  stateOf,
+  testEvidence,
+  webhookOf,
+} from "./testing.ts";
 import { receiveWebhook } from "./webhook.ts";
 
 /** ₹1,180: an hour in the small room. */
@@ -105,18 +117,8 @@ describe("money, to the paisa and the moment", () => {
       [
         "its money comes",
         async ({ orderId }) => {
-          const row = {
-            id: "PAY1",
-            order_id: orderId,
-            status: "pending",
-            amount_paise: 1,
-            currency: "INR",
-          } as const;
-          const at = { created_at: clock.now(), updated_at: clock.now() };
-          await database.db
-            .insertInto("payments")
-            .values({ ...row, ...at, gateway_order_id: "o" })
-            .execute();
+          const order = await rowOf(database.db, "orders", { id: orderId });
+          await addPayment(deps, order, { gateway_order_id: "o", status: "pending" });
         },
         "payment_in_progress",
       ],
@@ -187,18 +189,13 @@ describe("money, to the paisa and the moment", () => {
       const result = path.startsWith(`/payment-success/${orderId}`) ? "success" : "failure";
       return path.includes("?token=") === (result === "success") ? result : `${result} with token`;
     };
-    async function signed(gatewayOrderId: string) {
-      const { id } = pay(gatewayOrderId);
-      const text = `${gatewayOrderId}|${id}`;
-      const razorpay_signature = createHmac("sha256", secrets.keySecret).update(text).digest("hex");
-      return { razorpay_payment_id: id, razorpay_order_id: gatewayOrderId, razorpay_signature };
-    }
+    const signed = (gatewayOrderId: string) => proofOf(gatewayOrderId, pay(gatewayOrderId).id);
 
     test("whole evidence is taken, also while the bank is silent", async () => {
       const { orderId, gatewayOrderId } = await begun();
-      expect(await told(orderId, await signed(gatewayOrderId))).toBe(good);
+      expect(await told(orderId, signed(gatewayOrderId))).toBe(good);
       const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
-      const fields = await signed(other.gatewayOrderId);
+      const fields = signed(other.gatewayOrderId);
       gateway.trouble = "away";
       expect(await told(other.orderId, fields)).toBe(good);
       expect((await stateOf(database.db, other.orderId)).payments).toEqual(["pending"]);
@@ -207,14 +204,14 @@ describe("money, to the paisa and the moment", () => {
     test("that money goes back is a failure", async () => {
       const { orderId, gatewayOrderId } = await begun();
       await orders({ status: "released" });
-      expect(await told(orderId, await signed(gatewayOrderId))).toBe(bad);
+      expect(await told(orderId, signed(gatewayOrderId))).toBe(bad);
     });
 
     test.each(["razorpay_payment_id", "razorpay_signature", "razorpay_order_id"])(
       "evidence without %s proves nothing, but the gateway's order may be asked about",
       async (name) => {
         const { orderId, gatewayOrderId } = await begun();
-        const fields = await signed(gatewayOrderId);
+        const fields = signed(gatewayOrderId);
         gateway.records.payments.clear();
         for (const missing of ["", 5, undefined])
           expect(await told(orderId, { ...fields, [name]: missing })).toBe(
@@ -259,8 +256,6 @@ describe("money, to the paisa and the moment", () => {
       ...deps,
       gateway: { ...gateway, capture, payment },
     });
-    const refusing = async () => ({ is: "refused", status: 400, description: "No." }) as const;
-    const away = async () => ({ is: "away", cause: "a test" }) as const;
 
     test("that is made confirms the order, and wakes nobody", async () => {
       const { orderId, gatewayOrderId } = await begun();
@@ -343,9 +338,7 @@ describe("money, to the paisa and the moment", () => {
     };
     const settled = ({ gatewayOrderId, id }: { gatewayOrderId: string; id: string }, amountPaise = total) =>
       settle(deps, { ...evidence(gatewayOrderId, id), amountPaise });
-    const usesOf = async () =>
-      (await database.db.selectFrom("coupons").select("uses").where("code", "=", "LAST").executeTakeFirst())
-        ?.uses;
+    const usesOf = async () => (await rowOf(database.db, "coupons", { code: "LAST" })).uses;
 
     test("takes its coupon again while there is a use of it", async () => {
       const first = await late("LAST");
@@ -413,11 +406,7 @@ describe("money, to the paisa and the moment", () => {
     const confirmation = (
       orderId: string,
       values: { mails?: number; mailed_at?: Date | null; wrong_codes?: number },
-    ) =>
-      database.db
-        .insertInto("email_confirmations")
-        .values({ order_id: orderId, ...values })
-        .execute();
+    ) => addRows(database.db, "email_confirmations", { order_id: orderId, ...values });
     const ago = (ms: number) => new Date(clock.now().getTime() - ms);
     const mailsSent = async () => (await database.db.selectFrom("outbox").select("kind").execute()).length;
 
@@ -452,10 +441,11 @@ describe("money, to the paisa and the moment", () => {
     ])("after %i wrong codes a wrong one, then the right one", async (wrong_codes, sentence, answer) => {
       const key = await held({}, "FREE");
       if (wrong_codes > 0) await confirmation(key.orderId, { wrong_codes });
-      const order = { id: key.orderId, customer_email: wishFor().customer.email };
-      const code = emailCodeOf(deps.tokenSecret, order);
-      const wrong = await confirmEmail(deps, { ...key, code: code === "000000" ? "000001" : "000000" });
-      expect(wrong).toMatchObject({ ok: false, message: expect.stringContaining(sentence) });
+      const { right: code, wrong } = await codesOf(deps, key);
+      expect(await confirmEmail(deps, { ...key, code: wrong })).toMatchObject({
+        ok: false,
+        message: expect.stringContaining(sentence),
+      });
       expect(await confirmEmail(deps, { ...key, code })).toMatchObject(answer);
       expect(await confirmEmail(deps, { ...key, code, token: "wrong" })).toMatchObject({
         code: "order_not_found",
@@ -465,15 +455,12 @@ describe("money, to the paisa and the moment", () => {
     test("is no more than three for an address in a day, asked and confirmed", async () => {
       const network = "203.0.113.7";
       const key = await held({ network }, "FREE");
-      const code = emailCodeOf(deps.tokenSecret, {
-        id: key.orderId,
-        customer_email: wishFor().customer.email,
-      });
+      const { right: code } = await codesOf(deps, key);
       for (const [at, from] of ["12:00", "14:00", "16:00"].entries()) {
         const to = `${Number(from.slice(0, 2)) + 1}:00`;
         const { orderId } = await held({ from, to, customer: customerNo(at) });
         const free = { status: "confirmed", total_paise: 0, confirmed_at: clock.now(), network } as const;
-        await database.db.updateTable("orders").set(free).where("id", "=", orderId).execute();
+        await changeRows(database.db, "orders", free, { id: orderId });
       }
       expect(await initPayment(deps, key)).toMatchObject({ code: "too_many_requests" });
       expect(await confirmEmail(deps, { ...key, code })).toMatchObject({ code: "too_many_requests" });
@@ -501,19 +488,12 @@ describe("money, to the paisa and the moment", () => {
           return [answer?.status, (answer?.body as { status?: string } | undefined)?.status];
         };
       };
-      const wrongCode = (key: { orderId: string; token: string }) => {
-        const code = emailCodeOf(deps.tokenSecret, {
-          id: key.orderId,
-          customer_email: wishFor().customer.email,
-        });
-        return { right: { ...key, code }, wrong: { ...key, code: code === "000000" ? "000001" : "000000" } };
-      };
-
       test("it is asked, confirmed and told so", async () => {
         const key = await held({}, "FREE");
         const send = routes();
         expect(await send("initPayment", key)).toEqual([202, "confirm_email"]);
-        expect(await send("confirmEmail", wrongCode(key).right)).toEqual([200, "confirmed"]);
+        const { right: code } = await codesOf(deps, key);
+        expect(await send("confirmEmail", { ...key, code })).toEqual([200, "confirmed"]);
         expect(await send("initPayment", key)).toEqual([200, "confirmed"]);
         expect(await send("initPayment", { ...key, token: "wrong" })).toEqual([404, undefined]);
         const forged = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
@@ -522,14 +502,17 @@ describe("money, to the paisa and the moment", () => {
 
       test("wrong codes of an address are counted, and no others", async () => {
         const key = await held({}, "FREE");
-        const { right, wrong } = wrongCode(key);
+        const { right, wrong } = await codesOf(deps, key);
         const send = routes();
         for (let time = 0; time < 3; time += 1)
-          expect(await send("confirmEmail", { ...right, token: "wrong" })).toEqual([404, undefined]);
+          expect(await send("confirmEmail", { ...key, code: right, token: "wrong" })).toEqual([
+            404,
+            undefined,
+          ]);
         for (let time = 0; time < 2; time += 1)
-          expect(await send("confirmEmail", wrong)).toEqual([422, undefined]);
-        expect(await send("confirmEmail", right)).toEqual([429, undefined]);
-        expect(await routes(true)("confirmEmail", right)).toEqual([200, "confirmed"]);
+          expect(await send("confirmEmail", { ...key, code: wrong })).toEqual([422, undefined]);
+        expect(await send("confirmEmail", { ...key, code: right })).toEqual([429, undefined]);
+        expect(await routes(true)("confirmEmail", { ...key, code: right })).toEqual([200, "confirmed"]);
       });
     });
   });
@@ -541,14 +524,11 @@ describe("money, to the paisa and the moment", () => {
       );
       expect(await receiveWebhook(deps, webhookOf(event, entities, id))).toEqual({ ok: true });
       await handleGatewayEvents(deps);
-      const row = await database.db
-        .selectFrom("gateway_events")
-        .select(["outcome", "needs_attention"])
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return [row?.outcome, row?.needs_attention];
+      const row = await rowOf(database.db, "gateway_events", { id });
+      return [row.outcome, row.needs_attention];
     };
     const foreign = { id: "pay_x", order_id: "order_x", amount: 100, currency: "INR" };
+    const foreignRefund = { id: "rfnd_x", payment_id: "pay_x", amount: 100, status: "processed" };
     test.each<[string, object, string, boolean]>([
       ["payment.captured", { payment: { ...foreign, status: "captured" } }, "unmatched_payment", true],
       ["payment.authorized", { payment: { ...foreign, status: "authorized" } }, "unmatched_payment", true],
@@ -565,6 +545,15 @@ describe("money, to the paisa and the moment", () => {
       ["payment.downtime.started", {}, "nothing_of_ours", false],
       ["subscription.payment.failed", {}, "nothing_of_ours", false],
       ["invoice.paid", {}, "nothing_of_ours", false],
+      ["settlement.processed", { settlement: {} }, "nothing_of_ours", false],
+      ["refund.processed", { refund: foreignRefund }, "unmatched_refund", true],
+      ["refund.processed", { something: {} }, "unreadable", true],
+      [
+        "payment.dispute.created",
+        { dispute: { ...foreignRefund, status: "open" } },
+        "unmatched_dispute",
+        true,
+      ],
     ])("%s of %o: %s", async (event, payload, outcome, needsAttention) => {
       expect(await outcomeOf(event, payload)).toEqual([outcome, needsAttention]);
     });

@@ -1,16 +1,25 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll } from "vitest";
+import type { Updateable } from "kysely";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { type DatabaseKind, databaseForTest } from "../../../tests/support/databases.ts";
 import type { ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { type GatewaySimulator, startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import {
   bookingDeps,
   heldOrder,
   type SeededWith,
+  seed,
   seededDatabase,
   type TestClock,
+  testClock,
   type wishFor,
 } from "../booking/testing.ts";
-import type { Db } from "../database/tables.ts";
+import type { Db, PaymentsTable } from "../database/tables.ts";
+import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { BookingDeps } from "../orders/deps.ts";
+import { emailCodeOf } from "../orders/email-code.ts";
+import type { Order } from "../orders/orders.ts";
 import { checkPayments } from "./check-payments.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
@@ -18,8 +27,11 @@ import { createClient, type Gateway } from "./gateway.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
 import { handleGatewayEvents } from "./handle-events.ts";
 import { initPayment } from "./init-payment.ts";
+import { judge } from "./judge.ts";
+import { findCase, insertPayment, type Payment } from "./payment-case.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { tryRefunds } from "./refunds.ts";
+import { verifyPayment } from "./verify-payment.ts";
 import { receiveWebhook } from "./webhook.ts";
 
 /** For tests: the keys of the simulated gateway. */
@@ -35,30 +47,30 @@ export function startTestGateway(): Promise<GatewaySimulator> {
   return startGatewaySimulator({ ...secrets, webhookUrl, retryMs: 60_000, refundMs: 20 });
 }
 
-/** For tests: payment on a seeded database, with a gateway of its own. */
-type PaymentService = { readonly db: Db; readonly gateway: GatewaySimulator; readonly deps: PaymentDeps };
-
-/** For tests: the same for all tests of a file or a `describe`; it is there once a test, or a hook of one, runs. */
-export function paymentService(clock: TestClock, given: SeededWith = {}): PaymentService {
+/**
+ * For tests: what payment works with, on a seeded database and with a gateway of its own, for all tests of a file or a
+ * `describe`; both are filled once a test, or a hook of one, runs.
+ */
+export function paymentService(clock: TestClock, given?: SeededWith) {
   const database = seededDatabase(clock, given);
-  let gateway: GatewaySimulator;
-  let deps: PaymentDeps;
+  const gateway = {} as GatewaySimulator;
+  const deps = {} as PaymentDeps;
   beforeAll(async () => {
-    gateway = await startTestGateway();
-    deps = paymentDeps(database.db, clock, gateway);
+    Object.assign(gateway, await startTestGateway());
+    Object.assign(deps, paymentDeps(database.db, clock, gateway));
   });
   afterAll(() => gateway.close());
-  return {
-    get db() {
-      return database.db;
-    },
-    get gateway() {
-      return gateway;
-    },
-    get deps() {
-      return deps;
-    },
-  };
+  return { gateway, deps };
+}
+
+/** For tests: the same for one test, on a database of a kind, or at an address. */
+export async function paymentForTest(database: DatabaseKind | string) {
+  const { db } = await databaseForTest(database);
+  await seed(db);
+  const clock = testClock();
+  const gateway = await startTestGateway();
+  onTestFinished(() => gateway.close());
+  return { db, clock, gateway, deps: paymentDeps(db, clock, gateway) };
 }
 
 /** For tests: what payment works with. `tamper` stands between the service and the gateway. */
@@ -84,26 +96,39 @@ export function depsOver(db: Db, clock: TestClock, gateway: Gateway): PaymentDep
   };
 }
 
+/** For tests: what a gateway answers that nobody can reach, and one that refuses. */
+export const away = async () => ({ is: "away", cause: "a test" }) as const;
+export const refusing = async () => ({ is: "refused", status: 400, description: "No." }) as const;
+
 /** For tests: a gateway that nobody can reach. */
-export const awayGateway = (): Partial<Gateway> => {
-  const away = async () => ({ is: "away", cause: "a test" }) as const;
-  return {
-    createOrder: away,
-    paymentsOf: away,
-    payment: away,
-    capture: away,
-    refund: away,
-    refundById: away,
-    refundsOf: away,
-    payments: away,
-    refunds: away,
-  };
-};
+export const awayGateway = (): Partial<Gateway> => ({
+  createOrder: away,
+  paymentsOf: away,
+  payment: away,
+  capture: away,
+  refund: away,
+  refundById: away,
+  refundsOf: away,
+  payments: away,
+  refunds: away,
+});
 
 /** For tests: a hold with its payment begun. */
 export async function heldAndBegun(deps: PaymentDeps, given?: Parameters<typeof wishFor>[0]) {
   const held = await heldOrder(deps, given);
   return { ...held, gatewayOrderId: await begin(deps, held.key) };
+}
+
+/** For tests: adds a payment of an order that is begun, of its price; give what is otherwise. */
+export async function addPayment(
+  { db, now }: Pick<BookingDeps, "db" | "now">,
+  order: Order,
+  given: Updateable<PaymentsTable> = {},
+): Promise<Payment> {
+  const wanted = { gatewayOrderId: "order_1", amountPaise: order.total_paise };
+  const { id } = await inTransaction(db, (tx) => insertPayment(tx, order, wanted, now()));
+  await changeRows(db, "payments", { amount_paise: order.total_paise, ...given }, { id });
+  return rowOf(db, "payments", { id });
 }
 
 /** For tests: begins the payment of an order, and answers the gateway's order. */
@@ -136,6 +161,30 @@ export function paidAt(gateway: ModelGateway, gatewayOrderId: string, isGood = t
   return payment;
 }
 
+/** For tests: what the checkout returns of a payment at the model of the gateway. */
+export function proofOf(gatewayOrderId: string, gatewayPaymentId: string): CheckoutResult {
+  const razorpay_signature = createHmac("sha256", secrets.keySecret)
+    .update(`${gatewayOrderId}|${gatewayPaymentId}`)
+    .digest("hex");
+  return { razorpay_payment_id: gatewayPaymentId, razorpay_order_id: gatewayOrderId, razorpay_signature };
+}
+
+/** For tests: the code that confirms the email address of an order, and one that does not. */
+export async function codesOf({ db, tokenSecret }: BookingDeps, { orderId }: { orderId: string }) {
+  const right = emailCodeOf(tokenSecret, await rowOf(db, "orders", { id: orderId }));
+  return { right, wrong: right === "000000" ? "000001" : "000000" };
+}
+
+/** For tests: what is to be done with money for an order: "accepted", or why it goes back. */
+export function verdictOn({ db, now }: BookingDeps, evidence: Evidence, slotIsLost = false): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const found = await findCase(tx, evidence, now());
+    if (found === null || found.payment === null) throw new Error("no payment");
+    const verdict = await judge(tx, { ...found, payment: found.payment, slotIsLost });
+    return verdict.accepted ? "accepted" : verdict.reason;
+  });
+}
+
 /** What the checkout returns. */
 export type CheckoutResult = {
   razorpay_payment_id: string;
@@ -157,6 +206,18 @@ export async function payAt(
   });
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()) as CheckoutResult;
+}
+
+/** For tests: a booking that was paid at the simulator. */
+export async function paidBooking(
+  deps: PaymentDeps,
+  gateway: GatewaySimulator,
+  given?: Parameters<typeof wishFor>[0],
+) {
+  const begun = await heldAndBegun(deps, given);
+  const result = await payAt(gateway, begun.gatewayOrderId);
+  await verifyPayment(deps, { ...begun.key, ...result });
+  return { ...begun, paymentId: result.razorpay_payment_id };
 }
 
 /** For tests: what someone at the gateway's dashboard, or a bank, does to a payment; amounts in paise. */
@@ -218,16 +279,11 @@ export async function letTimePass(deps: PaymentDeps, clock: TestClock, rounds = 
 
 /** For tests: everything that matters of an order. */
 export async function stateOf(db: Db, orderId: string) {
-  const order = await db.selectFrom("orders").selectAll().where("id", "=", orderId).executeTakeFirstOrThrow();
-  const payments = await db
-    .selectFrom("payments")
-    .selectAll()
-    .where("order_id", "=", orderId)
-    .orderBy("serial")
-    .execute();
-  const refunds = await db.selectFrom("refunds").selectAll().where("order_id", "=", orderId).execute();
-  const invoices = await db.selectFrom("invoices").selectAll().where("order_id", "=", orderId).execute();
-  const told = await db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
+  const order = await rowOf(db, "orders", { id: orderId });
+  const payments = await rowsOf(db, "payments", { order_id: orderId }, "serial");
+  const refunds = await rowsOf(db, "refunds", { order_id: orderId });
+  const invoices = await rowsOf(db, "invoices", { order_id: orderId });
+  const told = await rowsOf(db, "outbox", {}, "id");
   return {
     status: order.status,
     payments: payments.map((payment) => payment.status),

@@ -1,51 +1,18 @@
 import * as v from "valibot";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { RoomListingReply } from "../../api/contract/booking.ts";
 import { calls } from "../../api/contract/calls.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
-import type { Database } from "../database/open.ts";
 import { importInventory } from "../inventory/import.ts";
-import { rememberInventory } from "../inventory/version.ts";
-import { placesRoutes } from "./routes.ts";
-import { insertOrder, openShippedDatabase, serveRoutes, shippedInventory } from "./testing.ts";
+import { insertOrder, placesService, shippedInventory } from "./testing.ts";
 
 /** A Saturday; the dates below are the Monday after it, which no shipped centre treats as special. */
 const now = istInstant("2026-11-21", "09:10");
 const monday = "2026-11-23";
 const centreId = "delhi-connaught-place";
 const excludedId = "delhi-saket";
-let database: Database;
-let base = "";
-let stop = async () => {};
-let queries = 0;
-
-beforeAll(async () => {
-  database = await openShippedDatabase(now);
-  const db = database.db.withPlugin({
-    transformQuery: ({ node }) => {
-      queries += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const served = await serveRoutes(
-    placesRoutes({
-      db,
-      excludedBuildingIds: new Set([excludedId]),
-      defaultBuildingId: "delhi-connaught-place",
-      now: () => now,
-      remember: rememberInventory(db),
-    }),
-  );
-  base = served.url;
-  stop = served.close;
-});
-
-afterAll(async () => {
-  await stop();
-  await database.close();
-});
+const { database, queries } = placesService(now);
 
 beforeEach(async () => {
   await database.db.deleteFrom("orders").execute();
@@ -53,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function get(path: string): Promise<{ status: number; body: Record<string, unknown> }> {
-  const reply = await fetch(base + path);
+  const reply = await fetch(database.url + path);
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
 
@@ -96,14 +63,14 @@ describe("cities and centres", () => {
   });
 
   test("a page of centres costs as many queries as one", async () => {
-    queries = 0;
+    queries.count = 0;
     await buildings("/api/listBuildings?city=delhi&pageSize=1");
-    const forOne = queries;
-    queries = 0;
+    const forOne = queries.count;
+    queries.count = 0;
     await buildings("/api/listBuildings?city=delhi&pageSize=50");
-    expect(queries).toBe(forOne);
-    expect(queries).toBeGreaterThan(0);
-    expect(queries).toBeLessThanOrEqual(3);
+    expect(queries.count).toBe(forOne);
+    expect(queries.count).toBeGreaterThan(0);
+    expect(queries.count).toBeLessThanOrEqual(3);
   });
 
   test("centres by locality, product type and price", async () => {
@@ -136,9 +103,9 @@ describe("cities and centres", () => {
   });
 
   test("a centre with its catalogue, each item with its next free time", async () => {
-    queries = 0;
+    queries.count = 0;
     const { body } = await get(`/api/buildingData?buildingId=${centreId}`);
-    expect(queries).toBeLessThanOrEqual(5);
+    expect(queries.count).toBeLessThanOrEqual(5);
     const { building, catalogue } = v.parse(calls.buildingData.replies[200], body);
     expect(building).toMatchObject({ id: centreId, city: { slug: "delhi" }, available: true });
     expect(building.exceptions?.find(({ date }) => date === "2027-01-26")).toMatchObject({
@@ -482,9 +449,9 @@ describe("rooms", () => {
     const [start, end] = [istInstant(monday, "10:00"), istInstant(monday, "11:00")];
     for (const { item } of before.items)
       await insertOrder(database, { itemId: item.id, start, end, status: "confirmed" });
-    queries = 0;
+    queries.count = 0;
     const { items, total, nearest } = await rooms(query);
-    expect(queries).toBeLessThanOrEqual(8);
+    expect(queries.count).toBeLessThanOrEqual(8);
     expect({ items, total }).toEqual({ items: [], total: 0 });
     expect(nearest.length).toBeGreaterThan(0);
     expect(nearest.length).toBeLessThanOrEqual(6);

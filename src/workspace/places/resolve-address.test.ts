@@ -1,23 +1,15 @@
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { calls } from "../../api/contract/calls.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { offeringPages } from "../../api/contract/offerings.ts";
-import type { Database } from "../database/open.ts";
 import { importInventory } from "../inventory/import.ts";
-import { rememberInventory } from "../inventory/version.ts";
-import { placesRoutes } from "./routes.ts";
-import { openShippedDatabase, serveRoutes, shippedInventory } from "./testing.ts";
+import { placesService, shippedInventory } from "./testing.ts";
 
 const now = istInstant("2026-11-21", "09:10");
-let database: Database;
-let base = "";
-let stop = async () => {};
 
 /** The shipped inventory; one centre has the name of a locality, one the name of a city, one is excluded. */
-beforeAll(async () => {
-  database = await openShippedDatabase(now);
-  const { db } = database;
+const { database } = placesService(now, async (db) => {
   const inventory = await shippedInventory();
   const renamed = new Map([
     ["delhi-connaught-place", "hauz-khas"],
@@ -28,26 +20,10 @@ beforeAll(async () => {
     slug: renamed.get(centre.id) ?? centre.slug,
   }));
   await importInventory(db, { ...inventory, centres }, "test", now);
-  const served = await serveRoutes(
-    placesRoutes({
-      db,
-      excludedBuildingIds: new Set(["delhi-saket"]),
-      defaultBuildingId: "delhi-connaught-place",
-      now: () => now,
-      remember: rememberInventory(db),
-    }),
-  );
-  base = served.url;
-  stop = served.close;
-}, 60_000);
-
-afterAll(async () => {
-  await stop();
-  await database.close();
 });
 
 async function resolve(path: string) {
-  const reply = await fetch(`${base}/api/address?${new URLSearchParams({ path })}`);
+  const reply = await fetch(`${database.url}/api/address?${new URLSearchParams({ path })}`);
   expect(reply.status).toBe(200);
   return v.parse(calls.address.replies[200], await reply.json());
 }

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
+import { afterAll, beforeAll } from "vitest";
 import { openTestDatabase } from "../../../tests/support/databases.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { createLog } from "../../http/log.ts";
+import { startServer } from "../../http/testing.ts";
 import type { Database } from "../database/open.ts";
+import type { Db } from "../database/tables.ts";
 import { createApp } from "../http/app.ts";
 import type { Route } from "../http/route.ts";
 import { readInventory } from "../inventory/files.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { Inventory } from "../inventory/schema.ts";
+import { rememberInventory } from "../inventory/version.ts";
+import { placesRoutes } from "./routes.ts";
 
 /** For tests: the inventory that ships. */
 export async function shippedInventory(): Promise<Inventory> {
@@ -29,13 +33,42 @@ export async function openShippedDatabase(now: Date): Promise<Database> {
 /** For tests: routes behind the real shell on a free port, each reply checked against the contract. */
 export async function serveRoutes(
   routes: readonly Route[],
+  log = createLog("silent"),
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const log = createLog("silent");
   const app = createApp({ routes, log, publicOrigin: "http://127.0.0.1", checkReplies: true });
-  const server = app.listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url, close: () => new Promise((resolve) => server.close(() => resolve())) };
+  const { origin, close } = await startServer(app.callback());
+  return { url: origin, close };
+}
+
+/** For tests: the calls of places over the shipped inventory, or what `prepare` makes of it, for all tests of a file. */
+export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>) {
+  const shared = {} as Database & { url: string };
+  /** How many queries the service has sent. */
+  const queries = { count: 0 };
+  let stop = async () => {};
+  beforeAll(async () => {
+    const database = await openShippedDatabase(now);
+    await prepare?.(database.db);
+    const db = database.db.withPlugin({
+      transformQuery: ({ node }) => {
+        queries.count += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    const routes = placesRoutes({
+      ...{ db, remember: rememberInventory(db), now: () => now },
+      ...{ excludedBuildingIds: new Set(["delhi-saket"]), defaultBuildingId: "delhi-connaught-place" },
+    });
+    const served = await serveRoutes(routes);
+    Object.assign(shared, database, { url: served.url });
+    stop = async () => {
+      await served.close();
+      await database.close();
+    };
+  }, 60_000);
+  afterAll(() => stop());
+  return { database: shared, queries };
 }
 
 /** For tests: writes an order as booking would, whatever the rules say. */

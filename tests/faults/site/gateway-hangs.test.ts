@@ -5,6 +5,7 @@ import { startOutsideGateway } from "../../support/outside-gateway.ts";
 import { beginPayment, hold, listing, orderOf, serviceVisitor } from "../../support/service-visitor.ts";
 import { siteFolder, startSite } from "../../support/site.ts";
 import { noteFault } from "../support/fault-table.ts";
+import { hourOf } from "../support/wishes.ts";
 
 /** What a supervisor allows between SIGTERM and SIGKILL, in milliseconds. */
 const limitMs = 10_000;
@@ -22,10 +23,10 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   const { items } = await listing(payer, { city: "delhi", pageSize: "50" });
   const [room, next] = items.filter(({ item }) => item.unit === "hour");
   if (room === undefined || next === undefined) throw new Error("Delhi has no rooms.");
-  const paid = await hold(payer, wishFor(room));
+  const paid = await hold(payer, hourOf(room));
   const { checkout } = await beginPayment(payer, paid);
   const evidence = await payAt(gateway.simulator, checkout.gatewayOrderId);
-  const unpaid = await hold(other, wishFor(next), { ...someone, email: "ravi@example.in" });
+  const unpaid = await hold(other, hourOf(next), { ...someone, email: "ravi@example.in" });
 
   gateway.line.set("hang");
   const toldAt = performance.now();
@@ -65,22 +66,4 @@ const someone = { name: "Ravi Iyer", email: "ravi@example.in", phone: "98765 432
 
 function keyOf({ orderId, token }: { readonly orderId: string; readonly token: string }) {
   return { orderId, token };
-}
-
-/** An hour of a room, some days ahead. */
-function wishFor(room: {
-  readonly building: { readonly id: string };
-  readonly item: { readonly id: string };
-}) {
-  const ahead = new Date(Date.now() + 8 * 86_400_000);
-  // Not a Sunday, when centres are closed.
-  if (ahead.getUTCDay() === 0) ahead.setUTCDate(ahead.getUTCDate() + 1);
-  const date = ahead.toISOString().slice(0, 10);
-  return {
-    buildingId: room.building.id,
-    catalogId: room.item.id,
-    start: `${date}T11:00:00+05:30`,
-    end: `${date}T12:00:00+05:30`,
-    people: 1,
-  };
 }

@@ -24,6 +24,7 @@ import type { CentreRecord, Inventory } from "../../../src/workspace/inventory/s
 import { type InventoryTable, readStoredInventory } from "../../../src/workspace/inventory/stored.ts";
 import { databaseForTest, freshDatabase } from "../../support/databases.ts";
 import { runNode } from "../../support/run-node.ts";
+import { deferred } from "../support/deferred.ts";
 import { noteFault } from "../support/fault-table.ts";
 import { generatedInventory, withOtherPrice } from "../support/generated-inventory.ts";
 import { isLong, rounds } from "../support/rounds.ts";
@@ -112,26 +113,19 @@ describe("one changed price", () => {
     const hold = (catalogId: string) =>
       bookSlot(deps, wishFor({ buildingId: centre.id, catalogId, people: 1, customer: customerNo(1) }));
 
-    let finish = () => {};
-    const finished = new Promise<void>((resolve) => {
-      finish = resolve;
-    });
-    let isWritten = () => {};
-    const isOpen = new Promise<void>((resolve) => {
-      isWritten = resolve;
-    });
+    const [written, finished] = [deferred(), deferred()];
     const importing = inImport(db, async (tx) => {
       const stored = await readStoredInventory(tx);
       await writeInventory(tx, stored, withOtherPrice(inventory), { source: "test", now: mondayMorning });
-      isWritten();
-      await finished;
+      written.resolve();
+      await finished.promise;
     });
-    await isOpen;
+    await written.promise;
     expect(await hold(rooms[1].id)).toMatchObject({ ok: true });
     // Control: the item whose price changes has its row locked until the import is through.
     const waiting = hold(rooms[0].id);
     await expect.poll(() => waitingFor(site.db, "transactionid")).toBe(1);
-    finish();
+    finished.resolve();
     await importing;
     expect(await waiting).toMatchObject({ ok: true });
   });
@@ -243,23 +237,16 @@ describe("two imports at once, each of a new centre", () => {
 
   test("both take effect", async () => {
     const { url, db, files } = await world();
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let isTaken = () => {};
-    const taken = new Promise<void>((resolve) => {
-      isTaken = resolve;
-    });
+    const [taken, released] = [deferred(), deferred()];
     const first = inImport(db, () => {
-      isTaken();
-      return released;
+      taken.resolve();
+      return released.promise;
     });
-    await taken;
+    await taken.promise;
     const imports = files.map((file) => startImport(url, "--keep-others", file));
     const { db: watch } = await databaseForTest(url);
     await expect.poll(() => waitingFor(watch, "advisory"), { timeout: 90_000 }).toBe(2);
-    release();
+    released.resolve();
     await first;
     for (const outcome of await Promise.all(imports)) expect(outcome).toMatchObject({ code: 0 });
     expect(await newOnes(db)).toEqual([{ id: "centre-a" }, { id: "centre-b" }]);

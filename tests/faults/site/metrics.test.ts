@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { beginPayment, hold, listing, serviceVisitor } from "../../support/service-visitor.ts";
 import { freePort, startSite } from "../../support/site.ts";
+import { hourOf } from "../support/wishes.ts";
 
 test("what the service counts reaches the site's metrics, and never its visitors", async () => {
   const metricsPort = String(await freePort());
@@ -9,16 +10,8 @@ test("what the service counts reaches the site's metrics, and never its visitors
   const visitor = serviceVisitor(site.origin);
   const { items } = await listing(visitor, { city: "delhi", pageSize: "50" });
   const room = items.find(({ item }) => item.unit === "hour");
-  const day = new Date(Date.now() + 8 * 86_400_000);
-  if (day.getUTCDay() === 0) day.setUTCDate(day.getUTCDate() + 1);
-  const date = day.toISOString().slice(0, 10);
-  const held = await hold(visitor, {
-    buildingId: room?.building.id ?? "",
-    catalogId: room?.item.id ?? "",
-    start: `${date}T11:00:00+05:30`,
-    end: `${date}T12:00:00+05:30`,
-    people: 1,
-  });
+  if (room === undefined) throw new Error("Delhi has no rooms.");
+  const held = await hold(visitor, hourOf(room));
   const { checkout } = await beginPayment(visitor, held);
   const paid = await visitor.post("/gateway-simulator/pay", {
     gatewayOrderId: checkout.gatewayOrderId,

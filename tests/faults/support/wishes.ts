@@ -4,6 +4,15 @@ import type { Wish } from "../../support/service-visitor.ts";
 /** Asks for rooms that are booked by the hour. */
 export const hourlyRooms = { city: "delhi", productType: "CO_WORKING_MEETING_ROOM", pageSize: "50" } as const;
 
+/** An hour of a room some days ahead; not on a Sunday, when centres are closed. */
+export function hourOf({ building, item }: Pick<RoomListing, "building" | "item">): Wish {
+  const ahead = new Date(Date.now() + 8 * 86_400_000);
+  if (ahead.getUTCDay() === 0) ahead.setUTCDate(ahead.getUTCDate() + 1);
+  const date = ahead.toISOString().slice(0, 10);
+  const times = { start: `${date}T11:00:00+05:30`, end: `${date}T12:00:00+05:30` };
+  return { buildingId: building.id, catalogId: item.id, ...times, people: 1 };
+}
+
 /** Hours of rooms, none twice, from three days ahead on. */
 export function wishesFor(rooms: readonly RoomListing[]): () => Wish {
   let count = 0;

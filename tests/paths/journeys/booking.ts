@@ -467,7 +467,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 the room takes fewer people: told at the choice, with the details kept": {
     by: [...typed, "holds the slot (the room takes fewer people)"],
     state: "choosing.slot.free",
-    sees: ["This room takes 1 to"],
+    sees: ["This room seats up to"],
     facts: { faults: ["people"], name: "Asha Rao", held: null },
   },
   "J4 the start has passed when it is to be held: told at the choice": {

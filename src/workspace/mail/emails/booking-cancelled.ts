@@ -2,8 +2,8 @@ import * as cancellation from "../../../texts/cancellation.ts";
 import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
-import { type Attachment, type Email, greetingOf } from "../email.ts";
-import { orderFacts } from "./order-facts.ts";
+import type { Attachment, Email } from "../email.ts";
+import { orderEmail, orderFacts } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
 
 /** The booking was cancelled, and what happens to the money. */
@@ -21,21 +21,16 @@ export function bookingCancelled(
   const { order, item, centre, refund } = story;
   const returning = refund === null ? [] : [moneyLine(refund)];
   const money = refundPaise === undefined ? returning : moneyOfCancelling(refundPaise, story);
-  return {
-    to: { name: order.customer_name, address: order.customer_email },
-    content: {
-      subject: texts.cancelled(item.name, centre.name, order.number),
-      greeting: greetingOf(order.customer_name),
-      paragraphs: [
-        by === "customer" ? texts.cancelledByYou : `${texts.cancelledText} ${reason ?? ""}`.trim(),
-        ...money,
-      ],
-      facts: [...orderFacts(story), ...(creditNote ? [[texts.facts.creditNote, creditNote] as const] : [])],
-      button: viewBooking(links),
-      links: [],
-    },
-    attachments,
+  const content = {
+    subject: texts.cancelled(item.name, centre.name, order.number),
+    paragraphs: [
+      by === "customer" ? texts.cancelledByYou : `${texts.cancelledText} ${reason ?? ""}`.trim(),
+      ...money,
+    ],
+    facts: [...orderFacts(story), ...(creditNote ? [[texts.facts.creditNote, creditNote] as const] : [])],
+    button: viewBooking(links),
   };
+  return orderEmail(story, content, attachments);
 }
 
 /** What returns for a cancellation; nothing, though money was paid and is kept, only when a customer cancels too late. */

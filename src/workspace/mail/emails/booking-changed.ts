@@ -1,9 +1,9 @@
 import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
-import { type Attachment, type Email, greetingOf } from "../email.ts";
+import type { Attachment, Email } from "../email.ts";
 import { moneyOfCancelling } from "./booking-cancelled.ts";
-import { cancellationFact, orderFacts } from "./order-facts.ts";
+import { cancellationFact, orderEmail, orderFacts } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
 
 /** The booking was moved, or some of its days were cancelled: how it stands now, and what was paid or returns. */
@@ -26,21 +26,17 @@ export function bookingChanged(
     ...(paidPaise > 0 ? [texts.paidDifference(paidPaise)] : []),
     ...(isMoved && refundPaise === 0 ? [] : moneyOfCancelling(refundPaise, story)),
   ];
-  return {
-    to: { name: order.customer_name, address: order.customer_email },
-    content: {
-      subject: (isMoved ? texts.moved : texts.daysCancelled)(item.name, centre.name, order.number),
-      greeting: greetingOf(order.customer_name),
-      paragraphs: [isMoved ? texts.movedText : texts.daysCancelledText(dates), ...money],
-      facts: [
-        ...orderFacts(story),
-        ...cancellationFact(story),
-        ...(creditNote ? [[texts.facts.creditNote, creditNote] as const] : []),
-        ...(invoice ? [[texts.facts.invoice, invoice] as const] : []),
-      ],
-      button: viewBooking(links),
-      links: isMoved ? links.calendars : [],
-    },
-    attachments,
+  const content = {
+    subject: (isMoved ? texts.moved : texts.daysCancelled)(item.name, centre.name, order.number),
+    paragraphs: [isMoved ? texts.movedText : texts.daysCancelledText(dates), ...money],
+    facts: [
+      ...orderFacts(story),
+      ...cancellationFact(story),
+      ...(creditNote ? [[texts.facts.creditNote, creditNote] as const] : []),
+      ...(invoice ? [[texts.facts.invoice, invoice] as const] : []),
+    ],
+    button: viewBooking(links),
+    links: isMoved ? links.calendars : [],
   };
+  return orderEmail(story, content, attachments);
 }

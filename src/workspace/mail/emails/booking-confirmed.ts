@@ -1,7 +1,7 @@
 import * as texts from "../../../texts/mail.ts";
 import { invoiceNumberOf, moveFault, type OrderStory } from "../../booking/index.ts";
-import { type Attachment, type Email, greetingOf } from "../email.ts";
-import { cancellationFact, gettingThere, orderFacts } from "./order-facts.ts";
+import type { Attachment, Email } from "../email.ts";
+import { cancellationFact, gettingThere, orderEmail, orderFacts } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
 
 /** The booking is confirmed: what, where, when, how to get there, invoice and calendar file. */
@@ -17,19 +17,12 @@ export function bookingConfirmed(
       ? ([texts.facts.total, texts.nothingToPay] as const)
       : ([texts.facts.paid, texts.includingGst(order.total_paise)] as const);
   const invoice = invoiceNumber === null ? [] : [[texts.facts.invoice, invoiceNumber] as const];
-  return {
-    to: { name: order.customer_name, address: order.customer_email },
-    content: {
-      subject: texts.confirmed(item.name, centre.name, order.number),
-      greeting: greetingOf(order.customer_name),
-      paragraphs: [
-        texts.confirmedText(invoiceNumber !== null),
-        texts.whatNext(moveFault(order, now) === null),
-      ],
-      facts: [...orderFacts(story), ...gettingThere(story), total, ...invoice, ...cancellationFact(story)],
-      button: viewBooking(links),
-      links: links.calendars,
-    },
-    attachments,
+  const content = {
+    subject: texts.confirmed(item.name, centre.name, order.number),
+    paragraphs: [texts.confirmedText(invoiceNumber !== null), texts.whatNext(moveFault(order, now) === null)],
+    facts: [...orderFacts(story), ...gettingThere(story), total, ...invoice, ...cancellationFact(story)],
+    button: viewBooking(links),
+    links: links.calendars,
   };
+  return orderEmail(story, content, attachments);
 }

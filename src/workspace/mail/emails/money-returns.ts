@@ -1,7 +1,7 @@
 import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
-import { type Email, greetingOf } from "../email.ts";
-import { orderFacts } from "./order-facts.ts";
+import type { Email } from "../email.ts";
+import { orderEmail } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
 
 /** What goes back, in paise, and why, in a sentence; by the customer's bank after a dispute, or by us. */
@@ -18,12 +18,12 @@ export function moneyReturning(
   { amountPaise, reason }: Returning,
 ): Email {
   const standing = story.status === "confirmed" ? texts.stillConfirmed : texts.nothingBooked;
-  return refundEmail(story, links, texts.refundingSubject(amountPaise, story.order.number), [
-    [texts.received(amountPaise), reason, texts.refunding(amountPaise)]
-      .filter((sentence) => sentence !== "")
-      .join(" "),
-    standing,
-  ]);
+  const sentences = [texts.received(amountPaise), reason, texts.refunding(amountPaise)];
+  return orderEmail(story, {
+    subject: texts.refundingSubject(amountPaise, story.order.number),
+    paragraphs: [sentences.filter((sentence) => sentence !== "").join(" "), standing],
+    button: viewBooking(links),
+  });
 }
 
 /** The gateway has sent the money back, or the customer's bank has. */
@@ -33,10 +33,11 @@ export function moneyReturned(
   { amountPaise, isFromBank }: Returning,
 ): Email {
   const sentence = isFromBank ? texts.returnedAfterDispute(amountPaise) : texts.refunded(amountPaise);
-  return refundEmail(story, links, texts.refundedSubject(amountPaise, story.order.number), [
-    sentence,
-    ...(story.status === "confirmed" ? [texts.stillConfirmed] : []),
-  ]);
+  return orderEmail(story, {
+    subject: texts.refundedSubject(amountPaise, story.order.number),
+    paragraphs: [sentence, ...(story.status === "confirmed" ? [texts.stillConfirmed] : [])],
+    button: viewBooking(links),
+  });
 }
 
 /** A second payment was set aside by the bank and never taken. */
@@ -45,29 +46,9 @@ export function paymentNotTaken(
   links: OrderLinks,
   { amountPaise }: { readonly amountPaise: number },
 ): Email {
-  return refundEmail(story, links, texts.notTakenSubject(amountPaise, story.order.number), [
-    texts.notTakenText(amountPaise),
-    texts.nothingToDo,
-  ]);
-}
-
-function refundEmail(
-  story: OrderStory,
-  links: OrderLinks,
-  subject: string,
-  paragraphs: readonly string[],
-): Email {
-  const { order } = story;
-  return {
-    to: { name: order.customer_name, address: order.customer_email },
-    content: {
-      subject,
-      greeting: greetingOf(order.customer_name),
-      paragraphs,
-      facts: orderFacts(story),
-      button: viewBooking(links),
-      links: [],
-    },
-    attachments: [],
-  };
+  return orderEmail(story, {
+    subject: texts.notTakenSubject(amountPaise, story.order.number),
+    paragraphs: [texts.notTakenText(amountPaise), texts.nothingToDo],
+    button: viewBooking(links),
+  });
 }

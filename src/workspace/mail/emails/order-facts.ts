@@ -8,7 +8,21 @@ import * as texts from "../../../texts/mail.ts";
 import { bookedDays, type OrderStory } from "../../booking/index.ts";
 import { addressOf } from "../../inventory/index.ts";
 import { timeOfOrder } from "../../orders/index.ts";
-import type { EmailContent } from "../email.ts";
+import { type Attachment, type Email, type EmailContent, greetingOf } from "../email.ts";
+
+/** An email about an order to its customer, by name, with what was booked unless other facts are given. */
+export function orderEmail(
+  story: OrderStory,
+  content: Pick<EmailContent, "subject" | "paragraphs"> & Partial<EmailContent>,
+  attachments: readonly Attachment[] = [],
+): Email {
+  const { customer_name: name, customer_email: address } = story.order;
+  return {
+    to: { name, address },
+    content: { greeting: greetingOf(name), facts: orderFacts(story), links: [], ...content },
+    attachments,
+  };
+}
 
 /** What was booked, where, when and for how many. */
 export function orderFacts(story: OrderStory): EmailContent["facts"] {

@@ -1,0 +1,32 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** For tests: a server on a free port of this machine, its origin, and how it is closed with every connection. */
+export type TestServer = {
+  readonly server: Server;
+  readonly port: number;
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+};
+
+/** For tests: starts such a server; the caller closes it. */
+export async function startServer(listener: RequestListener, host = "127.0.0.1"): Promise<TestServer> {
+  const server = createServer(listener).listen(0, host);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { server, port, origin: `http://127.0.0.1:${port}`, close };
+}
+
+/** For tests: the same, closed when the test has finished. */
+export async function serverForTest(listener: RequestListener, host?: string): Promise<TestServer> {
+  const started = await startServer(listener, host);
+  onTestFinished(started.close);
+  return started;
+}

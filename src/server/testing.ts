@@ -1,0 +1,26 @@
+import { createLog } from "../http/log.ts";
+import type { createSite } from "./app.ts";
+import { createMetrics } from "./metrics.ts";
+import { readSettings } from "./settings.ts";
+
+type SiteParts = Parameters<typeof createSite>[0];
+
+/** For tests: a site in front of a service, which reports to nobody and serves no files; give what matters to the test. */
+export function siteParts(
+  serviceUrl: string,
+  given: Partial<SiteParts> & Pick<SiteParts, "renderPage">,
+  env: Readonly<Record<string, string>> = {},
+): SiteParts {
+  const PUBLIC_ORIGIN = "https://baithak.example";
+  return {
+    settings: readSettings({ WORKSPACE_SERVICE_URL: serviceUrl, PUBLIC_ORIGIN, ...env }),
+    log: createLog("silent"),
+    metrics: createMetrics(),
+    errorReports: { send: () => {}, close: async () => {} },
+    serviceUrl: () => serviceUrl,
+    readiness: async () => null,
+    assets: (_ctx, next) => next(),
+    relaxedPolicy: false,
+    ...given,
+  };
+}

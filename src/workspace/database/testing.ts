@@ -1,0 +1,72 @@
+import type { ExpressionBuilder, Insertable, Kysely, Selectable, Updateable } from "kysely";
+import { afterAll, beforeAll } from "vitest";
+import { type DatabaseKind, openTestDatabase } from "../../../tests/support/databases.ts";
+import type { Database } from "./open.ts";
+import type { Db, Tables } from "./tables.ts";
+
+/** For tests: an empty database for all tests of a file or a `describe`; it is there once a test, or a hook of one, runs. */
+export function sharedDatabase(kind: DatabaseKind): Pick<Database, "db"> {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  afterAll(() => database.close());
+  return {
+    get db() {
+      return database.db;
+    },
+  };
+}
+
+type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
+
+/** Kysely cannot follow the columns of a table that is a type parameter. */
+type AnyTables = Record<string, Record<string, unknown>>;
+const loose = (db: Db) => db as unknown as Kysely<AnyTables>;
+
+/** The condition that columns have these values. */
+const having =
+  (values: object) =>
+  ({ and, eb }: ExpressionBuilder<AnyTables, string>) =>
+    and(Object.entries(values).map(([name, value]) => eb(name, value === null ? "is" : "=", value)));
+
+/** For tests: the rows of a table with these values, in the order of a column when one is named. */
+export async function rowsOf<Table extends keyof Tables>(
+  db: Db,
+  table: Table,
+  values: Partial<Row<Table>> = {},
+  orderBy?: keyof Row<Table> & string,
+): Promise<Row<Table>[]> {
+  const rows = loose(db).selectFrom<string>(table).selectAll().where(having(values));
+  return (await (orderBy === undefined ? rows : rows.orderBy(orderBy)).execute()) as Row<Table>[];
+}
+
+/** For tests: the first row of a table with these values; throws when there is none. */
+export async function rowOf<Table extends keyof Tables>(
+  db: Db,
+  table: Table,
+  values: Partial<Row<Table>> = {},
+): Promise<Row<Table>> {
+  const [row] = await rowsOf(db, table, values);
+  if (row === undefined) throw new Error(`${table} has no row with ${JSON.stringify(values)}.`);
+  return row;
+}
+
+/** For tests: changes the rows of a table that have these values, all of them when none is named. */
+export async function changeRows<Table extends keyof Tables>(
+  db: Db,
+  table: Table,
+  change: Updateable<Tables[Table]>,
+  values: Partial<Row<Table>> = {},
+): Promise<void> {
+  await loose(db).updateTable<string>(table).set(change).where(having(values)).execute();
+}
+
+/** For tests: adds rows to a table. */
+export async function addRows<Table extends keyof Tables>(
+  db: Db,
+  table: Table,
+  ...rows: Insertable<Tables[Table]>[]
+): Promise<void> {
+  await loose(db).insertInto<string>(table).values(rows).execute();
+}

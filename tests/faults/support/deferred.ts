@@ -1,0 +1,8 @@
+/** A promise, and the function that fulfils it. */
+export function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((fulfil) => {
+    resolve = fulfil;
+  });
+  return { promise, resolve };
+}
