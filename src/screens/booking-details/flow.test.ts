@@ -314,7 +314,7 @@ describe("what a limit keeps back, without JavaScript", () => {
     const refused = await visit({ address, hold, form: { step: "coupon", code: "NO10" } });
     expect(refused.status).toBe(429);
     expect(refused.state).toMatchObject({ held: "refused" });
-    expect(refused.context?.failure?.message).toMatch(/lot of codes/);
+    expect(refused.context?.failure?.message).toMatch(/too many codes/);
   });
 
   const desk = { buildingId: "delhi-nehru-place", catalogId: "delhi-nehru-place-flexi" };

@@ -65,8 +65,8 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
   it.each<[string, Parameters<typeof wishFor>[0], string, RegExp]>([
     ["an end before the start", { from: "11:00", to: "10:00" }, "end", /after the start/],
     ["a start off the grid", { from: "10:10", to: "11:10" }, "start", /half hour/],
-    ["half an hour", { from: "10:00", to: "10:30" }, "end", /at least one hour/],
-    ["nine hours", { from: "09:00", to: "18:00" }, "end", /eight hours at most/],
+    ["half an hour", { from: "10:00", to: "10:30" }, "end", /minimum is one hour/],
+    ["nine hours", { from: "09:00", to: "18:00" }, "end", /maximum is eight hours/],
     [
       "a time before opening",
       { from: "08:30", to: "10:00" },
@@ -74,7 +74,7 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
       /open 9:00 am – 7:00 pm IST on Mon, 23 Nov 2026/,
     ],
     ["a time past closing", { from: "18:00", to: "20:00" }, "end", /open 9:00 am – 7:00 pm/],
-    ["too many people", { people: 9 }, "people", /1 to 8 people/],
+    ["too many people", { people: 9 }, "people", /up to 8 people/],
     ["two of one room", { quantity: 2 }, "quantity", /booked as a whole/],
   ])("refuses %s, naming the field", async (_name, given, field, sentence) => {
     expect((await faults(given))?.[field]).toMatch(sentence);

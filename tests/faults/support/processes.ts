@@ -11,15 +11,25 @@ export type Processes = {
   readonly db: Db;
 };
 
+/** As many as each process has. */
+const connections = 10;
+
 /** Opens them with the tests' inventory in it. */
 export async function severalProcesses(
   count: number,
   coupons?: Parameters<typeof seed>[1],
 ): Promise<Processes> {
   const url = await freshDatabase();
-  const [first, ...others] = await Promise.all(Array.from({ length: count }, () => databaseForTest(url, 10)));
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: count }, () => databaseForTest(url, connections)),
+  );
   if (first === undefined) throw new Error("There is no process.");
   await seed(first.db, coupons);
+  // All connections are open before anything begins: else who gets the first one has done before others begin.
+  const open = [first, ...others].flatMap(({ db }) =>
+    Array.from({ length: connections }, () => sql`select pg_sleep(0.1)`.execute(db)),
+  );
+  await Promise.all(open);
   return { url, dbs: [first, ...others].map(({ db }) => db), db: first.db };
 }
 
