@@ -18,6 +18,8 @@ export const outsideCharts: Readonly<Record<string, string>> = {
   "screens/booking-details/price-preview.tsx":
     "the last price, so that a screen reader is told of another only",
   "screens/booking-details/use-focus-that-stays.ts": "which part was shown, to keep the focus in its place",
+  "screens/frame/app.tsx":
+    "where the visitor began, and that they have left it: which code a page is shown by, not what it shows",
   "screens/frame/areas.tsx": "which area's chart a component reads, and that it has moved",
   "screens/frame/arrival.ts": "which page was arrived at, so that its title is told and it is counted once",
   "screens/frame/cities-found.tsx":
@@ -29,6 +31,8 @@ export const outsideCharts: Readonly<Record<string, string>> = {
   "screens/frame/hold-input.ts":
     "what was entered and sent while a screen waits for its chart, until the chart is told",
   "screens/frame/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",
+  "screens/frame/later-frame.ts": "since when a pressed link waits for the code of navigation",
+  "screens/frame/later.tsx": "a module that is loaded at the visitor's first sign, once it is there",
   "screens/frame/lazy-actor.ts":
     "a chart that is loaded on demand: XState itself is what it puts off; its states and events are pinned in its test",
   "screens/frame/live-hold.ts":
@@ -36,6 +40,7 @@ export const outsideCharts: Readonly<Record<string, string>> = {
   "screens/frame/panels.ts": "the overlays' code once it is loaded; the navigation chart opens them",
   "screens/frame/search-box.tsx":
     "what is typed and which result the arrow keys are on, as browsers do for a list",
+  "screens/frame/site-location.tsx": "where the visitor is, as the router or the history last said",
   "screens/frame/site-router.tsx":
     "where the visitor is, and the router once it is loaded; react-router's to keep from then on",
   "screens/frame/tracking.ts": "the one actor of the tracking chart",

@@ -3,6 +3,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import { CLSThresholds, FCPThresholds, INPThresholds, LCPThresholds } from "web-vitals";
 import { shorten } from "../../src/ui/format/shorten.ts";
 import { replyTo } from "../support/reply-to.ts";
+import { allThere } from "../support/taken-over.ts";
 import { confirmedOrder, keyOf, room, screenPaths } from "./bookings.ts";
 import { fillForm, submitForm, visitForm } from "./leads.ts";
 import { excluded, oddSite } from "./odd-site.ts";
@@ -26,6 +27,7 @@ import {
 
 row("K1", "browser", async () => {
   const page = await visit("/terms", { prepare: (fresh) => fresh.clock.install() });
+  await allThere(page);
   const held = await hold(page, /^\/assets\/.*\.js$/);
   await follow(page, "/meeting-rooms/delhi/all");
   await held.asked;

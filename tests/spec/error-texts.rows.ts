@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { replyTo } from "../support/reply-to.ts";
+import { allThere } from "../support/taken-over.ts";
 import { row } from "./row.ts";
 import { follow, listenForTest, logLines, matcher, pageData, posted, visit } from "./stage.ts";
 
@@ -14,6 +15,7 @@ async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
   const reports = () => logLines(chunkFailed).length;
   const before = reports();
   const page = await visit("/terms");
+  await allThere(page);
   const refused: string[] = [];
   await page.route(matcher(new RegExp(`^/assets/.*\\.${kind}$`)), (route) => {
     refused.push(new URL(route.request().url()).pathname);

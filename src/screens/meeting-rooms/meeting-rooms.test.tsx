@@ -7,6 +7,7 @@ import { byTheHour } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import { centreOf } from "../centre/testing.ts";
 import { Areas } from "../frame/areas.tsx";
+import { useFollowedLinks } from "../frame/follow-links.ts";
 import { useLocation } from "../frame/site-location.tsx";
 import { TestRouter } from "../frame/testing.tsx";
 import page from "./+Page.tsx";
@@ -84,6 +85,7 @@ function answer(pathname: string, query: URLSearchParams): Reply {
 
 /** The screen at an address, as the site shows it. */
 function At() {
+  useFollowedLinks();
   const { pathname, search } = useLocation();
   const place = { pathname, params: matchRoute(pathname).params, query: new URLSearchParams(search) };
   const requests = [{ area: "cities", input: null } as const, ...page.areas(place)];
@@ -203,8 +205,8 @@ describe("filters", () => {
       ["Clear all", "/meeting-rooms/delhi/all"],
     ]);
     fireEvent.click(chips[2] as HTMLElement);
-    await pass(60);
-    expect(document.querySelector<HTMLInputElement>('[value="Whiteboard"]')?.checked).toBe(false);
+    const whiteboard = () => document.querySelector<HTMLInputElement>('[value="Whiteboard"]');
+    await expect.poll(() => whiteboard()?.checked).toBe(false);
   });
 
   test("refused by the service, each stands with its sentence and what was asked is kept", async () => {
