@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 import type { BuildingDataReply } from "../../src/api/contract/places.ts";
+import { allThere } from "../support/taken-over.ts";
 import { screenPaths } from "./bookings.ts";
 import { row } from "./row.ts";
 import { arriveAt, follow, goTo, hold, matcher, openPage, posted, revisit, stage, visit } from "./stage.ts";
@@ -44,6 +45,7 @@ row("S2", "browser", async () => {
   ] as const;
   for (const [href, kind] of ways) {
     await revisit(page, "/terms");
+    await allThere(page);
     const held = await hold(page, script);
     await follow(page, href);
     await expectSkeleton(page, kind);
@@ -53,6 +55,7 @@ row("S2", "browser", async () => {
     await page.unrouteAll();
   }
   await revisit(page, "/meeting-rooms/delhi/all");
+  await allThere(page);
   const held = await hold(page, script);
   await seeTimes(page).click();
   await expectSkeleton(page, "booking");
