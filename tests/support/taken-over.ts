@@ -14,9 +14,13 @@ export async function allThere(page: Page): Promise<void> {
   await takenOver(page);
   await page.mouse.move(1, 1);
   await page.waitForFunction(() => {
-    const isHydrated = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
     // The router numbers the entries of the history.
     const hasRouter = typeof window.history.state?.idx === "number";
-    return hasRouter && [...document.querySelectorAll("footer, main form")].every(isHydrated);
+    return (
+      hasRouter &&
+      [...document.querySelectorAll("footer, main form")].every((part) =>
+        Object.keys(part).some((key) => key.startsWith("__reactFiber")),
+      )
+    );
   });
 }

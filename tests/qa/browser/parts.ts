@@ -11,6 +11,7 @@ import type {
   ConnectionStepName,
   NavigationStepName,
 } from "../../paths/journeys/small.ts";
+import { allThere } from "../../support/taken-over.ts";
 import { heading, part, ready } from "./looks.ts";
 import { cut, loseDatabase, somebody } from "./others.ts";
 import { whenTold } from "./rows.ts";
@@ -41,6 +42,7 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
       steps: {
         asks: async () => {
           await page.goto("/office-space");
+          await allThere(page);
           await press(page.getByRole("banner").getByRole("link", { name: "Meeting rooms" }));
         },
         "tries again": () => press(page.getByRole("main").getByRole("button", { name: "Try again" })),
@@ -57,7 +59,10 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
         },
         "the service is away": async (act, step) => {
           // The page itself still comes from the site; only what it then asks meets the outage.
-          if (step === "asks") await page.goto("/office-space");
+          if (step === "asks") {
+            await page.goto("/office-space");
+            await allThere(page);
+          }
           loseDatabase(walker, rooms.neem);
           if (step === "asks")
             await press(page.getByRole("banner").getByRole("link", { name: "Meeting rooms" }));
