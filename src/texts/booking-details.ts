@@ -67,8 +67,8 @@ export const includingGst = (price: string) => `${price} including GST`;
 // The details.
 
 export const whoIsBooking = "Who is booking?";
-export const detailsLead =
-  "We'll send your confirmation and invoice to this email address. You pay in the next step.";
+export const detailsLead = (sendsMail: boolean) =>
+  `${sendsMail ? "We'll send your confirmation and invoice to this email address." : "This site doesn't send emails: you'll find your confirmation and invoice on your booking's page."} You pay in the next step.`;
 export const name = "Name";
 export const email = "Email";
 export const mobile = "Mobile";

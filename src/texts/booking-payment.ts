@@ -51,11 +51,11 @@ export const stillHeld = "Your slot is still held.";
 
 // A booking that costs nothing.
 
-export const confirmEmailText =
-  "There's nothing to pay. To confirm your booking, enter the six-digit code we emailed you. It may take a minute to arrive.";
+export const confirmEmailText = (sendsMail: boolean) =>
+  `There's nothing to pay. To confirm your booking, enter the six-digit code ${sendsMail ? "we emailed you. It may take a minute to arrive." : "for your email address. This site doesn't send emails: whoever runs it has the code."}`;
 export const sentTo = "Sent to:";
 export const yourEmail = "your email address";
-export const code = "Code from our email";
+export const code = "Six-digit code";
 export const nothingToPay = "Nothing to pay";
 export const checkingCode = "Checking the code";
 export const resendIn = (seconds: number) => `You can resend the code in ${countOf(seconds, "second")}.`;

@@ -7,5 +7,8 @@ export const upTo = (people: number) => `Up to ${countOf(people, "person", "peop
 export const passesADay = (passes: number) => `${countOf(passes, "pass", "passes")} a day`;
 export const seeTimes = "See available times";
 export const nothingThisWeek = "Nothing available in the next seven days";
+export const nothingBetween = (first: string, last: string) => `Nothing available from ${first} to ${last}`;
+export const today = "today";
+export const tomorrow = "tomorrow";
 export const available = (day: string) => `Available ${day}`;
 export const availableFrom = (day: string, time: string) => `Available ${day} from ${time}`;

@@ -53,7 +53,7 @@ export function assemble(parts: Parts): Assembly {
   const excludedBuildingIds = new Set(settings.excludedBuildingIds);
   const { defaultBuildingId } = settings;
   const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: rememberInventory(db) };
-  const booking = { ...places, tokenSecret: settings.tokenSecret, sendsMail: settings.smtpUrl !== null, log };
+  const booking = { ...places, tokenSecret: settings.tokenSecret, log };
   // The mail's loop and those of payments meet the same outage of the database.
   const outages = createOutages(log);
   // Papers are asked for now and then, and drawing them takes more memory than it is worth to keep.
@@ -109,7 +109,12 @@ function readingRoutes(
   return [
     ...placesRoutes(places),
     ...searchRoutes(createSearcher(places.db, pages, places.excludedBuildingIds, searching)),
-    ...contentRoutes({ store: content, places: placesForContent(places), brand: settings.brand }),
+    ...contentRoutes({
+      store: content,
+      places: placesForContent(places),
+      brand: settings.brand,
+      sendsMail: settings.smtpUrl !== null,
+    }),
   ];
 }
 

@@ -6,14 +6,14 @@ import { couponThat, isOpenOnce } from "./support/coupons.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { codeMailedTo } from "./support/mails.ts";
 import { freeHour } from "./support/rooms.ts";
-import { asha, isTitled, keyOfHold, openHeld, resultHeading, step } from "./support/steps.ts";
+import { asha, isTitled, keyOfHold, openDetails, openHeld, resultHeading, step } from "./support/steps.ts";
 
 /* A booking that costs nothing is confirmed with a code that is sent to its email address. */
 
 const { openPage, origin, site } = openJourneys();
 
 const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
-const codeField = (page: Page) => page.getByRole("textbox", { name: "Code from our email" });
+const codeField = (page: Page) => page.getByRole("textbox", { name: "Six-digit code" });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm booking" });
 
 /** A new visitor whose held hour costs nothing any more. */
@@ -58,6 +58,27 @@ test.each([
     paymentStatus: "none",
     invoice: null,
   });
+});
+
+test("where no emails are sent, neither the details, the code nor the list of bookings claims one", async () => {
+  const claim = /we'll (send|email)|emailed|on its way|check your email/i;
+  const { page } = await openFree("asha.kept@example.in", "9810000005");
+  const kept = async () => {
+    const words = await page.getByRole("main").innerText();
+    expect(words).toContain("This site doesn't send emails");
+    expect(words).not.toMatch(claim);
+  };
+  await confirm(page).click();
+  await step(page, "code").waitFor();
+  await kept();
+  await openDetails(page, await freeHour(origin(), undefined, 2, site().now()));
+  await kept();
+  await page.goto("/my-bookings");
+  await kept();
+  await page.getByRole("textbox", { name: "Email" }).fill("asha.kept@example.in");
+  await page.getByRole("button", { name: "Get a link" }).click();
+  await page.getByText("Ask whoever runs this site").waitFor();
+  expect(await page.getByRole("main").innerText()).not.toMatch(claim);
 });
 
 test("going back to the price and on again asks for the same code", async () => {

@@ -13,8 +13,8 @@ import { resultHeading } from "./support/steps.ts";
 const { openPage, origin, site } = openJourneys();
 
 const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
-const send = (page: Page) => page.getByRole("button", { name: "Email me a link" });
-const asked = (page: Page) => page.getByText("Check your email");
+const send = (page: Page) => page.getByRole("button", { name: "Get a link" });
+const asked = (page: Page) => page.getByText("Ask whoever runs this site");
 const askFor = async (page: Page, email: string) => {
   await emailField(page).fill(email);
   await send(page).click();

@@ -188,9 +188,7 @@ test("coupons: refused ones say why, one is applied and taken off, and a free ho
 
   await tryCode(free.code);
   await page.getByRole("button", { name: "Confirm booking" }).click();
-  await page
-    .getByRole("textbox", { name: "Code from our email" })
-    .fill(await codeMailedTo(site(), asha.email));
+  await page.getByRole("textbox", { name: "Six-digit code" }).fill(await codeMailedTo(site(), asha.email));
   await page.getByRole("button", { name: "Confirm booking" }).click();
   await resultHeading(page, "You're booked");
   const order = await truthOf(page);

@@ -129,7 +129,7 @@ export const bookingStates = {
   "confirm-email-refused": async (stage) => {
     await confirmingEmail(stage);
     await refuse(stage, /confirmEmail/, wrongCode);
-    await stage.page.getByRole("textbox", { name: "Code from our email" }).fill("123456");
+    await stage.page.getByRole("textbox", { name: "Six-digit code" }).fill("123456");
     await stage.page.getByRole("button", { name: "Confirm booking" }).click();
     await stage.page.getByText(wrongCode.fields.code).first().waitFor();
   },

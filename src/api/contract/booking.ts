@@ -357,8 +357,6 @@ export const orderDetails = v.object({
   mostGuests: v.number(),
   /** Reminders by email, the day before and an hour before; they can be switched while there is still something to remind of. */
   reminders: v.object({ on: v.boolean(), canChange: v.boolean() }),
-  /** Whether the service sends emails at all; else they are only kept for the operator. */
-  sendsMail: v.boolean(),
   /** Every payment that was begun, the first first; `at` is when its status last changed. */
   payments: v.array(v.object({ status: paymentStatus, amountPaise: paise, at: v.string() })),
   alternatives: v.array(alternative),

@@ -184,7 +184,13 @@ export const brand = v.object({
 });
 export type Brand = v.InferOutput<typeof brand>;
 
-export const headerFooterReply = v.object({ header: headerContent, footer: footerContent, brand });
+export const headerFooterReply = v.object({
+  header: headerContent,
+  footer: footerContent,
+  brand,
+  /** Whether the service sends emails at all; else they are only kept for the operator. */
+  sendsMail: v.boolean(),
+});
 export type HeaderFooterReply = v.InferOutput<typeof headerFooterReply>;
 
 export const cityContentReply = v.object({

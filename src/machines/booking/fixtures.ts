@@ -148,7 +148,6 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
     papers: [],
     mostGuests: 0,
     reminders: { on: true, canChange: false },
-    sendsMail: true,
     alternatives: [],
     ...change,
   },

@@ -7,6 +7,7 @@ import { useSecondsUntil } from "../../ui/countdown.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useSiteContent } from "../frame/use-site-content.ts";
 import { useBooking, useBookingVerbs, useServiceClock } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { Failure } from "./failure.tsx";
@@ -18,11 +19,12 @@ import { StepForm } from "./step-form.tsx";
 /** Nothing is to pay: the code from the email confirms the booking. */
 export function ConfirmEmailStep(): ReactNode {
   const { goBack } = useBookingVerbs();
+  const { sendsMail } = useSiteContent();
   const email = useBooking(({ context }) => context.emailAsked?.email);
   return (
     <Step heading={confirmEmail}>
       <HoldTime />
-      <p>{texts.confirmEmailText}</p>
+      <p>{texts.confirmEmailText(sendsMail)}</p>
       <p>
         {texts.sentTo} <strong>{email ?? texts.yourEmail}</strong>
       </p>

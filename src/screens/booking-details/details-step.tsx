@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
+import { useSiteContent } from "../frame/use-site-content.ts";
 import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CustomerFields } from "./customer-fields.tsx";
@@ -21,6 +22,7 @@ import { TicketLine } from "./ticket-line.tsx";
 /** Who books. Going on takes the hold, after the service has checked every field. */
 export function DetailsStep({ building }: StepProps): ReactNode {
   const { confirmCustomer } = useBookingVerbs();
+  const { sendsMail } = useSiteContent();
   const choice = useBooking(({ context }) => context.choice);
   const isChecking = useBookingArea("bookingDetails.verifyUser")?.fetching;
   const KeptSlot = useBooking(({ context }) => context.order !== null) ? later().KeptSlot : null;
@@ -31,7 +33,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
     <Step heading={texts.whoIsBooking}>
       <TicketLine />
       {KeptSlot && <KeptSlot />}
-      <p>{texts.detailsLead}</p>
+      <p>{texts.detailsLead(sendsMail)}</p>
       <StepForm onSubmit={confirmCustomer} className={styles.form}>
         <HiddenChoice choice={choice} />
         <div className={layout.fields}>

@@ -127,4 +127,5 @@ export const siteWords: HeaderFooterReply = {
     email: "house@example.in",
     logo: "/brand/mark.svg",
   },
+  sendsMail: true,
 };

@@ -9,6 +9,8 @@ export type SiteContent = {
   readonly brand: Brand;
   /** The content's phone number, or the brand's (rows J5, F6). */
   readonly phone: string;
+  /** Whether emails are sent at all; else they are only kept for the operator (`MAIL=keep`). */
+  readonly sendsMail: boolean;
 };
 
 /** Words of header and footer (rows H2, J7); what the content service does not give is filled in, so that a page is never without. */
@@ -16,7 +18,7 @@ export function useSiteContent(): SiteContent {
   const { data } = useArea("headerFooter");
   const header = data?.header ?? emptyHeader;
   const brand = data?.brand ?? defaultBrand;
-  return { header, brand, phone: header.contact || brand.phone };
+  return { header, brand, phone: header.contact || brand.phone, sendsMail: data?.sendsMail ?? true };
 }
 
 /** The menu as it is shown: without an item named Location (row H6); the second item leads to the offerings (row H3). */

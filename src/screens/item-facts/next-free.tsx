@@ -8,15 +8,17 @@ import { nextFreeWords } from "./next-free-words.ts";
 type Props = {
   readonly item: Item;
   readonly serviceNow: string | undefined;
+  /** The IST date from which the service looked; without one from today on. */
+  readonly from?: string;
   readonly className?: string | undefined;
 };
 
 /** When an item can next be had. */
-export function NextFree({ item, serviceNow, className }: Props): ReactNode {
+export function NextFree({ item, serviceNow, from, className }: Props): ReactNode {
   return (
     <p className={classes(styles.nextFree, className)}>
       <Icon name="clock" />
-      {nextFreeWords(item, serviceNow)}
+      {nextFreeWords(item, serviceNow, from)}
     </p>
   );
 }

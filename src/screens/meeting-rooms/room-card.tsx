@@ -48,7 +48,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
           {room.distanceMetres !== undefined && ` · ${common.away(distanceWords(room.distanceMetres))}`}
         </p>
         <ItemFacts item={item} amenitiesShown={4} />
-        {item.nextFree !== undefined && <NextFree item={item} serviceNow={undefined} />}
+        {item.nextFree !== undefined && <NextFree item={item} serviceNow={undefined} from={filters.date} />}
       </div>
       <div className={styles.cardPrice}>
         {quote === null ? (

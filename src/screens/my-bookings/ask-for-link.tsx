@@ -14,6 +14,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
 import { inspected } from "../frame/inspected.ts";
+import { useSiteContent } from "../frame/use-site-content.ts";
 import { connectedBookingsLink } from "./connect.ts";
 import styles from "./my-bookings.module.css";
 
@@ -23,6 +24,7 @@ import styles from "./my-bookings.module.css";
  */
 export function AskForLink({ reason }: { readonly reason?: ReactNode }): ReactNode {
   const posted = useFlowSnapshot() as SnapshotFrom<typeof bookingsLinkMachine> | null | undefined;
+  const { sendsMail } = useSiteContent();
   const [machine] = useState(() => connectedBookingsLink({}));
   const [snapshot, send] = useActor(machine, { ...inspected, ...(posted && { snapshot: posted }) });
   const { email, message, error } = snapshot.context;
@@ -35,7 +37,7 @@ export function AskForLink({ reason }: { readonly reason?: ReactNode }): ReactNo
     <>
       {reason}
       <form method="post" action={href("/my-bookings")} className={styles.form} noValidate onSubmit={ask}>
-        <p>{texts.enterEmail}</p>
+        <p>{texts.enterEmail(sendsMail)}</p>
         {error && <Failed error={error} />}
         <TextField
           name="email"
@@ -66,13 +68,20 @@ function Failed({ error }: { readonly error: CallFailure }): ReactNode {
 
 /** The same words whether or not there are bookings; the focus moves to them, so that they are heard. */
 function Asked({ email }: { readonly email: string }): ReactNode {
+  const { sendsMail } = useSiteContent();
   return (
-    <Notice tone="success" heading={texts.checkEmail} quiet ref={focusOnArrival}>
+    <Notice
+      tone="success"
+      heading={sendsMail ? texts.checkEmail : texts.askOperator}
+      quiet
+      ref={focusOnArrival}
+    >
       <p>
-        {texts.linkOnItsWay} <strong className={styles.email}>{email}</strong>
+        {sendsMail ? texts.linkOnItsWay : texts.linkKept} <strong className={styles.email}>{email}</strong>
       </p>
       <p>
-        {texts.linkWorksFor(bookingsLinkMinutes)} <RichText text={texts.nothingThere(href("/my-bookings"))} />
+        {texts.linkWorksFor(bookingsLinkMinutes)}{" "}
+        {sendsMail && <RichText text={texts.nothingThere(href("/my-bookings"))} />}
       </p>
     </Notice>
   );

@@ -28,7 +28,7 @@ const screen: OnScreen = {
     ).unmount,
   gestures: {
     "link.asked": (event) => {
-      const button = pressable("Email me a link");
+      const button = pressable("Get a link");
       const input = field();
       if (button === undefined || input === null) return false;
       fireEvent.change(input, { target: { value: (event as unknown as { readonly email: string }).email } });
@@ -37,10 +37,10 @@ const screen: OnScreen = {
     },
   },
   sights: {
-    "open.filling": () => expect(pressable("Email me a link")).toBeDefined(),
+    "open.filling": () => expect(pressable("Get a link")).toBeDefined(),
     "open.refused": says("Enter an email address, such as asha@example.in."),
     "open.failed": says("We couldn't send your request"),
-    asking: () => expect([field() !== null, pressable("Email me a link")]).toEqual([true, undefined]),
+    asking: () => expect([field() !== null, pressable("Get a link")]).toEqual([true, undefined]),
     asked: says("Check your email"),
   },
 };

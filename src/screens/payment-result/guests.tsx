@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { inspected } from "../frame/inspected.ts";
+import { useSiteContent } from "../frame/use-site-content.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedGuests } from "./connect.ts";
 import { fieldOfGuests, guestsOfForm } from "./from-form.ts";
@@ -20,6 +21,7 @@ type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown
 /** Who else comes, and the form that invites them. */
 export function Guests({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
+  const { sendsMail } = useSiteContent();
   const [machine] = useState(() => connectedGuests({}));
   const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
   const { values, before, saved, fields, message } = state.context;
@@ -58,7 +60,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
         <ChangeForm step="guests" read={guestsOfForm} onSubmit={send}>
           <p>
             {texts.canInvite(order.mostGuests)}
-            {order.sendsMail && ` ${texts.guestEmails}`}
+            {sendsMail && ` ${texts.guestEmails}`}
           </p>
           <input type="hidden" name="before" value={fieldOfGuests(before ?? guests)} />
           <Rows key={JSON.stringify(values)} guests={entered} most={order.mostGuests} fields={fields} />

@@ -11,7 +11,7 @@ import type { ResultInput, Verdict } from "../../machines/result/types.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { areaActor } from "../frame/area-actor.ts";
 import { Areas } from "../frame/areas.tsx";
-import { SettledSite } from "../frame/testing.tsx";
+import { SettledSite, siteWords } from "../frame/testing.tsx";
 import { missingOrder } from "./missing-order.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
@@ -33,7 +33,7 @@ type Answer<Output> = {
 };
 
 /** The result of an order whose questions the test answers. */
-function show(orderKey: ResultInput | null = key) {
+function show(orderKey: ResultInput | null = key, sendsMail = true) {
   const asked = new Map<string, Answer<never>>();
   const waiting = fromPromise<never, never>(
     ({ self }) => new Promise((resolve, reject) => asked.set(self.id, { resolve, reject })),
@@ -43,7 +43,10 @@ function show(orderKey: ResultInput | null = key) {
     actors: Object.fromEntries(sources.map((source) => [source, waiting])),
   });
   render(
-    <SettledSite areas={{ cities: { cities: [] } }} at="/payment-success/ORD000000000001?token=token-1">
+    <SettledSite
+      areas={{ cities: { cities: [] }, headerFooter: { ...siteWords, sendsMail } }}
+      at="/payment-success/ORD000000000001?token=token-1"
+    >
       <main>
         <Result orderKey={orderKey} snapshot={orderKey === null ? missingOrder : undefined} machine={machine}>
           <ResultScreen place={place} />
@@ -61,8 +64,8 @@ function show(orderKey: ResultInput | null = key) {
 }
 
 /** The same, once the service has told of the order. */
-async function showOrder(order: OrderDetails, orderKey?: ResultInput) {
-  const answer = show(orderKey);
+async function showOrder(order: OrderDetails, orderKey?: ResultInput, sendsMail?: boolean) {
+  const answer = show(orderKey, sendsMail);
   await answer("loadOrder", found(order));
   return answer;
 }
@@ -117,8 +120,8 @@ describe("the truth of an order", () => {
 
   test.each(Object.keys(told))("%s claims no email where none is sent", async (verdict) => {
     const { order } = orderOfVerdict[verdict as Verdict];
-    const confirmed = { mostGuests: 4, reminders: { on: true, canChange: true }, sendsMail: false };
-    await showOrder({ ...order, ...confirmed });
+    const confirmed = { mostGuests: 4, reminders: { on: true, canChange: true } };
+    await showOrder({ ...order, ...confirmed }, undefined, false);
     expect(text()).not.toMatch(/\b(e|E)mail(ing|ed)? (you|each|the|to)\b/);
   });
 
@@ -250,7 +253,7 @@ describe("the truth of an order", () => {
     "%s of a booking that another tab has cancelled are refused over the booking as it is now",
     async (step, message) => {
       const { order } = changeable;
-      const open = { ...order, mostGuests: 4, sendsMail: true, reminders: { on: true, canChange: true } };
+      const open = { ...order, mostGuests: 4, reminders: { on: true, canChange: true } };
       const answer = await showOrder(open);
       refuse("not_changeable", message);
       await submit(document.querySelector(`input[value="${step}"]`));

@@ -9,6 +9,7 @@ import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { Skeleton } from "../frame/skeleton.tsx";
+import { useSiteContent } from "../frame/use-site-content.ts";
 import type { Place } from "../screen.ts";
 import { ChangeBooking } from "./change-booking.tsx";
 import { ChangeNotice } from "./change-notice.tsx";
@@ -34,6 +35,7 @@ export function ResultScreen(props: {
   const { retry } = useResultVerbs();
   const state = useResult(stateOf);
   const order = useResult(({ context }) => context.order);
+  const { sendsMail } = useSiteContent();
   const isChanged = useResult(({ context }) => context.change !== null);
   useKeptTicket(order);
   if (state === "missing") return <ErrorPage error={unknownOrder} />;
@@ -57,7 +59,7 @@ export function ResultScreen(props: {
       </div>
     );
   }
-  const { heading, text, tone } = verdictWords(order);
+  const { heading, text, tone } = verdictWords(order, sendsMail);
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
       <ChangeNotice />
@@ -71,7 +73,7 @@ export function ResultScreen(props: {
       <WhatNext order={order} place={place} />
       <Ticket order={order} />
       {state === "confirmed" && order.mostGuests > 0 && <Guests order={order} snapshot={page?.guests} />}
-      {state === "confirmed" && order.reminders.canChange && order.sendsMail && (
+      {state === "confirmed" && order.reminders.canChange && sendsMail && (
         <Reminders order={order} snapshot={page?.reminders} />
       )}
       {state === "confirmed" && <ChangeBooking order={order} page={page} />}

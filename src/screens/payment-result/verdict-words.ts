@@ -11,13 +11,13 @@ export type VerdictWords = {
   readonly tone: "good" | "waiting" | "bad" | "calm";
 };
 
-/** What an order's truth is called, and what it means for the visitor. */
-export function verdictWords(order: OrderDetails): VerdictWords {
-  return words[verdictOf(order)](order);
+/** What an order's truth is called, and what it means for the visitor, who gets emails of it where the site sends any. */
+export function verdictWords(order: OrderDetails, sendsMail: boolean): VerdictWords {
+  return words[verdictOf(order)](order, sendsMail);
 }
 
-const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = {
-  confirmed: (order) =>
+const words: Readonly<Record<Verdict, (order: OrderDetails, sendsMail: boolean) => VerdictWords>> = {
+  confirmed: (order, sendsMail) =>
     isPast(order)
       ? { heading: texts.thankYou, text: texts.thankYouText, tone: "calm" }
       : {
@@ -25,7 +25,7 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
           // A part of the price returns for days that were cancelled, a cheaper time, or a second payment.
           text: [
             texts.confirmed,
-            order.sendsMail && texts.emailing(order.customer.email),
+            sendsMail && texts.emailing(order.customer.email),
             order.refund !== null && returned(order),
           ]
             .filter(Boolean)
@@ -42,11 +42,11 @@ const words: Readonly<Record<Verdict, (order: OrderDetails) => VerdictWords>> = 
     text: texts.waitingText,
     tone: "waiting",
   }),
-  unconfirmed: (order) => {
+  unconfirmed: (order, sendsMail) => {
     const isReleased = order.status === "released";
     return {
       heading: isBankAsked(order) ? texts.checkingWithBank : texts.noPayment,
-      text: [texts.noPaymentText(isReleased), order.sendsMail && texts.willEmail].filter(Boolean).join(" "),
+      text: [texts.noPaymentText(isReleased), sendsMail && texts.willEmail].filter(Boolean).join(" "),
       tone: "waiting",
     };
   },

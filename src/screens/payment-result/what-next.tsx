@@ -11,6 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { bookingHref } from "../booking-parts/address.ts";
 import { keepHold } from "../booking-parts/draft.ts";
+import { useSiteContent } from "../frame/use-site-content.ts";
 import type { Place } from "../screen.ts";
 import { BookAgain } from "./book-again.tsx";
 import styles from "./payment-result.module.css";
@@ -30,11 +31,11 @@ export function WhatNext({
 }): ReactNode {
   const verdict = verdictOf(order);
   if (verdict === "confirmed") return <Papers order={order} />;
-  if (verdict === "checking" || verdict === "unconfirmed") return <Following order={order} place={place} />;
+  if (verdict === "checking" || verdict === "unconfirmed") return <Following place={place} />;
   if (verdict === "refunding") {
     return (
       <>
-        <Following order={order} place={place} />
+        <Following place={place} />
         <PapersAlone order={order} />
       </>
     );
@@ -43,7 +44,7 @@ export function WhatNext({
     return (
       <>
         <PayAgain order={order} />
-        <Following order={order} place={place} />
+        <Following place={place} />
       </>
     );
   }
@@ -113,13 +114,14 @@ const calendars = [
   { to: undefined, label: texts.calendarFile },
 ] as const;
 
-function Following({ order, place }: { readonly order: OrderDetails; readonly place: Place }): ReactNode {
+function Following({ place }: { readonly place: Place }): ReactNode {
+  const { sendsMail } = useSiteContent();
   return (
     <div className={styles.following}>
       <span className={styles.pulse} aria-hidden="true" />
       <p>
         {texts.upToDate}
-        {order.sendsMail && ` ${texts.canLeave}`}
+        {sendsMail && ` ${texts.canLeave}`}
       </p>
       <noscript>
         <a href={place.pathname} className={buttonClass({ look: "secondary" })}>

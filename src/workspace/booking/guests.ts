@@ -24,6 +24,18 @@ export function findGuest(db: Db, id: string): Promise<OrderGuest | undefined> {
   return db.selectFrom("order_guests").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** How many other invitations to the booking the same address had: each was withdrawn before the next one. */
+export async function countEarlierInvitations(db: Db, { id, order_id, email }: OrderGuest): Promise<number> {
+  const { count } = await db
+    .selectFrom("order_guests")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("order_id", "=", order_id)
+    .where("email", "=", email)
+    .where("id", "!=", id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** How many guests a booking may have: the room's people, or one for each pass; none once it is over or cancelled. */
 export function mostGuests(
   { status, ends_at, quantity }: Pick<Order, "status" | "ends_at" | "quantity">,

@@ -3,7 +3,15 @@ export { type BookedDay, bookedDays, movableUntil, moveFault, paidFor } from "./
 export { type CheckedWish, checkWish } from "./check-wish.ts";
 export { confirmOrder } from "./confirm-order.ts";
 export { endBooking } from "./end-booking.ts";
-export { findGuest, mostGuests, type OrderGuest, readGuests, tellGuest, tellGuests } from "./guests.ts";
+export {
+  countEarlierInvitations,
+  findGuest,
+  mostGuests,
+  type OrderGuest,
+  readGuests,
+  tellGuest,
+  tellGuests,
+} from "./guests.ts";
 export { refuseFreeBooking } from "./hold-limits.ts";
 export {
   holdForMove,

@@ -45,7 +45,6 @@ export type OrderStory = {
   readonly guests: readonly OrderGuest[];
   /** When people arrive. */
   readonly begin: Date;
-  readonly sendsMail: boolean;
   /** Where the booking can be moved, and what it costs there; none when it cannot be moved. */
   readonly movePlaces: readonly MovePlace[];
   readonly unpaidMove: UnpaidMove | null;
@@ -87,7 +86,6 @@ export async function readOrder(
     refund: await readRefund(deps.db, order.id),
     paidPaise: await paidFor(deps.db, order.id),
     begin: await beginOf(deps.db, order),
-    sendsMail: deps.sendsMail,
     guests: await readGuests(deps.db, order.id),
     movePlaces: moveFault(order, now) === null ? await readMovePlaces(deps.db, order) : [],
     unpaidMove: status === "confirmed" ? await readUnpaidMove(deps.db, order, payments, now) : null,

@@ -37,7 +37,6 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     guests: story.guests.map(({ name, email }) => ({ name, email })),
     mostGuests: mostGuests(order, item, now),
     reminders: { on: order.reminders, canChange: order.status === "confirmed" && story.begin > now },
-    sendsMail: story.sendsMail,
     payments: story.payments.map(({ status, amount_paise: amountPaise, updated_at: at }) => ({
       status,
       amountPaise,

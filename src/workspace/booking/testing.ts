@@ -56,7 +56,6 @@ export function bookingDeps(db: Db, clock: TestClock): BookingDeps {
     now: clock.now,
     tokenSecret: "a secret of at least thirty-two characters",
     excludedBuildingIds: new Set(["centre-excluded"]),
-    sendsMail: true,
     log: createLog("silent"),
   };
 }

@@ -7,6 +7,7 @@ import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { changeRows, rowsOf } from "../database/testing.ts";
 
 import { type PaperKey, readInvoice } from "../invoice/read-invoice.ts";
+import { calendarText } from "../invoice/testing.ts";
 import { paymentCallback } from "../payment/payment-callback.ts";
 import { syncRefunds } from "../payment/refunds.ts";
 import {
@@ -72,6 +73,7 @@ describe.each(databaseKinds)("a customer moves a booking, on %s", (kind) => {
     ]);
     expect(await books(orderId)).toMatchObject({ invoices: [118_000], creditNotes: [], refunded: 0 });
     expect((await stateOf(deps.db, orderId)).told).toEqual(["booking_confirmed", "booking_changed"]);
+    expect(await calendarText(deps, key)).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1[\s\S]*STATUS:CONFIRMED/);
     expect(await bookSlot(deps, wishFor({ ...room, end: room.end, customer: customerNo(2) }))).toMatchObject({
       code: "slot_taken",
     });

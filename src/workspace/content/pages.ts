@@ -12,6 +12,8 @@ export type PageSources = {
   readonly store: ContentStore;
   readonly places: PlacesForContent;
   readonly brand: Brand;
+  /** Whether emails reach anybody; else they are only kept for the operator. */
+  readonly sendsMail: boolean;
 };
 
 /** The page of an id and template; null when no page has both. */

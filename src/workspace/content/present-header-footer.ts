@@ -13,7 +13,10 @@ import { fillWords, wordsOf } from "./brand-words.ts";
 import type { HeaderFooterFile } from "./schema.ts";
 
 /** Header, footer and brand. */
-export function presentHeaderFooter({ header, footer }: HeaderFooterFile, brand: Brand): HeaderFooterReply {
+export function presentHeaderFooter(
+  { header, footer }: HeaderFooterFile,
+  brand: Brand,
+): Omit<HeaderFooterReply, "sendsMail"> {
   return { ...fillWords({ header, footer }, wordsOf(brand)), brand };
 }
 

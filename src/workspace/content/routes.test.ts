@@ -37,7 +37,7 @@ let routes: Route[];
 beforeAll(async () => {
   const dir = join(import.meta.dirname, "../../../content");
   store = await openContentStore(dir, { onFault: () => {}, onReload: () => {} });
-  routes = contentRoutes({ store, places, brand });
+  routes = contentRoutes({ store, places, brand, sendsMail: true });
 });
 afterAll(() => store.close());
 

@@ -6,14 +6,16 @@ import { presentHeaderFooter } from "./present-header-footer.ts";
 
 /** Answers of the content calls: pages, home, header and footer, city texts. */
 export function contentRoutes(sources: PageSources): Route[] {
-  const { store, places, brand } = sources;
+  const { store, places, brand, sendsMail } = sources;
   return [
     answer("cms", async ({ params, query }) => {
       const page = await findPage(sources, params.pageId, query.templateName);
       return page ? ok(page) : refuse("page_not_found", texts.place.pageNotFound);
     }),
     answer("home", async () => ok(await homePage(sources))),
-    answer("headerFooter", async () => ok(presentHeaderFooter(store.headerFooter(), brand))),
+    answer("headerFooter", async () =>
+      ok({ ...presentHeaderFooter(store.headerFooter(), brand), sendsMail }),
+    ),
     answer("cityContentSeo", async ({ query }) => {
       const city = await places.findCity(query.city);
       if (city === null) return refuse("city_not_found", texts.place.notInCity);

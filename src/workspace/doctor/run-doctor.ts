@@ -69,7 +69,6 @@ function doctorDeps(db: Db, settings: DoctorSettings, gateway: GatewaySettings, 
     excludedBuildingIds: new Set(settings.excludedBuildingIds),
     gateway: createGateway(gateway),
     gatewaySettings: gateway,
-    sendsMail: false,
     brandName: "",
     wake: () => {},
   };

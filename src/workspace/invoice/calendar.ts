@@ -38,6 +38,8 @@ export type CalendarEntry = {
   readonly link: string | null;
   /** Takes the entry back. */
   readonly isCancelled: boolean;
+  /** Rises with each file that whoever keeps this calendar gets of the booking (SEQUENCE of RFC 5545). */
+  readonly sequence: number;
 };
 
 /** The calendar entry of a confirmed booking, or of a cancelled one, for its customer. */
@@ -55,15 +57,18 @@ export async function readCalendarEntry(
   if (centre === null || item === null) throw new Error(`The place of order ${order.id} is gone.`);
   const link =
     deps.publicOrigin + href("/payment-success/:orderId", { orderId: order.id }, { token: key.token });
-  return { ok: true, entry: { order, item, centre, link, isCancelled: order.status === "cancelled" } };
+  return {
+    ok: true,
+    entry: { order, item, centre, link, isCancelled: order.status === "cancelled", sequence: order.revision },
+  };
 }
 
 /**
- * An entry as an iCalendar file (RFC 5545, 5546). Its UID stays the booking's; every change of the booking raises its
- * SEQUENCE, so that a later file replaces an earlier one.
+ * An entry as an iCalendar file (RFC 5545, 5546). Its UID stays the booking's, so that a file with a higher SEQUENCE replaces
+ * an earlier one.
  */
 export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }: CalendarDeps): string {
-  const { order, link, isCancelled } = entry;
+  const { order, link, isCancelled, sequence } = entry;
   const { summary, location, description } = textsOf(entry);
   const { lat, lng } = entry.centre;
   const calendar = ical({
@@ -73,7 +78,7 @@ export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }:
   calendar.createEvent({
     id: `${order.id}@${new URL(publicOrigin).hostname}`,
     ...timesOf(order),
-    sequence: order.revision,
+    sequence,
     stamp: now(),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: brand.name, email: brand.email },

@@ -1,5 +1,5 @@
 /** Tax invoices, credit notes and calendar files. */
-export { type CalendarDeps, calendarFile, readCalendarEntry } from "./calendar.ts";
+export { type CalendarDeps, type CalendarEntry, calendarFile, readCalendarEntry } from "./calendar.ts";
 export { issueCreditNote, issueInvoice } from "./issue-invoice.ts";
 export { type PdfDeps, pdfOfNumber } from "./kept-pdf.ts";
 export { invoiceRoutes } from "./routes.ts";

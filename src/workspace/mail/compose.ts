@@ -1,7 +1,13 @@
 import type { Brand } from "../../api/contract/content.ts";
-import { findGuest, invoiceNumberOf, type OrderStory, readOrder } from "../booking/index.ts";
+import {
+  countEarlierInvitations,
+  findGuest,
+  invoiceNumberOf,
+  type OrderStory,
+  readOrder,
+} from "../booking/index.ts";
 import type { Message } from "../database/message-kinds.ts";
-import { calendarFile, type PdfDeps, pdfOfNumber } from "../invoice/index.ts";
+import { type CalendarEntry, calendarFile, type PdfDeps, pdfOfNumber } from "../invoice/index.ts";
 import { findLead, type Lead } from "../lead/index.ts";
 import { bookingsLinkOf } from "../my-bookings/index.ts";
 import { type BookingDeps, emailCodeOf, tokenOf } from "../orders/index.ts";
@@ -124,21 +130,24 @@ async function guestEmail(
       ? !(isConfirmed && story.guests.some(({ email }) => email === guest.email))
       : isConfirmed && story.guests.some(({ id }) => id === guestId);
   if (!isTold) return null;
-  return guestNews(story, guest, news, calendarOf(deps, story, null, news === "cancelled"));
+  // Each invitation of the same person, and each that is withdrawn, raises it beside the changes of the booking.
+  const earlier = await countEarlierInvitations(deps.db, guest);
+  const isCancelled = news === "cancelled";
+  const sequence = story.order.revision + 2 * earlier + (isCancelled ? 1 : 0);
+  return guestNews(story, guest, news, calendarFileOf(deps, { ...story, link: null, isCancelled, sequence }));
 }
 
-/** The calendar file of the booking; of a cancelled one it takes the entry back. Without links for a guest. */
-function calendarOf(
-  deps: ComposeDeps,
-  story: OrderStory,
-  links: OrderLinks | null,
-  isCancelled = story.status === "cancelled",
-): Attachment[] {
-  const content = calendarFile({ ...story, link: links?.order ?? null, isCancelled }, deps);
+/** The customer's calendar file of the booking; of a cancelled one it takes the entry back. */
+function calendarOf(deps: ComposeDeps, story: OrderStory, links: OrderLinks): Attachment[] {
+  const isCancelled = story.status === "cancelled";
+  return calendarFileOf(deps, { ...story, link: links.order, isCancelled, sequence: story.order.revision });
+}
+
+function calendarFileOf(deps: ComposeDeps, entry: CalendarEntry): Attachment[] {
   // Mail clients take the method from the type, and offer to add or remove the entry.
-  const method = isCancelled ? "CANCEL" : "PUBLISH";
+  const method = entry.isCancelled ? "CANCEL" : "PUBLISH";
   const contentType = `text/calendar; charset=utf-8; method=${method}`;
-  return [{ filename: `${story.order.number}.ics`, contentType, content }];
+  return [{ filename: `${entry.order.number}.ics`, contentType, content: calendarFile(entry, deps) }];
 }
 
 /** Invoices and credit notes by their numbers. */

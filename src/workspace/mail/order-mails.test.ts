@@ -248,6 +248,27 @@ test("guests: when, where and the calendar entry, and nothing of the price, the 
   expect(calendarOf(removed.source)).toContain("METHOD:CANCEL");
 });
 
+test("each calendar entry that a guest gets replaces the one before", async () => {
+  const { id, token, deps, server, mail } = await confirmedOrder();
+  const key = { orderId: id, token };
+  const set = (guests: { name: string; email: string }[]) => setGuests(deps, { ...key, guests });
+  const meera = { name: "Meera Iyer", email: "meera@example.in" };
+  const sequenceOf = async (nthMail: number) => {
+    mail.wake();
+    const { source } = await nth(server, nthMail);
+    const [, method, sequence] = /METHOD:(\w+)[\s\S]*SEQUENCE:(\d+)/.exec(calendarOf(source)) ?? [];
+    return `${method} ${sequence}`;
+  };
+  await set([meera]);
+  expect(await sequenceOf(2)).toBe("PUBLISH 0");
+  await set([]);
+  expect(await sequenceOf(3)).toBe("CANCEL 1");
+  await set([meera]);
+  expect(await sequenceOf(4)).toBe("PUBLISH 2");
+  await set([]);
+  expect(await sequenceOf(5)).toBe("CANCEL 3");
+});
+
 test("a guest who was removed before the invitation went is not written to", async () => {
   const { id, token, deps, server, mail, start } = await confirmedOrder();
   const key = { orderId: id, token };

@@ -10,7 +10,5 @@ export type BookingDeps = {
   readonly tokenSecret: string;
   /** Centres that are treated as unavailable everywhere. */
   readonly excludedBuildingIds: ReadonlySet<string>;
-  /** Whether emails reach anybody; else they are only kept for the operator. */
-  readonly sendsMail: boolean;
   readonly log: Log;
 };

@@ -12,33 +12,36 @@ import {
 import type { CatalogueItem } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
-/** How many days are searched, today included. */
+/** How many days are searched, the first one included. */
 const daysSearched = 7;
 
 /**
- * When each item can next be had for the shortest time (a room: one hour; passes: one), as ISO 8601 in IST;
- * null when not within a week. Two queries, however many items.
+ * When each item can next be had for the shortest time (a room: one hour; passes: so many for one day), as ISO 8601 in
+ * IST; null when not within a week. Two queries, however many items.
  * @param schedules of the items' centres, by their ids
+ * @param wish the first IST date that would do (without one today), and how many passes are wanted
  */
 export async function readNextFree(
   { db, now: clock }: PlacesDeps,
   schedules: ReadonlyMap<string, Schedule>,
   items: readonly CatalogueItem[],
+  { date, passes = 1 }: { readonly date?: string; readonly passes?: number } = {},
 ): Promise<Map<string, string | null>> {
   const now = clock();
-  const today = istDateOf(now);
-  const dates = datesFrom(today, daysSearched, now);
+  const first = date ?? istDateOf(now);
+  const dates = datesFrom(first, daysSearched, now);
   const idsOf = (unit: "hour" | "day") => items.filter((item) => item.unit === unit).map((item) => item.id);
-  const until = istInstant(addDays(today, daysSearched), "01:00");
+  const until = istInstant(addDays(first, daysSearched), "01:00");
   const taken = await readTaken(db, idsOf("hour"), now, until, anyone(now));
   const left = await readPassesLeft(db, idsOf("day"), dates, anyone(now));
-  const shortest = { start: now, minutes: bookingRules.minMinutes };
+  const begin = istInstant(first, "00:00");
+  const shortest = { start: new Date(Math.max(+begin, +now)), minutes: bookingRules.minMinutes };
   const nextOf = ({ id, centreId, unit, capacity, bufferMinutes }: CatalogueItem): Date | null => {
     const schedule = schedules.get(centreId);
     if (schedule === undefined) return null;
     if (unit === "hour")
       return nearestStart({ schedule, taken: taken.get(id) ?? [], bufferMinutes }, dates, shortest, now);
-    const date = firstFreeDay({ schedule, capacity, left: left.get(id) ?? new Map() }, dates, 1, now);
+    const date = firstFreeDay({ schedule, capacity, left: left.get(id) ?? new Map() }, dates, passes, now);
     return date === null ? null : istInstant(date, "00:00");
   };
   return new Map(

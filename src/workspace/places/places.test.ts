@@ -305,6 +305,35 @@ describe("rooms", () => {
     expect(timed?.item).not.toHaveProperty("nextFree");
   });
 
+  test("with a day alone, a list says from when on each room is free, that day or later", async () => {
+    const room = itemOf(await catalogueOf(centreId), "CO_WORKING_MEETING_ROOM");
+    const listed = async () =>
+      (await rooms(`${inDelhi}&date=2026-11-24&pageSize=50`)).items.find(({ item }) => item.id === room.id);
+    expect((await listed())?.item.nextFree).toBe("2026-11-24T08:00:00+05:30");
+    const start = istInstant("2026-11-24", "08:00");
+    await insertOrder(database, { itemId: room.id, start, end: addMinutes(start, 480), status: "confirmed" });
+    expect(Date.parse((await listed())?.item.nextFree ?? "")).toBeGreaterThan(start.getTime());
+    await database.db.deleteFrom("orders").execute();
+    await insertOrder(database, { itemId: room.id, start, end: addMinutes(start, 720), status: "confirmed" });
+    expect((await listed())?.item.nextFree).toBe("2026-11-25T08:00:00+05:30");
+  });
+
+  test("passes are next available where there are as many as people", async () => {
+    const pass = itemOf(await catalogueOf(centreId), "CO_WORKING_HOT_DESK");
+    const listed = async (people: number) => {
+      const { items } = await rooms(
+        `city=delhi&productType=CO_WORKING_HOT_DESK&people=${people}&pageSize=50`,
+      );
+      return items.find(({ item }) => item.id === pass.id)?.item.nextFree;
+    };
+    await database.db
+      .insertInto("day_passes")
+      .values({ item_id: pass.id, day: "2026-11-21", capacity: pass.capacity, taken: pass.capacity - 1 })
+      .execute();
+    expect(await listed(1)).toBe("2026-11-21T00:00:00+05:30");
+    expect(await listed(2)).toBe("2026-11-23T00:00:00+05:30");
+  });
+
   test("with a time only free rooms are listed, with the all-in price", async () => {
     const query = `${inDelhi}&date=${monday}&from=10:00&to=12:00&pageSize=50`;
     const before = await rooms(query);

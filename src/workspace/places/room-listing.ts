@@ -70,8 +70,7 @@ async function readListing(deps: PlacesDeps, question: Question): Promise<RoomLi
   const found = isNamed && isMissed ? await findRooms(deps.db, search, paging, order) : matches;
   const rooms = await readRooms(deps.db, found.ids);
   const nearest = isMissed && !isNamed ? await findNearest(deps, { wish, place, asked }) : [];
-  const nextFree =
-    asked.kind === "any" ? await readNextFree(deps, await schedulesFor(deps, wish, place), rooms) : new Map();
+  const nextFree = await readNextFreeFor(deps, question, rooms);
   const items = rooms.map((room) => {
     const presented = presentRoom(
       room,
@@ -83,6 +82,14 @@ async function readListing(deps: PlacesDeps, question: Question): Promise<RoomLi
     return order === "distance" && distanceMetres !== null ? { ...presented, distanceMetres } : presented;
   });
   return { items, total: found.total, ...paging, nearest };
+}
+
+/** When each room can next be had: not asked where it can be had at the time that is wanted. */
+async function readNextFreeFor(deps: PlacesDeps, { wish, place, asked }: Question, rooms: readonly Room[]) {
+  if (asked.kind === "time") return new Map<string, string | null>();
+  const from = asked.kind === "day" ? { date: asked.date } : {};
+  const schedules = await schedulesFor(deps, wish, place);
+  return readNextFree(deps, schedules, rooms, { ...from, passes: wish.people ?? 1 });
 }
 
 function amenitiesOf(text = ""): string[] {

@@ -330,7 +330,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           const real = await mailedCode();
           const wrong = real === "999999" ? "888888" : "999999";
           const entered = String(code) === "999999" ? wrong : real;
-          await page.getByRole("textbox", { name: "Code from our email" }).fill(entered);
+          await page.getByRole("textbox", { name: "Six-digit code" }).fill(entered);
           typed.set("code", entered);
           await press("Confirm booking");
         },
@@ -564,7 +564,7 @@ const hallHours = [
 
 function bookingField(page: Page, name: string): Locator {
   if (name === "coupon") return page.getByRole("textbox", { name: "Coupon" });
-  if (name === "code") return page.getByRole("textbox", { name: "Code from our email" });
+  if (name === "code") return page.getByRole("textbox", { name: "Six-digit code" });
   if (name === "people") return page.getByRole("spinbutton", { name: "People" });
   if (name === "passes") return page.getByRole("spinbutton", { name: "Passes a day" });
   return detailField(page, name as "name");

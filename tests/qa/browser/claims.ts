@@ -41,7 +41,12 @@ export const claims = {
   },
   /** The order costs nothing. */
   free: {
-    sentences: [payment.confirmEmailText, payment.nothingToPay, result.nothingToPay],
+    sentences: [
+      payment.confirmEmailText(true),
+      payment.confirmEmailText(false),
+      payment.nothingToPay,
+      result.nothingToPay,
+    ],
     isTrueOf: ({ total_paise: total }) => Number(total) === 0,
   },
   /** Others can have the time. */
