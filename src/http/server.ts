@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { starting } from "../texts/server-pages.ts";
 
 /** A server that listens before it can reply, because others need its port first. */
 export type HttpServer = {
@@ -66,7 +67,7 @@ function reachable(host: string): string {
 const notYet: RequestListener = (request, response) => {
   request.resume();
   response.writeHead(503, { "content-type": "application/json; charset=utf-8", "retry-after": "2" });
-  response.end('{"error":{"code":"service_unavailable","message":"The service is starting."}}');
+  response.end(JSON.stringify({ error: { code: "service_unavailable", message: starting } }));
 };
 
 async function closed(server: Server, quiet: number): Promise<void> {

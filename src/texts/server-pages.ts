@@ -14,5 +14,6 @@ export const staleCopy = (age: string) =>
 export const lessThanAMinute = "less than a minute";
 export const minutes = (count: number) => (count === 1 ? "one minute" : countOf(count, "minute"));
 export const hours = (count: number) => (count === 1 ? "one hour" : countOf(count, "hour"));
+export const starting = "We're just starting up. Please try again in a few seconds.";
 export const fileGone = "This file is no longer here.";
 export const comeBack = "Please come back later.";

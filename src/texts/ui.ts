@@ -8,6 +8,8 @@ export const hours = (count: number) => countOf(count, "hour");
 export const hoursAndMinutes = (hours: number, minutes: number) => `${hours} h ${minutes} min`;
 export const minutes = (count: number) => countOf(count, "minute");
 export const seconds = (count: number) => countOf(count, "second");
+export const metres = (count: number) => `${count} m`;
+export const kilometres = (count: string) => `${count} km`;
 export const breadcrumbs = "Breadcrumbs";
 export const optional = "(optional)";
 export const done = "(done)";

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import * as validation from "../../texts/validation.ts";
 import {
   availabilityQuery,
   availabilityReply,
@@ -107,10 +108,7 @@ const order = v.object({ orderId, token: orderToken });
 /** Latitude and longitude in degrees, `28.631,77.217`. */
 const position = v.pipe(
   v.string(),
-  v.regex(
-    /^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/,
-    "Give a position as latitude and longitude, such as 28.631,77.217.",
-  ),
+  v.regex(/^-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/, validation.position),
 );
 
 const callsOfService = {
@@ -224,7 +222,7 @@ const callsOfService = {
       maxAllInPricePaise: v.optional(queryInteger),
       // The smallest that fits first, the cheapest, or the nearest; in the order of the inventory when left out, unless people
       // are named. The nearest to `near` (latitude and longitude), else to the middle of the asked place.
-      sort: v.optional(v.picklist(["fit", "price", "distance"], "Sort by fit, price or distance.")),
+      sort: v.optional(v.picklist(["fit", "price", "distance"], validation.sortOfRooms)),
       near: v.optional(position),
       page,
       pageSize: v.optional(queryInteger),

@@ -1,12 +1,11 @@
+import * as texts from "../../texts/dates.ts";
+
 /**
  * Indian Standard Time. India keeps one offset all year and has since 1945, so these are sums rather than locale data:
  * servers and browsers write the same letters. Dates are `YYYY-MM-DD`, times of day `HH:MM` (24:00 is the end of a day).
  */
 const offsetMs = 330 * 60_000;
 const dayMs = 24 * 60 * 60_000;
-
-const days = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 /** A moment: ISO text, milliseconds since 1970, or a `Date`. */
 export type Instant = string | number | Date;
@@ -70,7 +69,7 @@ export function weekdayOf(date: string): number {
 
 /** Name of a day of the week; 0 is Sunday. */
 export function weekdayName(day: number): string {
-  return days[day] ?? "";
+  return texts.weekdays[day] ?? "";
 }
 
 /** Whether a text is a date of the calendar; `Date` takes 31 November for 1 December. */
@@ -113,18 +112,17 @@ export function formatDays(dates: readonly string[]): string {
 function joinedDays(dates: readonly string[], spoken: (date: string) => string, comma: string): string {
   const [first = "", last = first] = [dates[0], dates.at(-1)];
   const isRow = dates.length > 1 && addDays(first, dates.length - 1) === last;
-  return isRow ? `${spoken(first)} to ${spoken(last)}` : dates.map(spoken).join(comma);
+  return isRow ? texts.fromTo(spoken(first), spoken(last)) : dates.map(spoken).join(comma);
 }
 
 /** `10:30 am IST` from an instant. */
 export function spokenTime(instant: Instant): string {
-  return `${formatTime(instant)} IST`;
+  return texts.inIst(formatTime(instant));
 }
 
 /** `10:00 am` from a time of day; `24:00` is midnight at the end of the day. */
 export function formatTimeOfDay(time: string): string {
-  const hours = Number(time.slice(0, 2)) % 24;
-  return `${hours % 12 || 12}:${time.slice(3, 5)} ${hours < 12 ? "am" : "pm"}`;
+  return texts.timeOfDay(Number(time.slice(0, 2)) % 24, time.slice(3, 5));
 }
 
 /** `10:00 am` from an instant. */
@@ -134,15 +132,15 @@ export function formatTime(instant: Instant): string {
 
 /** `10:00 am – 12:00 pm IST` from two instants. */
 export function formatTimeRange(start: Instant, end: Instant): string {
-  return `${formatTime(start)} – ${formatTime(end)} IST`;
+  return texts.timeRange(formatTime(start), formatTime(end));
 }
 
 function shortWeekday(date: string): string {
-  return weekdayName(weekdayOf(date)).slice(0, 3);
+  return texts.shortWeekday(weekdayName(weekdayOf(date)));
 }
 
 function dayAndMonth(date: string): string {
-  return `${Number(date.slice(8, 10))} ${months[Number(date.slice(5, 7)) - 1] ?? ""}`;
+  return texts.dayAndMonth(Number(date.slice(8, 10)), texts.months[Number(date.slice(5, 7)) - 1] ?? "");
 }
 
 function shifted(instant: Instant): Date {

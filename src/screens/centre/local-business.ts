@@ -1,6 +1,8 @@
-import { weekdayName } from "../../api/contract/ist.ts";
 import type { Building, BuildingDataReply } from "../../api/contract/places.ts";
 import { bookHref, centreHref } from "./address.ts";
+
+/** The names that schema.org gives the days of a week; Sunday is the first. */
+const schemaDays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** A centre as search engines read it: place, hours, and what can be booked at which price. */
 export function localBusiness({ building, catalogue }: BuildingDataReply, phone: string | undefined): object {
@@ -17,7 +19,7 @@ export function localBusiness({ building, catalogue }: BuildingDataReply, phone:
     geo: { "@type": "GeoCoordinates", latitude: location.lat, longitude: location.lng },
     openingHoursSpecification: building.openingHours.map(({ day, opens, closes }) => ({
       "@type": "OpeningHoursSpecification",
-      dayOfWeek: `https://schema.org/${weekdayName(day)}`,
+      dayOfWeek: `https://schema.org/${schemaDays[day]}`,
       opens,
       closes: endOf(closes),
     })),

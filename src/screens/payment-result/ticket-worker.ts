@@ -1,8 +1,10 @@
 /*
  * The service worker of the pages of orders: when one of them cannot be fetched, it gives the copy that the page itself has
- * kept (`kept-ticket.ts`). A file of its own without imports, because browsers run it beside the page; it is in control of
- * nothing but the paths for which it is registered, and there it passes everything on that is no page.
+ * kept (`kept-ticket.ts`). Browsers run it beside the page, as one file: it imports nothing that a page imports, too. It is in
+ * control of nothing but the paths for which it is registered, and there it passes everything on that is no page.
  */
+
+import * as texts from "../../texts/offline-order.ts";
 
 type FetchEvent = Event & {
   readonly request: Request;
@@ -54,7 +56,7 @@ async function pageOf(request: Request, pathname: string): Promise<Response> {
 }
 
 /** Where there is no copy. */
-const offlinePage = `<!DOCTYPE html><html lang="en-IN"><meta name="viewport" content="width=device-width"><title>You're offline</title><h1>You're offline</h1><p>This page opens by itself as soon as you're back online.</p><script src="${reloadPath}"></script></html>`;
+const offlinePage = `<!DOCTYPE html><html lang="en-IN"><meta name="viewport" content="width=device-width"><title>${texts.offline}</title><h1>${texts.offline}</h1><p>${texts.opensByItself}</p><script src="${reloadPath}"></script></html>`;
 const pageHeaders = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": "default-src 'none'; script-src 'self'; connect-src 'self'",
