@@ -31,6 +31,12 @@ export async function passTime(page: Page, ms: number): Promise<void> {
   }, "The later time");
 }
 
+/** Takes files and answers out of the browser's cache, in which an earlier visitor of the same browser has left them. */
+export async function emptyCache(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.clearBrowserCache");
+}
+
 let people = 0;
 
 /** Somebody whom no other path knows. */

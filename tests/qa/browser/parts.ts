@@ -13,7 +13,7 @@ import type {
 } from "../../paths/journeys/small.ts";
 import { allThere } from "../../support/taken-over.ts";
 import { heading, part, ready } from "./looks.ts";
-import { cut, loseDatabase, somebody } from "./others.ts";
+import { cut, emptyCache, loseDatabase, somebody } from "./others.ts";
 import { whenTold } from "./rows.ts";
 import type { BrowserExecutor } from "./walker.ts";
 
@@ -62,9 +62,7 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
           if (step === "asks") {
             await page.goto("/office-space");
             await allThere(page);
-            // An earlier visitor's answer would do for some seconds.
-            const devtools = await page.context().newCDPSession(page);
-            await devtools.send("Network.clearBrowserCache");
+            await emptyCache(page);
           }
           loseDatabase(walker, rooms.neem);
           if (step === "asks")
@@ -100,7 +98,11 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
     let isReportLost = false;
     return {
       steps: {
-        "opens the screen": async () => void (await page.goto("/privacy")),
+        "opens the screen": async () => {
+          await page.goto("/privacy");
+          await allThere(page);
+          await emptyCache(page);
+        },
         "the screen breaks": () => breaks(isReportLost ? /^\/(assets\/|api\/pageError)/ : scripts),
       },
       faults: {
