@@ -122,6 +122,14 @@ test("without JavaScript the button leads to the search page, whose form finds",
   await page.waitForURL(/\/search\?q=saket$/);
   await page.getByRole("heading", { level: 2, name: "Centres" }).waitFor();
   await page.getByRole("link", { name: "Jaali Court, Saket, Delhi", exact: true }).waitFor();
+  for (const [asked, found] of [
+    ["neem", /^Neem/],
+    ["110017", "Jaali Court, Saket, Delhi"],
+  ] as const) {
+    await words.fill(asked);
+    await words.press("Enter");
+    await page.getByRole("main").getByRole("link", { name: found }).first().waitFor();
+  }
 });
 
 test("the list of cities knows their other names", async () => {

@@ -183,6 +183,7 @@ const pagesOfEachKind = [
   "/contact-us/",
   "/my-bookings",
   "/terms",
+  "/no-such-page",
   `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`,
 ];
 
@@ -255,6 +256,12 @@ test("in a reader's own colours the chosen day, start and step differ from the o
   await goOnToDetails(page);
   expect(await colours(steps.locator("[aria-current]"))).not.toBe(
     await colours(steps.getByRole("listitem").first()),
+  );
+  await page.goto(passPath);
+  const moreDays = main.getByRole("group", { name: "More days (if you need them)" });
+  await moreDays.locator('label:has(input[name="more"]:enabled)').first().click();
+  expect(await colours(moreDays.locator('input[name="more"]:checked + *').first())).not.toBe(
+    await colours(moreDays.locator('input[name="more"]:not(:checked, :disabled) + *').first()),
   );
 });
 

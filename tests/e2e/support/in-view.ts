@@ -1,8 +1,9 @@
 import type { Locator } from "playwright-core";
 
-/** A small phone and a desktop: what is seen on these is seen on what lies between. */
+/** A small phone, a usual one, and a desktop. */
 export const windowSizes = [
   { width: 360, height: 640 },
+  { width: 390, height: 844 },
   { width: 1280, height: 720 },
 ] as const;
 
