@@ -37,6 +37,7 @@ describe.each(browserNames)("%s", (browser) => {
     await window.picture("search-form");
     await window.click("main button", /^Find rooms/);
     await window.untilPath(/\/meeting-rooms\/delhi\/all\?/);
+    await window.see('main a[href^="/booking-details/"]', /Book/);
     await window.picture("rooms");
     await window.click('main a[href^="/booking-details/"]');
     await window.untilPath(/\/booking-details\//);
