@@ -66,6 +66,23 @@ test("the details: each field has a name, and a fault is heard at its field, whi
   ]);
 });
 
+test("what is free on a day is asked for again: the focus stays in its place, and the answer is said", async () => {
+  const { page, expectReply } = await openPage();
+  expectReply(503, "/order/availability");
+  const said = await listenTo(page);
+  await page.goto(bookingPath(await freeHour(origin()), "time"));
+  await allThere(page);
+  const address = "**/order/availability?*";
+  await page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole("navigation", { name: "Next days" }).getByRole("link").last().click();
+  await untilSaid(said, "We couldn't load what's available");
+  await page.unroute(address);
+  await keyboardOf(page).pressAt(page.getByRole("button", { name: "Try again" }));
+  await page.getByRole("group", { name: "Start time (IST)" }).waitFor();
+  standInOrder((await said()).join("\n"), ["We couldn't load what's available", " available on "]);
+  expect(await page.evaluate(() => document.activeElement?.closest("main form") !== null)).toBe(true);
+});
+
 test("hold, declined payment and booking: each has the focus and is said", async () => {
   const { page } = await openPage();
   const said = await listenTo(page);
