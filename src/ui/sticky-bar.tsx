@@ -8,7 +8,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Sticks the next step to the bottom of a phone's viewport; in the flow on wider screens. */
+/** Sticks the next step to the bottom of a phone's viewport; in the flow on wider screens and in low windows. */
 export function StickyBar({ summary, children }: Props): ReactNode {
   return (
     <div className={styles.bar} data-sticky-bar="">

@@ -5,9 +5,8 @@ import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { allThere, takenOver } from "../support/taken-over.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { holdScripts } from "./support/hold-scripts.ts";
-import { hasFocus } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
-import { keyboardOf, listenTo } from "./support/keyboard.ts";
+import { keyboardOf, listenTo, untilFocused, untilSaid } from "./support/keyboard.ts";
 import { freeHour } from "./support/rooms.ts";
 import {
   asha,
@@ -31,7 +30,7 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   const started = performance.now();
   await page.goto("/");
   await keyboard.press("Tab");
-  await untilFocused(page, page.getByRole("link", { name: "Skip to main content" }));
+  await untilFocused(page.getByRole("link", { name: "Skip to main content" }));
   await keyboard.press("Enter");
   const search = page.getByRole("form", { name: "Find an available room" });
   await keyboard.tabTo(search.getByLabel("City"));
@@ -69,25 +68,25 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   expect(await chosen.isChecked()).toBe(true);
   await keyboard.pressAt(page.getByRole("button", { name: "Continue" }));
 
-  await untilFocused(page, step(page, "details"));
+  await untilFocused(step(page, "details"));
   await keyboard.pressAt(holdButton(page), "Space");
-  await untilFocused(page, detailField(page, "name"));
+  await untilFocused(detailField(page, "name"));
   for (const field of ["name", "email", "phone"] as const) {
     await keyboard.tabTo(detailField(page, field));
     await keyboard.type(asha[field]);
   }
   await keyboard.press("Enter");
 
-  await untilFocused(page, step(page, "pay"));
+  await untilFocused(step(page, "pay"));
   await keyboard.pressAt(payButton(page));
   const { inside } = overlay(page);
-  await untilFocused(page, inside.getByRole("heading", { level: 1 }));
+  await untilFocused(inside.getByRole("heading", { level: 1 }));
   await keyboard.pressAt(inside.getByRole("button", { name: bankAnswers.decline }));
   await page.getByText("The payment didn't go through").waitFor();
   const again = page.getByRole("button", { name: /^Pay ₹.+ again$/ });
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await keyboard.pressAt(again, "Space");
-  await untilFocused(page, inside.getByRole("heading", { level: 1 }));
+  await untilFocused(inside.getByRole("heading", { level: 1 }));
   await keyboard.pressAt(inside.getByRole("button", { name: bankAnswers.pay }), "Space");
   await resultHeading(page, "You're booked");
   await untilFocusedInMain(page);
@@ -123,7 +122,7 @@ test("by keyboard: a booking is moved to another day and cancelled; the focus is
   const opener = main.locator("summary").filter({ hasText: "Move this booking" });
   await keyboard.pressAt(opener);
   await untilSaid(said, "One moment");
-  await untilFocused(page, opener);
+  await untilFocused(opener);
   const times = main.getByRole("group", { name: /^Available start times on / });
   await times.waitFor();
   const day = main.getByLabel("New day", { exact: true });
@@ -136,16 +135,16 @@ test("by keyboard: a booking is moved to another day and cancelled; the focus is
     await keyboard.press(isEarlyInMonth ? "ArrowUp" : "ArrowDown");
     await booked.waitFor({ state: "detached" });
     await times.or(main.getByText(/^Nothing is available on /)).waitFor();
-    await untilFocused(page, day);
+    await untilFocused(day);
   }
   const [, second] = await times.getByRole("radio").all();
   if (second === undefined) throw new Error("The other day has no second start.");
   await keyboard.pressAt(times.getByRole("radio").first(), "ArrowRight");
-  await untilFocused(page, second);
+  await untilFocused(second);
   expect(await second.isChecked()).toBe(true);
   const moved = (await second.inputValue()).slice(0, 16);
   await keyboard.pressAt(main.getByRole("button", { name: "Move booking" }));
-  await untilFocused(page, main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
+  await untilFocused(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
   expect((await orderOf(serviceVisitor(origin()), key)).start.slice(0, 16)).toBe(moved);
   standInOrder(await main.ariaSnapshot(), [
     `heading "You're booked" [level=1]`,
@@ -156,9 +155,9 @@ test("by keyboard: a booking is moved to another day and cancelled; the focus is
 
   const canceller = main.locator("summary").filter({ hasText: "Cancel this booking" });
   await keyboard.pressAt(canceller);
-  await untilFocused(page, canceller);
+  await untilFocused(canceller);
   await keyboard.pressAt(main.getByRole("button", { name: "Cancel booking" }));
-  await untilFocused(page, main.getByRole("status").filter({ hasText: /^Your booking is cancelled\./ }));
+  await untilFocused(main.getByRole("status").filter({ hasText: /^Your booking is cancelled\./ }));
   await main.getByRole("heading", { level: 1, name: /^Cancelled/ }).waitFor();
   standInOrder(await main.ariaSnapshot(), ['heading "Cancelled', 'region "Neem"']);
   standInOrder((await said()).join("\n"), [
@@ -169,12 +168,6 @@ test("by keyboard: a booking is moved to another day and cancelled; the focus is
     "Cancelled: we're refunding you",
   ]);
 });
-
-/** Waits until a live region has said the words. */
-async function untilSaid(said: () => Promise<string[]>, words: string | RegExp): Promise<void> {
-  const isSaid = async () => (await said()).some((each) => each.match(words) !== null);
-  await expect.poll(isSaid, { message: `“${words}” is said` }).toBe(true);
-}
 
 test("by keyboard: the header's overlay and the side menu open, keep the focus, and give it back", async () => {
   const { page } = await openPage();
@@ -189,7 +182,7 @@ test("by keyboard: the header's overlay and the side menu open, keep the focus, 
   await keyboard.press("Escape");
   if (await cities.isVisible()) await keyboard.press("Escape");
   await cities.waitFor({ state: "hidden" });
-  await untilFocused(page, opener);
+  await untilFocused(opener);
 
   await page.setViewportSize({ width: 360, height: 740 });
   const menuButton = page.getByRole("button", { name: "Open menu" });
@@ -198,18 +191,8 @@ test("by keyboard: the header's overlay and the side menu open, keep the focus, 
   await page.getByRole("dialog", { name: "Menu" }).waitFor();
   await keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Menu" }).waitFor({ state: "hidden" });
-  await untilFocused(page, menuButton);
+  await untilFocused(menuButton);
 });
-
-/** Waits until the focus is at an element. */
-async function untilFocused(page: Page, element: ReturnType<Page["locator"]>): Promise<void> {
-  await element.waitFor();
-  await expect
-    .poll(() => hasFocus(element), {
-      message: `the focus comes to ${element} on ${page.url()}`,
-    })
-    .toBe(true);
-}
 
 /** Waits until the focus is at the main part or inside it, as after a way to another screen. */
 async function untilFocusedInMain(page: Page): Promise<void> {

@@ -9,20 +9,25 @@ import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
+import styles from "./booking-details.module.css";
 import { HourFields } from "./hour-fields.tsx";
 import { PassFields } from "./pass-fields.tsx";
 import { useServiceDay } from "./service-time.ts";
+import { useFocusThatStays } from "./use-focus-that-stays.ts";
 
 /** What is free on the chosen day, to choose from. */
 export function Availability(): ReactNode {
   const today = useServiceDay();
   const nothing = useBooking((snapshot) => nothingSentence(snapshot, today));
   const count = useBooking(countSentence);
+  const place = useFocusThatStays(useBooking(availabilityState));
   useDayThatPasses(today);
   return (
     <>
       <LiveRegion message={nothing ?? count} />
-      <FreeTimes nothing={nothing} />
+      <div ref={place} tabIndex={-1} className={styles.form}>
+        <FreeTimes nothing={nothing} />
+      </div>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { customer } from "../../machines/booking/testing.ts";
 import { centreOf } from "../centre/testing.ts";
 import { useLocation } from "../frame/site-location.tsx";
 import { SiteRouter } from "../frame/site-router.tsx";
+import { SettledAreas, siteWords } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
@@ -62,7 +63,9 @@ async function open(query: string, page: BookingPage | null = null) {
   window.history.replaceState(null, "", `${path}?${query}`);
   render(
     <SiteRouter>
-      <Screen page={page} />
+      <SettledAreas areas={{ headerFooter: siteWords }}>
+        <Screen page={page} />
+      </SettledAreas>
     </SiteRouter>,
   );
   await pass();

@@ -15,6 +15,7 @@ import { HoldTime } from "./hold-time.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
+import { useFocusThatStays } from "./use-focus-that-stays.ts";
 
 /** Nothing is to pay: the code from the email confirms the booking. */
 export function ConfirmEmailStep(): ReactNode {
@@ -89,13 +90,18 @@ function ResendButton(): ReactNode {
   const isSending = useBooking((snapshot) => snapshot.matches({ confirmingEmail: "resending" }));
   const localAt = resendAt === null ? null : new Date(Date.parse(resendAt) - clock.skew()).toISOString();
   const seconds = useSecondsUntil(localAt);
-  if (resendAt === null) return null;
-  if (seconds) return <p className={content.small}>{texts.resendIn(seconds)}</p>;
+  const canSend = resendAt !== null && !seconds;
+  const place = useFocusThatStays(canSend ? "button" : null);
   return (
-    <StepForm step="resend-code" onSubmit={resendCode}>
-      <Button type="submit" look="quiet" size="small" busy={isSending}>
-        {texts.resend}
-      </Button>
-    </StepForm>
+    <div ref={place} tabIndex={-1}>
+      {seconds ? <p className={content.small}>{texts.resendIn(seconds)}</p> : null}
+      {canSend && (
+        <StepForm step="resend-code" onSubmit={resendCode}>
+          <Button type="submit" look="quiet" size="small" busy={isSending}>
+            {texts.resend}
+          </Button>
+        </StepForm>
+      )}
+    </div>
   );
 }

@@ -38,6 +38,7 @@ export function DayField({
             href={`?${withChoice(place.query, onOtherDay(choice, date), unit)}`}
             className={isOpenOn(building, date) ? styles.dayLink : styles.dayClosed}
             aria-current={date === choice.date ? "date" : undefined}
+            onFocus={({ currentTarget }) => showInRow(currentTarget)}
             onClick={(event) => {
               event.preventDefault();
               choose(date);
@@ -70,7 +71,10 @@ export function DayField({
   );
 }
 
-/** Brings the chosen day into view in its row, which a phone cuts off; the page itself does not move. */
+/**
+ * Brings the chosen day into view in its row, which a phone cuts off; the page itself does not move. Also the day that has the
+ * focus: Chromium does not scroll to one whose edge is seen.
+ */
 function showInRow(day: HTMLElement | null): void {
   const row = day?.parentElement;
   if (!day || !row) return;

@@ -14,14 +14,15 @@ import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** The slot was given back, or could not be. That it was, and that nothing was paid, are the service's words. */
+/** The slot is being given back. */
+export function ReleasingStep(): ReactNode {
+  return <Step heading={texts.releasing}>{null}</Step>;
+}
+
+/** The slot was given back. That it was, and that nothing was paid, are the service's words. */
 export function ReleasedStep({ building }: StepProps): ReactNode {
   const { restart } = useBookingVerbs();
   const { choice, item } = useBooking(({ context }) => context);
-  const isDone = useBooking((snapshot) => snapshot.matches("released"));
-  const hasFailed = useBooking((snapshot) => snapshot.matches({ releasing: "failed" }));
-  if (hasFailed) return <ReleaseFailed />;
-  if (!isDone) return <Step heading={texts.releasing}>{null}</Step>;
   return (
     <Step heading={released}>
       <p>{texts.releasedText}</p>
@@ -51,7 +52,7 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
 }
 
 /** The service could not be asked, so nothing has changed. */
-function ReleaseFailed(): ReactNode {
+export function UnreleasedStep(): ReactNode {
   const { releaseSlot, resumeHold } = useBookingVerbs();
   const failure = useBooking(({ context }) => context.failure);
   return (

@@ -11,16 +11,17 @@ import { Step } from "./step.tsx";
 
 /** The visitor's hold is looked up. */
 export function RestoringStep(): ReactNode {
+  return (
+    <Step heading={texts.lookingUp}>
+      <Skeletons count={3} shape="field" />
+    </Step>
+  );
+}
+
+/** The service could not be asked for the visitor's hold. */
+export function UnrestoredStep(): ReactNode {
   const { retryOrder, releaseSlot } = useBookingVerbs();
   const failure = useBooking(({ context }) => context.failure);
-  const hasFailed = useBooking((snapshot) => snapshot.matches({ restoring: "failed" }));
-  if (!hasFailed) {
-    return (
-      <Step heading={texts.lookingUp}>
-        <Skeletons count={3} shape="field" />
-      </Step>
-    );
-  }
   return (
     <Step heading={texts.notLookedUp}>
       <Notice tone="danger" heading={texts.noAnswer} quiet>

@@ -20,26 +20,40 @@ await laterFrame.load();
 type Settled = { readonly [Name in AreaName]?: AreaData<Name> };
 
 /** For tests: what is below finds its areas settled with this data, at an address of a router. */
-export function SettledSite(props: {
+export function SettledSite({
+  at = "/",
+  children,
+  ...areas
+}: SettledProps & { readonly at?: string }): ReactNode {
+  return (
+    <TestRouter initialEntries={[at]}>
+      <SettledAreas {...areas}>
+        {children}
+        <Whereabouts />
+      </SettledAreas>
+    </TestRouter>
+  );
+}
+
+type SettledProps = {
   readonly areas: Settled;
   /** Areas that have not come yet. */
   readonly loading?: readonly AreaName[];
-  readonly at?: string;
   readonly children: ReactNode;
-}): ReactNode {
-  const names = Object.keys(props.areas) as AreaName[];
-  const all = [...names, ...(props.loading ?? [])];
+};
+
+/** For tests: the same below a router of the test's own. */
+export function SettledAreas({ areas, loading = [], children }: SettledProps): ReactNode {
+  const names = Object.keys(areas) as AreaName[];
+  const all = [...names, ...loading];
   const requests = all.map((area) => ({ area, input: null }) as Parameters<typeof areaKey>[0]);
   const snapshots = requests
     .filter(({ area }) => names.includes(area))
-    .map((request) => [areaKey(request), settled(request.area, props.areas[request.area])]);
+    .map((request) => [areaKey(request), settled(request.area, areas[request.area])]);
   return (
-    <TestRouter initialEntries={[props.at ?? "/"]}>
-      <Areas requests={requests} snapshots={Object.fromEntries(snapshots)}>
-        {props.children}
-        <Whereabouts />
-      </Areas>
-    </TestRouter>
+    <Areas requests={requests} snapshots={Object.fromEntries(snapshots)}>
+      {children}
+    </Areas>
   );
 }
 

@@ -20,7 +20,7 @@ import { cancelMachine } from "../../machines/cancel/machine.ts";
 import { moveMachine } from "../../machines/move/machine.ts";
 import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
-import { SettledSite } from "../frame/testing.tsx";
+import { SettledSite, siteWords } from "../frame/testing.tsx";
 import { timeFrom } from "./from-form.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
@@ -44,7 +44,7 @@ const place = { pathname: at, params: {}, query: new URLSearchParams() };
 
 function show(): () => void {
   return render(
-    <SettledSite areas={{ cities: { cities: [] } }} at={at}>
+    <SettledSite areas={{ cities: { cities: [] }, headerFooter: siteWords }} at={at}>
       <main>
         <Result orderKey={key} snapshot={undefined} machine={openMachine(resultMachine)}>
           <ResultScreen place={place} />

@@ -114,6 +114,19 @@ export async function listenTo(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 
+/** Waits until a live region has said the words. */
+export async function untilSaid(said: () => Promise<string[]>, words: string | RegExp): Promise<void> {
+  const isSaid = async () => (await said()).some((each) => each.match(words) !== null);
+  await expect.poll(isSaid, { message: `“${words}” is said` }).toBe(true);
+}
+
+/** Waits until the focus is at an element. */
+export async function untilFocused(element: Locator): Promise<void> {
+  await element.waitFor();
+  const message = `the focus comes to ${element} on ${element.page().url()}`;
+  await expect.poll(() => hasFocus(element), { message }).toBe(true);
+}
+
 /** A ring, or another shadow or border than without the focus, on the control or on its visible face (a radio's chip). */
 function isFocusShown(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {

@@ -1,0 +1,215 @@
+import { expect, test } from "vitest";
+import { isoInIst } from "../../src/api/contract/ist.ts";
+import { hold, serviceVisitor } from "../support/service-visitor.ts";
+import { allThere } from "../support/taken-over.ts";
+import { paidBooking } from "./support/confirmed-booking.ts";
+import { couponThat, isOpenOnce } from "./support/coupons.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { keyboardOf, listenTo, untilFocused, untilSaid } from "./support/keyboard.ts";
+import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
+import { heardAtFocus, listedIn } from "./support/screen-reader.ts";
+import {
+  asha,
+  detailField,
+  holdButton,
+  isTitled,
+  openDetails,
+  openHeld,
+  payWith,
+  resultHeading,
+  standInOrder,
+  step,
+} from "./support/steps.ts";
+
+/* What a screen reader is given: names, states and descriptions at the focus, and what live regions say. */
+
+const { openPage, origin, site } = openJourneys();
+
+test("the details: each field has a name, and a fault is heard at its field, which has the focus", async () => {
+  const { page, expectReply } = await openPage();
+  expectReply(422, "/order/verifyAndBook");
+  const said = await listenTo(page);
+  await page.goto(bookingPath(await freeHour(origin()), "time"));
+  await allThere(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await untilFocused(step(page, "details"));
+  expect(await heardAtFocus(page)).toBe('heading "Who is booking?"');
+  await untilSaid(said, "Step 2 of 3: Who is booking?");
+  await isTitled(page, "Your details");
+  expect(await listedIn(page.getByRole("region", { name: "Who is booking?" }))).toEqual([
+    'heading "Who is booking?"',
+    'button "Change time"',
+    'textbox "Name"',
+    'textbox "Email"',
+    'textbox "Mobile"',
+    'textbox "Company (optional)"',
+    'textbox "GSTIN (optional)"',
+    'button "Hold for 15 minutes"',
+  ]);
+
+  await detailField(page, "email").fill("asha at example.in");
+  await detailField(page, "gstin").fill("27AAPFU0939F1Z5");
+  await holdButton(page).click();
+  await untilFocused(detailField(page, "name"));
+  const heard: string[] = [];
+  for (const field of ["name", "email", "phone", "company", "gstin", "address"] as const) {
+    await keyboardOf(page).tabTo(detailField(page, field));
+    heard.push(await heardAtFocus(page));
+  }
+  expect(heard).toEqual([
+    'textbox "Name", invalid, required: Enter your name (at least two letters).',
+    'textbox "Email", invalid, required: Enter an email address, such as asha@example.in.',
+    'textbox "Mobile", invalid, required: Ten-digit Indian number Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9.',
+    'textbox "Company (optional)"',
+    `textbox "GSTIN (optional)", invalid: To claim input tax credit Please check this GSTIN: its last character doesn't match the rest.`,
+    'textbox "Registered address", required: Needed with a GSTIN. It goes on the invoice.',
+  ]);
+});
+
+test("what is free on a day is asked for again: the focus stays in its place, and the answer is said", async () => {
+  const { page, expectReply } = await openPage();
+  expectReply(503, "/order/availability");
+  const said = await listenTo(page);
+  await page.goto(bookingPath(await freeHour(origin()), "time"));
+  await allThere(page);
+  const address = "**/order/availability?*";
+  await page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole("navigation", { name: "Next days" }).getByRole("link").last().click();
+  await untilSaid(said, "We couldn't load what's available");
+  await page.unroute(address);
+  await keyboardOf(page).pressAt(page.getByRole("button", { name: "Try again" }));
+  await page.getByRole("group", { name: "Start time (IST)" }).waitFor();
+  standInOrder((await said()).join("\n"), ["We couldn't load what's available", " available on "]);
+  expect(await page.evaluate(() => document.activeElement?.closest("main form") !== null)).toBe(true);
+});
+
+test("hold, declined payment and booking: each has the focus and is said", async () => {
+  const { page } = await openPage();
+  const said = await listenTo(page);
+  await openDetails(page, await freeHour(origin()));
+  for (const field of ["name", "email", "phone"] as const) await detailField(page, field).fill(asha[field]);
+  await holdButton(page).click();
+  await untilFocused(step(page, "pay"));
+  expect(await heardAtFocus(page)).toBe('heading "Check and pay"');
+  await untilSaid(said, "Step 3 of 3: Check and pay");
+  await isTitled(page, "Check and pay");
+  const pay = page.getByRole("region", { name: "Check and pay" });
+  expect(await listedIn(pay)).toEqual([
+    'heading "Check and pay"',
+    'button "Change time"',
+    'textbox "Coupon (optional)"',
+    'button "Apply"',
+    'button "Pay ₹767"',
+    'button "Edit your details"',
+    'button "Release this slot"',
+  ]);
+
+  await payWith(page, "decline");
+  await untilFocused(pay.getByRole("alert"));
+  expect(await heardAtFocus(page)).toMatch(/^alert "The payment didn't go through.*Your slot is still held/);
+  standInOrder((await said()).join("\n"), [
+    "Checking…",
+    "Holding your slot…",
+    "Step 3 of 3: Check and pay",
+    "Opening payment",
+    "The payment didn't go through",
+  ]);
+
+  await payWith(page, "pay");
+  await resultHeading(page, "You're booked");
+  await untilFocused(page.getByRole("heading", { level: 1, name: "You're booked" }));
+  expect(await heardAtFocus(page)).toBe('heading "You\'re booked"');
+  expect(await page.title()).toBe("Your booking");
+  standInOrder((await said()).join("\n"), ["You're booked"]);
+});
+
+test("a slot is released, at the second try: each outcome has the focus and is said", async () => {
+  const { page, expectReply } = await openPage();
+  expectReply(503, "/order/release");
+  const said = await listenTo(page);
+  await openHeld(page, await freeHour(origin()));
+  await allThere(page);
+  const address = "**/order/release";
+  await page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.getByRole("button", { name: "Release this slot" }).click();
+  await untilFocused(step(page, "unreleased"));
+  await untilSaid(said, "We couldn't release your slot");
+  await page.unroute(address);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await untilFocused(step(page, "released"));
+  await untilSaid(said, "Your slot has been released");
+});
+
+test("a booking is moved to what is available instead, and cancelled: each step has the focus and is said", async () => {
+  const hour = await freeHour(origin());
+  const customer = { ...asha, email: "asha.heard@example.in", phone: "9850000003" };
+  const key = await paidBooking(origin(), wishOf(hour), customer);
+  const { page, expectReply } = await openPage();
+  expectReply(409, "/order/move");
+  const said = await listenTo(page);
+  const main = page.getByRole("main");
+  await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
+  await allThere(page);
+  const changes = main.getByRole("region", { name: "Change of plans?" });
+  await changes.getByText("Move this booking").click();
+  const times = changes.getByRole("group", { name: /^Available start times on / });
+  await times.waitFor();
+  expect(await listedIn(changes)).toEqual([
+    'heading "Change of plans?"',
+    'combobox "Room"',
+    'textbox "New day"',
+    'button "Move booking"',
+  ]);
+
+  const last = times.getByRole("radio").last();
+  const start = await last.inputValue();
+  await last.check({ force: true });
+  const end = isoInIst(Date.parse(start) + 60 * 60_000);
+  await hold(serviceVisitor(origin()), { ...wishOf(hour), start, end });
+  await changes.getByRole("button", { name: "Move booking" }).click();
+  const taken = "Someone just booked this slot. Here's what's available instead.";
+  await untilFocused(changes.getByRole("status").filter({ hasText: taken }));
+  await changes.getByRole("list", { name: "Available instead" }).getByRole("button").first().click();
+  await untilFocused(changes.getByRole("button", { name: "Move booking" }));
+  await page.keyboard.press("Enter");
+  const moved = /^Your booking has moved to .+ IST\.$/;
+  await untilFocused(main.getByRole("status").filter({ hasText: moved }));
+
+  await changes.getByText("Cancel this booking").click();
+  expect(await listedIn(changes)).toContain('button "Cancel booking"');
+  await changes.getByRole("button", { name: "Cancel booking" }).click();
+  await untilFocused(main.getByRole("status").filter({ hasText: "Your booking is cancelled." }));
+  await untilSaid(said, "Cancelled: we're refunding you");
+  standInOrder((await said()).join("\n"), [
+    "You're booked",
+    "One moment",
+    taken,
+    "One moment",
+    "Your booking has moved to ",
+    "You're booked",
+    "Your booking is cancelled. We're refunding ₹767.",
+    "Cancelled: we're refunding you",
+  ]);
+});
+
+test("a code is sent again: the focus stays where its button was, and is told when the next one can be sent", async () => {
+  const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
+  // From the start: the page keeps the clock that it began with.
+  const { page } = await openPage({ clockAt: site().now() });
+  await openHeld(page, await freeHour(origin()), {
+    ...asha,
+    email: "asha.again@example.in",
+    phone: "9850000005",
+  });
+  await page.getByRole("textbox", { name: "Coupon" }).fill(free.code);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("You save ₹").filter({ hasText: free.code }).first().waitFor();
+  await page.getByRole("button", { name: "Confirm booking" }).click();
+  await untilFocused(step(page, "code"));
+  await page.getByText(/^You can resend the code in /).waitFor();
+  await site().moveClock(2 * 60_000);
+  await page.clock.fastForward(2 * 60_000);
+  await page.getByRole("button", { name: "Resend code" }).click();
+  await page.getByText(/^You can resend the code in /).waitFor();
+  await expect.poll(() => heardAtFocus(page)).toMatch(/"You can resend the code in \d+ seconds\."$/);
+});

@@ -1,0 +1,27 @@
+import type { Locator, Page } from "playwright-core";
+
+/**
+ * What a screen reader is given where the focus is: role, name, states and description, as the browser's accessibility tree
+ * has them; in place of a name the words of what has none, such as a notice.
+ */
+export async function heardAtFocus(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send("Accessibility.getFullAXTree");
+  await devtools.detach();
+  const node = nodes.findLast(({ properties }) =>
+    properties?.some(({ name, value }) => name === "focused" && value.value === true),
+  );
+  const states = (node?.properties ?? []).filter(
+    ({ name, value }) =>
+      (name === "required" && value.value === true) || (name === "invalid" && value.value === "true"),
+  );
+  const name = node?.name?.value || (await page.evaluate(() => document.activeElement?.textContent));
+  const parts = [`${node?.role?.value} "${name}"`, ...states.map((state) => state.name)];
+  return [parts.join(", "), node?.description?.value].filter(Boolean).join(": ");
+}
+
+/** The headings, fields and buttons of a part, as a screen reader lists them. */
+export async function listedIn(part: Locator): Promise<string[]> {
+  const lines = (await part.ariaSnapshot()).split("\n");
+  return lines.flatMap((line) => /^ *- ((?:heading|textbox|combobox|button) ".+?")/.exec(line)?.[1] ?? []);
+}
