@@ -18,6 +18,7 @@ export const changeDetails = "Edit your details";
 export const coupon = "Coupon";
 export const apply = "Apply";
 export const couponApplied = (code: string, saved: string) => `Coupon ${code} applied. You save ${saved}.`;
+export const couponRemoved = (total: string) => `Coupon removed. You pay ${total}.`;
 /** With a strong word in the marks of the content files. */
 export const youSave = (code: string, saved: string) => `You save ${saved} with **${code}**.`;
 export const removeCoupon = "Remove coupon";

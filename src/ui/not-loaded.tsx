@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as texts from "../texts/common.ts";
-import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
+import { TryAgain } from "./try-again.tsx";
 
 type Props = {
   readonly heading: string;
@@ -16,9 +16,7 @@ export function NotLoaded({ heading, onRetry, children = texts.checkConnection, 
   return (
     <Notice tone="danger" heading={heading} {...(quiet && { quiet })}>
       <p>{children}</p>
-      <Button look="secondary" size="small" onClick={onRetry}>
-        {texts.tryAgain}
-      </Button>
+      <TryAgain look="secondary" size="small" onClick={onRetry} />
     </Notice>
   );
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/booking-payment.ts";
-import * as common from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
+import { TryAgain } from "../../ui/try-again.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { whenToTryAgain } from "./failure.tsx";
@@ -28,7 +28,7 @@ export function UnrestoredStep(): ReactNode {
         <p>{failure === null ? texts.tryAgain : whenToTryAgain(failure)}</p>
       </Notice>
       <div className={styles.actions}>
-        <Button onClick={retryOrder}>{common.tryAgain}</Button>
+        <TryAgain onClick={retryOrder} />
         <Button look="quiet" onClick={releaseSlot}>
           {texts.release}
         </Button>

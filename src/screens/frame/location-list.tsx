@@ -3,9 +3,9 @@ import type { CityLocation } from "../../api/contract/places.ts";
 import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/frame-later.ts";
-import { Button } from "../../ui/button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
+import { TryAgain } from "../../ui/try-again.tsx";
 import { useArea, useAreaVerbs } from "./areas.tsx";
 import { CitiesFound, citiesFound } from "./cities-found.tsx";
 import styles from "./location-panel.module.css";
@@ -25,10 +25,7 @@ export function LocationList({ text }: { readonly text: string }): ReactNode {
   if (data === null) {
     return (
       <p className={styles.none}>
-        {texts.citiesNotLoaded}{" "}
-        <Button look="quiet" onClick={retry}>
-          {common.tryAgain}
-        </Button>
+        {texts.citiesNotLoaded} <TryAgain look="quiet" onClick={retry} />
       </p>
     );
   }

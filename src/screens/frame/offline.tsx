@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/frame.ts";
-import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
+import { TryAgain } from "../../ui/try-again.tsx";
 import { createLazyActor } from "./lazy-actor.ts";
 
 type View = "away" | "looking" | "stillAway" | "back";
@@ -34,11 +33,7 @@ export function Offline(): ReactNode {
     <EmptyState
       isPage
       heading={texts.offline}
-      actions={
-        <Button busy={isLooking} onClick={() => actor.send({ type: "retry.pressed" })}>
-          {common.tryAgain}
-        </Button>
-      }
+      actions={<TryAgain busy={isLooking} onClick={() => actor.send({ type: "retry.pressed" })} />}
     >
       <p>
         {view === "stillAway" && `${texts.stillOffline} `}

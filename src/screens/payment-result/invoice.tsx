@@ -1,10 +1,9 @@
 import { type ReactNode, useCallback } from "react";
 import { invoiceView } from "../../machines/result/selectors.ts";
-import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/payment-result.ts";
-import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
+import { TryAgain } from "../../ui/try-again.tsx";
 import { InvoicePaper } from "./invoice-paper.tsx";
 import styles from "./payment-result.module.css";
 import { useResult, useResultVerbs } from "./result.tsx";
@@ -27,9 +26,7 @@ export function Invoice(): ReactNode {
         <Skeletons count={4} />
       ) : (
         <Notice tone="warning" heading={texts.invoiceNotLoaded} quiet>
-          <Button look="secondary" size="small" onClick={askInvoice}>
-            {common.tryAgain}
-          </Button>
+          <TryAgain look="secondary" size="small" onClick={askInvoice} />
         </Notice>
       )}
     </section>

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
-import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/payment-result.ts";
 import * as refusals from "../../texts/refusals.ts";
-import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
+import { TryAgain } from "../../ui/try-again.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { Skeleton } from "../frame/skeleton.tsx";
 import { useSiteContent } from "../frame/use-site-content.ts";
@@ -43,7 +42,7 @@ export function ResultScreen(props: {
     return (
       <>
         <ChangeNotice />
-        <EmptyState isPage heading={texts.away} actions={<Button onClick={retry}>{common.tryAgain}</Button>}>
+        <EmptyState isPage heading={texts.away} actions={<TryAgain onClick={retry} />}>
           <p>{texts.awayText}</p>
         </EmptyState>
       </>

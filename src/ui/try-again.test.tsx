@@ -1,0 +1,29 @@
+// @vitest-environment happy-dom
+import { act, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { NotLoaded } from "./not-loaded.tsx";
+
+test("a try that takes the button's place leaves the focus to the part of the page round it", () => {
+  const page = (isLoading: boolean) => (
+    <main tabIndex={-1}>
+      {isLoading ? "One moment" : <NotLoaded heading="Not loaded" onRetry={() => {}} />}
+    </main>
+  );
+  const { rerender } = render(page(false));
+  act(() => screen.getByRole("button", { name: "Try again" }).focus());
+  rerender(page(true));
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+});
+
+test("what the visitor does elsewhere meanwhile keeps the focus", () => {
+  const page = (isLoading: boolean) => (
+    <main tabIndex={-1}>
+      <input />
+      {!isLoading && <NotLoaded heading="Not loaded" onRetry={() => {}} />}
+    </main>
+  );
+  const { rerender } = render(page(false));
+  act(() => screen.getByRole("textbox").focus());
+  rerender(page(true));
+  expect(document.activeElement).toBe(screen.getByRole("textbox"));
+});
