@@ -18,7 +18,7 @@ import type { KeptDraft } from "../booking-parts/draft.ts";
 import { centreOf } from "../centre/testing.ts";
 import { Announcement } from "../frame/announcement.tsx";
 import { useLocation } from "../frame/site-location.tsx";
-import { TestRouter } from "../frame/testing.tsx";
+import { SettledSite, siteWords, TestRouter } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { bookingActor } from "./booking-actor.ts";
 import { BookingMemory } from "./booking-memory.tsx";
@@ -101,14 +101,14 @@ function showAgain(input: BookingInput): Shown {
     query: new URLSearchParams(),
   };
   const { unmount } = render(
-    <TestRouter initialEntries={[path]}>
+    <SettledSite areas={{ headerFooter: siteWords }} at={path}>
       <Where />
       <Announcement />
       <Booking input={input} page={null} load={openBooking}>
         <BookingMemory place={place} />
         <BookingScreen building={saketCourt} item={input.item} place={place} />
       </Booking>
-    </TestRouter>,
+    </SettledSite>,
   );
   const world = newestWorld(bookingMachine);
   if (world === undefined) throw new Error("The screen shows no booking");
