@@ -139,7 +139,7 @@ test.each([
   'throw new Error("The screen uses an area that it did not ask for.");',
   'const kind = { "@type": "Organization" };',
   `const page = \`<h1>\${texts.offline}</h1>\`;`,
-  'type Sort = "Best fit" | "Lowest price";',
+  'type Sort = "Best fit" | "Nearest";',
 ])("what is no text is left alone: %s", (code) => {
   expect(literalTexts(code)).toEqual([]);
 });

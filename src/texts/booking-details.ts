@@ -71,8 +71,8 @@ export const detailsLead = (sendsMail: boolean) =>
   `${sendsMail ? "We'll send your confirmation and invoice to this email address." : "This site doesn't send emails: you'll find your confirmation and invoice on your booking's page."} You pay in the next step.`;
 export const name = "Name";
 export const email = "Email";
-export const mobile = "Mobile";
-export const mobileHint = "Ten-digit Indian number";
+export const mobile = "Mobile number";
+export const mobileHint = "10-digit Indian number";
 export const company = "Company";
 export const gstin = "GSTIN";
 export const gstinHint = "To claim input tax credit";

@@ -2,8 +2,8 @@
 
 export const sending = "Sending your request";
 export const notSent = "We couldn't send your request";
-export const noConnection = "We couldn't connect. Please check your internet connection.";
-export const nothingLost = "Nothing you've typed is lost.";
+export const noConnection = "We couldn't get through. Please check your connection.";
+export const nothingLost = "Nothing you've entered is lost.";
 export const tryAgainSoon = "Please try again in a moment.";
 /** With a link in the marks of the content files. */
 export const orCall = (phone: string, href: string) => `Or call us on [${phone}](${href}).`;

@@ -13,7 +13,7 @@ export const confirmed = (item: string, centre: string, number: string) =>
 export const confirmedText = (withInvoice: boolean) =>
   `Your booking is confirmed. ${withInvoice ? "Your invoice and a calendar entry are attached" : "A calendar entry is attached"}. We look forward to seeing you.`;
 export const whatNext = (canMove: boolean) =>
-  `Open your booking to invite guests${canMove ? ", or move or cancel the booking" : " or cancel the booking"}.`;
+  `Open your booking to invite guests${canMove ? ", move it or cancel it" : " or cancel it"}.`;
 export const moved = (item: string, centre: string, number: string) =>
   `Moved: ${item} at ${centre} (${number})`;
 export const movedText = "Your booking has been moved. Here's your new time.";
@@ -94,15 +94,15 @@ export const someone = "Someone";
 export const guest = {
   invited: {
     subject: (what: string) => `You're invited: ${what}`,
-    paragraphs: (host: string) => [
-      `${host} has booked a space and invited you. A calendar entry is attached. When you arrive, just tell reception whose guest you are.`,
+    paragraphs: (inviter: string) => [
+      `${inviter} has booked a space and invited you. A calendar entry is attached. When you arrive, just tell the host at the centre whose guest you are.`,
       "Don't know about this? You can ignore this email.",
     ],
   },
   changed: {
     subject: (what: string) => `Changed: ${what}`,
-    paragraphs: (host: string) => [
-      `${host} has changed the booking you're invited to. Here are the new details. The attached entry updates your calendar.`,
+    paragraphs: (inviter: string) => [
+      `${inviter} has changed the booking you're invited to. Here are the new details. The attached entry updates your calendar.`,
     ],
   },
   cancelled: {
@@ -113,8 +113,8 @@ export const guest = {
   },
   withdrawn: {
     subject: (what: string) => `Invitation cancelled: ${what}`,
-    paragraphs: (host: string) => [
-      `${host} has taken you off the guest list for this booking. The attached entry removes it from your calendar.`,
+    paragraphs: (inviter: string) => [
+      `${inviter} has taken you off the guest list for this booking. The attached entry removes it from your calendar.`,
     ],
   },
 };
@@ -155,7 +155,7 @@ export const lead = {
   lead: "Lead",
   received: "Received",
   name: "Name",
-  phone: "Phone",
+  phone: "Mobile number",
   email: "Email",
   company: "Company",
   teamSize: "Team size",

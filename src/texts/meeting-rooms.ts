@@ -33,10 +33,15 @@ export const when = "When (IST)";
 export const date = "Date";
 export const numberOfPeople = "People";
 export const from = "From";
-export const until = "Until";
+export const to = "To";
 export const sortBy = "Sort by";
-export const sorts = { usual: "Recommended", fit: "Best fit", price: "Lowest price", distance: "Nearest" };
-export const typeOfRoom = "Type of room";
+export const sorts = {
+  usual: "Recommended",
+  fit: "Best fit",
+  price: "Price: low to high",
+  distance: "Nearest",
+};
+export const typeOfSpace = "Type of space";
 export const meetingRoom = "Meeting / Conference Room";
 export const allBookable = "Everything you can book online";
 export const maxPrice = "Maximum price (₹, including GST)";

@@ -8,7 +8,7 @@ export const bookingNumber = (number: string) => `Booking ${number}`;
 export const away = "We can't look up your booking right now";
 export const awayText = "It's safe with us. Please try again in a moment.";
 export const offlineCopy = (time: string, day: string) =>
-  `You're offline. This is your booking as of ${time}, ${day}. It will reload when you're back online.`;
+  `You're offline. This is your booking as of ${time}, ${day}. It will reload once you're back online.`;
 
 // What became of it.
 

@@ -58,7 +58,7 @@ export const hold = {
     "Your network has used its free bookings for today. Remove the coupon to book at full price, or try again tomorrow.",
   overlapsOwnPayment:
     "You're already paying for a booking at this time. Please wait for your bank's answer, or choose another time.",
-  expired: "Your hold has expired. Please choose a slot again.",
+  expired: "Your hold has expired. Please choose a time again.",
   notHeld: "This booking is no longer on hold.",
   orderNotFound: "We couldn't find this booking. Please check the link.",
 };
@@ -112,7 +112,7 @@ export const coupon = {
 export const payment = {
   inProgress: "A payment for this booking is in progress. Please wait for your bank's answer.",
   gatewayAway:
-    "We can't reach the payment service right now. Your slot is still held. Please try again in a minute.",
+    "We can't reach the payment gateway right now. Your slot is still held. Please try again in a minute.",
   notGenuine:
     "We couldn't verify this payment for this booking. If money has left your account, we'll trace it and confirm or refund it.",
   priceChanged: "The price has changed. Please check it and continue to payment.",
@@ -188,7 +188,7 @@ export const affected = {
 export const refund = {
   otherAmount: "The amount we received wasn't the amount due.",
   otherPrice: "The price of the booking changed before this payment arrived.",
-  paidTwice: "This booking was paid for twice, so we're returning the second payment.",
+  paidTwice: "This was a second payment for the same booking.",
   givenUp: "The booking was released before your payment arrived.",
   tooLate: "Your payment arrived after the booked time had started.",
   changedSince: "The booking was changed before this payment arrived.",

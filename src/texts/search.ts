@@ -8,7 +8,7 @@ export const title = (q: string) => `${q} – search`;
 export const description = "Search cities, localities, centres, types of space and pages.";
 export const label = "What are you looking for?";
 export const hint = "A city, locality, centre, type of space, or a question.";
-export const placeholder = "City, area, centre or room";
+export const placeholder = "City, locality, centre or room";
 export const searching = "Searching";
 export const noAnswer = "Search isn't responding";
 export const noAnswerPressEnter = "Search isn't responding. Press Enter to try again.";

@@ -26,7 +26,7 @@ export const tooShort = (letters: number) => `Use at least ${groupIndian(letters
 export const tooLong = (letters: number) => `Use ${groupIndian(letters)} characters or fewer.`;
 export const consent = "Please agree to be contacted so that we can call you.";
 export const tick = "Please tick this box to continue.";
-export const unstorable = "This text contains characters we can't save. Please type it again.";
+export const unstorable = "This text contains characters we can't save. Please enter it again.";
 export const peopleNumber = "Enter how many people are coming.";
 export const peopleWhole = "Enter a whole number of people.";
 export const peopleAtLeastOne = "Enter at least one person.";

@@ -149,7 +149,7 @@ test("the browser's Back, and Forward again, lose nothing that was typed or held
   await step(page, "pay").waitFor();
   expect(await keyOfHold(context)).toEqual(held);
 
-  await page.getByRole("button", { name: "Edit your details" }).click();
+  await page.getByRole("button", { name: "Change your details" }).click();
   await step(page, "details").waitFor();
   await isTyped(page);
   await holdButton(page).click();
@@ -261,7 +261,7 @@ test("a hold that ran out says so, keeps what was typed, and can be taken again"
   await step(page, "pay").waitFor();
   await isTitled(page, "Check and pay");
   expect(await keyOfHold(context)).not.toEqual(first);
-  await page.getByRole("button", { name: "Edit your details" }).click();
+  await page.getByRole("button", { name: "Change your details" }).click();
   await isTyped(page);
 });
 

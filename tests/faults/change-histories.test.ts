@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, addMinutes, istDateOf, istInstant } from "../../src/api/contract/ist.ts";
+import type { Invoice } from "../../src/api/contract/payment.ts";
 import { bookedDates } from "../../src/workspace/booking/change-terms.ts";
 import {
   customerNo,
@@ -23,8 +24,12 @@ import { depsOver } from "../../src/workspace/payment/testing.ts";
 import { databaseKinds } from "../support/databases.ts";
 import { createModelGateway, type ModelGateway } from "../support/model-gateway.ts";
 import {
+  type Amounts,
+  added,
   cancelDays,
   isMovable,
+  keptOf,
+  less,
   move,
   type NaiveBooking,
   type NaiveCoupon,
@@ -33,6 +38,7 @@ import {
   type Place,
   priceOfMove,
   refundOf,
+  roundingOf,
   totalOf,
 } from "./naive-changes.ts";
 import { noteFault } from "./support/fault-table.ts";
@@ -57,6 +63,12 @@ type Step =
       readonly pays: boolean;
     }
   | { readonly do: "wait"; readonly hours: number };
+
+/** What a paper says, as it was issued. */
+function amountsOf({ taxablePaise: taxable, taxes }: Invoice): Amounts {
+  const of = (name: string) => taxes.find((tax) => tax.name === name)?.amountPaise ?? 0;
+  return { taxable, cgst: of("CGST"), sgst: of("SGST") };
+}
 
 const isSunday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() === 0;
 
@@ -98,6 +110,7 @@ const largeRoomPaise = 150_000;
 
 /** The model and, with it, the dates that are held for a dearer move which was not paid. */
 type Model = { readonly booking: NaiveBooking; heldDates: readonly string[] };
+type Books = Awaited<ReturnType<typeof booksOf>>;
 type Key = { readonly orderId: string; readonly token: string };
 
 describe.each(databaseKinds)("random histories of partial cancels, moves and cancels, on %s", (kind) => {
@@ -307,6 +320,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
     expect(now.kept, found).toBe(paid - returned);
     expect(now.refunded, found).toBe(returned);
     expect(sum(now.invoices) - sum(now.creditNotes), found).toBe(paid - returned);
+    checkPapers(now.papers, model.booking, found);
     const sent = [...gateway.records.refunds.values()].filter((refund) => refund.status !== "failed");
     expect(sum(sent.map(({ amount }) => amount)), found).toBe(returned);
     if (status === "confirmed") {
@@ -322,6 +336,23 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
     }
     await checkSlots(orderId, model);
     expect(await doctorFinds(deps)).toEqual([]);
+  }
+
+  /** Every invoice and each credit note of it, by taxable value, CGST and SGST; what was not credited is what is kept. */
+  function checkPapers(papers: Books["papers"], booking: NaiveBooking, found: string): void {
+    const of = (kind: string) => papers.filter((paper) => paper.kind === kind);
+    const byInvoice = of("invoice").map(({ number, content }) => ({
+      ...amountsOf(content),
+      creditNotes: of("credit_note")
+        .filter(({ against }) => against === number)
+        .map((note) => amountsOf(note.content)),
+    }));
+    expect(byInvoice, found).toEqual(booking.invoices.map(({ returned: _, ...invoice }) => invoice));
+    const sumOfAll = (kind: string) => added(of(kind).map(({ content }) => amountsOf(content)));
+    const kept = less(sumOfAll("invoice"), sumOfAll("credit_note"));
+    expect(kept, found).toEqual(keptOf(booking));
+    for (const half of [kept.cgst, kept.sgst])
+      expect(Math.abs(half - kept.taxable * 0.09), found).toBeLessThanOrEqual(roundingOf(booking));
   }
 
   /** Passes are counted on the days that are booked, and on those that are held for a move, and on no other. */

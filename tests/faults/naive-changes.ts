@@ -24,6 +24,12 @@ export type Place = {
   readonly unitPaise: number;
 } & ({ readonly hours: number } | { readonly passes: number });
 
+/** What a paper says, or several of them together, in whole paise. */
+export type Amounts = { readonly taxable: number; readonly cgst: number; readonly sgst: number };
+
+/** An invoice, what has returned of it in all, and what each of its credit notes takes back. */
+export type NaiveInvoice = Amounts & { returned: number; readonly creditNotes: Amounts[] };
+
 /** A paid booking and its money in paise; `returned` is what the answers to cancels and moves said. */
 export type NaiveBooking = {
   status: "confirmed" | "cancelled";
@@ -33,6 +39,7 @@ export type NaiveBooking = {
   moves: number;
   paid: number;
   returned: number;
+  readonly invoices: NaiveInvoice[];
 };
 
 const hourMs = 3_600_000;
@@ -49,7 +56,8 @@ export function totalOf({ subtotal, discount, cgst, sgst }: Price): number {
 export function naiveBooking(place: Place, coupon: NaiveCoupon | null): NaiveBooking {
   const subtotal = subtotalOf(place);
   const price = withGst(subtotal, coupon === null ? 0 : discountOf(coupon, subtotal));
-  return { status: "confirmed", place, price, coupon, moves: 0, paid: totalOf(price), returned: 0 };
+  const invoices = [invoiceOf(price)];
+  return { status: "confirmed", place, price, coupon, moves: 0, paid: totalOf(price), returned: 0, invoices };
 }
 
 /** Unit price × hours, or × passes × days. */
@@ -120,9 +128,11 @@ export function refundOf(booking: NaiveBooking, dates: readonly string[], now: D
   return refund;
 }
 
-/** Takes these days off; the price of what is left is that of the days that are left. */
+/** Takes these days off; the price of what is left is that of the days that are left. What returns is credited. */
 export function cancelDays(booking: NaiveBooking, dates: readonly string[], now: Date): void {
-  booking.returned += refundOf(booking, dates, now);
+  const refund = refundOf(booking, dates, now);
+  booking.returned += refund;
+  credit(booking, refund);
   const prices = priceByDay(booking);
   const isLeft = (date: string) => !dates.includes(date);
   const left = prices.filter((_, at) => isLeft(booking.place.dates[at] ?? ""));
@@ -158,13 +168,75 @@ export function priceOfMove({ price, coupon }: NaiveBooking, to: Place): Price {
   return dearerBy > 0 && dearerBy < 100 ? price : moved;
 }
 
-/** Moves the booking; what is dearer has been paid, what is cheaper returns. */
+/**
+ * Moves the booking; what is dearer has been paid, what is cheaper returns. Where the amount changes, the old price is
+ * credited and the new one invoiced.
+ */
 export function move(booking: NaiveBooking, to: Place): void {
   const price = priceOfMove(booking, to);
   const dearerBy = totalOf(price) - totalOf(booking.price);
   if (dearerBy > 0) booking.paid += dearerBy;
   else booking.returned -= dearerBy;
+  if (dearerBy !== 0) {
+    credit(booking, totalOf(booking.price));
+    booking.invoices.push(invoiceOf(price));
+  }
   booking.place = to;
   booking.price = price;
   booking.moves += 1;
 }
+
+/** What a paper comes to with both taxes. */
+export const sumOf = ({ taxable, cgst, sgst }: Amounts) => taxable + cgst + sgst;
+
+/** Amounts that are added, each by itself. */
+export const added = (all: readonly Amounts[]): Amounts =>
+  all.reduce(
+    (sum, { taxable, cgst, sgst }) => ({
+      taxable: sum.taxable + taxable,
+      cgst: sum.cgst + cgst,
+      sgst: sum.sgst + sgst,
+    }),
+    { taxable: 0, cgst: 0, sgst: 0 },
+  );
+
+/** Amounts less others, each by itself. */
+export const less = (whole: Amounts, part: Amounts): Amounts => ({
+  taxable: whole.taxable - part.taxable,
+  cgst: whole.cgst - part.cgst,
+  sgst: whole.sgst - part.sgst,
+});
+
+function invoiceOf({ subtotal, discount, cgst, sgst }: Price): NaiveInvoice {
+  return { taxable: subtotal - discount, cgst, sgst, returned: 0, creditNotes: [] };
+}
+
+/** What is in so much of an invoice: CGST and SGST in proportion, each rounded to a paisa; the rest is the taxable value. */
+function partOf(invoice: Amounts, paise: number): Amounts {
+  const cgst = rounded(invoice.cgst * paise, sumOf(invoice));
+  const sgst = rounded(invoice.sgst * paise, sumOf(invoice));
+  return { taxable: paise - cgst - sgst, cgst, sgst };
+}
+
+/** Writes credit notes, the latest invoice first. Those of an invoice add up to the part of it that has returned. */
+function credit({ invoices }: NaiveBooking, paise: number): void {
+  let left = paise;
+  for (const invoice of [...invoices].reverse()) {
+    const now = Math.min(left, sumOf(invoice) - invoice.returned);
+    if (now === 0) continue;
+    invoice.returned += now;
+    invoice.creditNotes.push(less(partOf(invoice, invoice.returned), added(invoice.creditNotes)));
+    left -= now;
+  }
+}
+
+/** What is kept of the invoices: each less the part of it that has returned, whatever its credit notes say. */
+export function keptOf({ invoices }: NaiveBooking): Amounts {
+  return added(invoices.map((invoice) => less(invoice, partOf(invoice, invoice.returned))));
+}
+
+/**
+ * How far a half of GST may be from 9 % of what is kept, in paise: for each invoice, half a paisa by its own rounding, half
+ * by that of what returned, and 9 % of the whole paisa by which the taxable value then differs.
+ */
+export const roundingOf = ({ invoices }: NaiveBooking) => 1.1 * invoices.length;

@@ -22,7 +22,7 @@ test.each(["Asha\u0000Rao", "Asha\u001b[2JRao", "Asha\u202egnp.exe", "\u0085\u00
   "a name with what nobody can see is refused: %j",
   (text) => {
     const [issue] = v.safeParse(personName, text).issues ?? [];
-    expect(issue?.message).toMatch(/Please type it again/);
+    expect(issue?.message).toMatch(/Please enter it again/);
   },
 );
 

@@ -6,7 +6,7 @@ import { PaymentMeans } from "./payment-means.tsx";
 
 test("who processes a payment is told: the gateway when the site has one, else the simulator", () => {
   const { rerender } = render(<PaymentMeans />);
-  expect(screen.getByText(/^Pay by UPI, .* payment simulator, so no money moves\.$/)).toBeDefined();
+  expect(screen.getByText(/^Pay by UPI, .* for practice, so no money moves\.$/)).toBeDefined();
   rerender(
     <OutsideServices value={["gateway"]}>
       <PaymentMeans />

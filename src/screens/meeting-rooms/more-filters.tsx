@@ -28,7 +28,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
       <div className={styles.kinds}>
         <SelectField
           name="productType"
-          label={texts.typeOfRoom}
+          label={texts.typeOfSpace}
           value={filters.productType === usualType ? "" : filters.productType}
           error={faults.productType}
           options={kinds(choices, filters.productType)}

@@ -52,7 +52,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
         />
         <SelectField
           name="to"
-          label={texts.until}
+          label={texts.to}
           value={filters.to}
           error={faults.to}
           options={times(filters.to, 1)}

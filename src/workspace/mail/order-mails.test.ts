@@ -88,7 +88,7 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
     `https://baithak.example/order/calendar?orderId=${id}&token=${token}&to=outlook`,
     "1800 000 0000",
     // It starts in three hours.
-    "Open your booking to invite guests or cancel the booking.",
+    "Open your booking to invite guests or cancel it.",
   ]) {
     expect(text).toContain(said);
   }
@@ -125,7 +125,7 @@ test("a booking that can still be moved says so; one that costs nothing has a to
   await deps.db.updateTable("orders").set({ starts_at, ends_at, total_paise: 0 }).execute();
   await tell((now) => message("booking_confirmed", { orderId: id }, now));
   const { text } = await nth(server, 2);
-  expect(text).toContain("Open your booking to invite guests, or move or cancel the booking.");
+  expect(text).toContain("Open your booking to invite guests, move it or cancel it.");
   expect(text).toContain("Total: Nothing to pay");
   expect(text).not.toMatch(/^Paid/m);
 });
@@ -182,7 +182,7 @@ test("a booking that its customer cancelled: who did it, and no reason", async (
 
 test("money that buys nothing: how much, why, and that it returns", async () => {
   const { id, token, server, tell } = await confirmedOrder();
-  const reason = "This booking was paid for twice, so we're returning the second payment.";
+  const reason = "This was a second payment for the same booking.";
   await tell((now) =>
     message("money_returning", { orderId: id, refundId: "REF1", amountPaise: 118_050, reason }, now),
   );

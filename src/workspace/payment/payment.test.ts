@@ -276,9 +276,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
     expect(await settle(deps, surplus)).toMatchObject({ reason: "surplus_left_to_lapse" });
     const state = await stateOf(deps.db, orderId);
     expect(state).toMatchObject({ status: "confirmed", payments: ["captured", "refund_pending", "failed"] });
-    expect(state.reasons).toEqual([
-      "This booking was paid for twice, so we're returning the second payment.",
-    ]);
+    expect(state.reasons).toEqual(["This was a second payment for the same booking."]);
     // The gateway knows none of these payments.
     await deps.db.updateTable("refunds").set({ status: "void" }).execute();
   });

@@ -57,7 +57,7 @@ export async function goOnToDetails(page: Page): Promise<void> {
 const detailLabels = {
   name: "Name",
   email: "Email",
-  phone: "Mobile",
+  phone: "Mobile number",
   company: "Company",
   gstin: "GSTIN",
   address: "Registered address",
@@ -153,7 +153,7 @@ export async function isToldBeforePaying(page: Page, { start }: Pick<FreeHour, "
     "No refund after that.",
     "Pay ₹",
     "Pay by UPI, ",
-    "This site uses a payment simulator",
+    "Payments on this site are for practice",
   ];
   standInOrder(await page.getByRole("main").innerText(), order);
 }

@@ -301,7 +301,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
             .getByRole("link", { name: "Back to payment" })
             .or(page.getByRole("main").getByRole("button", { name: "Back to payment" }))
             .click(),
-        "changes their details": () => press("Edit your details"),
+        "changes their details": () => press("Change your details"),
         "tries a coupon": async ({ code }) => {
           const codes: Readonly<Record<string, string>> = {
             ten: discount,
