@@ -41,7 +41,7 @@ test("the details: each field has a name, and a fault is heard at its field, whi
     'button "Change time"',
     'textbox "Name"',
     'textbox "Email"',
-    'textbox "Mobile"',
+    'textbox "Mobile number"',
     'textbox "Company (optional)"',
     'textbox "GSTIN (optional)"',
     'button "Hold for 15 minutes"',
@@ -59,7 +59,7 @@ test("the details: each field has a name, and a fault is heard at its field, whi
   expect(heard).toEqual([
     'textbox "Name", invalid, required: Enter your name (at least two letters).',
     'textbox "Email", invalid, required: Enter an email address, such as asha@example.in.',
-    'textbox "Mobile", invalid, required: Ten-digit Indian number Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9.',
+    'textbox "Mobile number", invalid, required: 10-digit Indian number Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9.',
     'textbox "Company (optional)"',
     `textbox "GSTIN (optional)", invalid: To claim input tax credit Please check this GSTIN: its last character doesn't match the rest.`,
     'textbox "Registered address", required: Needed with a GSTIN. It goes on the invoice.',
@@ -100,9 +100,16 @@ test("hold, declined payment and booking: each has the focus and is said", async
     'textbox "Coupon (optional)"',
     'button "Apply"',
     'button "Pay ₹767"',
-    'button "Edit your details"',
+    'button "Change your details"',
     'button "Release this slot"',
   ]);
+
+  const { code } = couponThat("takes something off", (each) => isOpenOnce(each) && (each.percent ?? 100) < 100);
+  await page.getByRole("textbox", { name: "Coupon" }).fill(code);
+  await page.getByRole("button", { name: "Apply" }).click();
+  await untilSaid(said, `Coupon ${code} applied.`);
+  await page.getByRole("button", { name: "Remove coupon" }).click();
+  await untilSaid(said, "Coupon removed. You pay ₹767.");
 
   await payWith(page, "decline");
   await untilFocused(pay.getByRole("alert"));
