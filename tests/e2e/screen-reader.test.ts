@@ -104,7 +104,10 @@ test("hold, declined payment and booking: each has the focus and is said", async
     'button "Release this slot"',
   ]);
 
-  const { code } = couponThat("takes something off", (each) => isOpenOnce(each) && (each.percent ?? 100) < 100);
+  const { code } = couponThat(
+    "takes something off",
+    (each) => isOpenOnce(each) && (each.percent ?? 100) < 100,
+  );
   await page.getByRole("textbox", { name: "Coupon" }).fill(code);
   await page.getByRole("button", { name: "Apply" }).click();
   await untilSaid(said, `Coupon ${code} applied.`);
