@@ -82,7 +82,7 @@ export const state = "State";
 export const stateOfGstin = (state: string | null | undefined) =>
   state ? `${state}, as in the GSTIN` : "As in the GSTIN";
 export const otherState = (gstinState: string | null | undefined, centreState: string | null | undefined) =>
-  `This GSTIN is registered in ${gstinState ?? "another state"}. GST for this centre is charged in ${centreState ?? "its own state"}, so you can't claim input tax credit for this booking with it.`;
+  `This GSTIN is registered in ${gstinState ?? "another state"}. GST for this centre is charged in ${centreState ?? "its own state"}, so you can't claim input tax credit on this booking.`;
 export const passesForDays = (passes: number, days: number) =>
   `${countOf(passes, "pass", "passes")}, ${countOf(days, "day")}`;
 export const changeTime = "Change time";

@@ -11,7 +11,7 @@ export const checkingWithBank = "Checking with your bank";
 export const heldForYou = "Held for you";
 export const heldUntil = (time: string) => `Held for you until ${time} IST`;
 export const stillHolding = (time: string) => `We're still holding ${time} for you.`;
-export const replaced = "Choosing another time gives this one up. Until then, it stays yours.";
+export const replaced = "If you choose another time, we'll release this one. Until then, it's yours.";
 export const backToPayment = "Back to payment";
 export const backToPrice = "Back to price details";
 export const changeDetails = "Change your details";
@@ -25,7 +25,7 @@ export const removeCoupon = "Remove coupon";
 export const couponNotChecked = "We couldn't check the coupon.";
 export const means = "Pay by UPI, card, net banking or wallet.";
 export const razorpay = "Razorpay processes your payment. We never see your card or UPI details.";
-export const simulator = "Payments on this site are for practice, so no money moves.";
+export const simulator = "This is a practice site: you choose what the bank says, and no money moves.";
 export const pay = (amount: string) => `Pay ${amount}`;
 export const payAgain = (amount: string) => `Pay ${amount} again`;
 export const confirmBooking = "Confirm booking";
@@ -47,14 +47,16 @@ export const windowNotLoaded =
 export const paymentNotOpened = "We couldn't open the payment";
 export const paymentFailed = "The payment didn't go through";
 export const paymentFailedText =
-  "Your slot is still held, so you can pay again. If money has left your account, please don't: it will either confirm this booking or be refunded.";
+  "Your slot is still held, so you can pay again. If money has already left your account, please don't pay again: it will either confirm this booking or be refunded.";
 export const stillHeld = "Your slot is still held.";
 
 // A booking that costs nothing.
 
 export const confirmEmailText = (sendsMail: boolean) =>
-  `There's nothing to pay. To confirm your booking, enter the six-digit code ${sendsMail ? "we emailed you. It may take a minute to arrive." : "for your email address. This site doesn't send emails: whoever runs it has the code."}`;
+  `There's nothing to pay. To confirm your booking, enter the six-digit code ${sendsMail ? "we emailed you. It may take a minute to arrive." : "for your email address. This site doesn't send emails: please ask our team for the code."}`;
 export const sentTo = "Sent to:";
+/** Where no emails are sent. */
+export const codeFor = "Code for:";
 export const yourEmail = "your email address";
 export const code = "Six-digit code";
 export const nothingToPay = "Nothing to pay";
@@ -90,6 +92,7 @@ export const detailsKept = "We've kept your details.";
 export const availableInstead = "Available instead";
 export const theseAreAvailable = "These are available, and we'll hold the one you choose:";
 export const noOtherTime =
-  "We found no other time for this room that day, and no other room nearby at this time.";
-export const noOtherDay = "There aren't enough passes on the day before or after, or nearby on this day.";
+  "We found no other time for this room that day, and no similar room nearby at this time.";
+export const noOtherDay =
+  "We found no other day close to this one with enough passes, and no similar passes nearby.";
 export const allRoomsIn = (city: string) => `See all rooms in ${city}`;

@@ -9,6 +9,7 @@ export const found = (count: number) => (count === 0 ? "No centres" : countOf(co
 export const foundWith = (count: string, type: string) => `${count} with ${type}`;
 export const onTheMap = "On the map";
 export const centresIn = (place: string) => `Centres in ${place}`;
+export const skipToCentres = "Skip to the centres";
 export const filters = "Filters";
 export const allTypes = "All types";
 export const typeOfSpace = "Type of space";

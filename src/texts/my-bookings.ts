@@ -3,14 +3,14 @@
 export const title = "My bookings";
 export const description = "See your upcoming and past bookings.";
 export const enterEmail = (sendsMail: boolean) =>
-  `Enter the email address you booked with. ${sendsMail ? "We'll send you a link to your bookings." : "This site doesn't send emails: whoever runs it gets the link to your bookings."}`;
+  `Enter the email address you booked with. ${sendsMail ? "We'll send you a link to your bookings." : "This site doesn't send emails: our team gets the link to your bookings."}`;
 export const email = "Email";
 export const emailLink = "Get a link";
 export const checkEmail = "Check your email";
 export const linkOnItsWay = "If there are bookings for this address, a link to them is on its way:";
 /** Where no emails are sent. */
-export const askOperator = "Ask whoever runs this site";
-export const linkKept = "If there are bookings for this address, they have a link to them:";
+export const askOperator = "Ask our team for the link";
+export const linkKept = "If this address has bookings, our team has a link to them:";
 export const linkWorksFor = (minutes: number) => `The link works for ${minutes} minutes.`;
 /** With a link in the marks of the content files. */
 export const nothingThere = (href: string) =>

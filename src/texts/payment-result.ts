@@ -15,8 +15,8 @@ export const offlineCopy = (time: string, day: string) =>
 export const booked = "You're booked";
 export const confirmed = "Your booking is confirmed.";
 export const emailing = (email: string) => `We're emailing the details to ${email}.`;
-export const thankYou = "Thank you for coming";
-export const thankYouText = "Your booking has ended. We hope to see you again soon.";
+export const thankYou = "Your booking has ended";
+export const thankYouText = "Thank you for booking with us. We hope to see you again soon.";
 export const checkingWithBank = "We're checking with your bank";
 export const checkingText =
   "Your payment is on its way, but your bank hasn't confirmed it yet. Please don't pay again.";
@@ -95,12 +95,12 @@ export const unreachable = "We couldn't reach our service";
 export const nothingChanged = "Nothing has changed. Please try again.";
 export const move = "Move this booking";
 export const moveUntil = (left: number, day: string, time: string) =>
-  `You can move it ${left === 1 ? "once more" : left === 2 ? "twice" : `${left} times`}, until ${day}, ${time}.`;
+  `You can move it ${left === 1 ? "once more" : left === 2 ? "up to twice" : `${left} times`}, until ${day}, ${time}.`;
 export const room = "Room";
 export const pass = "Pass";
 export const newDay = "New day";
 export const newFirstDay = "New first day";
-export const showTimes = "Show available times";
+export const showTimes = "See times";
 export const nothingOnFirstDay = (days: string) =>
   `Nothing is available on ${days}. Choose another first day.`;
 export const nothingOnChooseAnother = (day: string) =>
@@ -113,7 +113,7 @@ export const moveBooking = "Move booking";
 export const oneMoment = "One moment";
 export const priceChanged = "The price has changed";
 export const newPrice = (amount: string) => `It's now ${amount} including GST. Nothing has been moved yet.`;
-export const newTimeHeld = (time: string) => `We're holding the new time for you until ${time}`;
+export const newTimeHeld = (time: string) => `Your new slot is held until ${time} IST`;
 export const newTimeHeldText =
   "Your booking moves as soon as you've paid the difference. Until then, it keeps its old time.";
 export const notMovedYet = "Your booking hasn't moved yet";
@@ -152,6 +152,8 @@ export const changeRefunded = (amount: string) => `We've refunded ${amount}.`;
 export const guests = "Guests";
 export const guest = (number: number) => `Guest ${number}`;
 export const guestsSaved = "Your guest list is saved";
+/** Where no emails are sent. */
+export const guestsNotTold = "This site doesn't send emails: please tell them yourself.";
 export const guestsNotSaved = "Your guest list may not be saved. Please try again.";
 export const nothingSaved = "Nothing has been saved yet.";
 export const inviteGuests = "Invite guests";

@@ -50,16 +50,15 @@ export const hold = {
   ofPerson: (slots: number, wait: string) =>
     `You're already holding ${countOf(slots, "slot")}. Pay for one, release one, or try again ${wait}.`,
   ofNetwork: (wait: string) =>
-    `Too many slots are on hold from your network. Pay for one, release one, or try again ${wait}.`,
-  made: (wait: string) =>
-    `Many slots were put on hold from your network just now. Please try again ${wait}, or call us.`,
+    `Your network is already holding too many slots. Pay for one, release one, or try again ${wait}.`,
+  made: (wait: string) => `Your network has held many slots just now. Please try again ${wait}, or call us.`,
   inMinutes: (minutes: number) => (minutes === 1 ? "in a minute" : `in ${minutes} minutes`),
   freeBookings:
     "Your network has used its free bookings for today. Remove the coupon to book at full price, or try again tomorrow.",
   overlapsOwnPayment:
     "You're already paying for a booking at this time. Please wait for your bank's answer, or choose another time.",
   expired: "Your hold has expired. Please choose a time again.",
-  notHeld: "This booking is no longer on hold.",
+  notHeld: "This slot is no longer held.",
   orderNotFound: "We couldn't find this booking. Please check the link.",
 };
 export const change = {
@@ -88,6 +87,7 @@ export const guests = {
   mostWithOthers: (most: number, others: number) =>
     `You can invite up to ${countOf(most, "guest")} to this booking. ${others === 1 ? "Another guest has" : `${others} others have`} been added since you opened this list.`,
   twice: "You've entered this email twice.",
+  yourself: "This is your own email address. You have the booking already.",
   tooManyInvitations:
     "That's the most invitations we can send for one booking. Please pass the details on yourself.",
 };
@@ -102,7 +102,7 @@ export const coupon = {
   otherCity: (code: string) => `${code} isn't valid in this city.`,
   minimum: (code: string, paise: number) =>
     `${code} needs a booking of ${formatPaise(paise)} or more before tax.`,
-  usedUp: (code: string) => `${code} has been fully used.`,
+  usedUp: (code: string) => `${code} has reached its limit and can't be used any more.`,
   usedBefore: (code: string) => `You've already used ${code}. It can be used once per customer.`,
   withdrawn: (code: string) => `${code} is no longer valid.`,
   newPrice: (paise: number) => `The price is now ${formatPaise(paise)}. Please check it before you pay.`,

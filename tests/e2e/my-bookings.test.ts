@@ -14,7 +14,7 @@ const { openPage, origin, site } = openJourneys();
 
 const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const send = (page: Page) => page.getByRole("button", { name: "Get a link" });
-const asked = (page: Page) => page.getByText("Ask whoever runs this site");
+const asked = (page: Page) => page.getByText("Ask our team for the link");
 const askFor = async (page: Page, email: string) => {
   await emailField(page).fill(email);
   await send(page).click();

@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import {
@@ -63,7 +64,7 @@ async function fillGuest(page: Page, at: number, name: string, email: string): P
 
 async function openMove(page: Page, hasScripts: boolean): Promise<void> {
   await page.getByText("Move this booking").click();
-  if (!hasScripts) await page.getByRole("button", { name: "Show available times" }).click();
+  if (!hasScripts) await page.getByRole("button", { name: "See times" }).click();
 }
 
 async function cancel(page: Page): Promise<void> {
@@ -450,7 +451,7 @@ test.each([true, false])(
       if (!(await page.getByLabel("Room", { exact: true }).isVisible()))
         await page.getByText("Move this booking").click();
       await page.getByLabel("Room", { exact: true }).selectOption(rooms.amaltas.catalogId);
-      if (!javaScriptEnabled) await page.getByRole("button", { name: "Show available times" }).click();
+      if (!javaScriptEnabled) await page.getByRole("button", { name: "See times" }).click();
       await page.getByText(`This costs ${amount} more, which you pay in the next step.`).waitFor();
       await page.getByText("3:00 pm", { exact: true }).click();
       await page.getByRole("button", { name: "Move booking" }).click();
@@ -458,6 +459,14 @@ test.each([true, false])(
     };
     const payDifference = async (answer: "pay" | "decline" | "leave") => {
       await page.getByText("Until then, it keeps its old time.").waitFor();
+      // What holds of the new time, and how it can be paid, is told before the difference is paid.
+      const part = page.locator("details[open]");
+      await part
+        .getByText(/^Free cancellation until |^Half the price back|This booking is non-refundable/)
+        .waitFor();
+      await part.getByText(/^This is a practice site/).waitFor();
+      if (answer === "leave" && javaScriptEnabled)
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await page.getByRole("button", { name: `Pay ${amount} and move` }).click();
       await answerHosted(page, answer);
       await resultHeading(page, "You're booked");

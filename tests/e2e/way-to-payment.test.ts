@@ -1,11 +1,12 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatDay, spokenDate } from "../../src/api/contract/ist.ts";
-import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { allThere } from "../support/taken-over.ts";
 import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
-import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
+import { bookingPath, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
 import {
   asha,
   detailField,
@@ -179,6 +180,8 @@ const pagesOfEachKind = [
   "/coworking-space/delhi/connaught-place",
   "/meeting-rooms/delhi/all",
   "/search?q=saket",
+  "/coworking-space/delhi/connaught-place",
+  `/coworking-space/delhi/${rooms.neem.buildingId}`,
   "/office-space/virtual-office",
   "/contact-us/",
   "/my-bookings",
@@ -206,6 +209,7 @@ test("every page says what is held and leads back to it, until it is given back;
     expect.soft(toOthers.includes("re holding"), `${path} says it to others`).toBe(false);
   }
   await page.goto("/terms");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await notice.getByRole("link", { name: "Continue to payment" }).click();
   await step(page, "pay").waitFor();
   await page.getByRole("button", { name: "Release this slot" }).click();
@@ -224,6 +228,7 @@ test("who is offline is told so, and the page comes by itself when the connectio
   await page.getByRole("heading", { level: 1, name: "You're offline" }).waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("You're still offline.").first().waitFor();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await page.getByText("Whoops!").count()).toBe(0);
   await context.setOffline(false);
   await page.locator("main table, main h2").first().waitFor();
@@ -455,4 +460,17 @@ test("without JavaScript: the address is asked beside the GSTIN, and the line ab
   await page.getByText("This GSTIN is registered in Maharashtra.").waitFor();
   await page.reload();
   await page.getByText("you can't claim input tax credit").waitFor();
+});
+
+test("the contact page names booking numbers as they are", async () => {
+  const { page } = await openPage();
+  const hour = await freeHour(origin());
+  const { number } = await orderOf(
+    serviceVisitor(origin()),
+    await hold(serviceVisitor(origin()), wishOf(hour)),
+  );
+  await page.goto("/contact-us");
+  const [, first] =
+    /booking number \(it starts with (\w)\)/.exec(await page.getByRole("main").innerText()) ?? [];
+  expect(number[0]).toBe(first);
 });

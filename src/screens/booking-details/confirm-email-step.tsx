@@ -27,12 +27,12 @@ export function ConfirmEmailStep(): ReactNode {
       <HoldTime />
       <p>{texts.confirmEmailText(sendsMail)}</p>
       <p>
-        {texts.sentTo} <strong>{email ?? texts.yourEmail}</strong>
+        {sendsMail ? texts.sentTo : texts.codeFor} <strong>{email ?? texts.yourEmail}</strong>
       </p>
       <Failure />
       <CodeForm />
       <div className={styles.actions}>
-        <ResendButton />
+        {sendsMail && <ResendButton />}
         <StepForm step="change-time" onSubmit={goBack}>
           <Button type="submit" look="quiet" size="small">
             {texts.backToPrice}

@@ -24,7 +24,7 @@ export function CentreResults({ path, filters, wanted }: Props): ReactNode {
   const count = data === null ? "" : countSentence(data.total, filters);
   return (
     <section className={styles.results} aria-labelledby="centres" aria-busy={fetching}>
-      <h2 id="centres" className={styles.count}>
+      <h2 id="centres" tabIndex={-1} className={styles.count}>
         {count || texts.centres}
       </h2>
       <LiveRegion message={fetching ? texts.loading : count} />

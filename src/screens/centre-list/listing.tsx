@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { NamedPlace } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import * as texts from "../../texts/centre-list.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
+import frame from "../frame/frame.module.css";
 import styles from "./centre-list.module.css";
 import { CentreMap } from "./centre-map.tsx";
 import { CentreResults } from "./centre-results.tsx";
@@ -30,19 +32,24 @@ export function Listing({ path, cityPath, city, locality, filters, about }: Prop
   const localities = useArea("bookingPage.filters").data?.localities ?? [];
   const wanted = filters.productType === null ? about : [filters.productType, ...about];
   return (
-    <div className={classes(layout.wrap, styles.body)}>
-      <div className={styles.tools}>
-        <LocalityChips
-          localities={localities}
-          city={city}
-          cityPath={cityPath}
-          current={locality?.slug ?? null}
-          filters={filters}
-        />
-        <FilterForm path={path} filters={filters} />
+    <>
+      <a className={frame.skip} href="#centres">
+        {texts.skipToCentres}
+      </a>
+      <div className={classes(layout.wrap, styles.body)}>
+        <div className={styles.tools}>
+          <LocalityChips
+            localities={localities}
+            city={city}
+            cityPath={cityPath}
+            current={locality?.slug ?? null}
+            filters={filters}
+          />
+          <FilterForm path={path} filters={filters} />
+        </div>
+        <CentreResults path={path} filters={filters} wanted={wanted} />
+        <CentreMap centres={centres} place={locality?.name ?? city.name} />
       </div>
-      <CentreResults path={path} filters={filters} wanted={wanted} />
-      <CentreMap centres={centres} place={locality?.name ?? city.name} />
-    </div>
+    </>
   );
 }

@@ -18,7 +18,7 @@ describe("when an item is free", () => {
 
   test("without the service's clock the day is named, without an answer the visitor is sent to look", () => {
     expect(nextFreeWords({ nextFree: now, unit: "day" }, undefined)).toBe("Available Sat 21 Nov");
-    expect(nextFreeWords({ unit: "hour" }, now)).toBe("See available times");
+    expect(nextFreeWords({ unit: "hour" }, now)).toBe("See times");
     expect(nextFreeWords({ nextFree: null, unit: "hour" }, undefined, "2026-11-26")).toBe(
       "Nothing available from Thu 26 Nov to Wed 2 Dec",
     );

@@ -59,8 +59,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
         <summary>{guests.length === 0 ? texts.inviteGuests : texts.changeGuests}</summary>
         <ChangeForm step="guests" read={guestsOfForm} onSubmit={send}>
           <p>
-            {texts.canInvite(order.mostGuests)}
-            {sendsMail && ` ${texts.guestEmails}`}
+            {texts.canInvite(order.mostGuests)} {sendsMail ? texts.guestEmails : texts.guestsNotTold}
           </p>
           <input type="hidden" name="before" value={fieldOfGuests(before ?? guests)} />
           <Rows key={JSON.stringify(values)} guests={entered} most={order.mostGuests} fields={fields} />

@@ -4,6 +4,12 @@ import type { Snapshot, SnapshotFrom } from "xstate";
 import type { Alternative, AvailabilityReply, OrderDetails } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import {
+  cancellationOfDays,
+  cancellationSentence,
+  deadlinesOf,
+  standardCancellation,
+} from "../../api/contract/cancellation.ts";
+import {
   addDays,
   formatDay,
   formatDays,
@@ -14,9 +20,10 @@ import {
 } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { lengthsFrom } from "../../machines/booking/choice.ts";
-import type { MoveDay, moveMachine } from "../../machines/move/machine.ts";
+import type { MoveDay, MoveTime, moveMachine } from "../../machines/move/machine.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
+import content from "../../ui/content.module.css";
 import { DateField } from "../../ui/date-field.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
@@ -24,6 +31,7 @@ import { RadioChips } from "../../ui/radio-chips.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { AlternativeList, AlternativeWords, offerClass } from "../booking-parts/alternatives.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
+import { PaymentMeans } from "../booking-parts/payment-means.tsx";
 import { inspected } from "../frame/inspected.ts";
 import { useLocation } from "../frame/site-location.tsx";
 import { ChangeForm } from "./change-form.tsx";
@@ -109,12 +117,16 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
           {(alternative) => <AlternativeForm order={order} alternative={alternative} onChoose={chooseDay} />}
         </AlternativeList>
       )}
-      {payment !== null && state.matches({ open: "unpaid" }) && (
-        <GatewayForm
-          payment={payment}
-          label={texts.payAndMove(formatPaise(payment.amountPaise))}
-          backTo={pathname}
-        />
+      {payment !== null && time !== null && state.matches({ open: "unpaid" }) && (
+        <>
+          <p className={content.small}>{termsAfter(order, time)}</p>
+          <GatewayForm
+            payment={payment}
+            label={texts.payAndMove(formatPaise(payment.amountPaise))}
+            backTo={pathname}
+          />
+          <PaymentMeans />
+        </>
       )}
       {availability !== null && !state.matches({ open: "unpaid" }) && (
         <ChangeForm step="move" read={(form) => moveOfForm(form, order)} onSubmit={send}>
@@ -165,6 +177,14 @@ function AlternativeForm(props: {
       </button>
     </form>
   );
+}
+
+/** What returns when the booking is cancelled after it has moved, as dates. */
+function termsAfter({ quote, now }: OrderDetails, { start, dates }: MoveTime): string {
+  const rules = quote.cancellation ?? standardCancellation;
+  return dates === undefined
+    ? cancellationSentence(deadlinesOf(rules, start), now)
+    : cancellationOfDays(rules, dates, now);
 }
 
 /** What the booking costs at an item of its centre, in paise. */

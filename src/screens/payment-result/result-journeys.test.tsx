@@ -249,7 +249,7 @@ const onMove: OnScreen = {
       expect(movePart().textContent).not.toMatch(/Available start times/);
     },
     "open.repriced": says("The price has changed"),
-    "open.unpaid": says("We're holding the new time for you until 9:15 am"),
+    "open.unpaid": says("Your new slot is held until 9:15 am IST"),
     "open.failed": says("We couldn't reach our service"),
     moving: () => expect(isBusy(movePart())).toBe(true),
     moved: () =>

@@ -166,7 +166,7 @@ describe("the truth of an order", () => {
     const { order } = orderOfVerdict.confirmed;
     const past = { ...order, now: "2026-11-24T08:00:00+05:30" };
     await showOrder(past);
-    expect(heading()).toBe("Thank you for coming");
+    expect(heading()).toBe("Your booking has ended");
     expect(text()).not.toContain("Add to calendar");
     expect(links()).toContain("/booking-details/saket-court/banyan-room?people=4");
   });

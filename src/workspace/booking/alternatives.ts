@@ -35,10 +35,12 @@ const mostAlternatives = 3;
 /** Degrees of latitude; about ten kilometres. */
 const nearbyDegrees = 0.09;
 const nearbyCandidates = 20;
+/** How far other days for passes are looked for: past a closed weekend or a long holiday. */
+const mostDaysAway = 4;
 
 /**
  * Up to three free places instead of a taken one, each with its price: the same room at its nearest free starts of that
- * day, one before and one after (passes: a day earlier and later), then rooms for as many people at the wanted time, in the
+ * day, one before and one after (passes: the nearest open days before and after), then rooms for as many people at the wanted time, in the
  * same centre first and then the nearest.
  */
 export async function findAlternatives(
@@ -51,14 +53,14 @@ export async function findAlternatives(
   const schedules = await readSchedules(
     db,
     centresOf(new Set([offer, ...nearby].map(({ centreId }) => centreId))),
-    addDays(istDateOf(stay.start), -1),
-    addDays(istDateOf(stay.end), 1),
+    addDays(istDateOf(stay.start), -mostDaysAway),
+    addDays(istDateOf(stay.end), mostDaysAway),
   );
   const isOpen = (place: Place) => keepsRules(place, wanted, schedules, viewer.now);
   const moved =
     stay.unit === "hour"
       ? await otherStarts(db, offer, stay, schedules, viewer)
-      : await otherDays(db, offer, stay, viewer);
+      : await otherDays(db, wanted, stay, schedules, viewer);
   const places = [
     ...moved.map((each) => ({ offer, stay: each })),
     ...nearby.map((each) => ({ offer: each, stay })),
@@ -88,15 +90,25 @@ async function otherStarts(
     .map((start) => roomStay(start, addMinutes(start, minutes)));
 }
 
-/** The same passes a day earlier and a day later, where enough are left. */
-async function otherDays(db: BookingDeps["db"], offer: Offer, stay: PassStay, viewer: Viewer) {
+/** The same passes on the nearest days before and after on which the centre is open and enough are left. */
+async function otherDays(
+  db: BookingDeps["db"],
+  wanted: Wanted,
+  stay: PassStay,
+  schedules: Schedules,
+  viewer: Viewer,
+): Promise<PassStay[]> {
+  const { offer } = wanted;
   const moved: PassStay[] = [];
-  for (const days of [-1, 1]) {
-    const other = passStayOn(
-      stay.days.map((date) => addDays(date, days)),
-      stay.quantity,
-    );
-    if (await isFree(db, offer, other, viewer)) moved.push(other);
+  for (const direction of [-1, 1]) {
+    for (let days = 1; days <= mostDaysAway; days += 1) {
+      const dates = stay.days.map((date) => addDays(date, direction * days));
+      const other = passStayOn(dates, stay.quantity);
+      const isOpen = keepsRules({ offer, stay: other }, wanted, schedules, viewer.now);
+      if (!isOpen || !(await isFree(db, offer, other, viewer))) continue;
+      moved.push(other);
+      break;
+    }
   }
   return moved;
 }

@@ -307,15 +307,18 @@ describe("booking a slot", () => {
       });
     });
 
-    test("neither a day on which the centre is closed, nor more passes than are left nearby", async () => {
+    test("the nearest open days past a closed one, and no more passes than are left nearby", async () => {
       await held(passes(5, "11-26", "11-28"));
       await held({ ...passes(3, "11-27", "11-28", "desk-near"), customer: customerNo(2) });
       // Wednesday the 25th is closed here, and Sunday the 29th.
       const { offered } = await lost(passes(2, "11-26", "11-28"));
-      expect(offered).toEqual(["desk-near 11-26T00:00"]);
-      expect((await lost(passes(3, "11-26", "11-28"))).offered).toEqual([]);
+      expect(offered).toEqual(["desk 11-23T00:00", "desk 11-30T00:00", "desk-near 11-26T00:00"]);
+      expect((await lost(passes(3, "11-26", "11-28"))).offered).toEqual([
+        "desk 11-23T00:00",
+        "desk 11-30T00:00",
+      ]);
       expect(await lost(passes(1, "11-27", "11-29"))).toEqual({
-        offered: ["desk-near 11-27T00:00"],
+        offered: ["desk 11-23T00:00", "desk 11-30T00:00", "desk-near 11-27T00:00"],
         message: "There aren't enough passes left. Here's what's available instead.",
       });
     });

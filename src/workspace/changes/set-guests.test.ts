@@ -65,6 +65,16 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(
       await setGuests(deps, { ...key, guests: [guestNo(1), { ...guestNo(2), email: guestNo(1).email }] }),
     ).toMatchObject({ fields: { "guests.1.email": "You've entered this email twice." } });
+    const { customer_email: own } = await deps.db
+      .selectFrom("orders")
+      .select("customer_email")
+      .where("id", "=", key.orderId)
+      .executeTakeFirstOrThrow();
+    expect(
+      await setGuests(deps, { ...key, guests: [guestNo(1), { ...guestNo(2), email: own.toUpperCase() }] }),
+    ).toMatchObject({
+      fields: { "guests.1.email": "This is your own email address. You have the booking already." },
+    });
     expect(await told()).toEqual([]);
     expect(await setGuests(deps, { ...key, guests: guestsTo(mostGuests) })).toMatchObject({ ok: true });
   });

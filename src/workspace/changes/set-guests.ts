@@ -36,7 +36,7 @@ export async function setGuests(
     const most = mostGuests(order, item, now);
     const before = await readGuests(tx, order.id);
     const { guests, others } = editedGuests(before, { guests: entered, before: shown });
-    const refused = refuseGuests(entered, most) ?? refuseOthers(guests, others, most);
+    const refused = refuseGuests(entered, most, order.customer_email) ?? refuseOthers(guests, others, most);
     if (refused !== null) return refused;
     const added = guests.filter(({ email }) => !before.some((each) => each.email === email));
     const left = most + limits.guests.spareInvitations - (await countInvitations(tx, order.id));
@@ -53,15 +53,20 @@ export async function setGuests(
   });
 }
 
-function refuseGuests(guests: readonly Guest[], most: number): Refusal | null {
+function refuseGuests(guests: readonly Guest[], most: number, customer: string): Refusal | null {
   if (most === 0) {
     return refusal("not_changeable", texts.guests.confirmedOnly);
   }
   if (guests.length > most) return tooMany(texts.guests.most(most));
   const twice = guests.findIndex(({ email }, at) => guests.findIndex((other) => other.email === email) < at);
-  if (twice === -1) return null;
-  const fields = { [`guests.${twice}.email`]: texts.guests.twice };
-  return refusal("validation_failed", correctFields, { fields });
+  if (twice !== -1) return refuseEmail(twice, texts.guests.twice);
+  // A guest's calendar entry, taken back, would take the customer's own with it.
+  const own = guests.findIndex(({ email }) => email.toLowerCase() === customer.toLowerCase());
+  return own === -1 ? null : refuseEmail(own, texts.guests.yourself);
+}
+
+function refuseEmail(position: number, sentence: string): Refusal {
+  return refusal("validation_failed", correctFields, { fields: { [`guests.${position}.email`]: sentence } });
 }
 
 /** The visitor does not see whom another tab has added. */

@@ -264,7 +264,7 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
   "J4 the new time costs more: it is held, and the booking keeps its old time until that is paid": {
     by: moves("the new time costs more"),
     state: "open.unpaid",
-    sees: ["We're holding the new time for you until ", "Until then, it keeps its old time."],
+    sees: ["Your new slot is held until ", "Until then, it keeps its old time."],
     seesNot: ["Move booking"],
     facts: { ...untouched, toPay: true },
   },
@@ -272,7 +272,7 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
     by: [...moves("the new time costs more"), "chooses another room"],
     state: "open.shown",
     sees: ["Available start times on"],
-    seesNot: ["We're holding the new time for you until "],
+    seesNot: ["Your new slot is held until "],
     facts: { ...untouched, shows: "2026-11-23" },
   },
   "J4 somebody else has the new time: told, with what is free instead, the day is asked for again, and nothing has moved":

@@ -127,7 +127,7 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
     "open.taken.shown": [justBooked, ready("Move booking"), availableStarts],
     "open.taken.unavailable": [justBooked, unreached, part("main", { hasNot: availableStarts })],
     "open.repriced": /^The price has changed$/,
-    "open.unpaid": /^We're holding the new time for you/,
+    "open.unpaid": /^Your new slot is held/,
     "open.failed": unreached,
     moving: [busy("Move booking"), part("details[open]", { has: /^Move this booking/, hasNot: told })],
     refused: alert(/can be moved/),
@@ -158,7 +158,7 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
         await openPart(walker, moveIt);
       chosenDay = chosenDay === day ? addDays(day, 7) : day;
       await page.getByLabel("New day", { exact: true }).fill(chosenDay);
-      if (!walker.hasScripts) await page.getByRole("button", { name: "Show available times" }).click();
+      if (!walker.hasScripts) await page.getByRole("button", { name: "See times" }).click();
     };
     const chooseRoom = async (catalogId: string | undefined) => {
       if (chosenDay === null) await chooseDay();

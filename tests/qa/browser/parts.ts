@@ -133,7 +133,7 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
     "open.refused": part('main [aria-invalid="true"]'),
     "open.failed": /We couldn't send your request/,
     asking: (page) => page.locator('main button[aria-disabled="true"]'),
-    asked: /Ask whoever runs this site/,
+    asked: /Ask our team for the link/,
   },
   begin: async (walker) => {
     const { world, page, press, typed } = walker;
@@ -142,7 +142,7 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
     const call = /^\/order\/|^\/api\/|^\/widget\//;
     whenTold(
       walker,
-      /Ask whoever runs this site/,
+      /Ask our team for the link/,
       "select distinct email from booking_links where email = $1",
       () => [email],
       () => [{ email: typed.get("email") }],

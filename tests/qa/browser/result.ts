@@ -130,7 +130,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
   },
   looks: {
     loading: part("[data-skeleton]"),
-    confirmed: heading(/^(You're booked|Thank you for coming)$/),
+    confirmed: heading(/^(You're booked|Your booking has ended)$/),
     "confirmed.fetching": part('section[aria-label="Invoice"]', { has: /^$/ }),
     "confirmed.shown": heading(/^Tax invoice/),
     "confirmed.uninvoiced": /^We couldn't load the invoice$/,
