@@ -135,6 +135,6 @@ test("an address without bookings sees the same page", async () => {
   await page.goto("/my-bookings");
   await askFor(page, "nobody@example.in");
   expect(await page.getByRole("main").innerText()).toMatch(
-    /If there are bookings for this address.*nobody@example\.in/s,
+    /If this address has bookings.*nobody@example\.in/s,
   );
 });

@@ -464,7 +464,7 @@ test.each([true, false])(
       await part
         .getByText(/^Free cancellation until |^Half the price back|This booking is non-refundable/)
         .waitFor();
-      await part.getByText(/^This is a practice site/).waitFor();
+      await part.getByText(/^Pay by UPI, .*This is a practice site/).waitFor();
       if (answer === "leave" && javaScriptEnabled)
         expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await page.getByRole("button", { name: `Pay ${amount} and move` }).click();

@@ -7,7 +7,9 @@ import { PaymentMeans } from "./payment-means.tsx";
 test("who processes a payment is told: the gateway when the site has one, else the simulator", () => {
   const { rerender } = render(<PaymentMeans />);
   expect(
-    screen.getByText("This is a practice site: you choose what the bank says, and no money moves."),
+    screen.getByText(
+      /^Pay by UPI, .* This is a practice site: you choose what the bank says, and no money moves\.$/,
+    ),
   ).toBeDefined();
   rerender(
     <OutsideServices value={["gateway"]}>
