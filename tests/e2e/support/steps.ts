@@ -153,7 +153,7 @@ export async function isToldBeforePaying(page: Page, { start }: Pick<FreeHour, "
     "No refund after that.",
     "Pay ₹",
     "Pay by UPI, ",
-    "Payments on this site are for practice",
+    "This is a practice site",
   ];
   standInOrder(await page.getByRole("main").innerText(), order);
 }
