@@ -62,7 +62,6 @@ export const nothingToPay = "Nothing to pay";
 export const totalPaid = "Total paid";
 export const totalToPay = "Total to pay";
 export const totalPrice = "Total price";
-export const directions = "Directions";
 export const addToCalendar = "Add to calendar";
 export const calendarFile = "Apple or other (file)";
 export const papers = { invoice: "Invoice", credit_note: "Credit note" };

@@ -93,6 +93,9 @@ test("Tag Manager runs up to the booking and after it, on no page of the booking
   await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   expect(await isTagged(page)).toBe(false);
+  // The map beside it is drawn: Google's would be asked for as soon as its place is near the window.
+  await page.getByRole("link", { name: "Directions to Radial House" }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => new Promise((seen) => requestIdleCallback(seen)));
   expect(outside.slice(before), "nothing left the browser from booking to invoice").toEqual([]);
 
   const { orderId, token } = await orderKeyOf(page);

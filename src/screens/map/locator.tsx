@@ -13,13 +13,16 @@ type Props = {
   readonly hrefOf: (id: string) => string;
 };
 
-const sheet = { width: 400, height: 440, margin: 44, pin: 40 } as const;
+const tall = { width: 400, height: 440, margin: 44, pin: 40 } as const;
+/** One place has no neighbours to be drawn to scale with. */
+const low = { ...tall, height: 200 } as const;
 /** Above the sheet, for the place's name: no pin covers it. */
 const head = 48;
 const pinPath = "M0 0C-5-8-15-13-15-25-15-33-8-36 0-46 8-36 15-33 15-25 15-13 5-8 0 0Z";
 
 /** Where places lie to each other, drawn to scale on the brand's lattice. Hidden from screen readers: they get the list. */
 export function Locator({ spots, place, mainId, hrefOf }: Props): ReactNode {
+  const sheet = isAlone(spots) ? low : tall;
   const { points, metresPerUnit } = drawSpots(spots, sheet);
   const { label, units } = scaleBar(metresPerUnit, 120);
   return (
@@ -43,7 +46,7 @@ export function Locator({ spots, place, mainId, hrefOf }: Props): ReactNode {
             <ellipse className={styles.shade} rx="9" ry="3" />
             <path d={pinPath} />
             <text y="-19" textAnchor="middle">
-              {index + 1}
+              {pinLabel(index, points.length)}
             </text>
           </g>
         </a>
@@ -56,4 +59,14 @@ export function Locator({ spots, place, mainId, hrefOf }: Props): ReactNode {
       </g>
     </svg>
   );
+}
+
+/** Whether a map shows one place only: it is lower then. */
+export function isAlone(spots: readonly Spot[]): boolean {
+  return spots.length === 1;
+}
+
+/** What stands on a pin and before its entry in the list: its number, or a dot where it is the only one. */
+export function pinLabel(index: number, count: number): string {
+  return count > 1 ? `${index + 1}` : "•";
 }

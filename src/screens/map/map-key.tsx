@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { pinLabel } from "./locator.tsx";
 import styles from "./map.module.css";
 
 type Entry = {
@@ -21,7 +22,7 @@ export function MapKey({
     <ol className={styles.key} aria-label={label}>
       {entries.map(({ id, name, href, note }, index) => (
         <li key={id} className={styles.keyEntry}>
-          <span className={styles.number}>{index + 1}</span>
+          <span className={styles.number}>{pinLabel(index, entries.length)}</span>
           <a href={href} className={styles.keyLink}>
             {name}
           </a>

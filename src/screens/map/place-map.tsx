@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { classes } from "../../ui/classes.ts";
 import type { Spot } from "./geometry.ts";
-import { Locator } from "./locator.tsx";
+import { isAlone, Locator } from "./locator.tsx";
 import styles from "./map.module.css";
 import { useGoogleMap } from "./use-google-map.ts";
 
@@ -18,13 +19,26 @@ type Props = {
  * Where centres lie: Google's map where the operator has a key, and then only once it comes into view; the drawn locator
  * before that, without a key, and when Google does not answer.
  */
-export function PlaceMap({ spots, place, mainId, hrefOf, children }: Props): ReactNode {
-  const { ref, isShown } = useGoogleMap(spots);
+export function PlaceMap({ children, ...drawing }: Props): ReactNode {
+  const { ref, isShown } = useGoogleMap(drawing.spots);
+  const look = classes(styles.google, isAlone(drawing.spots) && styles.low);
   return (
     <div className={styles.map}>
       <div className={styles.ground}>
-        <div ref={ref} className={styles.google} hidden={!isShown} />
-        {!isShown && <Locator spots={spots} place={place} hrefOf={hrefOf} {...(mainId && { mainId })} />}
+        <div ref={ref} className={look} hidden={!isShown} />
+        {!isShown && <Locator {...drawing} />}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The drawn locator alone, for the pages of a booking, where no script of a third party runs. */
+export function DrawnMap({ children, ...drawing }: Props): ReactNode {
+  return (
+    <div className={styles.map}>
+      <div className={styles.ground}>
+        <Locator {...drawing} />
       </div>
       {children}
     </div>

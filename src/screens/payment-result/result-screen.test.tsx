@@ -162,6 +162,23 @@ describe("the truth of an order", () => {
     },
   );
 
+  test("a confirmed booking shows where the centre is, others do not", async () => {
+    const { building } = orderOfVerdict.confirmed.order;
+    const { lat, lng } = building.location;
+    const directions = `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
+    await showOrder(orderOfVerdict.confirmed.order);
+    const drawing = () => document.querySelector("svg[aria-hidden] text")?.closest("svg");
+    expect(drawing()?.textContent).toContain(building.locality.name);
+    expect([...(drawing()?.querySelectorAll("a") ?? [])].map((pin) => pin.getAttribute("href"))).toEqual([
+      `/coworking-space/${building.city.slug}/${building.id}`,
+    ]);
+    expect(links()).toContain(directions);
+    cleanup();
+    await showOrder(orderOfVerdict.unpaid.order);
+    expect(drawing()).toBeUndefined();
+    expect(links()).not.toContain(directions);
+  });
+
   test("a booking that is over is thanked for, and leads to the same room again, without a day", async () => {
     const { order } = orderOfVerdict.confirmed;
     const past = { ...order, now: "2026-11-24T08:00:00+05:30" };

@@ -3,11 +3,12 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/payment-result.ts";
-import { buttonClass } from "../../ui/button.tsx";
 import { Card, TicketEdge } from "../../ui/card.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { centreHref, directionsHref } from "../centre/address.ts";
+import { DirectionsLink } from "../map/directions-link.tsx";
+import { DrawnMap } from "../map/place-map.tsx";
 import styles from "./payment-result.module.css";
 
 /** What, where, when, for whom, and what it costs. */
@@ -51,20 +52,20 @@ function totalLabel(order: OrderDetails): string {
   return ["unpaid", "awaited", "failed"].includes(verdict) ? texts.totalToPay : texts.totalPrice;
 }
 
+/** The way to the centre: in words, on a map, and in the maps of the visitor's phone. */
 function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
-  const { lat, lng } = building.location;
+  const { id, name, locality, location, directions } = building;
   return (
-    <div className={styles.directions}>
-      {building.directions && <p>{building.directions}</p>}
-      <a
-        href={`https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`}
-        rel="noreferrer"
-        target="_blank"
-        className={buttonClass({ look: "secondary", size: "small" })}
-        data-print="no"
-      >
-        <Icon name="pin" /> {texts.directions}
-      </a>
-    </div>
+    <DrawnMap
+      spots={[{ id, name, ...location }]}
+      place={locality.name}
+      mainId={id}
+      hrefOf={() => centreHref(building)}
+    >
+      <div className={styles.way}>
+        {directions && <p>{directions}</p>}
+        <DirectionsLink href={directionsHref(location)} name={name} />
+      </div>
+    </DrawnMap>
   );
 }
