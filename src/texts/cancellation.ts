@@ -8,3 +8,20 @@ export const deadlinesOfDay = (day: string, hasLater: boolean) =>
   `These deadlines are for ${day}.${hasLater ? " Each later day has its own." : ""}`;
 export const tooLate = "There's no refund this close to the start.";
 export const none = "This booking is non-refundable.";
+
+/** The same by the hours before a start, for pages that speak of no particular booking. */
+export const byHours = (percent: number, hours: number) =>
+  `You can cancel up to ${hours} hours before the start for ${percent === 100 ? "a full refund" : `a refund of ${percent}%`}.`;
+export const neverRefunded = "If you cancel, there's no refund.";
+export const othersDiffer = "Some types of space have other deadlines.";
+
+/** A table of the same: what happens, and what is refunded. */
+export const inTime = (hours: number) => `You cancel ${hours} hours or more before the start`;
+export const refunded = (percent: number) =>
+  `${percent === 100 ? "Full" : `${percent}%`} refund, including GST`;
+export const later = "You cancel later than that, or don't come";
+export const atAll = "You cancel, or don't come";
+export const noRefund = "No refund";
+/** One of these lines, for some types of space only. */
+export const forTypes = (labels: readonly string[], line: string) =>
+  `${labels.join(", ")}: ${line.charAt(0).toLowerCase()}${line.slice(1)}`;

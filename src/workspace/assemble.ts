@@ -105,13 +105,14 @@ function readingRoutes(
   places: Parameters<typeof placesRoutes>[0],
   searching: TaskThread,
 ): Route[] {
-  const pages = searchablePages(content, settings.brand);
+  const forContent = placesForContent(places);
+  const pages = searchablePages(content, settings.brand, forContent);
   return [
     ...placesRoutes(places),
     ...searchRoutes(createSearcher(places.db, pages, places.excludedBuildingIds, searching)),
     ...contentRoutes({
       store: content,
-      places: placesForContent(places),
+      places: forContent,
       brand: settings.brand,
       sendsMail: settings.smtpUrl !== null,
     }),

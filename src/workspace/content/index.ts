@@ -1,5 +1,6 @@
 /** Texts of the site: pages, header and footer. */
-export { fillWords, wordsOf } from "./brand-words.ts";
+export { fillWords, readWords } from "./brand-words.ts";
+export type { TermsOfTypes } from "./cancellation-terms.ts";
 export { presentPicture } from "./picture.ts";
 export type { FromPrice, PlacesForContent } from "./places.ts";
 export { contentRoutes } from "./routes.ts";

@@ -1,6 +1,6 @@
 import type { Brand, CmsPage, Section } from "../../api/contract/content.ts";
 import { type CmsPageName, cmsPages } from "../../api/contract/pages.ts";
-import { fillWords, wordsOf } from "./brand-words.ts";
+import { fillWords, readWords } from "./brand-words.ts";
 import type { PlacesForContent } from "./places.ts";
 import { footerSections, headerSections, presentHeaderFooter } from "./present-header-footer.ts";
 import { homeSections, presentHome } from "./present-home.ts";
@@ -32,8 +32,12 @@ export async function findPage(
 
 /** The home page with its cities and prices. */
 export async function homePage({ store, places, brand }: PageSources) {
-  const [cities, prices] = await Promise.all([places.citiesWithCentres(), places.fromPrices()]);
-  return presentHome(store.home(), cities, prices, brand);
+  const [cities, prices, words] = await Promise.all([
+    places.citiesWithCentres(),
+    places.fromPrices(),
+    readWords(brand, places),
+  ]);
+  return presentHome(store.home(), cities, prices, words);
 }
 
 type Body = { readonly title: string; readonly description: string; readonly sections: Section[] };
@@ -44,15 +48,24 @@ async function bodyOf(sources: PageSources, name: CmsPageName): Promise<Body> {
     return { title: home.title, description: home.description, sections: homeSections(home) };
   }
   if (name === "header" || name === "footer" || name === "header-footer") return frameBody(sources, name);
-  const { title, description, sections } = fillWords(sources.store.page(name), wordsOf(sources.brand));
-  const prices = await sources.places.fromPrices();
-  return { title, description, sections: sections.map((section) => presentSection(section, prices)) };
+  const { store, places, brand } = sources;
+  const [prices, terms, words] = await Promise.all([
+    places.fromPrices(),
+    places.cancellationTerms(),
+    readWords(brand, places),
+  ]);
+  const { title, description, sections } = fillWords(store.page(name), words);
+  return { title, description, sections: sections.map((section) => presentSection(section, prices, terms)) };
 }
 
-function frameBody({ store, brand }: PageSources, name: "header" | "footer" | "header-footer"): Body {
+async function frameBody(
+  { store, places, brand }: PageSources,
+  name: "header" | "footer" | "header-footer",
+): Promise<Body> {
   const file = store.headerFooter();
-  const { header, footer } = presentHeaderFooter(file, brand);
-  const { title, description } = fillWords(file, wordsOf(brand));
+  const words = await readWords(brand, places);
+  const { header, footer } = presentHeaderFooter(file, brand, words);
+  const { title, description } = fillWords(file, words);
   const sections = {
     header: () => headerSections(header),
     footer: () => footerSections(footer),

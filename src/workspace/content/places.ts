@@ -1,5 +1,6 @@
 import type { CityLocation, NamedPlace } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import type { TermsOfTypes } from "./cancellation-terms.ts";
 
 /** The lowest price of a product type over all centres that can be shown. */
 export type FromPrice = {
@@ -15,6 +16,8 @@ export type PlacesForContent = {
   readonly citiesWithCentres: () => Promise<CityLocation[]>;
   /** A type that no centre offers is left out. */
   readonly fromPrices: () => Promise<ReadonlyMap<ProductType, FromPrice>>;
+  /** The rules of cancelling, those of most product types first. */
+  readonly cancellationTerms: () => Promise<readonly TermsOfTypes[]>;
   /** A city by its slug, with or without centres; null when there is none. */
   readonly findCity: (slug: string) => Promise<NamedPlace | null>;
 };

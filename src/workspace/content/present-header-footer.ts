@@ -9,15 +9,16 @@ import type {
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/frame.ts";
 import * as later from "../../texts/frame-later.ts";
-import { fillWords, wordsOf } from "./brand-words.ts";
+import { fillWords, type Words } from "./brand-words.ts";
 import type { HeaderFooterFile } from "./schema.ts";
 
 /** Header, footer and brand. */
 export function presentHeaderFooter(
   { header, footer }: HeaderFooterFile,
   brand: Brand,
+  words: Words,
 ): Omit<HeaderFooterReply, "sendsMail"> {
-  return { ...fillWords({ header, footer }, wordsOf(brand)), brand };
+  return { ...fillWords({ header, footer }, words), brand };
 }
 
 /** The header as sections of a page body, for `GET /api/cms/103`. */

@@ -1,8 +1,8 @@
-import type { Brand, HomeReply, Section } from "../../api/contract/content.ts";
+import type { HomeReply, Section } from "../../api/contract/content.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/home.ts";
-import { fillWords, wordsOf } from "./brand-words.ts";
+import { fillWords, type Words } from "./brand-words.ts";
 import { presentPicture } from "./picture.ts";
 import type { FromPrice } from "./places.ts";
 import { presentOffering } from "./present-section.ts";
@@ -13,13 +13,13 @@ export function presentHome(
   file: HomeFile,
   cities: CityLocation[],
   prices: ReadonlyMap<ProductType, FromPrice>,
-  brand: Brand,
+  words: Words,
 ): HomeReply {
-  const { hero, offerings, ...rest } = fillWords(file, wordsOf(brand));
-  const { picture, ...words } = hero;
+  const { hero, offerings, ...rest } = fillWords(file, words);
+  const { picture, ...heroWords } = hero;
   return {
     ...rest,
-    hero: { ...words, image: presentPicture(picture.name, picture.alt) },
+    hero: { ...heroWords, image: presentPicture(picture.name, picture.alt) },
     cities,
     offerings: offerings.map((card) => presentOffering(card, prices)),
   };

@@ -1,13 +1,21 @@
 import type { OfferingCard, Section } from "../../api/contract/content.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { cancellationRows, type TermsOfTypes } from "./cancellation-terms.ts";
 import { presentPicture } from "./picture.ts";
 import type { FromPrice } from "./places.ts";
 import type { FileSection, HomeFile } from "./schema.ts";
 
 type FromPrices = ReadonlyMap<ProductType, FromPrice>;
 
-/** A section of a file as the wire has it: pictures by their sizes, offerings with their prices. */
-export function presentSection(section: FileSection, prices: FromPrices): Section {
+/** A section of a file as the wire has it: pictures by their sizes, offerings with their prices, terms as a table. */
+export function presentSection(
+  section: FileSection,
+  prices: FromPrices,
+  terms: readonly TermsOfTypes[],
+): Section {
+  if (section.kind === "cancellation") {
+    return { ...section, kind: "table", rows: [...cancellationRows(terms), ...section.rows] };
+  }
   if (section.kind === "offerings") {
     return { ...section, items: section.items.map((card) => presentOffering(card, prices)) };
   }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { standardCancellation } from "../../api/contract/cancellation.ts";
 import {
   type Brand,
   cityContentReply,
@@ -10,6 +11,7 @@ import {
 } from "../../api/contract/content.ts";
 import { cmsPages } from "../../api/contract/pages.ts";
 import type { Answer, AnyRequest, Route } from "../http/route.ts";
+import type { TermsOfTypes } from "./cancellation-terms.ts";
 import { presentPicture } from "./picture.ts";
 import type { PlacesForContent } from "./places.ts";
 import { contentRoutes } from "./routes.ts";
@@ -29,9 +31,11 @@ const places: PlacesForContent = {
   ],
   fromPrices: async () =>
     new Map([["CO_WORKING_HOT_DESK", { fromPricePaise: 26000, fromAllInPricePaise: 30680, unit: "day" }]]),
+  cancellationTerms: async () => terms,
   findCity: async (slug) => ({ delhi, surat: { name: "Surat", slug: "surat" } })[slug] ?? null,
 };
 
+let terms: readonly TermsOfTypes[] = [{ labels: ["Hot Desk"], rules: standardCancellation }];
 let store: ContentStore;
 let routes: Route[];
 beforeAll(async () => {
@@ -51,7 +55,42 @@ describe("GET /api/cms/{pageId}", () => {
     const body = v.parse(v.strictObject(cmsPage.entries), answer.body);
     expect(body).toMatchObject(page);
     expect(body.sections.length).toBeGreaterThan(0);
-    expect(JSON.stringify(body)).not.toMatch(/\{(product|phone|email|city)\}/);
+    expect(JSON.stringify(body)).not.toMatch(/\{(product|phone|email|cancellation|city)\}/);
+  });
+
+  it("tells in the terms what is refunded, as the inventory has it", async () => {
+    const termsPage = async () => {
+      const query = { templateName: cmsPages.terms.templateName };
+      const { body } = await ask("cms", { params: { pageId: cmsPages.terms.pageId }, query });
+      const { sections } = v.parse(cmsPage, body);
+      return {
+        text: JSON.stringify(sections),
+        rows: sections.flatMap((section) => (section.kind === "table" ? section.rows : [])),
+      };
+    };
+    const shipped = await termsPage();
+    expect(shipped.rows.slice(0, 4)).toEqual([
+      ["You cancel 24 hours or more before the start", "Full refund, including GST"],
+      ["You cancel 6 hours or more before the start", "50% refund, including GST"],
+      ["You cancel later than that, or don't come", "No refund"],
+      [expect.stringMatching(/^Several days/), expect.any(String)],
+    ]);
+    expect(shipped.text).toContain("You can cancel up to 24 hours before the start for a full refund.");
+
+    terms = [
+      { labels: ["Hot Desk", "Flexi Pass"], rules: [{ hoursBefore: 2, percent: 80 }] },
+      { labels: ["Event Space"], rules: [] },
+    ];
+    const changed = await termsPage();
+    expect(changed.rows.slice(0, 3)).toEqual([
+      ["Hot Desk, Flexi Pass: you cancel 2 hours or more before the start", "80% refund, including GST"],
+      ["Hot Desk, Flexi Pass: you cancel later than that, or don't come", "No refund"],
+      ["Event Space: you cancel, or don't come", "No refund"],
+    ]);
+    expect(changed.text).toContain(
+      "You can cancel up to 2 hours before the start for a refund of 80%. Some types of space have other deadlines.",
+    );
+    expect(changed.text).not.toContain("24 hours");
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import * as texts from "../../texts/refusals.ts";
 import { answer, ok, type Route, refuse } from "../http/route.ts";
-import { fillWords, wordsOf } from "./brand-words.ts";
+import { fillWords, readWords } from "./brand-words.ts";
 import { findPage, homePage, type PageSources } from "./pages.ts";
 import { presentHeaderFooter } from "./present-header-footer.ts";
 
@@ -13,13 +13,15 @@ export function contentRoutes(sources: PageSources): Route[] {
       return page ? ok(page) : refuse("page_not_found", texts.place.pageNotFound);
     }),
     answer("home", async () => ok(await homePage(sources))),
-    answer("headerFooter", async () =>
-      ok({ ...presentHeaderFooter(store.headerFooter(), brand), sendsMail }),
-    ),
+    answer("headerFooter", async () => {
+      const words = await readWords(brand, places);
+      return ok({ ...presentHeaderFooter(store.headerFooter(), brand, words), sendsMail });
+    }),
     answer("cityContentSeo", async ({ query }) => {
       const city = await places.findCity(query.city);
       if (city === null) return refuse("city_not_found", texts.place.notInCity);
-      return ok({ city, ...fillWords(store.city(city.slug), { ...wordsOf(brand), city: city.name }) });
+      const words = await readWords(brand, places);
+      return ok({ city, ...fillWords(store.city(city.slug), { ...words, city: city.name }) });
     }),
   ];
 }

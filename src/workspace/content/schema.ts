@@ -2,8 +2,14 @@ import * as v from "valibot";
 import { formField } from "../../api/contract/content.ts";
 import { productType } from "../../api/contract/product-type-schema.ts";
 
-/** The placeholders that the service fills in: the brand's, and in `cities/default.yaml` the city's name. */
-const placeholders: ReadonlySet<string> = new Set(["{product}", "{phone}", "{email}", "{city}"]);
+/** The placeholders that the service fills in: the brand's, the terms of cancelling, in `cities/default.yaml` the city's name. */
+const placeholders: ReadonlySet<string> = new Set([
+  "{product}",
+  "{phone}",
+  "{email}",
+  "{cancellation}",
+  "{city}",
+]);
 
 /** A text for people, never empty; an unknown placeholder is an error. */
 const text = v.pipe(
@@ -12,7 +18,7 @@ const text = v.pipe(
   v.minLength(1, "This text is empty."),
   v.check(
     (words) => (words.match(/\{[^}]*\}/g) ?? []).every((word) => placeholders.has(word)),
-    "Only {product}, {phone}, {email} and {city} are filled in; write other words without braces.",
+    "Only {product}, {phone}, {email}, {cancellation} and {city} are filled in; write other words without braces.",
   ),
 );
 
@@ -70,7 +76,15 @@ const table = v.pipe(
   ),
 );
 
-/** A section of a file: the contract's, but with pictures by name, and strict. */
+/** What is refunded of a cancelled booking: the lines of the inventory's rules, then these. */
+const cancellation = v.strictObject({
+  kind: v.literal("cancellation"),
+  heading: text,
+  columns: v.strictTuple([text, text]),
+  rows: v.array(v.strictTuple([text, text])),
+});
+
+/** A section of a file: the contract's, but with pictures by name and the terms of cancelling, and strict. */
 export const fileSection = v.variant("kind", [
   v.strictObject({
     kind: v.literal("hero"),
@@ -90,6 +104,7 @@ export const fileSection = v.variant("kind", [
   v.strictObject({ kind: v.literal("faqs"), heading: text, items: v.array(faq) }),
   v.strictObject({ kind: v.literal("quote"), text, author: text, role: text }),
   table,
+  cancellation,
   v.strictObject({ kind: v.literal("cta"), heading: text, text, actions: v.array(action) }),
   v.strictObject({ kind: v.literal("offerings"), heading: text, items: v.array(offeringCard) }),
   v.strictObject({ kind: v.literal("form"), heading: text, intro: v.optional(text), form }),

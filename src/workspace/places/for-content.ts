@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { standardCancellation } from "../../api/contract/cancellation.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import type { FromPrice, PlacesForContent } from "../content/index.ts";
+import type { FromPrice, PlacesForContent, TermsOfTypes } from "../content/index.ts";
 import { isListed, presentCity } from "../inventory/index.ts";
 import { allInPaise } from "../pricing/index.ts";
 import { citiesWithCentres } from "./cities-with-centres.ts";
@@ -12,6 +13,7 @@ export function placesForContent(deps: PlacesDeps): PlacesForContent {
   return {
     citiesWithCentres: async () => (await citiesWithCentres(deps)).map(presentCity),
     fromPrices: () => remember("from-prices", () => readFromPrices(deps)),
+    cancellationTerms: () => remember("cancellation-terms", () => readCancellationTerms(deps)),
     findCity: async (slug) => {
       const { rows } = await sql<{ name: string; slug: string }>`
         select name, slug from cities where slug = ${slug}`.execute(db);
@@ -38,4 +40,13 @@ async function readFromPrices({ db, excludedBuildingIds }: PlacesDeps): Promise<
       { fromPricePaise, fromAllInPricePaise: allInPaise(fromPricePaise, gstPercent), unit },
     ]),
   );
+}
+
+/** Product types that have the same rules are one entry. */
+async function readCancellationTerms({ db }: PlacesDeps): Promise<readonly TermsOfTypes[]> {
+  const { rows } = await sql<TermsOfTypes>`
+    select coalesce(cancellation, ${JSON.stringify(standardCancellation)}::jsonb) as rules,
+      array_agg(label order by position) as labels
+    from product_types group by 1 order by count(*) desc, min(position)`.execute(db);
+  return rows;
 }

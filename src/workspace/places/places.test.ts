@@ -2,9 +2,12 @@ import * as v from "valibot";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { RoomListingReply } from "../../api/contract/booking.ts";
 import { calls } from "../../api/contract/calls.ts";
+import { standardCancellation } from "../../api/contract/cancellation.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
 import { importInventory } from "../inventory/import.ts";
+import { rememberInventory } from "../inventory/index.ts";
+import { placesForContent } from "./for-content.ts";
 import { insertOrder, placesService, shippedInventory } from "./testing.ts";
 
 /** A Saturday; the dates below are the Monday after it, which no shipped centre treats as special. */
@@ -198,6 +201,31 @@ describe("cities and centres", () => {
     await expect(importInventory(database.db, broken, "test", now)).rejects.toThrow(/foreign key/);
     expect((await get(`/api/buildingData?buildingId=${first.id}`)).status).toBe(200);
   });
+});
+
+test("terms of cancelling for the pages: types with the same rules together, those of most types first", async () => {
+  const deps = {
+    db: database.db,
+    excludedBuildingIds: new Set<string>(),
+    defaultBuildingId: "delhi-saket",
+    now: () => now,
+  };
+  const { cancellationTerms } = placesForContent({ ...deps, remember: rememberInventory(database.db) });
+  const inventory = await shippedInventory();
+  const labels = inventory.productTypes.map(({ label }) => label);
+  expect(await cancellationTerms()).toEqual([{ rules: standardCancellation, labels }]);
+
+  const rules = [{ hoursBefore: 48, percent: 50 }];
+  const productTypes = inventory.productTypes.map((type) =>
+    type.label === "Event Space" ? { ...type, cancellation: rules } : type,
+  );
+  await importInventory(database.db, { ...inventory, productTypes }, "test", now);
+  expect(await cancellationTerms()).toEqual([
+    { rules: standardCancellation, labels: labels.filter((label) => label !== "Event Space") },
+    { rules, labels: ["Event Space"] },
+  ]);
+  await importInventory(database.db, inventory, "test", now);
+  expect(await cancellationTerms()).toHaveLength(1);
 });
 
 describe("choices of the filters", () => {

@@ -6,7 +6,7 @@ import type { SearchEntry } from "./entry.ts";
 /** The pages of the content store, and a version that changes when any of them does. */
 export type SearchablePages = {
   readonly version: () => number;
-  readonly pages: () => readonly SearchablePage[];
+  readonly pages: () => Promise<readonly SearchablePage[]>;
 };
 
 /** A page body; every sentence of `sections` is indexed, addresses and picture names are not. */

@@ -45,7 +45,7 @@ let stop = async () => {};
 
 beforeAll(async () => {
   database = await openShippedDatabase(now);
-  const source = { version: () => version, pages: () => pages };
+  const source = { version: () => version, pages: async () => pages };
   const served = await serveRoutes(
     searchRoutes(createSearcher(database.db, source, new Set(["delhi-saket"]), thread)),
   );
@@ -202,7 +202,12 @@ test("this thread continues with other work while a search runs", async () => {
     ticks += 1;
   }, 0);
   const caller = { network: "192.0.2.1", signal: new AbortController().signal };
-  const searcher = createSearcher(database.db, { version: () => 99, pages: () => pages }, new Set(), thread);
+  const searcher = createSearcher(
+    database.db,
+    { version: () => 99, pages: async () => pages },
+    new Set(),
+    thread,
+  );
   expect(await during(() => searcher.find(q, 1, caller))).toBeGreaterThan(0);
   // Control: in this thread nothing else runs meanwhile.
   const index = buildSiteIndex(await readPlaceEntries(database.db, new Set()));

@@ -35,7 +35,7 @@ export function createSearcher(
   };
 
   async function load(run: RunTask, version: string): Promise<void> {
-    const entries = [...(await readPlaceEntries(db, excluded)), ...pageEntries(pages.pages())];
+    const entries = [...(await readPlaceEntries(db, excluded)), ...pageEntries(await pages.pages())];
     await run("load", { version, entries });
   }
 }
