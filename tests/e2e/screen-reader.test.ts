@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { isoInIst } from "../../src/api/contract/ist.ts";
+import { type MailServer, startMailServer } from "../../src/workspace/mail/testing.ts";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { allThere } from "../support/taken-over.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
@@ -23,7 +24,7 @@ import {
 
 /* What a screen reader is given: names, states and descriptions at the focus, and what live regions say. */
 
-const { openPage, origin, site } = openJourneys();
+const { openPage, origin } = openJourneys();
 
 test("the details: each field has a name, and a fault is heard at its field, which has the focus", async () => {
   const { page, expectReply } = await openPage();
@@ -202,24 +203,33 @@ test("a booking is moved to what is available instead, and cancelled: each step 
   ]);
 });
 
-test("a code is sent again: the focus stays where its button was, and is told when the next one can be sent", async () => {
-  const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
-  // From the start: the page keeps the clock that it began with.
-  const { page } = await openPage({ clockAt: site().now() });
-  await openHeld(page, await freeHour(origin()), {
-    ...asha,
-    email: "asha.again@example.in",
-    phone: "9850000005",
+describe("where mail is sent", () => {
+  let server: MailServer | undefined;
+  const mailing = openJourneys(async () => {
+    server = await startMailServer();
+    return { SMTP_URL: server.url };
   });
-  await page.getByRole("textbox", { name: "Coupon" }).fill(free.code);
-  await page.getByRole("button", { name: "Apply" }).click();
-  await page.getByText("You save ₹").filter({ hasText: free.code }).first().waitFor();
-  await page.getByRole("button", { name: "Confirm booking" }).click();
-  await untilFocused(step(page, "code"));
-  await page.getByText(/^You can resend the code in /).waitFor();
-  await site().moveClock(2 * 60_000);
-  await page.clock.fastForward(2 * 60_000);
-  await page.getByRole("button", { name: "Resend code" }).click();
-  await page.getByText(/^You can resend the code in /).waitFor();
-  await expect.poll(() => heardAtFocus(page)).toMatch(/"You can resend the code in \d+ seconds\."$/);
+  afterAll(() => server?.close());
+
+  test("a code is sent again: the focus stays where its button was, and is told when the next one can be sent", async () => {
+    const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
+    // From the start: the page keeps the clock that it began with.
+    const { page } = await mailing.openPage({ clockAt: mailing.site().now() });
+    await openHeld(page, await freeHour(mailing.origin()), {
+      ...asha,
+      email: "asha.again@example.in",
+      phone: "9850000005",
+    });
+    await page.getByRole("textbox", { name: "Coupon" }).fill(free.code);
+    await page.getByRole("button", { name: "Apply" }).click();
+    await page.getByText("You save ₹").filter({ hasText: free.code }).first().waitFor();
+    await page.getByRole("button", { name: "Confirm booking" }).click();
+    await untilFocused(step(page, "code"));
+    await page.getByText(/^You can resend the code in /).waitFor();
+    await mailing.site().moveClock(2 * 60_000);
+    await page.clock.fastForward(2 * 60_000);
+    await page.getByRole("button", { name: "Resend code" }).click();
+    await page.getByText(/^You can resend the code in /).waitFor();
+    await expect.poll(() => heardAtFocus(page)).toMatch(/"You can resend the code in \d+ seconds\."$/);
+  });
 });
