@@ -132,6 +132,20 @@ test("a screen that fails gets it on the heading of the error page", async () =>
   await eventually(focusedText, "Whoops!");
 });
 
+test("a visitor who has opened the search before the screen comes keeps the focus in it", async () => {
+  const dialog = document.body.appendChild(document.createElement("div"));
+  dialog.setAttribute("role", "dialog");
+  const field = dialog.appendChild(document.createElement("input"));
+  await act(async () => {
+    navigate("/terms");
+    field.focus();
+  });
+  await answerTerms(termsPage);
+  await eventually(() => document.querySelector("main h1")?.textContent, "What we agree on");
+  expect(document.activeElement).toBe(field);
+  dialog.remove();
+});
+
 test("a visitor who has gone on by Tab meanwhile keeps the focus", async () => {
   await goToTerms();
   const link = document.querySelector<HTMLElement>("header a");

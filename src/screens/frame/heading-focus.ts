@@ -10,11 +10,12 @@ export type AwaitedHeading = {
  * Takes the focus to the new screen's `h1`, which reads it out, or to the part of it with this id, as soon as it is
  * there. A screen that first shows its skeleton has no heading of its own: until it comes, the focus is on `main`, so
  * that the next Tab leads into the page; likewise when an error page takes the place of what was there. A visitor who has
- * meanwhile moved the focus keeps it.
+ * meanwhile moved the focus keeps it, and so does one who has opened a dialog, such as the search, before the screen came.
  */
 export function focusHeading(id = ""): AwaitedHeading {
   const main = document.querySelector("main");
-  if (main === null) return { settled: () => undefined, stop: () => undefined };
+  const isInDialog = document.activeElement?.closest('[role="dialog"]') != null;
+  if (main === null || isInDialog) return { settled: () => undefined, stop: () => undefined };
   let isSettled = false;
   let taken: Element | null = document.activeElement;
   const look = () => {

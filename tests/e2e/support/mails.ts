@@ -1,7 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { type MailServer, textPartOf } from "../../../src/workspace/mail/testing.ts";
 import type { RunningSite } from "../../support/site.ts";
+
+const codePattern = /Your code is (\d{6})/;
 
 /** The code of the latest mail to an address that brings one; waits until there is such a mail. */
 export async function codeMailedTo({ dataDir }: RunningSite, address: string): Promise<string> {
@@ -10,7 +13,15 @@ export async function codeMailedTo({ dataDir }: RunningSite, address: string): P
 
 /** The code of the latest mail to an address that has come by now; `null` where there is none. */
 export function latestCode(dataDir: string, address: string): Promise<string | null> {
-  return latestIn(dataDir, address, /Your code is (\d{6})/);
+  return latestIn(dataDir, address, codePattern);
+}
+
+/** The code of the latest mail to an address that a mail server has taken; `null` where there is none. */
+export function codeTaken({ taken }: Pick<MailServer, "taken">, address: string): string | null {
+  const codes = taken
+    .filter(({ to }) => to.includes(address))
+    .map(({ source }) => codePattern.exec(textPartOf(source))?.[1]);
+  return codes.findLast((code) => code !== undefined) ?? null;
 }
 
 /** The path of the latest link to the bookings of an address; waits until there is one. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
-import { latestCode } from "../../e2e/support/mails.ts";
+import { codeTaken } from "../../e2e/support/mails.ts";
 import { dateAhead, freeHour, openDays, rooms } from "../../e2e/support/rooms.ts";
 import {
   bankAnswers,
@@ -207,9 +207,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       typed.set(field, text);
     };
     const mailedCode = async () => {
-      const mailed = () => latestCode(world.site.dataDir, email);
-      await until(async () => (await mailed()) !== null, "the mail with the code");
-      return (await mailed()) ?? "";
+      await until(() => codeTaken(world.mails, email) !== null, "the mail with the code");
+      return codeTaken(world.mails, email) ?? "";
     };
     const bank = (answer: keyof typeof bankAnswers) =>
       overlay(page).inside.getByRole("button", { name: bankAnswers[answer] }).click();

@@ -133,7 +133,7 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
     "open.refused": part('main [aria-invalid="true"]'),
     "open.failed": /We couldn't send your request/,
     asking: (page) => page.locator('main button[aria-disabled="true"]'),
-    asked: /Ask our team for the link/,
+    asked: /Check your email/,
   },
   begin: async (walker) => {
     const { world, page, press, typed } = walker;

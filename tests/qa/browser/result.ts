@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import { addDays } from "../../../src/api/contract/ist.ts";
-import { latestCode } from "../../e2e/support/mails.ts";
+import { codeTaken } from "../../e2e/support/mails.ts";
 import { freeHour, rooms } from "../../e2e/support/rooms.ts";
 import type { ResultFault, ResultStepName } from "../../paths/journeys/result.ts";
 import { beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
@@ -312,10 +312,10 @@ async function bookFree(walker: Walker): Promise<OrderKey> {
   const key = { orderId, token };
   await post(world, "/api/coupon", { ...key, code: "FREEHOUR" });
   await post(world, "/order/initPayment", key);
-  await until(async () => (await latestCode(world.site.dataDir, who.email)) !== null, "the code");
+  await until(() => codeTaken(world.mails, who.email) !== null, "the code");
   await post(world, "/order/confirmEmail", {
     ...key,
-    code: await latestCode(world.site.dataDir, who.email),
+    code: codeTaken(world.mails, who.email),
   });
   return key;
 }

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { type GatewaySimulator, startGatewaySimulator } from "../../../src/gateway-simulator/simulator.ts";
+import { type MailServer, startMailServer } from "../../../src/workspace/mail/testing.ts";
 import { type ClockedSite, startClockedSite } from "../../e2e/support/clocked-site.ts";
 import { startPostgres } from "../../support/postgres-server.ts";
 import { freePort } from "../../support/site.ts";
@@ -16,6 +17,8 @@ export type World = {
   readonly database: pg.Client;
   readonly databaseLine: TcpProxy;
   readonly gateway: GatewaySimulator;
+  /** Takes what the service sends. */
+  readonly mails: MailServer;
   /** Between the service and the gateway. */
   readonly gatewayLine: TcpProxy;
   /** Stops the service's process where it is: it takes connections, and answers nothing until `letGo`. */
@@ -51,12 +54,15 @@ export async function openWorld(): Promise<World> {
   const gatewayPort = Number(new URL(gateway.url).port);
   const gatewayLine = await startTcpProxy(gatewayPort);
   const line = await startVisitorLine(port, gatewayPort);
+  const mails = await startMailServer();
   const site = await startClockedSite({
     PORT: String(port),
     PUBLIC_ORIGIN: line.origin,
     DATABASE_URL: address.replace(`:${postgres.port}/`, `:${databaseLine.port}/`),
     TOKEN_SECRET: "a-token-secret-of-the-walks-in-a-browser",
     CLOCK_MONOTONIC: "1",
+    MAIL: "smtp",
+    SMTP_URL: mails.url,
     PAYMENTS: "razorpay",
     RAZORPAY_KEY_ID: keys.keyId,
     RAZORPAY_KEY_SECRET: keys.keySecret,
@@ -81,6 +87,7 @@ export async function openWorld(): Promise<World> {
     site,
     database,
     databaseLine,
+    mails,
     gateway,
     gatewayLine,
     moveClock: (byMs) =>
@@ -92,7 +99,7 @@ export async function openWorld(): Promise<World> {
       letGo();
       await site.stop();
       await database.end();
-      await Promise.all([line, databaseLine, gatewayLine, gateway].map((each) => each.close()));
+      await Promise.all([line, databaseLine, gatewayLine, gateway, mails].map((each) => each.close()));
       await postgres.stop();
     },
   };
