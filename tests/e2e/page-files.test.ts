@@ -3,6 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { serverForTest } from "../../src/http/testing.ts";
 import { takenOver } from "../support/taken-over.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { watchShifts } from "./support/shifts.ts";
@@ -110,6 +111,45 @@ test.each([360, 1280])("text keeps its place when the fonts come late (%d px wid
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
 });
+
+test.each([360, 768, 1280, 1920])(
+  "what stands there keeps its place while the document still comes (%d px wide)",
+  async (width) => {
+    const html = await (await fetch(`${origin()}/`)).text();
+    // Within the header, behind its menu.
+    const cut = html.indexOf("</nav>") + "</nav>".length;
+    let goOn = () => {};
+    const rest = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const slow = await serverForTest(async ({ url }, response) => {
+      if (url === "/") {
+        response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, cut));
+        await rest;
+        response.end(html.slice(cut));
+        return;
+      }
+      const reply = await fetch(origin() + url);
+      response.writeHead(reply.status, { "content-type": reply.headers.get("content-type") ?? "" });
+      response.end(Buffer.from(await reply.arrayBuffer()));
+    });
+    const { page, expectReply } = await openPage({ isAheadOfScripts: true });
+    // What a page reports is not passed on.
+    expectReply(405, "/api/vitals");
+    await page.setViewportSize({ width, height: 823 });
+    const told = await watchShifts(page, true);
+    await page.goto(slow.origin, { waitUntil: "commit" });
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))
+      .toBe(1);
+    expect(await page.getByRole("main").count()).toBe(0);
+    goOn();
+    await takenOver(page);
+    const shifts = await told();
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
+  },
+);
 
 test("fonts and pictures are kept for good", async () => {
   const { page } = await openPage();
