@@ -1,4 +1,6 @@
 import type { OrderDetails } from "../../src/api/contract/booking.ts";
+import { addMinutes, isoInIst } from "../../src/api/contract/ist.ts";
+import * as texts from "../../src/texts/payment-result.ts";
 import { keyOfHold, payWith, resultHeading, step, takeHold } from "../e2e/support/steps.ts";
 import { arrive, untilCalm } from "./arrive.ts";
 import { alterOrder, choosingDays, paying } from "./booking-rows.ts";
@@ -73,6 +75,15 @@ export const resultStates = {
     await cancelButton(stage).click();
     await stage.page.getByText("We couldn't reach our service").waitFor();
   },
+  "cancel-changed": async (stage) => {
+    await confirmed(stage);
+    await unread(stage, () => change(stage.page, /meetingRoomsOrderDetails/, withOtherRefund));
+    await stage.page.reload();
+    await stage.page.getByText("Cancel this booking").click();
+    stage.expectReply(409, "/order/cancel");
+    await cancelButton(stage).click();
+    await stage.page.getByRole("heading", { name: texts.amountChanged }).waitFor();
+  },
   "cancelled-by-visitor": async (stage) => {
     await cancelling(stage);
     await cancelButton(stage).click();
@@ -113,6 +124,9 @@ export const resultStates = {
     await stage.page.locator("main dl").getByText(time).first().waitFor();
     await untilCalm(stage);
   },
+  "move-unpaid": (stage) => unpaidMove(stage, "none", texts.notMovedYet),
+  "move-declined": (stage) => unpaidMove(stage, "failed", texts.moveDeclined),
+  "move-awaited": (stage) => unpaidMove(stage, "pending", texts.moveAwaited),
   "guest-errors": async (stage) => {
     await confirmed(stage);
     await inviteGuest(stage, "ravi@example");
@@ -174,6 +188,30 @@ async function moveToOther(stage: Stage): Promise<string> {
   return time;
 }
 
+/** A confirmed booking with a dearer time that is held until the difference is paid. */
+async function unpaidMove(
+  stage: Stage,
+  paymentStatus: OrderDetails["paymentStatus"],
+  words: string,
+): Promise<void> {
+  await confirmed(stage);
+  const withDearerTime = (body: unknown) => {
+    const { order } = body as { order: OrderDetails };
+    const { start, end, dates, item, quote, now } = order;
+    const unpaid = {
+      ...{ catalogId: item.id, name: item.name, start, end, dates, paymentStatus },
+      holdExpiresAt: isoInIst(addMinutes(now, 12)),
+      totalPaise: quote.totalPaise + 35_400,
+      differencePaise: 35_400,
+    };
+    return { order: { ...order, move: { ...order.move, unpaid } } };
+  };
+  await unread(stage, () => change(stage.page, /meetingRoomsOrderDetails/, withDearerTime));
+  await stage.page.reload();
+  await stage.page.getByRole("heading", { name: words }).waitFor();
+  await untilCalm(stage);
+}
+
 async function inviteGuest({ page }: Stage, email: string): Promise<void> {
   await page.getByText("Invite guests").click();
   const guest = page.getByRole("group", { name: "Guest 1", exact: true });
@@ -230,6 +268,13 @@ function withoutRefund(body: unknown): unknown {
   const { order } = body as { order: OrderDetails };
   const rules = [{ until: order.now.replace(/^\d{4}/, "2020"), percent: 50 }];
   return { order: { ...order, cancellation: { ...order.cancellation, refundNowPaise: 0, rules } } };
+}
+
+/** An order of which a rupee more is refunded than the service will say. */
+function withOtherRefund(body: unknown): unknown {
+  const { order } = body as { order: OrderDetails };
+  const refundNowPaise = order.cancellation.refundNowPaise + 100;
+  return { order: { ...order, cancellation: { ...order.cancellation, refundNowPaise } } };
 }
 
 function over(body: unknown): unknown {
