@@ -46,7 +46,7 @@ export const bookingStates = {
     await open(stage, bookingPath(await hourFor(stage), "time"));
     await hang(stage, /availability/);
     await stage.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, stage.now()));
-    await stage.page.locator("main [class*=waiting]").waitFor();
+    await stage.page.locator("main [class*=waiting]").first().waitFor();
   },
   "times-error": async (stage) => {
     await open(stage, bookingPath(await hourFor(stage), "time"));

@@ -1,3 +1,4 @@
+import { allThere } from "../support/taken-over.ts";
 import { arrive, open, untilCalm, untilSaid } from "./arrive.ts";
 import { emptied, endlessWord, lengthened } from "./changed-replies.ts";
 import { bring } from "./frame-data.ts";
@@ -10,6 +11,7 @@ export const frameStates = {
   long: async (stage) => {
     await bring(stage, "/about-us", lengthened);
     await open(stage, "/about-us");
+    await allThere(stage.page);
     await stage.page.getByRole("contentinfo").getByText(endlessWord).first().waitFor();
   },
   empty: async (stage) => {
@@ -34,7 +36,10 @@ export const frameStates = {
     await locations(stage);
     const overlay = stage.page.getByRole("dialog", { name: "Choose a city" });
     await overlay.getByPlaceholder("Search for a city").fill("zz");
-    await overlay.getByText(/We have no city/).waitFor();
+    await overlay
+      .getByText(/No city starts with/)
+      .first()
+      .waitFor();
   },
   "side-menu": async (stage) => {
     await stage.page.setViewportSize({ width: 360, height: 900 });

@@ -82,7 +82,7 @@ export const resultStates = {
     await stage.page.getByText("Cancel this booking").click();
     stage.expectReply(409, "/order/cancel");
     await cancelButton(stage).click();
-    await stage.page.getByRole("heading", { name: texts.amountChanged }).waitFor();
+    await stage.page.getByText(texts.amountChanged).first().waitFor();
   },
   "cancelled-by-visitor": async (stage) => {
     await cancelling(stage);
@@ -208,7 +208,7 @@ async function unpaidMove(
   };
   await unread(stage, () => change(stage.page, /meetingRoomsOrderDetails/, withDearerTime));
   await stage.page.reload();
-  await stage.page.getByRole("heading", { name: words }).waitFor();
+  await stage.page.getByText(words).first().waitFor();
   await untilCalm(stage);
 }
 
