@@ -76,6 +76,10 @@ const untilTagged = (page: Page) => page.waitForFunction(() => "tagged" in windo
 
 test("Tag Manager runs up to the booking and after it, on no page of the booking, and never learns the token", async () => {
   const { page, outside } = await openVisitor();
+  const refused: string[] = [];
+  page.on("console", (line) => {
+    if (line.text().includes("Content Security Policy")) refused.push(line.text());
+  });
   const hour = await freeHour(site.origin);
   await page.goto("/");
   await untilTagged(page);
@@ -97,6 +101,7 @@ test("Tag Manager runs up to the booking and after it, on no page of the booking
   await page.getByRole("link", { name: "Directions to Radial House" }).scrollIntoViewIfNeeded();
   await page.evaluate(() => new Promise((seen) => requestIdleCallback(seen)));
   expect(outside.slice(before), "nothing left the browser from booking to invoice").toEqual([]);
+  expect(refused, "nor was anything asked for that the policy refuses").toEqual([]);
 
   const { orderId, token } = await orderKeyOf(page);
   expect(page.url()).toBe(`${site.origin}/payment-success/${orderId}`);
