@@ -53,7 +53,7 @@ export const stillHeld = "Your slot is still held.";
 // A booking that costs nothing.
 
 export const confirmEmailText = (sendsMail: boolean) =>
-  `There's nothing to pay. To confirm your booking, enter the six-digit code ${sendsMail ? "we emailed you. It may take a minute to arrive." : "for your email address. This site doesn't send emails: please ask our team for the code."}`;
+  `There's nothing to pay. To confirm your booking, enter the six-digit code ${sendsMail ? "we emailed you. It may take a minute to arrive." : "for your email address. This site doesn't send emails, so please ask our team for the code."}`;
 export const sentTo = "Sent to:";
 /** Where no emails are sent. */
 export const codeFor = "Code for:";
@@ -92,7 +92,7 @@ export const detailsKept = "We've kept your details.";
 export const availableInstead = "Available instead";
 export const theseAreAvailable = "These are available, and we'll hold the one you choose:";
 export const noOtherTime =
-  "We found no other time for this room that day, and no similar room nearby at this time.";
+  "We couldn't find another time for this room that day, or a similar room nearby at this time.";
 export const noOtherDay =
-  "We found no other day close to this one with enough passes, and no similar passes nearby.";
+  "There aren't enough passes on the days around this one, and we couldn't find similar passes nearby.";
 export const allRoomsIn = (city: string) => `See all rooms in ${city}`;

@@ -1,3 +1,5 @@
+import { countOf } from "./count-of.ts";
+
 /** Until when a booking can be cancelled, and what is refunded. */
 
 export const until = (percent: number, deadline: string) =>
@@ -11,12 +13,15 @@ export const none = "This booking is non-refundable.";
 
 /** The same by the hours before a start, for pages that speak of no particular booking. */
 export const byHours = (percent: number, hours: number) =>
-  `You can cancel up to ${hours} hours before the start for ${percent === 100 ? "a full refund" : `a refund of ${percent}%`}.`;
+  `You can cancel ${hours === 0 ? "until the start" : `up to ${countOf(hours, "hour")} before the start`} for ${percent === 100 ? "a full refund" : `a refund of ${percent}%`}.`;
 export const neverRefunded = "If you cancel, there's no refund.";
-export const othersDiffer = "Some types of space have other deadlines.";
+export const othersDiffer = "Deadlines differ for some types of space.";
 
 /** A table of the same: what happens, and what is refunded. */
-export const inTime = (hours: number) => `You cancel ${hours} hours or more before the start`;
+export const inTime = (hours: number) =>
+  hours === 0
+    ? "You cancel before the start"
+    : `You cancel ${countOf(hours, "hour")} or more before the start`;
 export const refunded = (percent: number) =>
   `${percent === 100 ? "Full" : `${percent}%`} refund, including GST`;
 export const later = "You cancel later than that, or don't come";

@@ -92,6 +92,7 @@ export const nothingToDo = "You don't need to do anything.";
 
 export const someone = "Someone";
 export const guest = {
+  what: (item: string, centre: string) => `${item} at ${centre}`,
   invited: {
     subject: (what: string) => `You're invited: ${what}`,
     paragraphs: (inviter: string) => [

@@ -51,7 +51,7 @@ export const hold = {
     `You're already holding ${countOf(slots, "slot")}. Pay for one, release one, or try again ${wait}.`,
   ofNetwork: (wait: string) =>
     `Your network is already holding too many slots. Pay for one, release one, or try again ${wait}.`,
-  made: (wait: string) => `Your network has held many slots just now. Please try again ${wait}, or call us.`,
+  made: (wait: string) => `Your network has held too many slots in the last few minutes. Please try again ${wait}, or call us.`,
   inMinutes: (minutes: number) => (minutes === 1 ? "in a minute" : `in ${minutes} minutes`),
   freeBookings:
     "Your network has used its free bookings for today. Remove the coupon to book at full price, or try again tomorrow.",
@@ -87,7 +87,7 @@ export const guests = {
   mostWithOthers: (most: number, others: number) =>
     `You can invite up to ${countOf(most, "guest")} to this booking. ${others === 1 ? "Another guest has" : `${others} others have`} been added since you opened this list.`,
   twice: "You've entered this email twice.",
-  yourself: "This is your own email address. You have the booking already.",
+  yourself: "This is your own email address, and you already have the booking.",
   tooManyInvitations:
     "That's the most invitations we can send for one booking. Please pass the details on yourself.",
 };

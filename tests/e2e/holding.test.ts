@@ -66,7 +66,7 @@ test("a time lost when nothing else will do: said so, with a way on", async () =
   await step(page, "taken").waitFor();
   await isTitled(page, "Someone just booked this slot");
   await page
-    .getByText("We found no other time for this room that day, and no similar room nearby at this time.")
+    .getByText("We couldn't find another time for this room that day, or a similar room nearby at this time.")
     .waitFor();
   expect(await page.getByRole("list", { name: "Available instead" }).count()).toBe(0);
   expect(await page.getByText("These are available").count()).toBe(0);

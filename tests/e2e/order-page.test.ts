@@ -462,7 +462,7 @@ test.each([true, false])(
       // What holds of the new time, and how it can be paid, is told before the difference is paid.
       const part = page.locator("details[open]");
       await part
-        .getByText(/^Free cancellation until |^Half the price back|This booking is non-refundable/)
+        .getByText(/^Free cancellation until |^50% refund until |This booking is non-refundable/)
         .waitFor();
       await part.getByText(/^Pay by UPI, .*This is a practice site/).waitFor();
       if (answer === "leave" && javaScriptEnabled)

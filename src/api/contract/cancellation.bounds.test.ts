@@ -3,8 +3,9 @@ import {
   cancellationOfDays,
   cancellationSentence,
   deadlinesOf,
-  isTooLate,
+  noRefundWords,
   percentAt,
+  refundsNothing,
   standardCancellation,
 } from "./cancellation.ts";
 import { istInstant } from "./ist.ts";
@@ -41,14 +42,18 @@ describe("everything until 24 hours before, half until 6, then nothing", () => {
   );
 
   const isLate = (now: Date, totalPaise: number, rules = standardCancellation) =>
-    isTooLate({ quote: { totalPaise }, cancellation: { rules: deadlinesOf(rules, start) }, now });
+    refundsNothing({ quote: { totalPaise }, cancellation: { rules: deadlinesOf(rules, start) }, now });
   test.each([
     ["after the first deadline", later(dayBefore), 1, false],
     ["at the last deadline", morning, 1, false],
     ["after the last deadline", later(morning), 1, true],
     ["after the last deadline of what cost nothing", later(morning), 0, false],
-  ])("too late %s", (_name, now, totalPaise, isSo) => expect(isLate(now, totalPaise)).toBe(isSo));
-  test("never too late without a deadline", () => expect(isLate(start, 1, [])).toBe(false));
+  ])("nothing returns %s", (_name, now, totalPaise, isSo) => expect(isLate(now, totalPaise)).toBe(isSo));
+  test("nothing returns without a deadline, however early, and that is why", () => {
+    expect(isLate(istInstant("2026-11-01", "00:00"), 1, [])).toBe(true);
+    expect(noRefundWords([])).toBe("This booking is non-refundable.");
+    expect(noRefundWords(standardCancellation)).toBe("There's no refund this close to the start.");
+  });
 });
 
 test("a deadline at midnight is the end of the day before; without rules nothing returns", () => {

@@ -40,8 +40,8 @@ export function percentAt(rules: CancellationRules, start: Instant, now: Instant
 }
 
 /**
- * The deadlines that are still to come, as a visitor reads them: `Free cancellation until Sun 29 Nov, 3:00 pm. Half the
- * price back until Mon 30 Nov, 9:00 am. No refund after that.`
+ * The deadlines that are still to come, as a visitor reads them: `Free cancellation until Sun 29 Nov, 3:00 pm. 50%
+ * refund until Mon 30 Nov, 9:00 am. No refund after that.`
  */
 export function cancellationSentence(deadlines: readonly CancellationDeadline[], now: Instant): string {
   const open = deadlines.filter(({ until }) => Date.parse(until) >= new Date(now).getTime());
@@ -62,8 +62,8 @@ export function cancellationOfDays(rules: CancellationRules, dates: readonly str
   return `${sentence} ${texts.deadlinesOfDay(formatDay(next), next !== dates.at(-1))}`;
 }
 
-/** Whether nothing returns of a booking because its last deadline is over: it has a price, and had a deadline. */
-export function isTooLate({
+/** Whether nothing returns of a booking that has a price: its last deadline is over, or it never had one. */
+export function refundsNothing({
   quote,
   cancellation: { rules },
   now,
@@ -73,7 +73,12 @@ export function isTooLate({
   readonly now: Instant;
 }): boolean {
   const isOver = ({ until }: CancellationDeadline) => Date.parse(until) < new Date(now).getTime();
-  return quote.totalPaise > 0 && rules.length > 0 && rules.every(isOver);
+  return quote.totalPaise > 0 && rules.every(isOver);
+}
+
+/** Why nothing returns, by the rules or the deadlines of a booking. */
+export function noRefundWords(rules: readonly unknown[]): string {
+  return rules.length === 0 ? texts.none : texts.tooLate;
 }
 
 /** A deadline at midnight is the end of the day before. */

@@ -2,9 +2,10 @@
 import { act, render } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { type NavigateFunction, useNavigate } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import privacy from "../privacy/+Page.tsx";
 import { App } from "./app.tsx";
+import { focusHeading } from "./heading-focus.ts";
 import { AtAddress } from "./site-location.tsx";
 import { TestRouter } from "./testing.tsx";
 
@@ -132,18 +133,32 @@ test("a screen that fails gets it on the heading of the error page", async () =>
   await eventually(focusedText, "Whoops!");
 });
 
-test("a visitor who has opened the search before the screen comes keeps the focus in it", async () => {
+/** A dialog with the focus in it, as the search has. */
+function openDialog(): HTMLElement {
   const dialog = document.body.appendChild(document.createElement("div"));
   dialog.setAttribute("role", "dialog");
-  const field = dialog.appendChild(document.createElement("input"));
+  dialog.appendChild(document.createElement("input")).focus();
+  onTestFinished(() => dialog.remove());
+  return dialog;
+}
+
+test("a visitor who has opened the search before the screen comes keeps the focus in it", async () => {
   await act(async () => {
     navigate("/terms");
-    field.focus();
+    openDialog();
   });
   await answerTerms(termsPage);
   await eventually(() => document.querySelector("main h1")?.textContent, "What we agree on");
-  expect(document.activeElement).toBe(field);
+  expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull();
+});
+
+test("a dialog that is closed by the navigation, a moment after the page is there, leaves the focus to the heading", async () => {
+  const heading = document.querySelector("main h1");
+  const dialog = openDialog();
+  focusHeading().settled();
+  expect(document.activeElement?.parentElement).toBe(dialog);
   dialog.remove();
+  await eventually(() => document.activeElement === heading, true);
 });
 
 test("a visitor who has gone on by Tab meanwhile keeps the focus", async () => {

@@ -14,9 +14,9 @@ export type AwaitedHeading = {
  */
 export function focusHeading(id = ""): AwaitedHeading {
   const main = document.querySelector("main");
-  const isInDialog = document.activeElement?.closest('[role="dialog"]') != null;
-  if (main === null || isInDialog) return { settled: () => undefined, stop: () => undefined };
+  if (main === null) return { settled: () => undefined, stop: () => undefined };
   let isSettled = false;
+  let isStopped = false;
   let taken: Element | null = document.activeElement;
   const look = () => {
     const { activeElement } = document;
@@ -30,15 +30,29 @@ export function focusHeading(id = ""): AwaitedHeading {
     if (isSettled && target !== null) observer.disconnect();
   };
   const observer = new MutationObserver(look);
-  observer.observe(main, { childList: true, subtree: true });
-  look();
+  const begin = () => {
+    if (isStopped || isInDialog()) return;
+    taken = document.activeElement;
+    observer.observe(main, { childList: true, subtree: true });
+    look();
+  };
+  // A dialog that is left open by Back or Forward is closed by the same navigation, a moment later.
+  if (isInDialog()) setTimeout(begin);
+  else begin();
   return {
     settled: () => {
       isSettled = true;
-      look();
+      if (!isInDialog()) look();
     },
-    stop: () => observer.disconnect(),
+    stop: () => {
+      isStopped = true;
+      observer.disconnect();
+    },
   };
+}
+
+function isInDialog(): boolean {
+  return document.activeElement?.closest('[role="dialog"]') != null;
 }
 
 function headingOf(main: HTMLElement): HTMLElement | null {

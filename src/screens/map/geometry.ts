@@ -38,6 +38,16 @@ export function drawSpots(spots: readonly Spot[], sheet: Sheet): Drawing {
   return { points: apart.map(({ id, x, y }) => ({ id, x: round(x), y: round(y) })), metresPerUnit };
 }
 
+/** Whether a map shows one place only: it is lower then. */
+export function isAlone(spots: readonly Spot[]): boolean {
+  return spots.length === 1;
+}
+
+/** What stands on a pin and before its entry in the list: its number, or a dot where it is the only one. */
+export function pinLabel(index: number, count: number): string {
+  return count > 1 ? `${index + 1}` : "•";
+}
+
 /** A round length that fits into so many units, and how many units it takes: 500 m, 1 km, 2 km, 5 km … */
 export function scaleBar(metresPerUnit: number, mostUnits: number): { label: string; units: number } {
   const most = metresPerUnit * mostUnits;

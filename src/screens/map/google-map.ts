@@ -1,5 +1,5 @@
 import { throttle } from "../../ui/throttle.ts";
-import type { Spot } from "./geometry.ts";
+import { pinLabel, type Spot } from "./geometry.ts";
 import { type GoogleMaps, loadGoogleMaps } from "./load-google-maps.ts";
 
 /** Work that follows the window's size is done at most so often, in milliseconds (row K9). */
@@ -21,7 +21,12 @@ export async function drawGoogleMap(
     streetViewControl: false,
   });
   spots.forEach((spot, index) => {
-    const marker = new maps.Marker({ map, position: spot, title: spot.name, label: String(index + 1) });
+    const marker = new maps.Marker({
+      map,
+      position: spot,
+      title: spot.name,
+      label: pinLabel(index, spots.length),
+    });
     marker.addListener("click", () => map.panTo(spot));
   });
   const fit = () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/map.ts";
-import { drawSpots, type Spot, scaleBar } from "./geometry.ts";
+import { drawSpots, isAlone, pinLabel, type Spot, scaleBar } from "./geometry.ts";
 import styles from "./map.module.css";
 
 type Props = {
@@ -9,8 +9,8 @@ type Props = {
   readonly place: string;
   /** The spot that the page is about, when there is one. */
   readonly mainId?: string;
-  /** Where a pin leads; the list beside the drawing has the same links for keyboards and screen readers. */
-  readonly hrefOf: (id: string) => string;
+  /** Where a pin leads, if anywhere; the list beside the drawing has the same links for keyboards and screen readers. */
+  readonly hrefOf?: (id: string) => string;
 };
 
 const tall = { width: 400, height: 440, margin: 44, pin: 40 } as const;
@@ -41,7 +41,7 @@ export function Locator({ spots, place, mainId, hrefOf }: Props): ReactNode {
         </text>
       </g>
       {points.map(({ id, x, y }, index) => (
-        <a key={id} href={hrefOf(id)} tabIndex={-1} className={id === mainId ? styles.mainPin : styles.pin}>
+        <a key={id} href={hrefOf?.(id)} tabIndex={-1} className={id === mainId ? styles.mainPin : styles.pin}>
           <g transform={`translate(${x} ${y})`}>
             <ellipse className={styles.shade} rx="9" ry="3" />
             <path d={pinPath} />
@@ -59,14 +59,4 @@ export function Locator({ spots, place, mainId, hrefOf }: Props): ReactNode {
       </g>
     </svg>
   );
-}
-
-/** Whether a map shows one place only: it is lower then. */
-export function isAlone(spots: readonly Spot[]): boolean {
-  return spots.length === 1;
-}
-
-/** What stands on a pin and before its entry in the list: its number, or a dot where it is the only one. */
-export function pinLabel(index: number, count: number): string {
-  return count > 1 ? `${index + 1}` : "•";
 }

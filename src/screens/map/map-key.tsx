@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pinLabel } from "./locator.tsx";
+import { pinLabel } from "./geometry.ts";
 import styles from "./map.module.css";
 
 type Entry = {
@@ -22,7 +22,9 @@ export function MapKey({
     <ol className={styles.key} aria-label={label}>
       {entries.map(({ id, name, href, note }, index) => (
         <li key={id} className={styles.keyEntry}>
-          <span className={styles.number}>{pinLabel(index, entries.length)}</span>
+          <span className={styles.number} aria-hidden={entries.length === 1 || undefined}>
+            {pinLabel(index, entries.length)}
+          </span>
           <a href={href} className={styles.keyLink}>
             {name}
           </a>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "../../ui/classes.ts";
-import type { Spot } from "./geometry.ts";
-import { isAlone, Locator } from "./locator.tsx";
+import { isAlone, type Spot } from "./geometry.ts";
+import { Locator } from "./locator.tsx";
 import styles from "./map.module.css";
 import { useGoogleMap } from "./use-google-map.ts";
 
@@ -34,7 +34,7 @@ export function PlaceMap({ children, ...drawing }: Props): ReactNode {
 }
 
 /** The drawn locator alone, for the pages of a booking, where no script of a third party runs. */
-export function DrawnMap({ children, ...drawing }: Props): ReactNode {
+export function DrawnMap({ children, ...drawing }: Omit<Props, "hrefOf">): ReactNode {
   return (
     <div className={styles.map}>
       <div className={styles.ground}>

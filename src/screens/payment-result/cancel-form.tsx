@@ -2,10 +2,9 @@ import { useMachine } from "@xstate/react";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Snapshot } from "xstate";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { isTooLate } from "../../api/contract/cancellation.ts";
+import { noRefundWords, refundsNothing } from "../../api/contract/cancellation.ts";
 import { formatDay } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import * as cancellation from "../../texts/cancellation.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
@@ -87,7 +86,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
           <RichText text={refundText(formatPaise(refundPaise))} />
         </p>
       )}
-      {refundPaise === 0 && isTooLate(order) && <p>{cancellation.tooLate}</p>}
+      {refundPaise === 0 && refundsNothing(order) && <p>{noRefundWords(order.cancellation.rules)}</p>}
       <Button type="submit" look="secondary" busy={state.hasTag("busy")}>
         {isSome ? texts.cancelDays : texts.cancelBooking}
       </Button>

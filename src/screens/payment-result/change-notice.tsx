@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
-import { isTooLate } from "../../api/contract/cancellation.ts";
+import { noRefundWords, refundsNothing } from "../../api/contract/cancellation.ts";
 import { formatDays } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import * as cancellation from "../../texts/cancellation.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
@@ -47,7 +46,7 @@ function changeSentence(change: BookingChange, order: OrderDetails): string {
 }
 
 function refundSentence(paise: number, order: OrderDetails): string {
-  if (paise === 0) return isTooLate(order) ? cancellation.tooLate : "";
+  if (paise === 0) return refundsNothing(order) ? noRefundWords(order.cancellation.rules) : "";
   const amount = formatPaise(paise);
   return order.refund?.status === "refunded" ? texts.changeRefunded(amount) : texts.changeRefunding(amount);
 }

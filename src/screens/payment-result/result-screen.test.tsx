@@ -169,9 +169,6 @@ describe("the truth of an order", () => {
     await showOrder(orderOfVerdict.confirmed.order);
     const drawing = () => document.querySelector("svg[aria-hidden] text")?.closest("svg");
     expect(drawing()?.textContent).toContain(building.locality.name);
-    expect([...(drawing()?.querySelectorAll("a") ?? [])].map((pin) => pin.getAttribute("href"))).toEqual([
-      `/coworking-space/${building.city.slug}/${building.id}`,
-    ]);
     expect(links()).toContain(directions);
     cleanup();
     await showOrder(orderOfVerdict.unpaid.order);

@@ -6,7 +6,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
-import { centreHref, directionsHref } from "../centre/address.ts";
+import { directionsHref } from "../centre/address.ts";
 import { DirectionsLink } from "../map/directions-link.tsx";
 import { DrawnMap } from "../map/place-map.tsx";
 import styles from "./payment-result.module.css";
@@ -56,15 +56,12 @@ function totalLabel(order: OrderDetails): string {
 function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
   const { id, name, locality, location, directions } = building;
   return (
-    <DrawnMap
-      spots={[{ id, name, ...location }]}
-      place={locality.name}
-      mainId={id}
-      hrefOf={() => centreHref(building)}
-    >
+    <DrawnMap spots={[{ id, name, ...location }]} place={locality.name} mainId={id}>
       <div className={styles.way}>
         {directions && <p>{directions}</p>}
-        <DirectionsLink href={directionsHref(location)} name={name} />
+        <div data-print="no">
+          <DirectionsLink href={directionsHref(location)} name={name} />
+        </div>
       </div>
     </DrawnMap>
   );

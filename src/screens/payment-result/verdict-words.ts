@@ -1,8 +1,8 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { noRefundWords } from "../../api/contract/cancellation.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { Verdict } from "../../machines/result/types.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
-import * as cancellation from "../../texts/cancellation.ts";
 import * as texts from "../../texts/payment-result.ts";
 
 export type VerdictWords = {
@@ -87,7 +87,7 @@ const words: Readonly<Record<Verdict, (order: OrderDetails, sendsMail: boolean) 
     heading: texts.cancelled,
     text:
       order.refund === null
-        ? `${isKept(order) ? `${cancellation.tooLate} ` : ""}${texts.slotFreed}`
+        ? `${isKept(order) ? `${noRefundWords(order.cancellation.rules)} ` : ""}${texts.slotFreed}`
         : returned(order),
     tone: "calm",
   }),
@@ -98,9 +98,9 @@ export function isPast({ end, now }: Pick<OrderDetails, "end" | "now">): boolean
   return Date.parse(end) <= Date.parse(now);
 }
 
-/** Whether the price was kept because of when the booking was cancelled. */
+/** Whether the price of a cancelled booking was kept. */
 function isKept(order: OrderDetails): boolean {
-  return order.paymentStatus === "captured" && order.cancellation.rules.length > 0;
+  return order.paymentStatus === "captured";
 }
 
 /** Whether the service still asks the gateway: for a day after a payment was opened. Later news comes unasked. */

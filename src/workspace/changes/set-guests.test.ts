@@ -73,7 +73,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(
       await setGuests(deps, { ...key, guests: [guestNo(1), { ...guestNo(2), email: own.toUpperCase() }] }),
     ).toMatchObject({
-      fields: { "guests.1.email": "This is your own email address. You have the booking already." },
+      fields: { "guests.1.email": "This is your own email address, and you already have the booking." },
     });
     expect(await told()).toEqual([]);
     expect(await setGuests(deps, { ...key, guests: guestsTo(mostGuests) })).toMatchObject({ ok: true });

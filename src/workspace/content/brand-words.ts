@@ -12,9 +12,16 @@ export type Words = {
   readonly city?: string;
 };
 
-/** The brand's name, phone and email, and what the inventory says of cancelling, by the names of their placeholders. */
-export async function readWords(brand: Brand, places: PlacesForContent): Promise<Words> {
-  const cancellation = cancellationWords(await places.cancellationTerms());
+/** Whether a file asks for the terms of cancelling: a file is the same object until it is read again. */
+const asksTerms = new WeakMap<object, boolean>();
+
+/**
+ * The words for the placeholders of a file: the brand's, and what the inventory says of cancelling, which is read only for a
+ * file that says it.
+ */
+export async function readWords(file: object, brand: Brand, places: PlacesForContent): Promise<Words> {
+  if (!asksTerms.has(file)) asksTerms.set(file, JSON.stringify(file).includes("{cancellation}"));
+  const cancellation = asksTerms.get(file) ? cancellationWords(await places.cancellationTerms()) : "";
   return { product: brand.name, phone: brand.phone, email: brand.email, cancellation };
 }
 

@@ -4,7 +4,7 @@ import * as texts from "../../texts/cancellation.ts";
 /** Rules of cancelling, and the labels of the product types that have them. */
 export type TermsOfTypes = { readonly labels: readonly string[]; readonly rules: CancellationRules };
 
-/** The terms of most types in a sentence: until how many hours before the start the most is refunded. */
+/** The terms of most rooms in a sentence: until how many hours before the start the most is refunded. */
 export function cancellationWords([most, ...others]: readonly TermsOfTypes[]): string {
   const first = most?.rules[0];
   const words = first ? texts.byHours(first.percent, first.hoursBefore) : texts.neverRefunded;

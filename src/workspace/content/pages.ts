@@ -35,7 +35,7 @@ export async function homePage({ store, places, brand }: PageSources) {
   const [cities, prices, words] = await Promise.all([
     places.citiesWithCentres(),
     places.fromPrices(),
-    readWords(brand, places),
+    readWords(store.home(), brand, places),
   ]);
   return presentHome(store.home(), cities, prices, words);
 }
@@ -49,12 +49,13 @@ async function bodyOf(sources: PageSources, name: CmsPageName): Promise<Body> {
   }
   if (name === "header" || name === "footer" || name === "header-footer") return frameBody(sources, name);
   const { store, places, brand } = sources;
+  const page = store.page(name);
   const [prices, terms, words] = await Promise.all([
     places.fromPrices(),
-    places.cancellationTerms(),
-    readWords(brand, places),
+    page.sections.some(({ kind }) => kind === "cancellation") ? places.cancellationTerms() : [],
+    readWords(page, brand, places),
   ]);
-  const { title, description, sections } = fillWords(store.page(name), words);
+  const { title, description, sections } = fillWords(page, words);
   return { title, description, sections: sections.map((section) => presentSection(section, prices, terms)) };
 }
 
@@ -63,7 +64,7 @@ async function frameBody(
   name: "header" | "footer" | "header-footer",
 ): Promise<Body> {
   const file = store.headerFooter();
-  const words = await readWords(brand, places);
+  const words = await readWords(file, brand, places);
   const { header, footer } = presentHeaderFooter(file, brand, words);
   const { title, description } = fillWords(file, words);
   const sections = {

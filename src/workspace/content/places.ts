@@ -16,7 +16,7 @@ export type PlacesForContent = {
   readonly citiesWithCentres: () => Promise<CityLocation[]>;
   /** A type that no centre offers is left out. */
   readonly fromPrices: () => Promise<ReadonlyMap<ProductType, FromPrice>>;
-  /** The rules of cancelling, those of most product types first. */
+  /** The rules of cancelling what can be booked online, those of most rooms first. */
   readonly cancellationTerms: () => Promise<readonly TermsOfTypes[]>;
   /** A city by its slug, with or without centres; null when there is none. */
   readonly findCity: (slug: string) => Promise<NamedPlace | null>;

@@ -14,14 +14,16 @@ export function contentRoutes(sources: PageSources): Route[] {
     }),
     answer("home", async () => ok(await homePage(sources))),
     answer("headerFooter", async () => {
-      const words = await readWords(brand, places);
-      return ok({ ...presentHeaderFooter(store.headerFooter(), brand, words), sendsMail });
+      const file = store.headerFooter();
+      const words = await readWords(file, brand, places);
+      return ok({ ...presentHeaderFooter(file, brand, words), sendsMail });
     }),
     answer("cityContentSeo", async ({ query }) => {
       const city = await places.findCity(query.city);
       if (city === null) return refuse("city_not_found", texts.place.notInCity);
-      const words = await readWords(brand, places);
-      return ok({ city, ...fillWords(store.city(city.slug), { ...words, city: city.name }) });
+      const file = store.city(city.slug);
+      const words = await readWords(file, brand, places);
+      return ok({ city, ...fillWords(file, { ...words, city: city.name }) });
     }),
   ];
 }

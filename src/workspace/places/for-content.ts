@@ -42,11 +42,14 @@ async function readFromPrices({ db, excludedBuildingIds }: PlacesDeps): Promise<
   );
 }
 
-/** Product types that have the same rules are one entry. */
+/** Of the types that can be booked online; those with the same rules are one entry. */
 async function readCancellationTerms({ db }: PlacesDeps): Promise<readonly TermsOfTypes[]> {
   const { rows } = await sql<TermsOfTypes>`
-    select coalesce(cancellation, ${JSON.stringify(standardCancellation)}::jsonb) as rules,
-      array_agg(label order by position) as labels
-    from product_types group by 1 order by count(*) desc, min(position)`.execute(db);
+    select coalesce(t.cancellation, ${JSON.stringify(standardCancellation)}::jsonb) as rules,
+      array_agg(t.label order by t.position) as labels
+    from product_types t
+    join (select product_type, count(*) as count from items where active group by 1) offered
+      on offered.product_type = t.value
+    group by 1 order by sum(offered.count) desc`.execute(db);
   return rows;
 }

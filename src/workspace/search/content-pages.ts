@@ -11,9 +11,11 @@ export function searchablePages(
   return {
     version: store.version,
     pages: async () => {
-      const words = await readWords(brand, places);
-      const pages = [...store.pages()].map(([name, page]) => ({ name, ...fillWords(page, words) }));
-      const { title, description, benefits, faqs } = fillWords(store.home(), words);
+      const filled = async <T extends object>(file: T) =>
+        fillWords(file, await readWords(file, brand, places));
+      const files = [...store.pages()];
+      const pages = await Promise.all(files.map(async ([name, page]) => ({ name, ...(await filled(page)) })));
+      const { title, description, benefits, faqs } = await filled(store.home());
       return [...pages, { name: "home", title, description, sections: [...benefits, ...faqs] }];
     },
   };

@@ -1,4 +1,4 @@
-import * as cancellation from "../../../texts/cancellation.ts";
+import { noRefundWords, standardCancellation } from "../../../api/contract/cancellation.ts";
 import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
@@ -33,13 +33,13 @@ export function bookingCancelled(
   return orderEmail(story, content, attachments);
 }
 
-/** What returns for a cancellation; nothing, though money was paid and is kept, only when a customer cancels too late. */
+/** What returns for a cancellation, or why nothing does though money was paid. */
 export function moneyOfCancelling(
   refundPaise: number,
-  { paidPaise }: Pick<OrderStory, "paidPaise">,
+  { paidPaise, order }: Pick<OrderStory, "paidPaise" | "order">,
 ): string[] {
   if (refundPaise > 0) return [texts.refunding(refundPaise)];
-  return paidPaise > 0 ? [cancellation.tooLate] : [];
+  return paidPaise > 0 ? [noRefundWords(order.quote.cancellation ?? standardCancellation)] : [];
 }
 
 function moneyLine({ amountPaise, status, isFromBank }: NonNullable<OrderStory["refund"]>): string {

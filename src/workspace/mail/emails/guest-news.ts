@@ -17,7 +17,7 @@ export function guestNews(
   const { order, centre, item } = story;
   const name = spokenName(order.customer_name, guestNameLimits);
   const host = name === "" ? texts.someone : name;
-  const what = `${item.name} at ${centre.name}`;
+  const what = texts.guest.what(item.name, centre.name);
   const facts = news === "cancelled" ? placeFacts(story) : [...placeFacts(story), ...gettingThere(story)];
   const { subject, paragraphs } =
     texts.guest[news === "cancelled" && story.status === "confirmed" ? "withdrawn" : news];
