@@ -6,7 +6,8 @@ import type { WatchActors, WatchContext, WatchInput } from "./types.ts";
 
 /**
  * Polls a held order while the visitor continues with the booking: a bank may answer long after its window
- * was closed. Ends, with what the service says of the order, when that is no longer simply held.
+ * was closed. Ends, with what the service says of the order, when that is no longer simply held. The result page watches a new
+ * time whose difference is not paid with it, where "held" is what was last said of that time.
  *
  * Always holds: an order for which no payment was opened is never polled; a failed request changes nothing.
  *

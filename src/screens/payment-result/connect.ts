@@ -1,16 +1,17 @@
 import { fromPromise } from "xstate";
-import { orderOutcome } from "../../api/booking-outcomes.ts";
+import { type OrderOutcome, orderOutcome } from "../../api/booking-outcomes.ts";
 import type { CallContext } from "../../api/call.ts";
 import { getAvailability } from "../../api/calls/booking.ts";
 import { getInvoice } from "../../api/calls/payment.ts";
 import { cancelOutcome, guestsOutcome, moveOutcome, remindersOutcome } from "../../api/change-outcomes.ts";
-import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import type { AvailabilityReply, OrderDetails } from "../../api/contract/booking.ts";
 import type { Guest } from "../../api/contract/changes.ts";
 import { cancelMachine } from "../../machines/cancel/machine.ts";
 import { type MoveQuestions, moveMachine } from "../../machines/move/machine.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import { createSaveMachine, type SaveMachine, type SaveQuestion } from "../../machines/save/machine.ts";
 import { asking } from "../../machines/unprovided.ts";
+import { watchMachine } from "../../machines/watch/machine.ts";
 
 /** What differs between the browser, the server and a test. */
 export type ResultSurroundings = {
@@ -29,6 +30,24 @@ export function connectedResult({ call, awaitNextPoll }: ResultSurroundings): ty
         awaitNextPoll(input.polls, signal),
       ),
     },
+  });
+}
+
+/** The chart that watches a new time whose difference is not paid, until the service says something else of it than `unpaid`. */
+export function connectedWatch(
+  { call, awaitNextPoll }: ResultSurroundings,
+  unpaid: OrderDetails["move"]["unpaid"],
+): typeof watchMachine {
+  const isUnchanged = (answer: OrderOutcome) =>
+    answer.outcome === "found" && JSON.stringify(answer.order.move.unpaid) === JSON.stringify(unpaid);
+  return watchMachine.provide({
+    actors: {
+      loadOrder: asking(orderOutcome, call),
+      awaitNextPoll: fromPromise<unknown, { polls: number }>(({ input, signal }) =>
+        awaitNextPoll(input.polls, signal),
+      ),
+    },
+    guards: { isStillHeld: (_, answer) => isUnchanged(answer) },
   });
 }
 

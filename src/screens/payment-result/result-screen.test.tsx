@@ -409,6 +409,34 @@ describe("the truth of an order", () => {
     expect(/Continue to payment$/.test(told)).toBe(isPayable);
   });
 
+  test("a move whose difference is paid while the page is open is told on it by itself, and one that is declined too", async () => {
+    const { order } = changeable;
+    const there = { start: "2026-12-04T15:00:00+05:30", end: "2026-12-04T16:00:00+05:30" };
+    const awaited = {
+      ...{ catalogId: "neem-room", name: "Neem", ...there, dates: [], paymentStatus: "pending" as const },
+      ...{ holdExpiresAt: "2026-11-23T16:25:00+05:30", totalPaise: 118_000, differencePaise: 23_600 },
+    };
+    const declined = { ...awaited, paymentStatus: "failed" as const };
+    const become = (unpaid: typeof awaited | typeof declined | null, more: Partial<OrderDetails> = {}) => {
+      const next = { ...order, ...more, move: { ...order.move, left: 1, unpaid } };
+      vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ order: next })));
+      return next;
+    };
+    const answer = await showOrder(become(awaited));
+    expect(text()).toContain("We're waiting for your bank");
+    const afterwards = [become(declined), become(null, there)];
+    for (const next of afterwards) {
+      become(next.move.unpaid, next);
+      const words =
+        next.move.unpaid === null ? "Your booking has moved to Fri 4 Dec" : "was declined, so your booking";
+      const shown = async () => {
+        await answer("loadOrder", found(next));
+        return text();
+      };
+      await expect.poll(shown, { interval: 200 }).toContain(words);
+    }
+  });
+
   test("another amount than the one that was shown is told, and nothing was cancelled", async () => {
     await showOrder(changeable.order);
     refuse("refund_changed", "It has changed.", { refundPaise: 47_200 });

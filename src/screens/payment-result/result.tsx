@@ -7,7 +7,7 @@ import type { ResultInput, ToldChange } from "../../machines/result/types.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
 import { browserCalls } from "../frame/browser-calls.ts";
 import { inspected } from "../frame/inspected.ts";
-import { connectedResult } from "./connect.ts";
+import { connectedResult, type ResultSurroundings } from "./connect.ts";
 import { missingOrder } from "./missing-order.ts";
 
 export type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
@@ -22,7 +22,7 @@ export function Result(props: {
   readonly machine?: typeof resultMachine;
   readonly children: ReactNode;
 }): ReactNode {
-  const [machine] = useState(() => props.machine ?? inBrowser());
+  const [machine] = useState(() => props.machine ?? connectedResult(inBrowser));
   const [options] = useState(() => {
     const snapshot = props.snapshot ?? (props.orderKey === null ? missingOrder : undefined);
     const input = props.orderKey ?? { orderId: "", token: "" };
@@ -53,9 +53,8 @@ export function useResultVerbs() {
   );
 }
 
-function inBrowser(): typeof resultMachine {
-  return connectedResult({
-    call: browserCalls,
-    awaitNextPoll: (polls, signal) => pause(pollPause(polls), signal),
-  });
-}
+/** What surrounds the charts of this page in a browser. */
+export const inBrowser: ResultSurroundings = {
+  call: browserCalls,
+  awaitNextPoll: (polls, signal) => pause(pollPause(polls), signal),
+};

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { createActor } from "xstate";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { formatTime, istDateOf } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
@@ -6,8 +7,11 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { inspected } from "../frame/inspected.ts";
 import { useLocation } from "../frame/site-location.tsx";
+import { connectedWatch } from "./connect.ts";
 import type { ChangeStep } from "./from-form.ts";
+import { inBrowser, useResult, useResultVerbs } from "./result.tsx";
 
 /**
  * Says of a new time that is held while the difference is not paid (left at the gateway, declined, or still being checked)
@@ -16,6 +20,7 @@ import type { ChangeStep } from "./from-form.ts";
 export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNode {
   const { pathname } = useLocation();
   const { unpaid } = order.move;
+  useWatch(unpaid);
   if (unpaid === null) return null;
   const { catalogId, name, start, holdExpiresAt, paymentStatus } = unpaid;
   const where = `${name}, ${timeSentence(unpaid, order.item.unit)}`;
@@ -48,4 +53,25 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
       </form>
     </Notice>
   );
+}
+
+/** Lets the page ask for the order again, once the difference was paid or declined, or the new time is no longer held. */
+function useWatch(unpaid: OrderDetails["move"]["unpaid"]): void {
+  const { noteChange } = useResultVerbs();
+  const key = useResult(({ context }) => context.key);
+  const told = JSON.stringify(unpaid);
+  useEffect(() => {
+    const seen: OrderDetails["move"]["unpaid"] = JSON.parse(told);
+    if (seen === null) return;
+    const watch = createActor(connectedWatch(inBrowser, seen), {
+      input: { key, isPaymentOpened: true },
+      ...inspected,
+    });
+    watch.subscribe(({ status }) => {
+      // It is told as moved only where the order has come there.
+      if (status === "done") noteChange({ is: "moved", start: seen.start });
+    });
+    watch.start();
+    return () => void watch.stop();
+  }, [told, key, noteChange]);
 }
