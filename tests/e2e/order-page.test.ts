@@ -365,6 +365,10 @@ test("reminders are switched in place, and by one click in a mail client", async
 
   await site().moveClock(Date.parse(key.hour.start) - site().now() - 30 * 60_000);
   const source = await mailed("asha@example.in", /^Reminder/);
+  const text = textPartOf(source);
+  expect(text).toMatch(/^Your booking starts (today|tomorrow) at \d+:\d\d [ap]m IST\.$/m);
+  expect(text).toContain("Getting there: Barakhamba Road metro");
+  expect(text).toMatch(/^Turn off reminders for this booking:\s+http/m);
   const head = source.slice(0, source.indexOf("\r\n\r\n")).replaceAll(/\r\n\s+/g, " ");
   expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
   const address = /^List-Unsubscribe: <([^>]+)>/m.exec(head)?.[1] ?? "";

@@ -9,60 +9,72 @@ import { zoomedWindow, zoomWalkOf } from "./support/zoom-walk.ts";
 
 const { openPage, origin } = openJourneys();
 
-test("at 400 %, by keyboard: what has the focus is seen at each step of a booking, and nothing is too wide", async () => {
-  const { page } = await openPage({ viewport: zoomedWindow });
-  const keyboard = keyboardOf(page);
-  const walk = zoomWalkOf(page);
-  await page.goto(bookingPath(await freeHour(origin()), "time"));
-  await allThere(page);
-  await step(page, "choose").waitFor();
-  await walk.thereAndBackTo(page.getByRole("button", { name: "Continue" }));
-  await keyboard.press("Enter");
+/** The windows of a screen of 1280 × 1024. */
+const windows = [
+  [400, zoomedWindow],
+  [200, { width: 640, height: 512 }],
+] as const;
 
-  await untilFocused(step(page, "details"));
-  await walk.look();
-  for (const field of ["name", "email", "phone"] as const) {
-    await walk.to(detailField(page, field));
-    await keyboard.type(asha[field]);
+test.each(windows)(
+  "at %d %%, by keyboard: what has the focus is seen at each step of a booking, and nothing is too wide",
+  async (_, viewport) => {
+    const { page } = await openPage({ viewport });
+    const keyboard = keyboardOf(page);
+    const walk = zoomWalkOf(page);
+    await page.goto(bookingPath(await freeHour(origin()), "time"));
+    await allThere(page);
+    await step(page, "choose").waitFor();
+    await walk.thereAndBackTo(page.getByRole("button", { name: "Continue" }));
+    await keyboard.press("Enter");
+
+    await untilFocused(step(page, "details"));
     await walk.look();
-  }
-  await walk.thereAndBackTo(holdButton(page));
-  await keyboard.press("Enter");
+    for (const field of ["name", "email", "phone"] as const) {
+      await walk.to(detailField(page, field));
+      await keyboard.type(asha[field]);
+      await walk.look();
+    }
+    await walk.thereAndBackTo(holdButton(page));
+    await keyboard.press("Enter");
 
-  await untilFocused(step(page, "pay"));
-  await walk.look();
-  await walk.thereAndBackTo(payButton(page));
-  expect(walk.faults()).toEqual([]);
-});
-
-test("at 400 %, by keyboard: what has the focus is seen on the order's page, while it is moved and cancelled", async () => {
-  const key = await confirmedBooking(origin(), "asha.zoom@example.in", "9850000002");
-  const { page } = await openPage({ viewport: zoomedWindow });
-  const keyboard = keyboardOf(page);
-  const walk = zoomWalkOf(page);
-  const main = page.getByRole("main");
-  await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
-  await allThere(page);
-  await walk.thereAndBackTo(main.locator("summary").filter({ hasText: "Move this booking" }));
-  await keyboard.press("Enter");
-  const times = main.getByRole("group", { name: /^Available start times on / }).getByRole("radio");
-  await times.first().waitFor();
-  await walk.to(times.first());
-  await keyboard.press("Space");
-  for (let at = 1; at < (await times.count()); at += 1) {
-    await keyboard.press("ArrowRight");
+    await untilFocused(step(page, "pay"));
     await walk.look();
-  }
-  await walk.to(main.getByRole("button", { name: "Move booking" }));
-  await keyboard.press("Enter");
-  await untilFocused(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
-  await walk.look();
+    await walk.thereAndBackTo(payButton(page));
+    expect(walk.faults()).toEqual([]);
+  },
+);
 
-  await walk.to(main.locator("summary").filter({ hasText: "Cancel this booking" }));
-  await keyboard.press("Enter");
-  await walk.to(main.getByRole("button", { name: "Cancel booking" }));
-  await keyboard.press("Enter");
-  await untilFocused(main.getByRole("status").filter({ hasText: /^Your booking is cancelled\./ }));
-  await walk.look();
-  expect(walk.faults()).toEqual([]);
-});
+test.each(windows)(
+  "at %d %%, by keyboard: what has the focus is seen on the order's page, while it is moved and cancelled",
+  async (percent, viewport) => {
+    const key = await confirmedBooking(origin(), `asha.zoom.${percent}@example.in`, `9850000${percent}`);
+    const { page } = await openPage({ viewport });
+    const keyboard = keyboardOf(page);
+    const walk = zoomWalkOf(page);
+    const main = page.getByRole("main");
+    await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
+    await allThere(page);
+    await walk.thereAndBackTo(main.locator("summary").filter({ hasText: "Move this booking" }));
+    await keyboard.press("Enter");
+    const times = main.getByRole("group", { name: /^Available start times on / }).getByRole("radio");
+    await times.first().waitFor();
+    await walk.to(times.first());
+    await keyboard.press("Space");
+    for (let at = 1; at < (await times.count()); at += 1) {
+      await keyboard.press("ArrowRight");
+      await walk.look();
+    }
+    await walk.to(main.getByRole("button", { name: "Move booking" }));
+    await keyboard.press("Enter");
+    await untilFocused(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
+    await walk.look();
+
+    await walk.to(main.locator("summary").filter({ hasText: "Cancel this booking" }));
+    await keyboard.press("Enter");
+    await walk.to(main.getByRole("button", { name: "Cancel booking" }));
+    await keyboard.press("Enter");
+    await untilFocused(main.getByRole("status").filter({ hasText: /^Your booking is cancelled\./ }));
+    await walk.look();
+    expect(walk.faults()).toEqual([]);
+  },
+);

@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { standardCancellation } from "../../api/contract/cancellation.ts";
 import { productTypeLabels } from "../../api/contract/product-types.ts";
 import { readInventory } from "./files.ts";
 import type { Inventory } from "./schema.ts";
@@ -138,6 +139,23 @@ describe("a broken inventory", () => {
       ok: false,
       faults: [{ file: centres, line, path: "0.items.0.pricePaise" }],
     });
+  });
+
+  it("gives a product type its own rules of cancelling, the others the default", async () => {
+    const never = "CO_WORKING_MULTI_UTILITY_SPACE";
+    await change(
+      join(dir, "cancellation.yaml"),
+      "overrides: {}",
+      `overrides:\n  ${never}: []\n  CO_WORKING_FLEXI_PASS:\n    - { hoursBefore: 48, percent: 80 }`,
+    );
+    const reading = await readInventory(dir);
+    if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
+    const rules = new Map(
+      reading.inventory.productTypes.map(({ value, cancellation }) => [value, cancellation]),
+    );
+    expect(rules.get(never)).toEqual([]);
+    expect(rules.get("CO_WORKING_FLEXI_PASS")).toEqual([{ hoursBefore: 48, percent: 80 }]);
+    expect(rules.get("CO_WORKING_MEETING_ROOM")).toEqual(standardCancellation);
   });
 
   it("tells of a missing file", async () => {

@@ -8,10 +8,12 @@ import {
   heldOrder,
   seed,
   testClock,
+  timesOn,
   type wishFor,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { cancelBooking } from "../changes/cancel-booking.ts";
+import { moveBooking } from "../changes/move-booking.ts";
 import { setGuests } from "../changes/set-guests.ts";
 import { type Announcement, message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
@@ -19,7 +21,7 @@ import { rowOf, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { drawingForTest } from "../invoice/testing.ts";
 import type { BookingDeps } from "../orders/deps.ts";
-import { addPayment } from "../payment/testing.ts";
+import { addPayment, paidBooking, paymentForTest } from "../payment/testing.ts";
 import { settingsIn } from "../testing.ts";
 import { startMail } from "./start-mail.ts";
 import { type MailServer, partOf, startMailServer, textPartOf } from "./testing.ts";
@@ -303,4 +305,28 @@ test("a customer's name that is a message to strangers is not passed on", async 
     mail.wake();
     await nth(server, 3 + at * 2);
   }
+});
+
+test("a booking that was moved: the new time, what returns, both papers, and an entry that replaces the one before", async () => {
+  const { deps, gateway } = await paymentForTest("pglite");
+  const { key } = await paidBooking(deps, gateway, timesOn("2026-12-03", "15:00", "17:00"));
+  const shorter = { ...timesOn("2026-12-04", "10:00", "11:00"), expectedTotalPaise: 118_000 };
+  expect(await moveBooking(deps, { ...key, ...shorter })).toMatchObject({ ok: true, is: "moved" });
+  const server = await startMailServer();
+  onTestFinished(server.close);
+  const settings = settingsIn("memory://", { smtpUrl: server.url });
+  const mail = startMail({ ...deps, drawing: drawingForTest() }, settings);
+  onTestFinished(mail.stop);
+  const moved = () => server.taken.find(({ source }) => textPartOf(source).includes("has been moved"));
+  await expect.poll(moved).toBeDefined();
+  const source = moved()?.source ?? "";
+  for (const said of [
+    "Fri, 4 Dec 2026, 10:00 am – 11:00 am IST",
+    "We're refunding ₹1,180 the way you paid.",
+    "Credit note: DLC/2627/000001",
+    "Invoice: DL/2627/000002",
+  ])
+    expect(textPartOf(source)).toContain(said);
+  expect(source.match(/^Content-Type: application\/pdf/gim)).toHaveLength(2);
+  expect(calendarOf(source)).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1/);
 });

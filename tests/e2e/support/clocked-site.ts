@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,7 +40,9 @@ export async function startClockedSite(
     moveClock: async (byMs, moveDatabase) => {
       const onTime = () => untilTime(site.origin, () => Date.now() + shiftMs);
       shiftMs += byMs;
-      await writeFile(file, String(shiftMs));
+      // In one piece: the site reads it all the time, and an empty file would be no shift.
+      await writeFile(`${file}.next`, String(shiftMs));
+      await rename(`${file}.next`, file);
       await onTime();
       await moveDatabase?.();
       await onTime();
