@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { takenOver } from "../support/taken-over.ts";
 import { payAtGateway } from "./support/confirmed-booking.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, type FreeHour, freeHour, wishOf } from "./support/rooms.ts";
@@ -66,8 +67,9 @@ async function openUnanswered() {
 /** The bank agrees now, and the gateway tells the site. */
 const letBankPay = (gatewayOrderId: string) => payAtGateway(origin(), gatewayOrderId, "once");
 
-/** Moves the clocks of the site and of a page on. */
+/** Moves the clocks of the site and of a page on, once it runs: a script that is on its way would count as one that never comes. */
 async function moveOn(page: Page, minutes: number): Promise<void> {
+  await takenOver(page);
   await site().moveClock(minutes * minute);
   await page.clock.fastForward(minutes * minute);
 }
