@@ -51,7 +51,8 @@ export const hold = {
     `You're already holding ${countOf(slots, "slot")}. Pay for one, release one, or try again ${wait}.`,
   ofNetwork: (wait: string) =>
     `Your network is already holding too many slots. Pay for one, release one, or try again ${wait}.`,
-  made: (wait: string) => `Your network has held too many slots in the last few minutes. Please try again ${wait}, or call us.`,
+  made: (wait: string) =>
+    `Your network has held too many slots in the last few minutes. Please try again ${wait}, or call us.`,
   inMinutes: (minutes: number) => (minutes === 1 ? "in a minute" : `in ${minutes} minutes`),
   freeBookings:
     "Your network has used its free bookings for today. Remove the coupon to book at full price, or try again tomorrow.",
