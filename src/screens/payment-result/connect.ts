@@ -20,33 +20,35 @@ export type ResultSurroundings = {
   readonly awaitNextPoll: (polls: number, signal: AbortSignal) => Promise<unknown>;
 };
 
+/** What a chart asks the order with, again and again. */
+function following({ call, awaitNextPoll }: ResultSurroundings) {
+  return {
+    loadOrder: asking(orderOutcome, call),
+    awaitNextPoll: fromPromise<unknown, { polls: number }>(({ input, signal }) =>
+      awaitNextPoll(input.polls, signal),
+    ),
+  };
+}
+
 /** The result chart with its calls, which send the order's token (row Q auth token). */
-export function connectedResult({ call, awaitNextPoll }: ResultSurroundings): typeof resultMachine {
+export function connectedResult(surroundings: ResultSurroundings): typeof resultMachine {
   return resultMachine.provide({
     actors: {
-      loadOrder: asking(orderOutcome, call),
-      loadInvoice: asking(getInvoice, call),
-      awaitNextPoll: fromPromise<unknown, { polls: number }>(({ input, signal }) =>
-        awaitNextPoll(input.polls, signal),
-      ),
+      ...following(surroundings),
+      loadInvoice: asking(getInvoice, surroundings.call),
     },
   });
 }
 
 /** The chart that watches a new time whose difference is not paid, until the service says something else of it than `unpaid`. */
 export function connectedWatch(
-  { call, awaitNextPoll }: ResultSurroundings,
+  surroundings: ResultSurroundings,
   unpaid: OrderDetails["move"]["unpaid"],
 ): typeof watchMachine {
   const isUnchanged = (answer: OrderOutcome) =>
     answer.outcome === "found" && JSON.stringify(answer.order.move.unpaid) === JSON.stringify(unpaid);
   return watchMachine.provide({
-    actors: {
-      loadOrder: asking(orderOutcome, call),
-      awaitNextPoll: fromPromise<unknown, { polls: number }>(({ input, signal }) =>
-        awaitNextPoll(input.polls, signal),
-      ),
-    },
+    actors: following(surroundings),
     guards: { isStillHeld: (_, answer) => isUnchanged(answer) },
   });
 }

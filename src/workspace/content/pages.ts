@@ -32,12 +32,13 @@ export async function findPage(
 
 /** The home page with its cities and prices. */
 export async function homePage({ store, places, brand }: PageSources) {
+  const file = store.home();
   const [cities, prices, words] = await Promise.all([
     places.citiesWithCentres(),
     places.fromPrices(),
-    readWords(store.home(), brand, places),
+    readWords(file, brand, places),
   ]);
-  return presentHome(store.home(), cities, prices, words);
+  return presentHome(file, cities, prices, words);
 }
 
 type Body = { readonly title: string; readonly description: string; readonly sections: Section[] };

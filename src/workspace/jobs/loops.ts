@@ -156,8 +156,8 @@ async function workOn<Name extends QueueName>(
     const details = { queue, id, tries, ...(result.again === null ? {} : { reason: result.again }) };
     if (failure !== undefined)
       log.error({ ...details, err: failure }, "A job failed unexpectedly; it is tried again.");
-    // A checkout that was left is nothing but that.
-    else if (isGivenUp && result.again === null) log.info(details, "A job has ended without news.");
+    // Nothing went wrong: an abandoned checkout was asked about for the last time.
+    else if (isGivenUp && result.again === null) log.info(details, "A job has ended without a result.");
     else if (isGivenUp) log.error(details, "A job was given up.");
     else if (result.again !== null) log.warn(details, "A job could not be finished; it is tried again.");
   } catch (error) {
