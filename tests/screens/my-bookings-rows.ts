@@ -25,7 +25,7 @@ export const myBookingsStates = {
 
 async function asked(stage: Stage): Promise<void> {
   await ask(stage, asha.email);
-  await stage.page.getByText("Ask our team for the link").waitFor();
+  await stage.page.getByText("Ask our team for the link", { exact: true }).waitFor();
 }
 
 async function ask(stage: Stage, email: string): Promise<void> {

@@ -119,6 +119,8 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
   },
 };
 
+const mailed = /Check your email/;
+
 /** The journeys of asking for the link to one's bookings. */
 export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, BookingsLinkFault> = {
   cannot: {},
@@ -133,7 +135,7 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
     "open.refused": part('main [aria-invalid="true"]'),
     "open.failed": /We couldn't send your request/,
     asking: (page) => page.locator('main button[aria-disabled="true"]'),
-    asked: /Check your email/,
+    asked: mailed,
   },
   begin: async (walker) => {
     const { world, page, press, typed } = walker;
@@ -142,7 +144,7 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
     const call = /^\/order\/|^\/api\/|^\/widget\//;
     whenTold(
       walker,
-      /Ask our team for the link/,
+      mailed,
       "select distinct email from booking_links where email = $1",
       () => [email],
       () => [{ email: typed.get("email") }],
