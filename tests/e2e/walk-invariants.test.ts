@@ -47,7 +47,11 @@ beforeEach(async () => {
   const context = await (await sharedChromium()).newContext();
   page = await context.newPage();
   await page.clock.install();
-  const world = { database, line: { held: () => 0 } } as unknown as Walker["world"];
+  const world = {
+    database,
+    line: { held: () => 0 },
+    isServicePaused: () => false,
+  } as unknown as Walker["world"];
   walker = newWalker({ world, page, context });
   walker.typed.set("email", me);
   return () => context.close();

@@ -418,12 +418,14 @@ describe("the truth of an order", () => {
     };
     const declined = { ...awaited, paymentStatus: "failed" as const };
     const become = (unpaid: typeof awaited | typeof declined | null, more: Partial<OrderDetails> = {}) => {
-      const next = { ...order, ...more, move: { ...order.move, left: 1, unpaid } };
+      const next = { ...order, mostGuests: 3, ...more, move: { ...order.move, left: 1, unpaid } };
       vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ order: next })));
       return next;
     };
     const answer = await showOrder(become(awaited));
     expect(text()).toContain("We're waiting for your bank");
+    const guestName = () => document.querySelector<HTMLInputElement>('input[name="guestName"]');
+    fireEvent.change(guestName() as HTMLInputElement, { target: { value: "Meera" } });
     const afterwards = [become(declined), become(null, there)];
     for (const next of afterwards) {
       become(next.move.unpaid, next);
@@ -434,6 +436,9 @@ describe("the truth of an order", () => {
         return text();
       };
       await expect.poll(shown, { interval: 200 }).toContain(words);
+      // What is being typed elsewhere on the page stays.
+      expect(guestName()?.value).toBe("Meera");
+      expect(guestName()?.closest("[hidden]")).toBe(null);
     }
   });
 

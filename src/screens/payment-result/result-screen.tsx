@@ -49,34 +49,37 @@ export function ResultScreen(props: {
     );
   }
   if (order === null) return <Skeleton kind="booking" />;
-  // What is known of the order is as it was before the change.
-  if (state === "loading" && isChanged) {
-    return (
-      <div className={classes(layout.wrap, layout.narrow, styles.page)}>
-        <ChangeNotice />
-        <Skeleton kind="booking" />
-      </div>
-    );
-  }
+  // What is known of the order is as it was before the change; what is being typed on the page stays.
+  const isOutdated = state === "loading" && isChanged;
   const { heading, text, tone } = verdictWords(order, sendsMail);
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
       <ChangeNotice />
-      {state === "confirmed" && page?.move === undefined && <UnpaidMove order={order} />}
-      <header className={classes(styles.head, styles[tone])}>
-        <p className={styles.number}>{texts.bookingNumber(order.number)}</p>
-        <h1 className={styles.heading}>{heading}</h1>
-        <p className={layout.lead}>{text}</p>
-      </header>
-      <LiveRegion message={heading} />
-      <WhatNext order={order} place={place} />
-      <Ticket order={order} />
-      {state === "confirmed" && order.mostGuests > 0 && <Guests order={order} snapshot={page?.guests} />}
+      {isOutdated ? (
+        <Skeleton kind="booking" />
+      ) : (
+        <>
+          {state === "confirmed" && page?.move === undefined && <UnpaidMove order={order} />}
+          <header className={classes(styles.head, styles[tone])}>
+            <p className={styles.number}>{texts.bookingNumber(order.number)}</p>
+            <h1 className={styles.heading}>{heading}</h1>
+            <p className={layout.lead}>{text}</p>
+          </header>
+          <LiveRegion message={heading} />
+          <WhatNext order={order} place={place} />
+          <Ticket order={order} />
+        </>
+      )}
+      {(state === "confirmed" || isOutdated) && order.mostGuests > 0 && (
+        <div hidden={isOutdated}>
+          <Guests order={order} snapshot={page?.guests} />
+        </div>
+      )}
       {state === "confirmed" && order.reminders.canChange && sendsMail && (
         <Reminders order={order} snapshot={page?.reminders} />
       )}
       {state === "confirmed" && <ChangeBooking order={order} page={page} />}
-      <Instead order={order} />
+      {!isOutdated && <Instead order={order} />}
       {state === "confirmed" && order.invoice !== null && <Invoice />}
     </div>
   );

@@ -27,7 +27,7 @@ const settlesIn = 3_000;
 
 /**
  * Sentences on what does not hold; none when all does. A page is judged when it has settled: it waits for no answer but
- * those that are held up on its line. What is broken while it shows that it is loading is looked at again.
+ * those that are held up on its line, or by a paused service. What is broken while it shows that it is loading is looked at again.
  */
 export async function brokenInvariants(
   walker: Walker,
@@ -81,7 +81,9 @@ async function progressOf({ page, pending, world, hasScripts }: Walker) {
   const isHeldUp = world.line.held() > 0;
   return {
     isLoading: shown.isLoading,
-    isAwaiting: pending.size > world.line.held() || (!shown.isWhole && !isHeldUp),
+    // Nothing comes from a service that is paused.
+    isAwaiting:
+      !world.isServicePaused() && (pending.size > world.line.held() || (!shown.isWhole && !isHeldUp)),
   };
 }
 
