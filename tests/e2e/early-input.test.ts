@@ -62,6 +62,23 @@ test("a time chosen before scripts came is the time that is booked", async () =>
   await goOnToDetails(page);
 });
 
+test("Continue pressed before scripts came leads to the details, which stay when they come", async () => {
+  const { page, letScriptsCome } = await openWithLateScripts();
+  const hour = await freeHour(origin(), rooms.amaltas);
+  // Neither a time nor people are named: the address leads to the choice.
+  const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`;
+  await page.goto(path, { waitUntil: "commit" });
+  await chooseStart(page, "11:30 am");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await step(page, "details").waitFor();
+  await typeDetails(page);
+  await letScriptsCome();
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
+  expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
+});
+
 test("details typed before scripts came are the details of the hold", async () => {
   const { page, letScriptsCome } = await openWithLateScripts();
   const hour = await freeHour(origin());

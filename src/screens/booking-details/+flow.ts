@@ -117,11 +117,17 @@ function replyOf(
   if (snapshot.hasTag("over") && order) {
     return { snapshot: page, redirect: resultHref(order), ...kept };
   }
-  // A reload of what a posted form led to must not post it again.
-  if (form !== null && snapshot.matches("held") && !isRefused && !snapshot.matches({ held: "repriced" })) {
+  // A reload of what a posted form led to must not post it again; nor may the address stand for an earlier step.
+  const isLedOn = snapshot.matches("detailing") ? failure === null : isAgreed(snapshot);
+  if (form !== null && isLedOn && !isRefused) {
     return { snapshot: page, redirect: `${place.pathname}?${search}`, ...kept };
   }
   if (failure?.statusCode === 429) return { snapshot: page, ...refusedFor(failure), ...kept };
   const status = snapshot.matches("taken") ? 409 : isRefused && form !== null ? 422 : 200;
   return { snapshot: page, status, ...kept };
+}
+
+/** Whether a slot is held at the price that the visitor was shown. */
+function isAgreed(snapshot: ChartSnapshot): boolean {
+  return snapshot.matches("held") && !snapshot.matches({ held: "repriced" });
 }

@@ -139,8 +139,11 @@ describe("opening the page", () => {
 });
 
 describe("posting the steps without JavaScript", () => {
-  test("a choice leads to the details", async () => {
-    const { state, context } = await visit({ form: { step: "choose", start: startAt("10:00"), ...wish } });
+  test("a choice leads to the details, at their own address, which a reload shows again", async () => {
+    const { redirect } = await visit({ form: { step: "choose", start: startAt("10:00"), ...wish } });
+    const query = "date=2026-11-24&from=10%3A00&to=11%3A00&people=3&step=details";
+    expect(redirect).toBe(`/booking-details/delhi-connaught-place/delhi-connaught-place-neem?${query}`);
+    const { state, context } = await visit({ query });
     expect(state).toEqual({ detailing: "editing" });
     expect(context?.choice.people).toBe(3);
   });
