@@ -146,6 +146,7 @@ test("by keyboard: a booking is moved to another day and cancelled; the focus is
   await keyboard.pressAt(main.getByRole("button", { name: "Move booking" }));
   await untilFocused(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
   expect((await orderOf(serviceVisitor(origin()), key)).start.slice(0, 16)).toBe(moved);
+  await resultHeading(page, "You're booked");
   standInOrder(await main.ariaSnapshot(), [
     `heading "You're booked" [level=1]`,
     'region "Neem"',
