@@ -125,7 +125,10 @@ test("day passes: several for several days in one order", async () => {
   const date = await openDays(origin(), rooms.flexiPass, 2);
   await page.goto(`/booking-details/${buildingId}/${catalogId}`);
   await page.getByLabel("First day").fill(date);
-  await page.getByRole("paragraph").filter({ hasText: `passes left on ${formatDay(date)}` }).waitFor();
+  await page
+    .getByRole("paragraph")
+    .filter({ hasText: `passes left on ${formatDay(date)}` })
+    .waitFor();
   await page.getByRole("spinbutton", { name: "Passes a day" }).fill("3");
   const more = page.getByRole("group", { name: "More days (if you need them)" });
   await more.locator("label").first().click();
