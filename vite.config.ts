@@ -175,7 +175,7 @@ export default defineConfig(({ command, mode }) => ({
           name: "site-apart",
           include: siteApart,
           globalSetup: "tests/support/database-desk.ts",
-          // Two walk side by side in one file already: after the other projects, not beside three more workers.
+          // Its walks go side by side in one file already: after the other projects, not beside as many more workers.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { launchChromium } from "../../support/chromium.ts";
 import { openResults, type WalkedPath, type WalkedStep, type WalkFailure } from "../results.ts";
 import { type BrowserPath, browserPaths } from "./charts.ts";
@@ -5,8 +6,8 @@ import { pictureKeeper } from "./pictures.ts";
 import { type Walk, WalkError } from "./walk-journey.ts";
 import { openWorld } from "./world.ts";
 
-/** Two walk side by side, each in a world of its own. */
-const workers = 2;
+/** So many walk side by side, each in a world of its own: half of a walk is waiting, so that there are more than cores. */
+const workers = Math.ceil(availableParallelism() * 1.5);
 
 /** What of the browser depth is walked, and where its results go. */
 export type Wanted = {
