@@ -350,9 +350,9 @@ test("on a phone the first room stands in the first view; a list can be sorted, 
     const header = await page.getByRole("banner").boundingBox();
     // What was asked for stands above it, each part of it to be taken off.
     expect((box?.y ?? 0) - (header?.y ?? 0), query).toBeLessThan(query === "" ? 240 : 300);
-    // What is asked for is told in short; the fields to change it are behind that.
+    // What is asked for is told in one line; the fields to change it are behind that.
     const summary = await page.locator("main summary").first().boundingBox();
-    expect(summary?.height, query).toBeLessThan(64);
+    expect(summary?.height, query).toBeLessThan(48);
     expect(await page.getByLabel("Sort by").isVisible()).toBe(false);
   }
   const sizes = async () => {
