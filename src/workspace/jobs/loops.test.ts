@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { addRows } from "../database/testing.ts";
-import { type Loop, startLoop, startQueue } from "./loops.ts";
+import { type Loop, startLoop, startQueue, workOff } from "./loops.ts";
 import { createOutages } from "./outages.ts";
 
 test("a database that is away is one line a minute for all jobs, and no job stops another", async () => {
@@ -76,6 +76,37 @@ test("a queue works on as many rows as it has room for, and its stop ends what h
   expect({ underWay, most }).toEqual({ underWay: 0, most: 3 });
   const put = await db.selectFrom("gateway_events").select("attempts").where("try_at", ">", at).execute();
   expect(put).toEqual([{ attempts: 1 }, { attempts: 1 }, { attempts: 1 }]);
+});
+
+test.each([
+  ["nothing went wrong", null, ["info A job has ended without a result."]],
+  ["a receiver refuses it", "refused", ["error A job was given up."]],
+])("the last try is logged for what it was: %s", async (_name, again, expected) => {
+  const { db } = await databaseForTest("pglite");
+  const at = new Date();
+  const longAgo = new Date(at.getTime() - 30 * 86_400_000);
+  await addRows(db, "outbox", {
+    ...{ kind: "mail", payload: "{}", created_at: longAgo, due_at: at, attempts: 30 },
+  });
+  const lines: string[] = [];
+  const lineOf = (level: string) => (_details: object, message: string) =>
+    void lines.push(`${level} ${message}`);
+  const log = {
+    ...{
+      debug: lineOf("debug"),
+      info: lineOf("info"),
+      warn: lineOf("warn"),
+      error: lineOf("error"),
+      child: () => log,
+    },
+  };
+  expect(
+    await workOff(
+      { db, now: () => at, log },
+      { queue: "messages", capacity: 1, work: async () => ({ again }) },
+    ),
+  ).toBe(1);
+  expect(lines).toEqual(expected);
 });
 
 function stopAll(loops: readonly Loop[]): () => Promise<void> {
