@@ -276,6 +276,15 @@ describe("the room", () => {
 });
 
 describe("the choice", () => {
+  test("the time that is held needs no answer on what is free to be gone on with", async () => {
+    const booking = await heldBooking({ loadAvailability: [monday, networkLost] });
+    await booking.go(bookingVerbs.goBack());
+    const before = booking.asked.loadAvailability.length;
+    await booking.go(bookingVerbs.confirmChoice());
+    expect(booking.at()).toEqual({ held: "plain" });
+    expect(booking.asked.loadAvailability).toHaveLength(before);
+  });
+
   test("another first day of passes keeps the further days after it", async () => {
     const booking = bookingIn({ loadAvailability: [passes, passes] }, byTheDay.input);
     await booking.go(
