@@ -372,6 +372,14 @@ describe("going back and leaving", () => {
     expect(booking.context().choice).toMatchObject({ date: "2026-11-25", start: at("10:00", "2026-11-25") });
   });
 
+  test("what was said of a choice goes when another day is chosen", async () => {
+    const booking = bookingIn({ loadAvailability: [monday, monday] });
+    await booking.go(bookingVerbs.confirmChoice());
+    expect(booking.context().fieldErrors).toHaveProperty("start");
+    await booking.go(bookingVerbs.chooseDate("2026-11-25"));
+    expect(booking.context().fieldErrors).toEqual({});
+  });
+
   test("confirming before the availability has loaded continues once it has, or says why not", async () => {
     const early = async (start: string) => {
       const booking = bookingIn({ loadAvailability: [monday] });

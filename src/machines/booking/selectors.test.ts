@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { at, orders, otherRoom, payment, taken } from "./fixtures.ts";
-import { isOtherRoom, orderToRelease, stepOf } from "./selectors.ts";
+import { isAtStep, isOtherRoom, orderToRelease, stepOf } from "./selectors.ts";
 import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
 import { bookingVerbs } from "./verbs.ts";
 
@@ -36,7 +36,21 @@ test("while the slot is asked for, the step is that of the details", async () =>
   const booking = bookingIn(world({ book: [] }));
   booking.go(...chosenAndTyped).catch(() => undefined);
   await expect.poll(booking.at).toBe("holding");
-  expect(stepOf(booking.actor.getSnapshot())).toBe("details");
+  const holding = booking.actor.getSnapshot();
+  expect(stepOf(holding)).toBe("details");
+  // It is on its way to payment: whoever asks for the details waits for where it gets to.
+  expect(isAtStep(holding, "details")).toBe(false);
+});
+
+test("a booking is at the step where it rests, and at the choice while what is free still loads", async () => {
+  const booking = bookingIn(world());
+  expect(booking.actor.getSnapshot().hasTag("busy")).toBe(true);
+  expect(isAtStep(booking.actor.getSnapshot(), "choose")).toBe(true);
+  const steps = ["choose", "details", "pay", "over"] as const;
+  const stepsAt = (snapshot: Parameters<typeof isAtStep>[0]) =>
+    steps.filter((step) => isAtStep(snapshot, step));
+  expect(stepsAt(await booking.go(...chosenAndTyped.slice(0, 3)))).toEqual(["details"]);
+  expect(stepsAt(await booking.go(...chosenAndTyped.slice(3)))).toEqual(["pay"]);
 });
 
 test("another room than the page's own is that of an alternative", async () => {
