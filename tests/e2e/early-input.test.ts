@@ -40,6 +40,14 @@ async function openWithLateScripts(): Promise<{ page: Page; letScriptsCome: () =
   };
 }
 
+/** Takes the hold, and looks for what was typed in its order. */
+async function holdsForAsha(page: Page): Promise<void> {
+  await holdButton(page).click();
+  await step(page, "pay").waitFor();
+  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
+  expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
+}
+
 test("a time chosen before scripts came is the time that is booked", async () => {
   const { page, letScriptsCome } = await openWithLateScripts();
   const hour = await freeHour(origin(), rooms.amaltas);
@@ -73,10 +81,7 @@ test("Continue pressed before scripts came leads to the details, which stay when
   await step(page, "details").waitFor();
   await typeDetails(page);
   await letScriptsCome();
-  await holdButton(page).click();
-  await step(page, "pay").waitFor();
-  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
-  expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
+  await holdsForAsha(page);
 });
 
 test("details typed before scripts came are the details of the hold", async () => {
@@ -86,10 +91,7 @@ test("details typed before scripts came are the details of the hold", async () =
   await step(page, "details").waitFor();
   await typeDetails(page);
   await letScriptsCome();
-  await holdButton(page).click();
-  await step(page, "pay").waitFor();
-  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
-  expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
+  await holdsForAsha(page);
 });
 
 test("a day and a time chosen and sent while the booking's chart is on its way are what is booked", async () => {

@@ -372,7 +372,7 @@ describe("going back and leaving", () => {
     expect(booking.context().choice).toMatchObject({ date: "2026-11-25", start: at("10:00", "2026-11-25") });
   });
 
-  test("what was said of a choice goes when another day is chosen", async () => {
+  test("choosing another day clears the errors of the choice", async () => {
     const booking = bookingIn({ loadAvailability: [monday, monday] });
     await booking.go(bookingVerbs.confirmChoice());
     expect(booking.context().fieldErrors).toHaveProperty("start");

@@ -276,7 +276,7 @@ describe("the room", () => {
 });
 
 describe("the choice", () => {
-  test("the time that is held needs no answer on what is free to be gone on with", async () => {
+  test("a held slot can be resumed when the free times did not load", async () => {
     const booking = await heldBooking({ loadAvailability: [monday, networkLost] });
     await booking.go(bookingVerbs.goBack());
     const before = booking.asked.loadAvailability.length;

@@ -38,11 +38,11 @@ test("while the slot is asked for, the step is that of the details", async () =>
   await expect.poll(booking.at).toBe("holding");
   const holding = booking.actor.getSnapshot();
   expect(stepOf(holding)).toBe("details");
-  // It is on its way to payment: whoever asks for the details waits for where it gets to.
+  // It may still get to the payment.
   expect(isAtStep(holding, "details")).toBe(false);
 });
 
-test("a booking is at the step where it rests, and at the choice while what is free still loads", async () => {
+test("a booking at rest is at its step, and at the choice even while the free times load", async () => {
   const booking = bookingIn(world());
   expect(booking.actor.getSnapshot().hasTag("busy")).toBe(true);
   expect(isAtStep(booking.actor.getSnapshot(), "choose")).toBe(true);

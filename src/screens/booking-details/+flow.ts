@@ -118,8 +118,8 @@ function replyOf(
     return { snapshot: page, redirect: resultHref(order), ...kept };
   }
   // A reload of what a posted form led to must not post it again; nor may the address stand for an earlier step.
-  const isLedOn = snapshot.matches("detailing") ? failure === null : isAgreed(snapshot);
-  if (form !== null && isLedOn && !isRefused) {
+  const isAccepted = snapshot.matches("detailing") ? failure === null : isHeldAtShownPrice(snapshot);
+  if (form !== null && isAccepted && !isRefused) {
     return { snapshot: page, redirect: `${place.pathname}?${search}`, ...kept };
   }
   if (failure?.statusCode === 429) return { snapshot: page, ...refusedFor(failure), ...kept };
@@ -127,7 +127,6 @@ function replyOf(
   return { snapshot: page, status, ...kept };
 }
 
-/** Whether a slot is held at the price that the visitor was shown. */
-function isAgreed(snapshot: ChartSnapshot): boolean {
+function isHeldAtShownPrice(snapshot: ChartSnapshot): boolean {
   return snapshot.matches("held") && !snapshot.matches({ held: "repriced" });
 }

@@ -148,6 +148,18 @@ describe("posting the steps without JavaScript", () => {
     expect(context?.choice.people).toBe(3);
   });
 
+  test("another time than the held one leads to the details of that time, and the slot is kept", async () => {
+    const onMonday = (time: string) => ({ date: "2026-11-30", start: `2026-11-30T${time}:00+05:30` });
+    const { hold } = await visit({ form: { step: "details", ...wish, ...customer, ...onMonday("10:00") } });
+    const other = onMonday("12:00");
+    const { redirect } = await visit({ form: { step: "choose", ...wish, ...other }, ...(hold && { hold }) });
+    expect(redirect).toContain("step=details");
+    const { state, context } = await visit({ query: redirect?.split("?")[1] ?? "", ...(hold && { hold }) });
+    expect(state).toEqual({ detailing: "editing" });
+    expect(context?.choice.start).toBe(other.start);
+    expect(context?.order?.orderId).toBe(hold?.orderId);
+  });
+
   test("a choice without a start stays, and says what is missing", async () => {
     const { state, status, context } = await visit({ form: { step: "choose", ...wish } });
     expect(state).toHaveProperty("choosing");

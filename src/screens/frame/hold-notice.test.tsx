@@ -7,7 +7,10 @@ import { SettledSite } from "./testing.tsx";
 
 const path = "/booking-details/delhi-connaught-place/delhi-connaught-place-neem";
 const hold = (leftMs: number, expiresAt: string) => ({
-  ...{ name: "Neem", href: `${path}?step=pay`, leftMs, expiresAt },
+  name: "Neem",
+  href: `${path}?step=pay`,
+  leftMs,
+  expiresAt,
 });
 
 afterEach(() => {
@@ -15,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the notice of a hold goes when the hold ends on an open page, and another hold brings it back", () => {
+test("the notice disappears when the hold ends on an open page, and returns for another hold", () => {
   vi.useFakeTimers();
   render(
     <SettledSite areas={{}} at="/terms">

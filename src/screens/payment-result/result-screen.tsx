@@ -71,7 +71,7 @@ export function ResultScreen(props: {
         </>
       )}
       {(state === "confirmed" || isOutdated) && order.mostGuests > 0 && (
-        <div hidden={isOutdated}>
+        <div hidden={isOutdated} data-print="no">
           <Guests order={order} snapshot={page?.guests} />
         </div>
       )}

@@ -79,34 +79,19 @@ test("a queue works on as many rows as it has room for, and its stop ends what h
 });
 
 test.each([
-  ["nothing went wrong", null, ["info A job has ended without a result."]],
-  ["a receiver refuses it", "refused", ["error A job was given up."]],
-])("the last try is logged for what it was: %s", async (_name, again, expected) => {
+  ["nothing went wrong", null, { level: "info", msg: "A job has ended without a result." }],
+  ["a receiver refuses it", "refused", { level: "error", msg: "A job was given up." }],
+])("the last try of a job is logged at its level: %s", async (_name, again, expected) => {
   const { db } = await databaseForTest("pglite");
   const at = new Date();
   const longAgo = new Date(at.getTime() - 30 * 86_400_000);
-  await addRows(db, "outbox", {
-    ...{ kind: "mail", payload: "{}", created_at: longAgo, due_at: at, attempts: 30 },
-  });
-  const lines: string[] = [];
-  const lineOf = (level: string) => (_details: object, message: string) =>
-    void lines.push(`${level} ${message}`);
-  const log = {
-    ...{
-      debug: lineOf("debug"),
-      info: lineOf("info"),
-      warn: lineOf("warn"),
-      error: lineOf("error"),
-      child: () => log,
-    },
-  };
-  expect(
-    await workOff(
-      { db, now: () => at, log },
-      { queue: "messages", capacity: 1, work: async () => ({ again }) },
-    ),
-  ).toBe(1);
-  expect(lines).toEqual(expected);
+  const due = { kind: "mail", payload: "{}", created_at: longAgo, due_at: at, attempts: 30 };
+  await addRows(db, "outbox", due);
+  const lines: object[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  const job = { queue: "messages", capacity: 1, work: async () => ({ again }) } as const;
+  expect(await workOff({ db, now: () => at, log }, job)).toBe(1);
+  expect(lines).toMatchObject([expected]);
 });
 
 function stopAll(loops: readonly Loop[]): () => Promise<void> {
