@@ -12,7 +12,7 @@ import { gatewayKeys, gatewayPayment } from "../support/simulated-payments.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 import { payAtGateway } from "./support/confirmed-booking.ts";
 import { refused } from "./support/refusals.ts";
-import { dateAhead, type FreeHour, freeHour, rooms, wishOf } from "./support/rooms.ts";
+import { dateAhead, type FreeHour, freeHour, nextSunday, rooms, wishOf } from "./support/rooms.ts";
 
 let site: RunningSite;
 let hour: FreeHour;
@@ -428,9 +428,4 @@ function postInPieces(path: string, text: string): Promise<Response> {
     body: new Blob([text]).stream(),
     duplex: "half",
   } as RequestInit);
-}
-
-function nextSunday(): string {
-  const dates = Array.from({ length: 7 }, (_, index) => dateAhead(index + 1));
-  return dates.find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 0) ?? "";
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addDays, addMinutes, istDateOf, istInstant } from "../../src/api/contract/ist.ts";
+import { addDays, addMinutes, istDateOf, istInstant, weekdayOf } from "../../src/api/contract/ist.ts";
 import type { Invoice } from "../../src/api/contract/payment.ts";
 import { bookedDates } from "../../src/workspace/booking/change-terms.ts";
 import {
@@ -70,7 +70,7 @@ function amountsOf({ taxablePaise: taxable, taxes }: Invoice): Amounts {
   return { taxable, cgst: of("CGST"), sgst: of("SGST") };
 }
 
-const isSunday = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay() === 0;
+const isSunday = (date: string) => weekdayOf(date) === 0;
 
 /** Places of days that are left out between the first and the last. */
 const gapsOfDays = fc.subarray([1, 2, 3]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ActorRefFrom, createActor, waitFor } from "xstate";
 import { getBuilding } from "../../src/api/calls/places.ts";
 import type { AvailabilityReply } from "../../src/api/contract/booking.ts";
+import { addDays, istDateOf } from "../../src/api/contract/ist.ts";
 import type { Item } from "../../src/api/contract/places.ts";
 import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway-simulator/simulator.ts";
 import type { bookingMachine } from "../../src/machines/booking/machine.ts";
@@ -295,7 +296,7 @@ async function paidEvidence(gatewayOrderId: string) {
 async function freeTime() {
   const { url } = workspace;
   for (let ahead = 1; ahead < 60; ahead += 1) {
-    const date = new Date(now + ahead * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10);
+    const date = addDays(istDateOf(now), ahead);
     const query = new URLSearchParams({ ...room, date });
     const day = (await (await fetch(`${url}/order/availability?${query}`)).json()) as AvailabilityReply;
     if (day.unit !== "hour" || day.closed) continue;

@@ -24,7 +24,6 @@ import { startOutsideGateway } from "../support/outside-gateway.ts";
 import {
   beginPayment,
   hold,
-  listing,
   orderOf,
   type ServiceVisitor,
   serviceVisitor,
@@ -33,7 +32,7 @@ import { startTcpProxy } from "../support/tcp-proxy.ts";
 import { newPerson } from "./support/attackers.ts";
 import { noteFault } from "./support/fault-table.ts";
 import { isLong } from "./support/rounds.ts";
-import { hourlyRooms, wishesFor } from "./support/wishes.ts";
+import { wishesFor } from "./support/wishes.ts";
 
 /** Payments that are due to be asked about, and notifications that need the gateway: a full batch of them. */
 const due = 3;
@@ -127,7 +126,7 @@ test("a started service settles a captured payment within two seconds while its 
     // As the site says it; from there come as many as there are.
     post: (path, body) => stranger.post(path, body, { "x-forwarded-for": "127.0.0.1" }),
   };
-  const nextWish = wishesFor((await listing(visitor, hourlyRooms)).items);
+  const nextWish = await wishesFor(workspace.url);
   const pay = async () => {
     const { orderId, token } = await hold(visitor, nextWish(), newPerson());
     const { checkout } = await beginPayment(visitor, { orderId, token });

@@ -7,17 +7,9 @@ import { heldReply } from "../../src/api/contract/booking.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { freshDatabase } from "../support/databases.ts";
-import {
-  asha,
-  hold,
-  listing,
-  orderOf,
-  type ServiceVisitor,
-  serviceVisitor,
-  type Wish,
-} from "../support/service-visitor.ts";
+import { asha, hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { noteFault } from "./support/fault-table.ts";
-import { hourlyRooms, wishesFor } from "./support/wishes.ts";
+import { wishesFor } from "./support/wishes.ts";
 
 const aheadMs = 16 * 60_000;
 
@@ -33,8 +25,8 @@ async function race(guard: "the database's clock" | "each its own") {
   onTestFinished(right.close);
   const ahead = await startAhead(settings, own);
   const visitor = serviceVisitor(right.url);
-  const nextWish = wishesFor((await listing(visitor, hourlyRooms)).items);
-  const { wish, first } = await firstHold(visitor, nextWish);
+  const wish = (await wishesFor(right.url))();
+  const first = await hold(visitor, wish);
   const second = await serviceVisitor(ahead).post(
     "/order/verifyAndBook",
     { intent: "book", ...wish, customer: { ...asha, email: "ravi@example.in", phone: "91234 56780" } },
@@ -54,16 +46,6 @@ test("a service whose clock is ahead neither expires nor sells another's fresh h
 test("control: by clocks of their own it does both", async () => {
   expect(await race("each its own")).toEqual({ first: "expired", second: 201, isSoldTwice: true });
 });
-
-/** The first of several times for which the centre is open. */
-async function firstHold(visitor: ServiceVisitor, nextWish: () => Wish) {
-  for (let count = 0; count < 100; count += 1) {
-    const wish = nextWish();
-    const first = await hold(visitor, wish).catch(() => null);
-    if (first !== null) return { wish, first };
-  }
-  throw new Error("No centre is open.");
-}
 
 /** A service in a thread whose time is ahead; answers where it listens. */
 async function startAhead(settings: ReturnType<typeof settingsIn>, isByOwnClock: boolean): Promise<string> {

@@ -1,5 +1,13 @@
 import type { OrderDetails } from "../../src/api/contract/booking.ts";
-import { bookingPath, dateAhead, type FreeHour, openDays, rooms, wishOf } from "../e2e/support/rooms.ts";
+import {
+  bookingPath,
+  dateAhead,
+  type FreeHour,
+  nextSunday,
+  openDays,
+  rooms,
+  wishOf,
+} from "../e2e/support/rooms.ts";
 import {
   goOnToDetails,
   holdButton,
@@ -35,7 +43,7 @@ export const bookingStates = {
   "closed-day": async (stage) => {
     await open(
       stage,
-      `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}?date=${sunday(stage)}`,
+      `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}?date=${nextSunday(stage.now())}`,
     );
     await stage.page
       .getByText(/^The centre is closed on/)
@@ -262,9 +270,4 @@ const longDetails = {
 async function tryCoupon({ page }: Stage, code: string): Promise<void> {
   await page.getByRole("textbox", { name: "Coupon" }).fill(code);
   await page.getByRole("button", { name: "Apply" }).click();
-}
-
-function sunday({ now }: Stage): string {
-  const dates = Array.from({ length: 7 }, (_, index) => dateAhead(index + 1, now()));
-  return dates.find((date) => new Date(`${date}T00:00:00Z`).getUTCDay() === 0) ?? "";
 }

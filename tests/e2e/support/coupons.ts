@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
 import { parse } from "yaml";
+import { istDateOf } from "../../../src/api/contract/ist.ts";
 import { type CouponRecord, couponRecord } from "../../../src/workspace/inventory/schema.ts";
 
 const file = "content/inventory/coupons.yaml";
 const shipped = v.parse(v.array(couponRecord), parse(readFileSync(file, "utf8")));
-const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+const today = istDateOf(new Date());
 
 /** A shipped coupon that is as a journey needs it. */
 export function couponThat(does: string, isWanted: (coupon: CouponRecord) => boolean): CouponRecord {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { availabilityReply } from "../../../src/api/contract/booking.ts";
+import { addDays, istDateOf, weekdayOf } from "../../../src/api/contract/ist.ts";
 import { type ServiceVisitor, serviceVisitor, type Wish } from "../../support/service-visitor.ts";
 
 /** Rooms and passes of the shipped inventory that the journeys book. */
@@ -109,5 +110,11 @@ async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start
 
 /** Today's date in IST and so many days, by this machine's clock unless another instant is given. */
 export function dateAhead(days: number, nowMs = Date.now()): string {
-  return new Date(nowMs + days * 86_400_000 + 330 * 60_000).toISOString().slice(0, 10);
+  return addDays(istDateOf(nowMs), days);
+}
+
+/** The next Sunday, when centres are closed, so many days ahead at least. */
+export function nextSunday(nowMs = Date.now(), daysAhead = 1): string {
+  const date = dateAhead(daysAhead, nowMs);
+  return weekdayOf(date) === 0 ? date : nextSunday(nowMs, daysAhead + 1);
 }

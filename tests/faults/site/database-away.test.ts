@@ -8,14 +8,14 @@ import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { heldReply } from "../../../src/api/contract/booking.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.ts";
-import { listing, type OrderKey, serviceVisitor, type Wish } from "../../support/service-visitor.ts";
+import { type OrderKey, serviceVisitor, type Wish } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { makeSmallDisk, type SmallDisk } from "../../support/small-disk.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
 import { noteFault } from "../support/fault-table.ts";
 import { expectOneLineASecond } from "../support/outage-log.ts";
 import { isLong, rounds } from "../support/rounds.ts";
-import { hourlyRooms, wishesFor } from "../support/wishes.ts";
+import { wishesFor } from "../support/wishes.ts";
 
 const clients = 6;
 /** What the table promises: the site is ready so soon after the database is back. */
@@ -45,7 +45,7 @@ beforeAll(async () => {
     DATABASE_URL: url.href,
     TOKEN_SECRET: "t".repeat(20) + randomUUID(),
   });
-  nextWish = wishesFor((await listing(serviceVisitor(site.origin), hourlyRooms)).items);
+  nextWish = await wishesFor(site.origin);
 });
 
 afterAll(async () => {

@@ -2,10 +2,10 @@ import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { payAt } from "../../../src/workspace/payment/testing.ts";
 import { startOutsideGateway } from "../../support/outside-gateway.ts";
-import { beginPayment, hold, listing, orderOf, serviceVisitor } from "../../support/service-visitor.ts";
+import { beginPayment, hold, orderOf, serviceVisitor } from "../../support/service-visitor.ts";
 import { siteFolder, startSite } from "../../support/site.ts";
 import { noteFault } from "../support/fault-table.ts";
-import { hourOf } from "../support/wishes.ts";
+import { wishesFor } from "../support/wishes.ts";
 
 /** What a supervisor allows between SIGTERM and SIGKILL, in milliseconds. */
 const limitMs = 10_000;
@@ -20,13 +20,11 @@ test("told to stop while the gateway hangs: payers are answered, the process end
   onTestFinished(() => void site.process.kill("SIGKILL"));
   const payer = serviceVisitor(site.origin);
   const other = serviceVisitor(site.origin);
-  const { items } = await listing(payer, { city: "delhi", pageSize: "50" });
-  const [room, next] = items.filter(({ item }) => item.unit === "hour");
-  if (room === undefined || next === undefined) throw new Error("Delhi has no rooms.");
-  const paid = await hold(payer, hourOf(room));
+  const nextWish = await wishesFor(site.origin);
+  const paid = await hold(payer, nextWish());
   const { checkout } = await beginPayment(payer, paid);
   const evidence = await payAt(gateway.simulator, checkout.gatewayOrderId);
-  const unpaid = await hold(other, hourOf(next), { ...someone, email: "ravi@example.in" });
+  const unpaid = await hold(other, nextWish(), { ...someone, email: "ravi@example.in" });
 
   gateway.line.set("hang");
   const toldAt = performance.now();

@@ -1,17 +1,15 @@
 import { expect, onTestFinished, test } from "vitest";
-import { beginPayment, hold, listing, serviceVisitor } from "../../support/service-visitor.ts";
+import { beginPayment, hold, serviceVisitor } from "../../support/service-visitor.ts";
 import { freePort, startSite } from "../../support/site.ts";
-import { hourOf } from "../support/wishes.ts";
+import { wishesFor } from "../support/wishes.ts";
 
 test("what the service counts reaches the site's metrics, and never its visitors", async () => {
   const metricsPort = String(await freePort());
   const site = await startSite({ METRICS_PORT: metricsPort, METRICS_HOST: "127.0.0.1" });
   onTestFinished(() => site.stop());
   const visitor = serviceVisitor(site.origin);
-  const { items } = await listing(visitor, { city: "delhi", pageSize: "50" });
-  const room = items.find(({ item }) => item.unit === "hour");
-  if (room === undefined) throw new Error("Delhi has no rooms.");
-  const held = await hold(visitor, hourOf(room));
+  const nextWish = await wishesFor(site.origin);
+  const held = await hold(visitor, nextWish());
   const { checkout } = await beginPayment(visitor, held);
   const paid = await visitor.post("/gateway-simulator/pay", {
     gatewayOrderId: checkout.gatewayOrderId,

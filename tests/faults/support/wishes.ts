@@ -1,34 +1,66 @@
-import type { RoomListing } from "../../../src/api/contract/booking.ts";
-import type { Wish } from "../../support/service-visitor.ts";
+import * as v from "valibot";
+import { availabilityReply } from "../../../src/api/contract/booking.ts";
+import { addDays, isoInIst, istDateOf, istInstant } from "../../../src/api/contract/ist.ts";
+import { listing, type ServiceVisitor, serviceVisitor, type Wish } from "../../support/service-visitor.ts";
 
-/** Asks for rooms that are booked by the hour. */
-export const hourlyRooms = { city: "delhi", productType: "CO_WORKING_MEETING_ROOM", pageSize: "50" } as const;
-
-/** An hour of a room some days ahead; not on a Sunday, when centres are closed. */
-export function hourOf({ building, item }: Pick<RoomListing, "building" | "item">): Wish {
-  const ahead = new Date(Date.now() + 8 * 86_400_000);
-  if (ahead.getUTCDay() === 0) ahead.setUTCDate(ahead.getUTCDate() + 1);
-  const date = ahead.toISOString().slice(0, 10);
-  const times = { start: `${date}T11:00:00+05:30`, end: `${date}T12:00:00+05:30` };
-  return { buildingId: building.id, catalogId: item.id, ...times, people: 1 };
-}
-
-/** Hours of rooms, none twice, from three days ahead on. */
-export function wishesFor(rooms: readonly RoomListing[]): () => Wish {
+/** Hours of Delhi's rooms, none twice, each on a day on which its centre is open, from three days ahead on. */
+export async function wishesFor(origin: string): Promise<() => Wish> {
+  const visitor = serviceVisitor(origin);
+  const { items } = await listing(visitor, { city: "delhi", pageSize: "50" });
+  const openDays = new Map<string, readonly string[]>();
+  for (const { building, item } of items)
+    if (item.unit === "day" && !openDays.has(building.id))
+      openDays.set(building.id, await openDaysOf(visitor, { buildingId: building.id, catalogId: item.id }));
+  const rooms = items.filter(({ item }) => item.unit === "hour");
+  const mostDays = Math.min(...[...openDays.values()].map((days) => days.length));
   let count = 0;
   return () => {
-    const round = Math.floor(count / rooms.length);
     const room = rooms[count % rooms.length];
+    const round = Math.floor(count / rooms.length);
     count += 1;
-    if (room === undefined) throw new Error("Delhi has no rooms.");
-    const date = new Date(Date.now() + (3 + (round % 50)) * 86_400_000).toISOString().slice(0, 10);
-    const hour = 11 + 2 * Math.floor(round / 50);
+    const date = openDays.get(room?.building.id ?? "")?.[round % mostDays];
+    if (room === undefined || date === undefined) throw new Error("Delhi has no room on an open day.");
+    const hour = 11 + 2 * Math.floor(round / mostDays);
     return {
       buildingId: room.building.id,
       catalogId: room.item.id,
-      start: `${date}T${hour}:00:00+05:30`,
-      end: `${date}T${hour + 1}:00:00+05:30`,
+      start: isoInIst(istInstant(date, `${hour}:00`)),
+      end: isoInIst(istInstant(date, `${hour + 1}:00`)),
       people: 1,
     };
   };
+}
+
+/** A pass for two days, of which one can be cancelled by itself; another pair of days each time, as long as there are any. */
+export async function passesFor(origin: string, { buildingId, catalogId }: Place): Promise<() => Wish> {
+  const days = await openDaysOf(serviceVisitor(origin), { buildingId, catalogId });
+  const firsts = days.filter((date) => days.includes(addDays(date, 1)));
+  let count = 0;
+  return () => {
+    const first = firsts[count % firsts.length];
+    count += 1;
+    if (first === undefined) throw new Error(`${buildingId} is not open for two days in a row.`);
+    const [start, end] = [istInstant(first, "00:00"), istInstant(addDays(first, 2), "00:00")];
+    return {
+      ...{ buildingId, catalogId, people: 1, quantity: 1 },
+      start: isoInIst(start),
+      end: isoInIst(end),
+    };
+  };
+}
+
+type Place = Pick<Wish, "buildingId" | "catalogId">;
+
+/** The days from three ahead on, as far as passes are sold, on which a centre is open; the place is one of its day passes. */
+async function openDaysOf(visitor: ServiceVisitor, { buildingId, catalogId }: Place): Promise<string[]> {
+  const from = addDays(istDateOf(new Date()), 3);
+  const fourWeeks = await Promise.all(
+    [from, addDays(from, 28)].map(async (date) => {
+      const query = new URLSearchParams({ buildingId, catalogId, date });
+      const reply = await visitor.get(`/order/availability?${query}`);
+      const day = v.parse(availabilityReply, await reply.json());
+      return day.unit === "day" ? day.days.map((open) => open.date) : [];
+    }),
+  );
+  return fourWeeks.flat();
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { codeTaken } from "../../e2e/support/mails.ts";
-import { dateAhead, freeHour, openDays, rooms } from "../../e2e/support/rooms.ts";
+import { freeHour, nextSunday, openDays, rooms } from "../../e2e/support/rooms.ts";
 import {
   bankAnswers,
   detailField,
@@ -542,9 +542,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     /** The address of a day on which the centre is closed, where the first step wants one. */
     function closedDay(fault: BookingFault | undefined): string | undefined {
       if (fault !== "the centre is closed that day") return undefined;
-      const days = Array.from({ length: 7 }, (_, index) => dateAhead(index + 3, now));
-      const sunday = days.find((day) => new Date(`${day}T00:00:00Z`).getUTCDay() === 0);
-      return `/booking-details/${room.buildingId}/${room.catalogId}?date=${sunday}`;
+      return `/booking-details/${room.buildingId}/${room.catalogId}?date=${nextSunday(now, 3)}`;
     }
   },
 };

@@ -1,4 +1,5 @@
 import type { OrderDetails } from "../../../src/api/contract/booking.ts";
+import { addDays } from "../../../src/api/contract/ist.ts";
 import { freeHour, openDays, type Room, rooms } from "../../e2e/support/rooms.ts";
 import {
   hold,
@@ -67,7 +68,7 @@ async function nextHour({ world }: Walker): Promise<Wish> {
 async function twoDays({ world }: Walker): Promise<Wish> {
   const { buildingId, catalogId } = rooms.flexiPass;
   const first = await openDays(world.site.origin, rooms.flexiPass, 2, world.site.now());
-  const end = new Date(Date.parse(`${first}T00:00:00Z`) + 2 * 86_400_000).toISOString().slice(0, 10);
+  const end = addDays(first, 2);
   return {
     ...{ buildingId, catalogId, people: 1, quantity: 1 },
     start: `${first}T00:00:00+05:30`,
