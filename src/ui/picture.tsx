@@ -51,7 +51,7 @@ export function Picture(props: Props): ReactNode {
         <Files {...props} alt={alt} ratio={ratio} isNear={isNear} />
       ) : (
         <span
-          className={classes(styles.image, styles[ratio])}
+          className={classes(styles.image, styles.place, styles[ratio])}
           {...(alt !== "" && { role: "img", "aria-label": alt })}
         />
       )}

@@ -55,6 +55,37 @@ test("a page stays whole while nothing further comes, and a link leads to its pa
   expect(await isFirstDocument(page)).toBe(false);
 });
 
+test("a link is followed though its picture comes while the link is pressed", async () => {
+  const { page } = await openPage();
+  // Pictures come near when the test says so.
+  await page.addInitScript(() => {
+    const calls: (() => void)[] = [];
+    class HeldObserver extends IntersectionObserver {
+      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+        super((entries, observer) => calls.push(() => callback(entries, observer)), options);
+      }
+    }
+    Object.assign(window, {
+      IntersectionObserver: HeldObserver,
+      comeNear: () => {
+        for (const call of calls.splice(0)) call();
+      },
+      hasSeen: () => calls.length > 0,
+    });
+  });
+  await page.goto("/");
+  await takenOver(page);
+  const link = page.getByRole("main").locator('a[href="/coworking-space/pune/"]').first();
+  await link.hover();
+  await page.waitForFunction(() => (window as { hasSeen?: () => boolean }).hasSeen?.());
+  expect(await link.locator("img").count()).toBe(0);
+  await page.mouse.down();
+  await page.evaluate(() => (window as { comeNear?: () => void }).comeNear?.());
+  await link.locator("img").waitFor();
+  await page.mouse.up();
+  await page.waitForURL(/\/coworking-space\/pune\/$/, { waitUntil: "commit" });
+});
+
 test("the foot stays the server's while the page takes steps, until its scripts come", async () => {
   const { page } = await openPage();
   const release = await holdLaterScripts(page);
