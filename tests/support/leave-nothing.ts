@@ -1,4 +1,5 @@
 import { afterAll, vi } from "vitest";
+import { liveHold, pathOf, tellHold } from "../../src/screens/frame/live-hold.ts";
 
 // Files with a DOM share their modules and their window: what one has put in its place, or written down, is not the next
 // one's. One whose window went to another address fails here: it belongs to `apart` in vite.config.ts.
@@ -10,5 +11,7 @@ if (typeof document !== "undefined") {
     window.sessionStorage.clear();
     window.localStorage.clear();
     window.history.replaceState(null, "", href);
+    const held = liveHold();
+    if (held !== null) tellHold(null, pathOf(held));
   });
 }
