@@ -1,6 +1,7 @@
 import Router from "@koa/router";
 import Koa from "koa";
 import { logRequests } from "../http/access-log.ts";
+import { exemption } from "../http/admission/network.ts";
 import type { Log } from "../http/log.ts";
 import { identifyRequests } from "../http/request-id.ts";
 import { noteHold } from "./cookies.ts";
@@ -72,9 +73,10 @@ export function createSite(parts: SiteParts): Koa {
 }
 
 /** The calls of the contract that the site answers by itself. */
-function siteCalls({ metrics, errorReports }: SiteParts): Router {
+function siteCalls({ settings, metrics, errorReports }: SiteParts): Router {
   const router = new Router();
-  router.post("/api/pageError", takePageErrors(errorReports));
-  router.post("/api/vitals", takeVitals(metrics));
+  const isExempt = exemption(settings.unlimitedAddresses);
+  router.post("/api/pageError", takePageErrors(errorReports, isExempt));
+  router.post("/api/vitals", takeVitals(metrics, isExempt));
   return router;
 }

@@ -237,10 +237,8 @@ test("who is offline is told so, and the page comes by itself when the connectio
 
 test("in a reader's own colours the chosen day, start and step differ from the others", async () => {
   const { page } = await openPage({ forcedColors: "active" });
-  const { buildingId, catalogId } = rooms.amaltas;
-  await page.goto(`/booking-details/${buildingId}/${catalogId}`);
+  await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas), "time"));
   await step(page, "choose").waitFor();
-  await page.getByRole("main").locator('label:has(input[name="start"]:enabled)').first().click();
   const colours = (part: Locator) =>
     part.evaluate((element) => {
       const { backgroundColor, borderTopColor } = getComputedStyle(element);

@@ -62,4 +62,6 @@ export const limits = {
     /** Caught by the honeypot, from everywhere together: our team gets no more of them than it can read. */
     quarantinedPerHour: 20,
   },
+  /** What our pages tell of themselves: a page sends up to five measurements. */
+  reports: { vitalsOfAddressPerMinute: 240, errorsOfAddressPerMinute: 30 },
 } as const;

@@ -1,14 +1,21 @@
 import { type PageErrorRequest, pageErrorRequest } from "../../api/contract/lead.ts";
+import { limits } from "../../http/admission/limits.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import type { ErrorReports } from "../error-reports.ts";
 import { takeSmallJson } from "../small-json.ts";
 
+const perMinute = limits.reports.errorsOfAddressPerMinute;
+
 /**
  * Something broke in a browser: one log line with the request id, and one report to Sentry when it is set, so that the
- * browser needs no Sentry of its own; at most 8 kB, at most 30 a minute from one address.
+ * browser needs no Sentry of its own; at most 8 kB.
+ * @param isExempt whether no limit counts an address
  */
-export function takePageErrors(reports: ErrorReports): ShellMiddleware {
-  return takeSmallJson({ limitBytes: 8192, perMinute: 30 }, pageErrorRequest, (ctx, report) => {
+export function takePageErrors(
+  reports: ErrorReports,
+  isExempt: (address: string) => boolean,
+): ShellMiddleware {
+  return takeSmallJson({ limitBytes: 8192, perMinute, isExempt }, pageErrorRequest, (ctx, report) => {
     const told = withoutTokens(report);
     ctx.state.log.warn({ pageError: told }, "a screen broke in a browser");
     reports.send(new BrowserError(told), {

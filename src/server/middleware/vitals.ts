@@ -1,11 +1,17 @@
 import { vitalsRequest } from "../../api/contract/lead.ts";
+import { limits } from "../../http/admission/limits.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import type { Metrics } from "../metrics.ts";
 import { takeSmallJson } from "../small-json.ts";
 
-/** One web-vitals measurement of a visitor's browser, counted in the metrics. */
-export function takeVitals(metrics: Metrics): ShellMiddleware {
-  return takeSmallJson({ limitBytes: 4096, perMinute: 240 }, vitalsRequest, (_ctx, vital) => {
+const perMinute = limits.reports.vitalsOfAddressPerMinute;
+
+/**
+ * One web-vitals measurement of a visitor's browser, counted in the metrics.
+ * @param isExempt whether no limit counts an address
+ */
+export function takeVitals(metrics: Metrics, isExempt: (address: string) => boolean): ShellMiddleware {
+  return takeSmallJson({ limitBytes: 4096, perMinute, isExempt }, vitalsRequest, (_ctx, vital) => {
     metrics.observeVital(vital);
   });
 }
