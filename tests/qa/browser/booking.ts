@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { codeTaken } from "../../e2e/support/mails.ts";
 import { freeHour, nextSunday, openDays, rooms } from "../../e2e/support/rooms.ts";
 import {
@@ -32,6 +32,7 @@ import {
   until,
 } from "./others.ts";
 import { cancel } from "./result.ts";
+import type { Shown } from "./shown.ts";
 import type { BrowserExecutor, Fault, Walker } from "./walker.ts";
 
 /* The booking journeys on the running site. What goes wrong is brought about in the world, never in the page's requests. */
@@ -80,7 +81,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       return "A price that has changed is found out by opening a payment, so that the order's page takes over.";
     return undefined;
   },
-  field: (page, name) => ({ input: bookingField(page, name), screen: screenOf(page, name) }),
+  field: bookingField,
   looks: {
     "choosing.availability.loading.quiet": [timesLoad, ready("Continue")],
     "choosing.availability.loading.wanted": [timesLoad, busy("Continue")],
@@ -559,26 +560,22 @@ const hallHours = [
   ["17:00", "20:30"],
 ] as const;
 
-function bookingField(page: Page, name: string): Locator {
-  if (name === "coupon") return page.getByRole("textbox", { name: "Coupon" });
-  if (name === "code") return page.getByRole("textbox", { name: "Six-digit code" });
-  if (name === "people") return page.getByRole("spinbutton", { name: "People" });
-  if (name === "passes") return page.getByRole("spinbutton", { name: "Passes a day" });
-  return detailField(page, name as "name");
-}
+/** A coupon that counts stands in place of its field, and a declined payment in place of both. */
+const insteadOfCoupon = /^(Remove coupon|Back to price details)$/;
 
-function screenOf(page: Page, name: string): Locator {
-  const headed = (words: string) =>
-    page.getByRole("main").filter({ has: page.getByRole("heading", { name: words, exact: true }) });
-  if (name === "people") return page.getByLabel("Duration");
-  if (name === "passes") return page.getByRole("group", { name: "More days (if you need them)" });
-  if (name === "code") return headed("Confirm your email");
-  // A coupon that counts stands in place of its field, and a declined payment in place of both.
-  if (name === "coupon")
-    return headed("Check and pay").filter({
-      hasNot: page.getByRole("button", { name: /^(Remove coupon|Back to price details)$/ }),
-    });
-  return headed("Who is booking?");
+function bookingField(name: string, { headings, buttons, fields }: Shown): string | undefined {
+  const isOn = (screen: boolean) => (screen ? name : undefined);
+  const hasField = (other: string) => fields.some((field) => field.name === other);
+  if (name === "people") return isOn(hasField("minutes"));
+  if (name === "passes") return isOn(hasField("more"));
+  // Both codes are fields of that name, on screens of their own.
+  if (name === "code") return headings.includes("Confirm your email") ? "code" : undefined;
+  if (name === "coupon") {
+    const isAsked =
+      headings.includes("Check and pay") && !buttons.some((words) => insteadOfCoupon.test(words));
+    return isAsked ? "code" : undefined;
+  }
+  return isOn(headings.includes("Who is booking?"));
 }
 
 /** A room for four; what can be free with a coupon is the cheapest. */

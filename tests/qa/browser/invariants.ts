@@ -9,9 +9,9 @@ import * as result from "../../../src/texts/payment-result.ts";
 import * as lines from "../../../src/texts/price-lines.ts";
 import { includingGst } from "../../../src/texts/ui.ts";
 import { falseClaims, refundMismatches } from "./claims.ts";
-import { formsIn } from "./fields.ts";
 import { minuteMs } from "./others.ts";
 import { keepsItsTime, type OrderRow, ordersOf, rowMismatches } from "./rows.ts";
+import { type Shown, shownOn } from "./shown.ts";
 import type { BrowserExecutor, Walker, Wish } from "./walker.ts";
 import type { World } from "./world.ts";
 
@@ -22,6 +22,8 @@ import type { World } from "./world.ts";
 /** What stands beside a price that is the order's total. An invoice stays as it was when days of it are cancelled. */
 const totals: readonly string[] = [lines.total, result.totalPaid, result.totalToPay, result.totalPrice];
 
+type FieldOf = BrowserExecutor<string, string>["field"];
+
 /** How long a page may be on its way to what it was answered, in milliseconds. */
 const settlesIn = 3_000;
 
@@ -29,109 +31,68 @@ const settlesIn = 3_000;
  * Sentences on what does not hold; none when all does. A page is judged when it has settled: it waits for no answer but
  * those that are held up on its line, or by a paused service. What is broken while it shows that it is loading is looked at again.
  */
-export async function brokenInvariants(
-  walker: Walker,
-  field: BrowserExecutor<string, string>["field"],
-): Promise<string[]> {
+export async function brokenInvariants(walker: Walker, field: FieldOf): Promise<string[]> {
+  const { page, world, pending, hasScripts } = walker;
   const deadline = performance.now() + settlesIn;
+  // Nothing comes from a service that is paused.
+  const isAwaiting = () => !world.isServicePaused() && pending.size > world.line.held();
   for (;;) {
-    const before = await progressOf(walker);
+    const wasAwaiting = isAwaiting();
+    const shown = await shownOn(page, hasScripts);
     await Promise.all(walker.checks.splice(0));
-    const broken = await brokenNow(walker, field);
-    const after = await progressOf(walker);
-    const isSettled = !before.isAwaiting && !after.isAwaiting && (broken.length === 0 || !after.isLoading);
-    if (isSettled || performance.now() > deadline) {
-      return [...broken, ...walker.broken.splice(0)];
-    }
+    const broken = shown === null ? [] : await brokenIn(shown, walker, field);
+    const isWhole = shown?.isWhole === true || world.isServicePaused() || world.line.held() > 0;
+    const mayChange = broken.length > 0 && (await shownOn(page, hasScripts))?.isLoading !== false;
+    const isSettled = isWhole && !wasAwaiting && !isAwaiting() && !mayChange;
+    if (isSettled || performance.now() > deadline) return [...broken, ...walker.broken.splice(0)];
     await wait(50);
   }
 }
 
 /** The same, a second later by the page's own clock: what its timers bring after the last step is seen too. */
-export async function brokenAfterwards(
-  walker: Walker,
-  field: BrowserExecutor<string, string>["field"],
-): Promise<string[]> {
+export async function brokenAfterwards(walker: Walker, field: FieldOf): Promise<string[]> {
   if (!walker.hasScripts) return [];
   await walker.page.clock.runFor(1_000);
   return brokenInvariants(walker, field);
 }
 
-/** Whether the page waits for answers, and whether it shows that it is loading, after it had the turns to show what came. */
-async function progressOf({ page, pending, world, hasScripts }: Walker) {
-  const shown = !hasScripts
-    ? { isLoading: false, isWhole: true }
-    : await page
-        .evaluate(async () => {
-          // Not a timer: the page's clock is the walk's.
-          for (let turns = 0; turns < 3; turns += 1)
-            await new Promise<void>((resolve) => {
-              const { port1, port2 } = new MessageChannel();
-              port1.onmessage = () => resolve();
-              port2.postMessage(null);
-            });
-          const loading = '[aria-busy="true"], [data-skeleton], main button[aria-disabled="true"]';
-          return {
-            isLoading: document.querySelector(loading) !== null,
-            isWhole: document.readyState === "complete",
-          };
-        })
-        // It is being left for another document.
-        .catch(() => ({ isLoading: true, isWhole: false }));
-  const isHeldUp = world.line.held() > 0;
-  return {
-    isLoading: shown.isLoading,
-    // Nothing comes from a service that is paused.
-    isAwaiting:
-      !world.isServicePaused() && (pending.size > world.line.held() || (!shown.isWhole && !isHeldUp)),
-  };
-}
-
-async function brokenNow(walker: Walker, field: BrowserExecutor<string, string>["field"]): Promise<string[]> {
-  const { page } = walker;
-  const main = page.getByRole("main");
-  const text = (await main.innerText().catch(() => "")).replaceAll(/\s+/g, " ");
-  const order = await orderShown(walker);
+async function brokenIn(shown: Shown, walker: Walker, field: FieldOf): Promise<string[]> {
+  const orders = await ordersOf(walker);
+  const order = orderShown(walker, orders);
   const broken: string[] = [];
   if (order !== undefined) {
     // The page has learned the new price.
     if (walker.told.total === Number(order.total_paise)) walker.isPriceStale = false;
+    const { text } = shown;
     broken.push(...falseClaims(text, order, walker.isPriceStale), ...refundMismatches(text, order));
-    broken.push(...(await otherPrices(walker, text, order)));
+    broken.push(...otherPrices(walker, shown, order));
   }
   broken.push(
-    ...(await aboutAnotherRoom(page)),
-    ...(await otherAlternatives(walker)),
-    ...(await takenTimes(walker)),
-    ...(await lostFields(walker, field)),
-    ...(await rowMismatches(walker, text)),
+    ...aboutAnotherRoom(shown),
+    ...otherAlternatives(walker, shown),
+    ...(await takenTimes(walker, shown, order)),
+    ...lostFields(walker, shown, field),
+    ...(await rowMismatches(walker, shown, orders)),
   );
   return broken;
 }
 
 /** What was typed stands in its field, and its field on its screen. */
-async function lostFields(
-  { page, typed }: Walker,
-  field: BrowserExecutor<string, string>["field"],
-): Promise<string[]> {
-  const broken: string[] = [];
-  for (const [name, value] of typed) {
-    const place = field?.(page, name);
-    if (place === undefined) continue;
-    const input = place.input.first();
-    if (await input.isVisible().catch(() => false)) {
-      const shown = await input.inputValue();
-      if (shown !== value) broken.push(`The field ${name} was typed as "${value}" and shows "${shown}".`);
-    } else if (await place.screen.first().isVisible())
-      broken.push(`The field ${name} was typed as "${value}" and is not on its screen.`);
-  }
-  return broken;
+function lostFields({ typed }: Walker, shown: Shown, field: FieldOf): string[] {
+  return [...typed].flatMap(([name, value]) => {
+    const wanted = field?.(name, shown);
+    if (wanted === undefined) return [];
+    const there = shown.fields.find((each) => each.name === wanted);
+    if (there === undefined) return [`The field ${name} was typed as "${value}" and is not on its screen.`];
+    return there.value === value
+      ? []
+      : [`The field ${name} was typed as "${value}" and shows "${there.value}".`];
+  });
 }
 
 /** The order that the page is about: the one in its address, else the visitor's newest. */
-async function orderShown(walker: Walker): Promise<OrderRow | undefined> {
-  const orders = await ordersOf(walker);
-  const id = idInAddress(walker.page);
+function orderShown({ page }: Walker, orders: readonly OrderRow[]): OrderRow | undefined {
+  const id = idInAddress(page);
   return id === undefined ? orders[0] : orders.find((each) => each.id === id);
 }
 
@@ -141,32 +102,24 @@ function idInAddress(page: Page): string | undefined {
 }
 
 /** Every price that names the order's total is the order's: on buttons, in sentences and under the lines of the price. */
-async function otherPrices(walker: Walker, text: string, order: OrderRow): Promise<string[]> {
-  const { page } = walker;
+function otherPrices({ page, isPriceStale }: Walker, shown: Shown, order: OrderRow): string[] {
+  const { text, headings, rows } = shown;
   const total = Number(order.total_paise);
-  if (walker.isPriceStale) return [];
-  const main = page.getByRole("main");
-  const isPaying = await main.getByRole("heading", { name: payment.checkAndPay, exact: true }).isVisible();
-  const isResult = page.url().includes("/payment-success/");
-  if (!isPaying && !isResult) return [];
+  if (isPriceStale) return [];
+  const isPaying = headings.includes(payment.checkAndPay);
+  if (!isPaying && !page.url().includes("/payment-success/")) return [];
   const amount = "₹[\\d,]+(?:\\.\\d+)?";
   const sentences = [payment.pay, payment.acceptAndPay, (each: string) => `${each} ${includingGst}`];
-  const shown = isPaying
+  const prices = isPaying
     ? sentences.flatMap((sentence) =>
         [...text.matchAll(new RegExp(sentence(amount), "g"))].flatMap(
           ([words]) => new RegExp(amount).exec(words) ?? [],
         ),
       )
     : [];
-  const rows = await main.locator("tr:visible").evaluateAll((all) =>
-    all.map((row) => ({
-      label: row.querySelector("th")?.textContent?.trim() ?? "",
-      amount: row.querySelector("td:last-child")?.textContent?.trim() ?? "",
-    })),
-  );
-  for (const row of rows) if (totals.includes(row.label)) shown.push(row.amount);
+  for (const row of rows) if (totals.includes(row.label)) prices.push(row.amount);
   const right = formatPaise(total);
-  return [...new Set(shown)]
+  return [...new Set(prices)]
     .filter((each) => each !== right)
     .map((each) => `The page shows the price ${each}; the order costs ${right}.`);
 }
@@ -175,18 +128,18 @@ async function otherPrices(walker: Walker, text: string, order: OrderRow): Promi
  * Every time and pass that can be chosen on the page is free, as far as the service knew when the page asked: each start for
  * the shortest booking, or for the length of the booking that is moved; the chosen start for each length that is offered.
  */
-async function takenTimes(walker: Walker): Promise<string[]> {
-  const { page, world, typed, customerEmail } = walker;
-  const known = await walker.told.others;
-  const shown = await formsIn(page);
-  if (shown === null) return [];
+async function takenTimes(
+  { page, world, typed, customerEmail, told }: Walker,
+  shown: Shown,
+  order: OrderRow | undefined,
+): Promise<string[]> {
+  const known = await told.others;
   const fields = shown.fields.filter(({ isDisabled }) => !isDisabled);
   const starts = fields.filter(({ name, type }) => name === "start" && type === "radio");
   const chosen = starts.find(({ isChecked }) => isChecked);
   const lengths = fields.find(({ name }) => name === "minutes")?.options.map(Number) ?? [];
   const date = fields.find(({ name }) => name === "date");
   const [, ofAddress] = /\/booking-details\/[^/]+\/([^/?]+)/.exec(page.url()) ?? [];
-  const order = await orderShown(walker);
   const item = fields.find(({ name }) => name === "room")?.value ?? ofAddress ?? order?.item_id;
   if (item === undefined) return [];
   const own = typed.get("email") ?? customerEmail ?? "";
@@ -241,31 +194,17 @@ async function takenTimes(walker: Walker): Promise<string[]> {
 }
 
 /** Where a time is chosen, it is one of the room whose page this is. */
-async function aboutAnotherRoom(page: Page): Promise<string[]> {
-  const main = page.getByRole("main");
-  if (!(await main.getByRole("heading", { name: "When do you need it?" }).isVisible())) return [];
-  const headings = [
-    main.getByRole("heading", { level: 1 }),
-    main.getByRole("complementary", { name: "Your booking" }).getByRole("heading"),
-  ];
-  const [room, chosen] = await Promise.all(headings.map((each) => each.innerText().catch(() => null)));
-  return room === chosen ? [] : [`On the page of ${room} a time of ${chosen} is chosen.`];
+function aboutAnotherRoom({ headings, title, chosenRoom }: Shown): string[] {
+  if (!headings.includes(booking.when) || title === (chosenRoom ?? "")) return [];
+  return [`On the page of ${title} a time of ${chosenRoom} is chosen.`];
 }
 
 /** What is offered instead is what the service said, in its order. */
-async function otherAlternatives({ page, offered }: Walker): Promise<string[]> {
-  const list = page.getByRole("main").getByRole("list", { name: "Available instead" }).getByRole("button");
-  const shown = await Promise.all(
-    (await list.all()).map((each) =>
-      each
-        .locator("strong")
-        .innerText()
-        .catch(() => ""),
-    ),
-  );
+function otherAlternatives({ offered }: Walker, { instead }: Shown): string[] {
+  const rooms = instead.map(({ room }) => room);
   const newest = offered.at(-1);
-  if (shown.length === 0 || newest === undefined || shown.join() === newest.join()) return [];
-  return [`The page offers ${shown.join("; ")}; the service ${newest.join("; ")}.`];
+  if (rooms.length === 0 || newest === undefined || rooms.join() === newest.join()) return [];
+  return [`The page offers ${rooms.join("; ")}; the service ${newest.join("; ")}.`];
 }
 
 /** Remembers what the page is told: the newest total of its order, and which orders stood when it asked what is free. */

@@ -7,6 +7,7 @@ import type { BrowserExecutor } from "./walker.ts";
 
 const api = /^\/api\/leadSubmit/;
 const labels = { name: "Your name", email: "Email", phone: "Mobile number" } as const;
+const sendButton = /^(Request a Call Back|Try again)$/;
 const badPhone = "12345";
 
 /** The journeys of an enquiry on the contact page of the running site. */
@@ -21,15 +22,12 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
       return "The page checks a form by the same rules, so the same fault is refused before it is sent.";
     return undefined;
   },
-  field: (page, name) => ({
-    input: page.getByRole("main").getByRole("textbox", { name: labels[name as "name"] }),
-    screen: page.locator("#lead-form button"),
-  }),
+  field: (name, { buttons }) => (buttons.some((words) => sendButton.test(words)) ? name : undefined),
   looks: {
     filling: part("#lead-form:has(button:not([aria-disabled]))", {
       hasNot: /Please correct the highlighted fields|We couldn't send your request|Your reference:/,
     }),
-    submitting: (page) => page.locator('#lead-form button[aria-disabled="true"]'),
+    submitting: part('#lead-form button[aria-disabled="true"]'),
     thanked: /Your reference:/,
     refused: /Please correct the highlighted fields/,
     failed: /We couldn't send your request/,
@@ -50,7 +48,7 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
       ([, id]) => [id],
       () => [Object.fromEntries(typed)],
     );
-    const send = () => press(main.getByRole("button", { name: /^(Request a Call Back|Try again)$/ }));
+    const send = () => press(main.getByRole("button", { name: sendButton }));
     return {
       steps: {
         "opens the form": async () => void (await page.goto("/contact-us")),

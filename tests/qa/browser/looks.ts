@@ -1,14 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
-/** What is on the screen in a state: words, something else, or all of these. */
-export type Look = RegExp | Sight | readonly Look[];
+/** What is on the screen in a state: words, a part of the page, or all of these. */
+export type Look = RegExp | Part | readonly Look[];
 
-/** `words` is what tells it from others that are made by the same function; `traces` are in the page wherever it is seen. */
-type Sight = ((page: Page) => Locator) & { readonly words?: string; readonly traces?: Traces };
-
-/** Elements by a selector, with such words in one of them. */
-type Traces = { readonly selector: string; readonly text?: RegExp | string };
+/** Elements of which the visitor sees one, or none. */
+type Part = {
+  readonly selector: string;
+  /** Words in it. */
+  readonly has?: RegExp | string;
+  readonly hasNot?: RegExp;
+  readonly isAbsent?: boolean;
+  /** What it is, for reports; two that differ have different words. */
+  readonly words: string;
+};
 
 /** States that a visitor does not tell apart, and why. */
 export type Alike = { readonly states: readonly string[]; readonly why: string };
@@ -42,8 +47,9 @@ export async function waitForLooks(
   );
   const deadline = performance.now() + comesIn;
   for (;;) {
-    const unseen = await amongThem(page, of.looks, wanted, false);
-    const wrong = unseen.length > 0 ? [] : await amongThem(page, of.looks, others, true);
+    const seen = await seenOf(page, of.looks, [...wanted, ...others]);
+    const unseen = wanted.filter((state) => !seen.includes(state));
+    const wrong = others.filter((state) => seen.includes(state));
     if (unseen.length === 0 && wrong.length === 0) return wanted;
     if (performance.now() > deadline)
       throw new Error(
@@ -83,95 +89,68 @@ function isAlike({ alike = [] }: Looks, state: string, current: readonly string[
   return alike.some(({ states }) => states.includes(state) && current.some((each) => states.includes(each)));
 }
 
-async function amongThem(
-  page: Page,
-  looks: Looks["looks"],
-  states: readonly string[],
-  isSeen: boolean,
-): Promise<string[]> {
-  const isPossible = await tracesIn(
-    page,
-    states.map((state) => looks[state] ?? []),
-  );
-  const all = await Promise.all(
-    states.map(async (state, index) => ({
-      state,
-      seen: isPossible[index] === true && (await isVisible(page, looks[state] ?? [])),
-    })),
-  );
-  return all.flatMap(({ state, seen }) => (seen === isSeen ? [state] : []));
-}
-
 /**
- * Whether the page has the traces of each look. Asked once for all of them, because to look for each by itself takes most of
- * the time of a walk. A page that is just being left has none.
+ * Which of the states can be seen, by one question for all of them: to look for each by itself takes most of the time of a
+ * walk. A page that is just being left shows none.
  */
-async function tracesIn(page: Page, looks: readonly Look[]): Promise<readonly boolean[]> {
-  const wanted: WantedTraces = looks.map((look) =>
-    tracesOf(look).map(({ selector, text }) => ({
-      selector,
-      text: text instanceof RegExp ? [text.source, text.flags] : text?.toLowerCase(),
-    })),
-  );
-  return page.evaluate(findTraces, wanted).catch((error: unknown) => {
+async function seenOf(page: Page, looks: Looks["looks"], states: readonly string[]): Promise<string[]> {
+  const wanted = states.map((state) => partsOf(looks[state] ?? []).map(plain));
+  const seen = await page.evaluate(findAll, wanted).catch((error: unknown) => {
     if (!/navigation|context was destroyed/.test(String(error))) throw error;
-    return looks.map(() => false);
+    return [];
   });
+  return states.filter((_, index) => seen[index] === true);
 }
 
-type WantedTraces = readonly (readonly {
-  readonly selector: string;
-  /** Words in small letters, or source and flags of a pattern. */
-  readonly text: string | readonly string[] | undefined;
-}[])[];
+function partsOf(look: Look): Part[] {
+  if (isAll(look)) return look.flatMap(partsOf);
+  return [look instanceof RegExp ? { selector: anything, has: look, words: look.source } : look];
+}
 
-/** Runs in the page; without functions of its own with names, to which the loader of TypeScript would add a helper. */
-function findTraces(all: WantedTraces): boolean[] {
+/** Of all elements with some words only the innermost is looked at. */
+const anything = "body *";
+
+/** A part as the page takes it. */
+function plain({ selector, has, hasNot, isAbsent = false }: Part) {
+  const [wanted, unwanted] = [has, hasNot].map((words) =>
+    words instanceof RegExp ? { source: words.source, flags: words.flags } : words,
+  );
+  return { selector, wanted, unwanted, isAbsent, isInnermost: selector === anything };
+}
+
+/** Runs in the page. No function in it has a name: tsx marks those by a helper that the page does not have. */
+function findAll(all: readonly (readonly ReturnType<typeof plain>[])[]): boolean[] {
   const texts = new Map<Element, string>();
-  const patterns = new Map<readonly string[], RegExp>();
-  return all.map((traces) =>
-    traces.every(({ selector, text }) => {
-      let elements: Element[];
-      try {
-        elements = [...document.querySelectorAll(selector)];
-      } catch {
-        // One of Playwright's own selectors: it may be there.
-        return true;
-      }
-      return elements.some((element) => {
-        if (text === undefined) return true;
-        const words = texts.get(element) ?? (element.textContent ?? "").replace(/\s+/g, " ").trim();
-        texts.set(element, words);
-        if (typeof text === "string") return words.toLowerCase().includes(text);
-        const pattern = patterns.get(text) ?? new RegExp(text[0] ?? "", text[1]);
-        patterns.set(text, pattern);
-        return pattern.test(words) || pattern.test(element.getAttribute("aria-label") ?? "");
+  return all.map((parts) =>
+    parts.every(({ selector, wanted, unwanted, isAbsent, isInnermost }) => {
+      const [has, hasNot] = [wanted, unwanted].map((words) =>
+        typeof words === "object" ? new RegExp(words.source, words.flags) : words,
+      );
+      const found = [...document.querySelectorAll(selector)].filter((element) => {
+        const text = texts.get(element) ?? (element.textContent ?? "").replace(/\s+/g, " ").trim();
+        texts.set(element, text);
+        return [has, hasNot].every((words, index) => {
+          if (words === undefined) return true;
+          const isThere =
+            typeof words === "string" ? text.toLowerCase().includes(words.toLowerCase()) : words.test(text);
+          return isThere === (index === 0);
+        });
       });
+      const isSeen = found.some(
+        (element) =>
+          element.checkVisibility({ visibilityProperty: true }) &&
+          !(isInnermost && found.some((other) => other !== element && element.contains(other))),
+      );
+      return isSeen !== isAbsent;
     }),
   );
 }
 
-function tracesOf(look: Look): readonly Traces[] {
-  if (isAll(look)) return look.flatMap(tracesOf);
-  if (look instanceof RegExp) return [{ selector: "body, body *:not(script, style)", text: look }];
-  return look.traces === undefined ? [] : [look.traces];
-}
-
-async function isVisible(page: Page, look: Look): Promise<boolean> {
-  if (isAll(look)) {
-    for (const part of look) if (!(await isVisible(page, part))) return false;
-    return true;
-  }
-  const found = look instanceof RegExp ? page.getByText(look) : look(page);
-  return (await found.filter({ visible: true }).count()) > 0;
-}
-
 /** A look in words; two that differ have different ones. */
 export function wordsOf(look: Look | undefined): string {
-  if (look === undefined) return "";
-  if (isAll(look)) return look.map(wordsOf).join(" and ");
-  if (look instanceof RegExp) return look.source;
-  return look.words ?? String(look).replace(/^\(page\) => /, "");
+  return partsOf(look ?? [])
+    .map(({ words }) => words)
+    .join(" and ");
 }
 
 function isAll(look: Look): look is readonly Look[] {
@@ -179,37 +158,33 @@ function isAll(look: Look): look is readonly Look[] {
 }
 
 /** A button of the page that can be pressed. */
-export function ready(text: string | RegExp): Look {
-  return sight("main button:not([aria-disabled])", text, `the button ${text}`);
+export function ready(has: string | RegExp): Look {
+  return { selector: "main button:not([aria-disabled])", has, words: `the button ${has}` };
 }
 
 /** A button of the page that waits. */
-export function busy(text: string | RegExp): Look {
-  return sight('main button[aria-disabled="true"]', text, `the button ${text}, which waits`);
-}
-
-function sight(selector: string, text: string | RegExp, words: string): Look {
-  const find = (page: Page) => page.locator(selector).filter({ hasText: text });
-  return Object.assign(find, { words, traces: { selector, text } });
+export function busy(has: string | RegExp): Look {
+  return { selector: 'main button[aria-disabled="true"]', has, words: `the button ${has}, which waits` };
 }
 
 /** A heading of the page. */
-export function heading(name: RegExp): Look {
-  const find = (page: Page) => page.getByRole("main").getByRole("heading", { name });
-  const traces = { selector: "main :is(h1, h2, h3, h4, h5, h6)", text: name };
-  return Object.assign(find, { words: `the heading ${name}`, traces });
+export function heading(has: RegExp): Look {
+  return { selector: "main :is(h1, h2, h3, h4, h5, h6)", has, words: `the heading ${has}` };
 }
 
 /** What alerts the visitor to something. */
-export function alert(text: RegExp): Look {
-  return sight('main [role="alert"]', text, `an alert ${text}`);
+export function alert(has: RegExp): Look {
+  return { selector: 'main [role="alert"]', has, words: `an alert ${has}` };
 }
 
 /** Something of the page, by a selector, with or without such words in it. */
 export function part(selector: string, text: { readonly has?: RegExp; readonly hasNot?: RegExp } = {}): Look {
   const { has, hasNot } = text;
-  const find = (page: Page) =>
-    page.locator(selector).filter({ ...(has && { hasText: has }), ...(hasNot && { hasNotText: hasNot }) });
   const words = [selector, ...(has ? [`with ${has}`] : []), ...(hasNot ? [`without ${hasNot}`] : [])];
-  return Object.assign(find, { words: words.join(" "), traces: { selector, ...(has && { text: has }) } });
+  return { selector, ...text, words: words.join(" ") };
+}
+
+/** Nothing that the selector finds is seen. */
+export function nothing(selector: string): Look {
+  return { selector, isAbsent: true, words: `no ${selector}` };
 }

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { rooms } from "../../e2e/support/rooms.ts";
 import type {
   AreaFault,
@@ -12,7 +12,7 @@ import type {
   NavigationStepName,
 } from "../../paths/journeys/small.ts";
 import { allThere } from "../../support/taken-over.ts";
-import { heading, part, ready } from "./looks.ts";
+import { heading, nothing, part, ready } from "./looks.ts";
 import { cut, emptyCache, loseDatabase, somebody } from "./others.ts";
 import { whenTold } from "./rows.ts";
 import type { BrowserExecutor } from "./walker.ts";
@@ -32,7 +32,7 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
       : undefined;
   },
   looks: {
-    fetching: (page) => page.locator('section[aria-labelledby="results"][aria-busy="true"]'),
+    fetching: part('section[aria-labelledby="results"][aria-busy="true"]'),
     success: part('section[aria-labelledby="results"]:not([aria-busy="true"]) a', { has: /^See times/ }),
     failure: /We couldn't load the rooms/,
   },
@@ -86,8 +86,8 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
       ? "What may be skipped is a list of centres that the page brings; nothing outside breaks it."
       : undefined,
   looks: {
-    sound: (page) => page.getByRole("heading", { level: 1, name: "Privacy policy" }),
-    errored: (page) => page.getByRole("heading", { level: 1, name: "Whoops!" }),
+    sound: heading(/^Privacy policy/),
+    errored: heading(/^Whoops!/),
   },
   begin: async (walker) => {
     const { page, press } = walker;
@@ -124,17 +124,14 @@ const mailed = /Check your email/;
 /** The journeys of asking for the link to one's bookings. */
 export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, BookingsLinkFault> = {
   cannot: {},
-  field: (page) => ({
-    input: page.getByRole("main").getByRole("textbox"),
-    screen: page.getByRole("main").getByRole("button", { name: "Get a link" }),
-  }),
+  field: (name, { buttons }) => (buttons.includes("Get a link") ? name : undefined),
   looks: {
     "open.filling": part('main form:has(button:not([aria-disabled])):not(:has([aria-invalid="true"]))', {
       hasNot: /We couldn't send your request/,
     }),
     "open.refused": part('main [aria-invalid="true"]'),
     "open.failed": /We couldn't send your request/,
-    asking: (page) => page.locator('main button[aria-disabled="true"]'),
+    asking: part('main button[aria-disabled="true"]'),
     asked: mailed,
   },
   begin: async (walker) => {
@@ -190,11 +187,10 @@ const phoneWidth = 360;
 export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
   cannot: {},
   looks: {
-    closed: (page) =>
-      page.locator("body").filter({ hasNot: page.getByRole("dialog").filter({ visible: true }) }),
-    locations: (page) => dialog(page, "Choose a city"),
-    menu: (page) => dialog(page, "Menu"),
-    search: (page) => dialog(page, "Search"),
+    closed: nothing('[role="dialog"]'),
+    locations: part('[role="dialog"][aria-label="Choose a city"]'),
+    menu: part('[role="dialog"][aria-label="Menu"]'),
+    search: part('[role="dialog"][aria-label="Search"]'),
   },
   begin: async ({ page, press }) => {
     const banner = page.getByRole("banner");
@@ -250,8 +246,6 @@ export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
   },
 };
 
-const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
-
 /** The page that could not come, which is asked for again to see whether the site answers. */
 const itself = /^\/terms/;
 
@@ -269,9 +263,9 @@ export const connectionInBrowser: BrowserExecutor<ConnectionStepName, Connection
   },
   looks: {
     away: [heading(/^You're offline$/), ready("Try again"), part("main", { hasNot: /You're still offline/ })],
-    looking: (page) => page.locator('main button[aria-disabled="true"]'),
+    looking: part('main button[aria-disabled="true"]'),
     stillAway: /You're still offline\./,
-    back: (page) => page.getByRole("heading", { level: 1, name: /Terms/ }),
+    back: heading(/^Terms/),
   },
   begin: async (walker) => {
     const { world, page, context, press } = walker;

@@ -7,8 +7,8 @@ import {
   formatTimeRange,
   istDateOf,
 } from "../../../src/api/contract/ist.ts";
-import { formsIn } from "./fields.ts";
 import { minuteMs } from "./others.ts";
+import type { Shown } from "./shown.ts";
 import type { Walker } from "./walker.ts";
 
 /* Rows of the service's database, and whether they are what the visitor chose and typed. */
@@ -126,16 +126,19 @@ export function whenTold(
 }
 
 /** What the database has and the visitor did not want: in the order that was held last, and in what the page tells of. */
-export async function rowMismatches(walker: Walker, text: string): Promise<string[]> {
-  const broken = await Promise.all(walker.expectedRows.map((mismatches) => mismatches(text)));
-  const orders = await ordersOf(walker);
+export async function rowMismatches(
+  walker: Walker,
+  shown: Shown,
+  orders: readonly OrderRow[],
+): Promise<string[]> {
+  const broken = await Promise.all(walker.expectedRows.map((mismatches) => mismatches(shown.text)));
   const [newest] = orders;
   // Without scripts a hold is asked for by a form.
   if (!walker.hasScripts && newest !== undefined && newest.id !== walker.held?.id && walker.seen.choice)
     walker.held = { id: newest.id, ...wantedBy(walker) };
   const row = orders.find(({ id }) => id === walker.held?.id);
   if (walker.held !== null && row !== undefined) broken.push(wishMismatches(row, walker.held));
-  await noteChoice(walker);
+  noteChoice(walker, shown);
   return broken.flat();
 }
 
@@ -174,10 +177,7 @@ function wishMismatches(row: OrderRow, { choice, instead, typed }: Held): string
 }
 
 /** Remembers what now stands chosen on the page, and what it offers instead. */
-async function noteChoice(walker: Walker): Promise<void> {
-  const shown = await formsIn(walker.page);
-  if (shown === null) return;
-  const { fields, instead } = shown;
+function noteChoice(walker: Walker, { fields, instead }: Shown): void {
   const field = (name: string) => fields.find((each) => each.name === name);
   const chip = fields.find(({ name, isChecked }) => name === "start" && isChecked);
   const [date, passes] = [field("date"), field("passes")];
@@ -191,5 +191,5 @@ async function noteChoice(walker: Walker): Promise<void> {
       ...{ people: people.value, passes: passes?.value ?? "" },
     };
     walker.seen = { choice, instead: [] };
-  } else if (instead.length > 0) walker.seen = { ...walker.seen, instead };
+  } else if (instead.length > 0) walker.seen = { ...walker.seen, instead: instead.map(({ words }) => words) };
 }

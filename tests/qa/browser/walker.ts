@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page, Request } from "playwright-core";
 import type { Journey, StepData } from "../../paths/journeys/journey.ts";
 import type { Looks } from "./looks.ts";
 import type { Held } from "./rows.ts";
+import type { Shown } from "./shown.ts";
 import type { World } from "./world.ts";
 
 /** A visitor who walks a path, and what the walk knows beside what the page shows. */
@@ -105,15 +106,8 @@ export type BrowserExecutor<Name extends string, FaultName extends string> = Loo
   readonly foresees?: readonly Name[];
   /** Why a whole journey cannot be walked, for what lies in its combination of steps and faults. */
   readonly leavesOut?: (journey: Journey<Name, FaultName>) => string | undefined;
-  /** A field by the name under which it was typed. */
-  readonly field?: (page: Page, name: string) => Field;
-};
-
-/** A field that is typed into. */
-export type Field = {
-  readonly input: Locator;
-  /** What is on the page whenever the field must be. */
-  readonly screen: Locator;
+  /** The name of the field that was typed into under a name, where the page must show it. */
+  readonly field?: (name: string, shown: Shown) => string | undefined;
 };
 
 /** A visitor's steps and what may go wrong at them. */

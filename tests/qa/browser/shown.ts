@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+
+/** A field of a page's forms as the visitor finds it. */
+export type ShownField = {
+  readonly name: string;
+  readonly type: string;
+  readonly value: string;
+  /** Those of a chip. */
+  readonly words: string;
+  readonly isChecked: boolean;
+  readonly isDisabled: boolean;
+  /** Values of a list that can be chosen. */
+  readonly options: readonly string[];
+};
+
+/** What a visitor sees of a page's main part at one moment. */
+export type Shown = {
+  /** The document has come to its end. */
+  readonly isWhole: boolean;
+  /** Something says that it is not there yet. */
+  readonly isLoading: boolean;
+  readonly text: string;
+  readonly title: string;
+  readonly headings: readonly string[];
+  readonly buttons: readonly string[];
+  readonly fields: readonly ShownField[];
+  readonly rows: readonly { readonly label: string; readonly amount: string }[];
+  /** The room that a time is chosen of, by the summary of the booking. */
+  readonly chosenRoom: string | null;
+  /** What is offered instead of a time: its room, and all its words. */
+  readonly instead: readonly { readonly room: string; readonly words: string }[];
+};
+
+/**
+ * Reads it at once: a question for each part takes most of the time of a walk. Null while the page is being left for another
+ * document.
+ * @param hasScripts whether the page runs scripts, which get the turns to show what has come
+ */
+export async function shownOn(page: Page, hasScripts: boolean): Promise<Shown | null> {
+  return page.evaluate(read, hasScripts ? 3 : 0).catch((error: unknown) => {
+    if (/context was destroyed|navigat|closed/i.test(String(error))) return null;
+    throw error;
+  });
+}
+
+/** Runs in the page. No function in it has a name: tsx marks those by a helper that the page does not have. */
+async function read(turns: number): Promise<Shown> {
+  // Not a timer: the page's clock is the walk's.
+  for (let turn = 0; turn < turns; turn += 1)
+    await new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(null);
+    });
+  const main = document.querySelector("main");
+  const [headings = [], buttons = [], rows = []] = ["h1, h2, h3, h4, h5, h6", "button", "tr"].map(
+    (selector) =>
+      [...(main?.querySelectorAll<HTMLElement>(selector) ?? [])].filter((each) =>
+        each.checkVisibility({ visibilityProperty: true }),
+      ),
+  );
+  return {
+    isWhole: document.readyState === "complete",
+    isLoading:
+      document.querySelector('[aria-busy="true"], [data-skeleton], main button[aria-disabled="true"]') !==
+      null,
+    text: (main?.innerText ?? "").replaceAll(/\s+/g, " "),
+    title: main?.querySelector("h1")?.innerText ?? "",
+    headings: headings.map((each) => each.innerText),
+    buttons: buttons.map((each) => each.innerText),
+    fields: [...(main?.querySelectorAll<HTMLInputElement & HTMLSelectElement>("input, select") ?? [])]
+      .filter((each) => (each.closest("label") ?? each).checkVisibility())
+      .map((each) => ({
+        ...{ name: each.name, type: each.type, value: each.value },
+        words: each.closest("label")?.textContent ?? "",
+        isChecked: each.checked === true,
+        isDisabled: each.disabled,
+        options: [...(each.options ?? [])].filter((one) => !one.disabled).map((one) => one.value),
+      })),
+    rows: rows.map((row) => ({
+      label: row.querySelector("th")?.textContent?.trim() ?? "",
+      amount: row.querySelector("td:last-child")?.textContent?.trim() ?? "",
+    })),
+    chosenRoom:
+      main?.querySelector<HTMLElement>('aside[aria-label="Your booking"] :is(h2, h3, h4)')?.innerText ?? null,
+    instead: [
+      ...(main?.querySelectorAll<HTMLElement>('ul[aria-label="Available instead"] button') ?? []),
+    ].map((each) => ({
+      room: each.querySelector<HTMLElement>("strong")?.innerText ?? "",
+      words: each.innerText,
+    })),
+  };
+}
