@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest, freshDatabase } from "../../../tests/support/databases.ts";
+import { runNode } from "../../../tests/support/run-node.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { createLog } from "../../http/log.ts";
@@ -233,18 +233,22 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   expect(idsOf(found)).toEqual(expected);
 
   const main = fileURLToPath(new URL("./main.ts", import.meta.url));
-  const env = {
-    ...process.env,
+  const command = ["--import", "tsx", main, "--json", "--from", "2026-11-22", "--to", "2026-11-23"];
+  const { code, text } = await runNode(command, {
     DATABASE_URL: settings.databaseUrl,
     RAZORPAY_KEY_ID: secrets.keyId,
     RAZORPAY_KEY_SECRET: secrets.keySecret,
     RAZORPAY_WEBHOOK_SECRET: secrets.webhookSecret,
     RAZORPAY_API_URL: settings.razorpay.apiUrl,
-  };
-  const command = ["--import", "tsx", main, "--json", "--from", "2026-11-22", "--to", "2026-11-23"];
-  const printed = spawnSync(process.execPath, command, { env, encoding: "utf8" });
-  expect(printed.status, printed.stderr).toBe(1);
-  expect(JSON.parse(printed.stdout)).toMatchObject({ tried: 0, checks: { length: found.examined.length } });
+  });
+  expect(code, text).toBe(1);
+  const told = JSON.parse(text);
+  expect(told).toMatchObject({ tried: 0, checks: { length: found.examined.length } });
+  const atGateway = (examined: typeof found.examined) =>
+    examined
+      .filter(({ check }) => check.startsWith("gateway_"))
+      .map(({ findings, problem = null }) => [findings.map(({ id }) => id), problem]);
+  expect(atGateway(told.checks)).toEqual(atGateway(found.examined));
 
   await doctor(true);
   clock.advance(20);
