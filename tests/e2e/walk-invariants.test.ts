@@ -602,6 +602,13 @@ describe("when a page is judged", () => {
     expect(await broken).not.toEqual([]);
   });
 
+  test("a page that cannot be read is no page on which all is right", async () => {
+    await order({ status: "confirmed" });
+    await show(lie, resultPage);
+    await page.close();
+    expect(await found()).toEqual(["The page could not be read."]);
+  });
+
   test("a lie that a timer brings after the last step is found", async () => {
     await order({ status: "confirmed" });
     await show("", resultPage);

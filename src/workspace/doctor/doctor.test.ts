@@ -234,7 +234,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
 
   const main = fileURLToPath(new URL("./main.ts", import.meta.url));
   const command = ["--import", "tsx", main, "--json", "--from", "2026-11-22", "--to", "2026-11-23"];
-  const { code, text } = await runNode(command, {
+  const { code, text, stdout } = await runNode(command, {
     DATABASE_URL: settings.databaseUrl,
     RAZORPAY_KEY_ID: secrets.keyId,
     RAZORPAY_KEY_SECRET: secrets.keySecret,
@@ -242,7 +242,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
     RAZORPAY_API_URL: settings.razorpay.apiUrl,
   });
   expect(code, text).toBe(1);
-  const told = JSON.parse(text);
+  const told = JSON.parse(stdout);
   expect(told).toMatchObject({ tried: 0, checks: { length: found.examined.length } });
   const atGateway = (examined: typeof found.examined) =>
     examined

@@ -22,6 +22,9 @@ import type { World } from "./world.ts";
 /** What stands beside a price that is the order's total. An invoice stays as it was when days of it are cancelled. */
 const totals: readonly string[] = [lines.total, result.totalPaid, result.totalToPay, result.totalPrice];
 
+/** Told where a page was being left for another one all the time, so that nothing could be judged. */
+const unread = "The page could not be read.";
+
 type FieldOf = BrowserExecutor<string, string>["field"];
 
 /** How long a page may be on its way to what it was answered, in milliseconds. */
@@ -40,10 +43,10 @@ export async function brokenInvariants(walker: Walker, field: FieldOf): Promise<
     const wasAwaiting = isAwaiting();
     const shown = await shownOn(page, hasScripts);
     await Promise.all(walker.checks.splice(0));
-    const broken = shown === null ? [] : await brokenIn(shown, walker, field);
+    const broken = shown === null ? [unread] : await brokenIn(shown, walker, field);
     const isWhole = shown?.isWhole === true || world.isServicePaused() || world.line.held() > 0;
     const mayChange = broken.length > 0 && (await shownOn(page, hasScripts))?.isLoading !== false;
-    const isSettled = isWhole && !wasAwaiting && !isAwaiting() && !mayChange;
+    const isSettled = shown !== null && isWhole && !wasAwaiting && !isAwaiting() && !mayChange;
     if (isSettled || performance.now() > deadline) return [...broken, ...walker.broken.splice(0)];
     await wait(50);
   }
