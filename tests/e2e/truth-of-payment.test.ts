@@ -187,5 +187,5 @@ test("without JavaScript: a payment window that was opened is warned of, and its
   await page.reload();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(page)).not.toMatch(untrue);
-  expect(await page.getByRole("link", { name: "Check again" }).isVisible()).toBe(true);
+  await page.getByRole("link", { name: "Check again" }).waitFor();
 });
