@@ -94,13 +94,3 @@ test("going back to the price and on again asks for the same code", async () => 
   await confirm(page).click();
   await resultHeading(page, "You're booked");
 });
-
-test("the hold ends before the code is typed: the page says so, and that nothing was paid", async () => {
-  const { page } = await openFree("asha.late@example.in", "9810000004");
-  await page.clock.install();
-  await confirm(page).click();
-  await step(page, "code").waitFor();
-  await site().moveClock(15.1 * 60_000);
-  await page.clock.fastForward(15.1 * 60_000);
-  await step(page, "expired").waitFor();
-});

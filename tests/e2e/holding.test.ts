@@ -11,7 +11,6 @@ import {
   detailField,
   goOnToDetails,
   holdButton,
-  isTitled,
   keyOfHold,
   openDetails,
   openHeld,
@@ -26,54 +25,6 @@ import {
 } from "./support/steps.ts";
 
 const { openPage, origin, site } = openJourneys();
-
-test("a time lost to another visitor: alternatives, one of which is held at once", async () => {
-  const { page, expectReply } = await openPage();
-  expectReply(409, "/order/verifyAndBook");
-  const hour = await freeHour(origin());
-  await openDetails(page, hour);
-  await typeDetails(page);
-  const faster = await hold(serviceVisitor(origin()), wishOf(hour));
-  expect(faster.status).toBe("held");
-  await holdButton(page).click();
-  await step(page, "taken").waitFor();
-  const instead = page.getByRole("list", { name: "Available instead" }).getByRole("button");
-  expect(await instead.count()).toBeGreaterThan(0);
-  expect(await instead.count()).toBeLessThanOrEqual(3);
-  await instead.first().click();
-  await step(page, "pay").waitFor();
-  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
-  expect(order).toMatchObject({ status: "held", people: hour.people });
-  expect(order.customer.name).toBe(asha.name);
-  expect(order.orderId).not.toBe(faster.orderId);
-});
-
-test("a time lost when nothing else will do: said so, with a way on", async () => {
-  const { page, expectReply } = await openPage();
-  expectReply(409, "/order/verifyAndBook");
-  // No other room of the city takes so many people.
-  const hour = await freeHour(origin(), rooms.pressHall, 100);
-  await openDetails(page, hour);
-  await typeDetails(page);
-  const at = (time: string) => `${hour.date}T${time}:00+05:30`;
-  for (const [start, end] of [
-    ["08:30", "16:30"],
-    ["17:00", "20:30"],
-  ] as const) {
-    await hold(serviceVisitor(origin()), { ...wishOf(hour), start: at(start), end: at(end) });
-  }
-  await holdButton(page).click();
-  await step(page, "taken").waitFor();
-  await isTitled(page, "Someone just booked this slot");
-  await page
-    .getByText("We couldn't find another time for this room that day, or a similar room nearby at this time.")
-    .waitFor();
-  expect(await page.getByRole("list", { name: "Available instead" }).count()).toBe(0);
-  expect(await page.getByText("These are available").count()).toBe(0);
-  await page.getByRole("link", { name: "See all rooms in Delhi" }).waitFor();
-  await page.getByRole("button", { name: "Choose another day" }).click();
-  await step(page, "choose").waitFor();
-});
 
 test("a reload at any step loses nothing that was chosen, typed or held", async () => {
   const { page, context } = await openPage();
@@ -245,26 +196,6 @@ test("another time of the same room, asked for while one is held: it is shown, a
   await step(page, "pay").waitFor();
   const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
   expect(Date.parse(order.start)).toBe(Date.parse(hour.start));
-});
-
-test("a hold that ran out says so, keeps what was typed, and can be taken again", async () => {
-  const { page, context } = await openPage();
-  await page.clock.install();
-  const hour = await freeHour(origin());
-  await openDetails(page, hour);
-  await takeHold(page);
-  const first = await keyOfHold(context);
-  await site().moveClock(15 * 60_000 + 5_000);
-  await page.clock.fastForward(15 * 60_000 + 5_000);
-  await step(page, "expired").waitFor();
-  await isTitled(page, "Your hold has expired");
-  expect(await page.getByText("everything you've entered is saved").isVisible()).toBe(true);
-  await page.getByRole("button", { name: "Hold again" }).click();
-  await step(page, "pay").waitFor();
-  await isTitled(page, "Check and pay");
-  expect(await keyOfHold(context)).not.toEqual(first);
-  await page.getByRole("button", { name: "Change your details" }).click();
-  await isTyped(page);
 });
 
 test("a hold that ran out while the page was closed is told when it opens again, and lost when it is taken", async () => {

@@ -129,16 +129,6 @@ test("a time released after the payment window was opened: the page follows the 
   expect(await mainText(page)).not.toMatch(/someone else/i);
 });
 
-test("a time that another tab has paid for: releasing it leads to the booking", async () => {
-  const { page, context, hour, expectReply } = await openHolder();
-  expectReply(409, "/order/release");
-  const payer = await openAgain(context, hour);
-  await payWith(payer, "pay");
-  await resultHeading(payer, "You're booked");
-  await releaseButton(page).click();
-  await resultHeading(page, "You're booked");
-});
-
 test("a time whose payment window another tab has opened: releasing it does not say that nothing was paid", async () => {
   const { page, context, hour } = await openHolder();
   const payer = await openAgain(context, hour);
@@ -146,21 +136,6 @@ test("a time whose payment window another tab has opened: releasing it does not 
   await releaseButton(page).click();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(page)).not.toMatch(untrue);
-});
-
-test("a release that the service could not be asked for is not told as one; asked again, it is", async () => {
-  const { page, context, expectReply } = await openHolder();
-  expectReply(503, "/order/release");
-  await page.route("**/order/release", (route) =>
-    route.fulfill({ status: 503, json: { error: { code: "service_unavailable", message: "Away." } } }),
-  );
-  await releaseButton(page).click();
-  await page.getByRole("heading", { level: 2, name: "We couldn't release your slot" }).waitFor();
-  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(context));
-  expect(order.status).toBe("held");
-  await page.unroute("**/order/release");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await step(page, "released").waitFor();
 });
 
 test("without JavaScript: releasing a time that has been paid for leads to the booking", async () => {

@@ -556,7 +556,11 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 somebody else is faster and nothing else is free: no alternative is promised": {
     by: [...typed, "holds the slot (somebody else is faster and nothing else is free)"],
     state: "taken",
-    sees: ["Choose another day"],
+    sees: [
+      "We couldn't find another time for this room that day, or a similar room nearby at this time.",
+      "See all rooms in",
+      "Choose another day",
+    ],
     seesNot: ["These are available"],
     facts: { alternatives: [] },
   },
