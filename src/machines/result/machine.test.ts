@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type AnyMachineSnapshot, createActor, fromPromise, waitFor } from "xstate";
+import { type AnyMachineSnapshot, createActor, fromPromise, type Snapshot, waitFor } from "xstate";
 import { describeChart } from "../../../tests/paths/chart-suite.ts";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey, OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
 import { orderStatus, paymentStatus } from "../../api/contract/booking.ts";
-import { serviceAway } from "../area/fixtures.ts";
 import { invoice, orderOfVerdict, resultFixtures } from "./fixtures.ts";
 import { resultMachine } from "./machine.ts";
 import { invoiceView } from "./selectors.ts";
@@ -110,32 +109,6 @@ describe("the verdict on an order, by the product's rules", () => {
   });
 });
 
-/** A result whose polls the test answers, one after the other. */
-function resultOf(...outcomes: OrderOutcome[]) {
-  const pauses: number[] = [];
-  const machine = resultMachine.provide({
-    actors: {
-      loadOrder: fromPromise<OrderOutcome, OrderKey>(async () => {
-        const next = outcomes.shift();
-        if (!next) throw serviceAway;
-        return next;
-      }),
-      awaitNextPoll: fromPromise<unknown, { polls: number }>(({ input }) => {
-        pauses.push(input.polls);
-        return new Promise((resolve) => outcomes.length > 0 && setImmediate(resolve));
-      }),
-    },
-  });
-  const seen: string[] = [];
-  const actor = createActor(machine, { input: resultFixtures.input });
-  actor.subscribe(({ value }) => {
-    const state = typeof value === "string" ? value : (Object.keys(value)[0] ?? "");
-    if (seen.at(-1) !== state) seen.push(state);
-  });
-  actor.start();
-  return { actor, seen, pauses };
-}
-
 test("once a payment was opened no verdict says that nothing was paid", () => {
   for (const status of orderStatus.options) {
     for (const payment of paymentStatus.options) {
@@ -145,76 +118,22 @@ test("once a payment was opened no verdict says that nothing was paid", () => {
   }
 });
 
-describe("the result follows the order by itself", () => {
-  test("an abandoned checkout: checked after the hold, until the money is on its way back", async () => {
-    const { actor, seen } = resultOf(
-      orderOfVerdict.awaited,
-      orderOfVerdict.unconfirmed,
-      orderOfVerdict.refunding,
-    );
-    await waitFor(actor, (snapshot) => snapshot.matches("refunding"));
-    expect(seen).toEqual(["loading", "awaited", "unconfirmed", "refunding"]);
-  });
-
-  test("from the bank's check to the confirmation, and then no more", async () => {
-    const { checking: underWay, confirmed } = orderOfVerdict;
-    const { actor, seen, pauses } = resultOf(underWay, underWay, confirmed);
-    await waitFor(actor, (snapshot) => snapshot.matches("confirmed"));
-    expect(seen).toEqual(["loading", "checking", "confirmed"]);
-    expect(pauses).toEqual([0, 1]);
-    expect(actor.getSnapshot().hasTag("settled")).toBe(true);
-  });
-
-  test("late money: expired, then checked, then on its way back, then back", async () => {
-    const { actor, seen } = resultOf(
-      orderOfVerdict.expired,
-      { outcome: "found", order: { ...orderOfVerdict.expired.order, paymentStatus: "captured" } },
-      orderOfVerdict.refunding,
-      orderOfVerdict.refunded,
-    );
-    await waitFor(actor, (snapshot) => snapshot.matches("refunded"));
-    expect(seen).toEqual(["loading", "expired", "checking", "refunding", "refunded"]);
-  });
-
-  test("a snapshot restored in the browser goes on following", async () => {
-    const before = resultOf(orderOfVerdict.checking);
-    await new Promise((resolve) => setImmediate(resolve));
-    const snapshot = JSON.parse(JSON.stringify(before.actor.getPersistedSnapshot()));
-    before.actor.stop();
+test("a snapshot restored in the browser goes on following", async () => {
+  const restored = (order: OrderOutcome, snapshot?: Snapshot<unknown>) => {
     const machine = resultMachine.provide({
       actors: {
-        awaitNextPoll: fromPromise<unknown, { polls: number }>(async () => undefined),
-        loadOrder: fromPromise<OrderOutcome, OrderKey>(async () => orderOfVerdict.confirmed),
+        loadOrder: fromPromise<OrderOutcome, OrderKey>(async () => order),
+        awaitNextPoll: fromPromise<unknown, { polls: number }>(async () => {
+          if (snapshot === undefined) await new Promise(() => undefined);
+        }),
       },
     });
-    const actor = createActor(machine, { snapshot, input: resultFixtures.input }).start();
-    await waitFor(actor, (snapshot) => snapshot.matches("confirmed"));
-    actor.stop();
-  });
-});
-
-test("a booking that was changed is asked for again, and its old invoice is forgotten", async () => {
-  const outcomes = [orderOfVerdict.confirmed, orderOfVerdict.confirmed];
-  const machine = resultMachine.provide({
-    actors: {
-      loadOrder: fromPromise<OrderOutcome, OrderKey>(async () => outcomes.shift() ?? { outcome: "gone" }),
-      loadInvoice: fromPromise<typeof invoice, OrderKey>(async () => invoice),
-    },
-  });
-  const actor = createActor(machine, { input: resultFixtures.input }).start();
-  await waitFor(actor, (snapshot) => snapshot.matches("confirmed"));
-  actor.send({ type: "invoice.asked" });
-  await waitFor(actor, (snapshot) => snapshot.matches({ confirmed: "shown" }));
-  actor.send({ type: "order.changed", change: { is: "moved", start: orderOfVerdict.confirmed.order.start } });
-  expect(actor.getSnapshot().value).toBe("loading");
-  await waitFor(actor, (snapshot) => snapshot.matches({ confirmed: "unasked" }));
-  expect(invoiceView(actor.getSnapshot())).toEqual({ fetching: false, data: null, error: null });
-});
-
-test("an order that was found in the end has no failure any more", async () => {
-  const { actor } = resultOf();
-  const { context } = await waitFor(actor, (snapshot) => snapshot.matches("unreachable"));
-  expect(context.failure).not.toBeNull();
-  actor.send({ type: "order.retried" });
-  expect(actor.getSnapshot().context.failure).toBeNull();
+    return createActor(machine, { input: resultFixtures.input, ...(snapshot && { snapshot }) }).start();
+  };
+  const before = restored(orderOfVerdict.checking);
+  await waitFor(before, (snapshot) => snapshot.matches("checking"));
+  const after = restored(orderOfVerdict.confirmed, JSON.parse(JSON.stringify(before.getPersistedSnapshot())));
+  before.stop();
+  await waitFor(after, (snapshot) => snapshot.matches("confirmed"));
+  after.stop();
 });

@@ -136,33 +136,6 @@ describe("side menu", () => {
   const toggle = () => header().getByRole("button", { name: / menu$/ });
   const menu = () => screen.queryByRole("dialog", { name: "Menu" });
 
-  it("opens and closes with its button, a press outside, Escape, and a chosen page", async () => {
-    show();
-    expect(toggle().closest("form")?.getAttribute("action")).toBe("#site-footer");
-    await open(toggle(), "Menu");
-    expect(menu()).not.toBeNull();
-    fireEvent.click(toggle());
-    expect(menu()).toBeNull();
-    fireEvent.click(toggle());
-    fireEvent.pointerDown(document.body);
-    expect(menu()).toBeNull();
-    fireEvent.click(toggle());
-    fireEvent.keyDown(document, { key: "Escape" });
-    expect(menu()).toBeNull();
-    fireEvent.click(toggle());
-    fireEvent.click(within(menu() ?? document.body).getByRole("link", { name: "About us" }));
-    expect(address()).toBe("/about-us");
-    expect(menu()).toBeNull();
-  });
-
-  it("hands over to the location overlay", async () => {
-    show();
-    await open(toggle(), "Menu");
-    fireEvent.click(within(menu() ?? document.body).getByRole("button", { name: "Coworking" }));
-    expect(menu()).toBeNull();
-    expect(overlay()).not.toBeNull();
-  });
-
   it("hands the focus over in its own time, so that a screen reader hears of the menu's end first", async () => {
     show();
     toggle().focus();

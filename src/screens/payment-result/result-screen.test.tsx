@@ -199,28 +199,6 @@ describe("the truth of an order", () => {
     expect(text()).not.toContain("non-refundable");
   });
 
-  test("cancels in two taps: the disclosure tells the amount, the button agrees to it", async () => {
-    const answer = await showOrder(changeable.order);
-    const asked = vi.fn((_url: string, _init: RequestInit) =>
-      Promise.resolve(
-        Response.json({ status: "cancelled", refundPaise: 94_400, creditNote: "DLC/2627/000001" }),
-      ),
-    );
-    vi.stubGlobal("fetch", asked);
-    expect(text()).toContain("Free cancellation until");
-    expect(part(/^Cancel/).textContent).toContain("We'll refund ₹944");
-    await submit(part(/^Cancel/));
-    const [url, init] = asked.mock.calls[0] ?? [];
-    expect(url).toContain("/order/cancel");
-    expect(JSON.parse(String(init?.body))).toEqual({ ...key, expectedRefundPaise: 94_400 });
-    // Until then it is not told as it was before.
-    await vi.waitFor(() => expect(text()).toContain("Your booking is cancelled."));
-    expect(text()).not.toContain("You're booked");
-    // The order is asked for again, and shown as it stands.
-    await vi.waitFor(() => answer("loadOrder", found(orderOfVerdict.cancelled.order)));
-    expect(heading()).toBe("This booking was cancelled");
-  });
-
   test("a move to the time that is booked says that nothing has changed", async () => {
     const { order } = changeable;
     const places = [{ catalogId: order.item.id, name: order.item.name, totalPaise: order.quote.totalPaise }];
@@ -442,29 +420,12 @@ describe("the truth of an order", () => {
     }
   });
 
-  test("another amount than the one that was shown is told, and nothing was cancelled", async () => {
-    await showOrder(changeable.order);
-    refuse("refund_changed", "It has changed.", { refundPaise: 47_200 });
-    await submit(part(/^Cancel/));
-    await vi.waitFor(() => expect(text()).toContain("Your refund is now ₹472"));
-    expect(heading()).toBe("You're booked");
-  });
-
   test("a payment that was opened days ago is not said to be checked any more, nor to be none", async () => {
     const { order } = orderOfVerdict.unconfirmed;
     const payments = [{ status: "created", amountPaise: 94_400, at: "2026-11-20T08:00:00+05:30" }] as const;
     await showOrder({ ...order, payments: [...payments] });
     expect(heading()).toBe("No payment has reached us");
     expect(text()).toContain("please don't pay again");
-  });
-
-  test("waiting for the bank follows along by itself", async () => {
-    const answer = await showOrder(orderOfVerdict.checking.order);
-    await answer("awaitNextPoll", ({ resolve }) => resolve(undefined as never));
-    await answer("poll", found(orderOfVerdict.confirmed.order));
-    expect(heading()).toBe("You're booked");
-    const told = [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent);
-    expect(told).toContain("You're booked");
   });
 
   test("confirmed shows the invoice with every line, as soon as it is there", async () => {
@@ -483,15 +444,6 @@ describe("the truth of an order", () => {
     ]) {
       expect(text()).toContain(words);
     }
-  });
-
-  test("an invoice that does not come can be asked for again", async () => {
-    const answer = await showOrder(orderOfVerdict.confirmed.order);
-    await answer("loadInvoice", ({ reject }) => reject(new Error("away")));
-    expect(text()).toContain("We couldn't load the invoice");
-    fireEvent.click(document.querySelector("section[aria-label=Invoice] button") as HTMLElement);
-    await answer("loadInvoice", ({ resolve }) => resolve(invoice as never));
-    expect(text()).toContain(invoice.number);
   });
 
   test("paying again leads to the booking, which goes on from the hold", async () => {
@@ -540,14 +492,5 @@ describe("an order that cannot be opened", () => {
     const answer = show();
     await answer("loadOrder", ({ resolve }) => resolve({ outcome: "gone" } as never));
     expect(text()).toBe(without);
-  });
-
-  test("because the service is away, can be tried again", async () => {
-    const answer = show();
-    await answer("loadOrder", ({ reject }) => reject(new Error("away")));
-    expect(text()).toContain("We can't look up your booking right now");
-    fireEvent.click(document.querySelector("main button") as HTMLElement);
-    await answer("loadOrder", found(orderOfVerdict.confirmed.order));
-    expect(heading()).toBe("You're booked");
   });
 });
