@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { chartMutants } from "./chart-mutants.ts";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type ChartMutant, chartMutants } from "./chart-mutants.ts";
 import { equivalents } from "./equivalents.ts";
 import { type PinnedWalks, startPinnedWalks } from "./pinned.ts";
+import { startUnitTests } from "./unit-tests.ts";
 
 /* A sample of `npm run mutation`: changes that the paths of the charts alone do not notice, because they follow the chart. */
 
@@ -31,11 +32,25 @@ describe("a changed chart is noticed by what is pinned by hand", () => {
   });
 
   test("and an unchanged one is not", async () => {
-    const [first] = mutants;
-    if (first === undefined) throw new Error("There are no mutants");
-    expect(await walks.killerOf({ ...first, code: readFileSync(first.file, "utf8") })).toBeNull();
+    expect(await walks.killerOf(unchanged("area"))).toBeNull();
   });
 });
+
+test("what the own tests of a chart notice is not counted for the next chart", async () => {
+  const tests = await startUnitTests();
+  onTestFinished(tests.stop);
+  const changed = mutants.find(({ id }) => sample[5]?.test(id));
+  if (changed === undefined) throw new Error("The sample is gone");
+  expect(await tests.killerOf(changed)).toContain("lead");
+  expect(await tests.killerOf(unchanged("watch"))).toBeNull();
+});
+
+/** A chart as it is. */
+function unchanged(name: string): ChartMutant {
+  const first = mutants.find(({ chart }) => chart === name);
+  if (first === undefined) throw new Error(`There are no mutants of ${name}`);
+  return { ...first, code: readFileSync(first.file, "utf8") };
+}
 
 test("every change has an id of its own, and what is listed as equivalent is one of them", () => {
   const ids = new Set(mutants.map(({ id }) => id));
