@@ -74,6 +74,14 @@ describe("what went wrong is told until the next step", () => {
     expect(booking.context()).toMatchObject({ notice: null, fieldErrors: {} });
   });
 
+  test("a choice that was incomplete, and another day is chosen", async () => {
+    const booking = bookingIn({ loadAvailability: [...loaded] });
+    await booking.go(bookingVerbs.confirmChoice());
+    expect(booking.context().fieldErrors).toHaveProperty("start");
+    await booking.go(bookingVerbs.chooseDate("2026-11-25"));
+    expect(booking.context().fieldErrors).toEqual({});
+  });
+
   test("a field that was refused, until it is typed anew; the others stay", async () => {
     const refused = refusedFields(
       failingFields({ "customer.email": validation.email, "customer.phone": validation.mobile }),
