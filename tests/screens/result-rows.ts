@@ -16,6 +16,10 @@ export const resultStates = {
   skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
   loading: async (stage) => {
     await result(stage, () => unread(stage, () => hang(stage)));
+    // Until the order's document comes, the page before it shows grey places as well.
+    await stage.page.waitForFunction(() =>
+      performance.getEntriesByType("navigation")[0]?.name.includes("/payment-success/"),
+    );
     await stage.page.locator('main [aria-busy="true"]').waitFor();
   },
   empty: async (stage) => {
