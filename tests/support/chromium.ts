@@ -17,19 +17,13 @@ const flags = [
   "--disable-sync",
 ];
 
-/** For pages at which nobody looks: without its fonts and pictures a page takes a fifth less of the processor. */
-const withoutMedia = ["--disable-remote-fonts", "--blink-settings=imagesEnabled=false"];
-
-/**
- * A real Chromium: Debian's when it is there, else Playwright's own. `ensureChromium` makes sure of one.
- * @param hasMedia whether it loads the fonts and pictures of pages
- */
-export function launchChromium(hasMedia = true): Promise<Browser> {
+/** A real Chromium: Debian's when it is there, else Playwright's own. `ensureChromium` makes sure of one. */
+export function launchChromium(): Promise<Browser> {
   const executable = installedChromium();
   if (executable === null) throw new Error("No Chromium found: run `npx tsx tests/support/prepare.ts`.");
   // Playwright's own comes with a shell, which Playwright takes by itself.
   const path = executable === chromium.executablePath() ? {} : { executablePath: executable };
-  return chromium.launch({ ...path, args: hasMedia ? flags : [...flags, ...withoutMedia] });
+  return chromium.launch({ ...path, args: flags });
 }
 
 let shared: Promise<Browser> | undefined;

@@ -14,7 +14,7 @@ export type Wanted = {
   readonly isWanted: (path: BrowserPath) => boolean;
   /** Name of the file of results. */
   readonly results: string;
-  /** Whether a picture is taken of every step; where not, one of a path that fails is without fonts and pictures of the page. */
+  /** Whether a picture is taken of every step, and not only where a path fails. */
   readonly hasPictures: boolean;
 };
 
@@ -33,7 +33,7 @@ export async function walkInBrowser({
   const results = openResults("browser", name, paths.length);
   for (const { chart, name: path, why } of all)
     if (why !== undefined) results.add({ kind: "left-out", chart, depth: "browser", name: path, why });
-  const browser = await launchChromium(hasPictures);
+  const browser = await launchChromium();
   const picturesOf = pictureKeeper();
   const pictures = { picturesOf, hasPictures };
   const isBegun = ({ within }: BrowserPath) => paths.some(({ id }) => id === within);
