@@ -83,7 +83,7 @@ async function isSoundAtEveryWidth(page: Page): Promise<void> {
   }
 }
 
-// First, for it moves the clock by days: what other tests leave under way, such as refunds, would be late then.
+// Runs first, because it moves the clock by days: refunds that other tests have left pending would count as stuck.
 test("reminders are switched in place, and by one click in a mail client", async () => {
   const key = await booked();
   const { page } = await openPage();
@@ -260,7 +260,7 @@ test.each([true, false])(
     await other.click();
     const move = page.getByRole("button", { name: "Move booking" });
     if (javaScriptEnabled) await expect.poll(() => hasFocus(move)).toBe(true);
-    // Without scripts a new document, of which the first part may be there alone.
+    // Without scripts the click loads a new document, which may not be parsed to its end yet.
     await expect
       .poll(() => radios.evaluateAll((all) => all.some((each) => (each as HTMLInputElement).checked)))
       .toBe(true);

@@ -50,8 +50,8 @@ export async function startUnitTests(): Promise<UnitTests> {
       vitest.invalidateFile(file);
       const files = [`src/machines/${chart}/`, ...(onScreens[chart] ?? [])];
       const specifications = await vitest.globTestSpecifications(files);
-      // A run answers with all that is known of test files: what failed before in those of other charts, or behind the first
-      // failure of this one, is no news.
+      // A run returns the state of every test file that any run has had: without this, the failure of an earlier mutant in a
+      // file that this run leaves out would count for this one.
       vitest.state.filesMap.clear();
       const timeout = new Promise<null>((resolve) => setTimeout(resolve, longest, null).unref());
       const run = await Promise.race([vitest.runTestSpecifications(specifications, false), timeout]);

@@ -16,7 +16,7 @@ export const resultStates = {
   skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
   loading: async (stage) => {
     await result(stage, () => unread(stage, () => hang(stage)));
-    // Until the order's document comes, the page before it shows grey places as well.
+    // The previous page shows a skeleton as well, until the order's document arrives.
     await stage.page.waitForFunction(() =>
       performance.getEntriesByType("navigation")[0]?.name.includes("/payment-success/"),
     );

@@ -3,15 +3,60 @@ import { createActor, fromPromise, waitFor } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { watchMachine } from "../watch/machine.ts";
-import { byTheHour, heldReply, orders } from "./fixtures.ts";
+import { byTheHour, heldReply, orders, payment } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
-import { bookingIn, chosenAndTyped, hold, upToHeld } from "./testing.ts";
+import { bookingIn, chosenAndTyped, heldBooking, hold, settle, upToHeld } from "./testing.ts";
 import { bookingVerbs } from "./verbs.ts";
 
 /*
- * What a booking does when it goes on in the browser from the server's snapshot. Its journeys are pinned in
- * `tests/paths/journeys/booking.ts`, and what it keeps from step to step stands in `memory.test.ts`.
+ * What the journeys in `tests/paths/journeys/booking.ts` do not pin: where each state of an order leads when its hold is looked
+ * up, and how a booking goes on in the browser from the server's snapshot. `memory.test.ts` has what it keeps from step to step.
  */
+
+const outcomes = [
+  ["confirmed", "confirmed"],
+  ["underWay", "checking"],
+  ["refunding", "refunding"],
+  ["expiredUnconfirmed", "checking"],
+  ["releasedUnconfirmed", "checking"],
+  ["cancelled", "checking"],
+] as const;
+
+test.each(outcomes)(
+  "the hold ends after a closed checkout: an order that is %s leads to %s",
+  async (order, state) => {
+    const booking = await heldBooking({
+      initPayment: [{ outcome: "created", payment }],
+      openCheckout: [{ outcome: "dismissed" }],
+      loadOrder: [orders[order]],
+    });
+    await booking.go(bookingVerbs.pay());
+    await settle();
+    expect(booking.at()).toEqual({ held: "plain" });
+    await booking.answer("awaitHoldEnd", undefined);
+    expect(booking.asked.loadOrder).toEqual([hold]);
+    expect(booking.at()).toBe(state);
+  },
+);
+
+test.each([...outcomes, ["expired", "expired"] as const])(
+  "after a reload a hold that has become %s leads to %s",
+  async (order, state) => {
+    const booking = bookingIn({ loadOrder: [orders[order]] });
+    await booking.go(bookingVerbs.restoreDraft({ order: hold }));
+    expect(booking.at()).toBe(state);
+    expect(booking.actor.getSnapshot()).toMatchObject(
+      state === "expired" ? { status: "active", output: undefined } : { status: "done", output: hold },
+    );
+  },
+);
+
+test("the hold's end does not break off a payment", async () => {
+  const booking = await heldBooking({ initPayment: [{ outcome: "created", payment }] });
+  await booking.go(bookingVerbs.pay());
+  await booking.answer("awaitHoldEnd", undefined);
+  expect(booking.at()).toEqual({ paying: "checkout" });
+});
 
 test("a snapshot from the server continues: the hold's end is waited for again", async () => {
   const server = bookingIn(upToHeld());

@@ -136,6 +136,11 @@ describe("side menu", () => {
   const toggle = () => header().getByRole("button", { name: / menu$/ });
   const menu = () => screen.queryByRole("dialog", { name: "Menu" });
 
+  it("leads to the footer before scripts", () => {
+    show();
+    expect(toggle().closest("form")?.getAttribute("action")).toBe("#site-footer");
+  });
+
   it("hands the focus over in its own time, so that a screen reader hears of the menu's end first", async () => {
     show();
     toggle().focus();

@@ -428,6 +428,15 @@ describe("the truth of an order", () => {
     expect(text()).toContain("please don't pay again");
   });
 
+  test("a booking that is confirmed while the page is open is announced", async () => {
+    const answer = await showOrder(orderOfVerdict.checking.order);
+    await answer("awaitNextPoll", ({ resolve }) => resolve(undefined as never));
+    await answer("poll", found(orderOfVerdict.confirmed.order));
+    expect(heading()).toBe("You're booked");
+    const told = [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent);
+    expect(told).toContain("You're booked");
+  });
+
   test("confirmed shows the invoice with every line, as soon as it is there", async () => {
     const answer = await showOrder(orderOfVerdict.confirmed.order);
     await answer("loadInvoice", ({ resolve }) => resolve(invoice as never));

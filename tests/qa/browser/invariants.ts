@@ -22,7 +22,7 @@ import type { World } from "./world.ts";
 /** What stands beside a price that is the order's total. An invoice stays as it was when days of it are cancelled. */
 const totals: readonly string[] = [lines.total, result.totalPaid, result.totalToPay, result.totalPrice];
 
-/** Told where a page was being left for another one all the time, so that nothing could be judged. */
+/** Reported where a page could not be read before the deadline, because it was closed or kept navigating. */
 const unread = "The page could not be read.";
 
 type FieldOf = BrowserExecutor<string, string>["field"];
