@@ -32,7 +32,8 @@ const taken = (refusal: CallError) => ({
 
 const cancelRefusals: RefusalOutcomes<"cancel", CancelOutcome> = {
   ...failRepeatable,
-  validation_failed: refused,
+  // Its general message speaks of highlighted fields.
+  validation_failed: ({ message, fields }) => ({ outcome: "refused", message: fields.dates ?? message }),
   order_not_found: refused,
   not_cancellable: refused,
   refund_changed: (refusal) => ({ outcome: "changed", refundPaise: paiseIn(refusal.body, "refundPaise") }),

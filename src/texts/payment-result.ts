@@ -13,7 +13,6 @@ export const offlineCopy = (time: string, day: string) =>
 // What became of it.
 
 export const booked = "You're booked";
-export const confirmed = "Your booking is confirmed.";
 export const emailing = (email: string) => `We're emailing the details to ${email}.`;
 export const thankYou = "Your booking has ended";
 export const thankYouText = "Thank you for booking with us. We hope to see you again soon.";
@@ -38,15 +37,13 @@ export const released = "This slot was released";
 export const releasedText = "Nothing was booked, and there's nothing to pay.";
 export const expired = "Your hold has expired";
 export const expiredText = "Nothing was paid, and others can book this slot again.";
-export const cancelled = "This booking was cancelled";
-export const cancelledSentence = "This booking was cancelled.";
+export const cancelled = "Booking cancelled";
 export const slotFreed = "Others can book this slot again.";
 export const refunding = "Not booked: we're refunding you";
 export const refunded = "Not booked: we've refunded you";
-export const cancelledRefunding = "Cancelled: we're refunding you";
 export const cancelledRefunded = "Cancelled and refunded";
-export const refundOnItsWay = (amount: string) =>
-  `We're refunding ${amount} the way you paid. It should appear within 5–7 working days.`;
+export const refundOnItsWay = (amount: string, day: string) =>
+  `Your refund of ${amount} will reach you by ${day}.`;
 export const refundDone = (amount: string) => `We've refunded ${amount} the way you paid.`;
 export const bankReturned = (amount: string) => `Your bank has returned ${amount} to you.`;
 export const notUsable = "Your payment couldn't be used for this booking.";
@@ -64,6 +61,14 @@ export const totalToPay = "Total to pay";
 export const totalPrice = "Total price";
 export const addToCalendar = "Add to calendar";
 export const calendarFile = "Apple or other (file)";
+export const share = "Share";
+/** The message in which a visitor passes the booking on: no price, no link to the booking. */
+export const shared = (what: string, when: string, where: string, map: string) =>
+  `${what}\n${when}\n${where}\n${map}`;
+export const openHours = (hours: string) => `Open ${hours}`;
+export const openOn = (day: string, hours: string) => `${day}: open ${hours}`;
+export const bookedTime = (time: string) => `${time} (booked)`;
+export const allBookings = "My bookings";
 export const papers = { invoice: "Invoice", credit_note: "Credit note" };
 /** With the paper's number where there are several of its kind. */
 export const paperPdf = (paper: string, number?: string) =>
@@ -127,17 +132,15 @@ export const cancel = "Cancel this booking";
 export const amountChanged = "The amount has changed";
 export const newRefund = (amount: string) => `Your refund is now ${amount}. Nothing has been cancelled yet.`;
 export const cancelledOnce = "Please try again. Your booking won't be cancelled twice.";
-export const chooseDays = "Choose the days to cancel, or cancel them all";
+export const chooseDays = "Days to cancel";
 export const dayRefund = (day: string, amount: string) => `${day}: ${amount} refund`;
-/** With a strong word in the marks of the content files. */
-export const refundWhenCancelled = (amount: string) =>
-  `We'll refund **${amount}** the way you paid. It should appear within 5–7 working days.`;
-export const refundForAll = (amount: string) =>
-  `If you cancel all the days, we'll refund **${amount}** the way you paid. It should appear within 5–7 working days.`;
-export const onlyChosen = "Tick days to cancel and refund only those.";
+export const refundTakes = "Refunds go back the way you paid, and take 5–7 working days.";
 export const dayWithoutRefund = (day: string) => `${day}: no refund`;
-export const cancelDays = "Cancel these days";
+export const cancelChosen = "Cancel the ticked days";
+export const cancelDays = (count: number) => `Cancel ${countOf(count, "day")}`;
+export const cancelAll = (count: number) => (count === 2 ? "Cancel both days" : `Cancel all ${count} days`);
 export const cancelBooking = "Cancel booking";
+export const andGetBack = (action: string, amount: string) => `${action} and get ${amount} back`;
 export const hasMoved = (time: string) => `Your booking has moved to ${time}.`;
 export const sameTime = "You've already booked this time, so nothing has changed.";
 export const bookingCancelled = "Your booking is cancelled.";

@@ -202,9 +202,15 @@ test("one day of three is cancelled without scripts: its own refund, at the amou
   });
   await page.goto(pathOf(key));
   await page.getByText("Cancel this booking").click();
-  await page.getByText(`If you cancel all the days, we'll refund ${whole} the way you paid.`).waitFor();
-  const hint = page.getByRole("group", { name: /^Choose the days/ }).locator("noscript p");
-  expect(await hint.innerText()).toBe("Tick days to cancel and refund only those.");
+  await page.getByRole("button", { name: `Cancel all 3 days and get ${whole} back` }).waitFor();
+  const cancelTicked = page.getByRole("button", { name: "Cancel the ticked days" });
+
+  // With nothing ticked nothing is cancelled.
+  expectReply(409, "/payment-success");
+  await cancelTicked.click();
+  await page.getByText("Choose at least one day.").first().waitFor();
+  expect((await truthOf(key)).dates).toEqual([first, second, third]);
+  await page.getByText("Cancel this booking").click();
   const box = page.getByRole("checkbox", { name: `${formatDay(second)}: ${day} refund` });
   await box.check({ force: true });
 
@@ -213,12 +219,12 @@ test("one day of three is cancelled without scripts: its own refund, at the amou
     input.value = "100";
   });
   expectReply(409, "/payment-success");
-  await page.getByRole("button", { name: "Cancel booking" }).click();
+  await cancelTicked.click();
   await page.getByText(`Your refund is now ${day}. Nothing has been cancelled yet.`).waitFor();
   expect((await truthOf(key)).dates).toEqual([first, second, third]);
   expect(await box.isChecked()).toBe(true);
 
-  await page.getByRole("button", { name: "Cancel these days" }).click();
+  await page.getByRole("button", { name: `Cancel 1 day and get ${day} back` }).click();
   await page.getByText(`${formatDay(second)} is cancelled. We're refunding ${day}.`).waitFor();
   await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
   const after = await truthOf(key);

@@ -202,9 +202,9 @@ describe("sentences on money and time", () => {
     result.refundDone,
   ])("another amount goes back than the refund's", async (sentence) => {
     await order({ status: "cancelled", payment: "refunded", refund: "refunded" });
-    await show(sentence("₹1,180"), resultPage);
+    await show(sentence("₹1,180", "Fri 4 Dec"), resultPage);
     expect(await found()).toEqual([]);
-    await show(sentence("₹1,181"), resultPage);
+    await show(sentence("₹1,181", "Fri 4 Dec"), resultPage);
     expect((await found()).join()).toMatch(/₹1,181"; the refunds of the order are of ₹1,180/);
   });
 

@@ -73,7 +73,7 @@ test.each(windows)(
     await keyboard.press("Enter");
     await walk.to(main.getByRole("button", { name: "Cancel booking" }));
     await keyboard.press("Enter");
-    await untilFocused(main.getByRole("status").filter({ hasText: /^Your booking is cancelled\./ }));
+    await untilFocused(main.locator("header").filter({ hasText: "Booking cancelled" }));
     await walk.look();
     expect(walk.faults()).toEqual([]);
   },

@@ -50,7 +50,7 @@ export const resultStates = {
   ),
   failed: altered({ paymentStatus: "failed" }, "The payment didn't go through"),
   released: altered({ status: "released" }, "This slot was released"),
-  cancelled: altered({ status: "cancelled" }, "This booking was cancelled"),
+  cancelled: altered({ status: "cancelled" }, "Booking cancelled"),
   refunding: altered(returning("refund_pending", "pending"), "Not booked: we're refunding you"),
   refunded: altered(returning("refunded", "refunded"), "Not booked: we've refunded you"),
   "invoice-error": async (stage) => {
@@ -101,10 +101,9 @@ export const resultStates = {
       .getByRole("checkbox", { name: /refund$/ })
       .first()
       .check();
-    await stage.page.getByRole("button", { name: "Cancel these days" }).click();
+    await stage.page.getByRole("button", { name: /^Cancel 1 day\b/ }).click();
     await stage.page
-      .getByText("We've refunded")
-      .or(stage.page.getByText("We're refunding"))
+      .getByText(/is cancelled\. We('ve refunded|'re refunding)/)
       .first()
       .waitFor();
     await untilCalm(stage);
@@ -258,7 +257,7 @@ function returning(
   const reason = "Someone else booked the slot before your payment arrived.";
   return {
     ...{ status: "expired", paymentStatus },
-    refund: { amountPaise: 118_000, status, reason, isFromBank: false },
+    refund: { amountPaise: 118_000, status, reason, isFromBank: false, expectedBy: "2026-12-04" },
   };
 }
 

@@ -292,6 +292,8 @@ export const orderDetails = v.object({
   end: v.string(),
   /** The days of passes, in their order; none for a room. */
   dates: v.array(istDate),
+  /** When the centre is open on the days of passes, in their order; none for a room. Times are `HH:MM` in IST. */
+  openingHours: v.array(v.object({ date: istDate, opens: v.string(), closes: v.string() })),
   quantity: v.number(),
   people: v.number(),
   quote,
@@ -312,6 +314,8 @@ export const orderDetails = v.object({
       reason: v.string(),
       /** The customer's bank took it back after a dispute. */
       isFromBank: v.boolean(),
+      /** The latest day on which banks usually pay it out: seven working days after it was started. */
+      expectedBy: istDate,
     }),
   ),
   cancellation: v.object({

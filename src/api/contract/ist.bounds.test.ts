@@ -3,6 +3,7 @@ import { stateCodeOf, stateNames, stateOf } from "./gst-states.ts";
 import {
   addDays,
   addMinutes,
+  addWorkingDays,
   datesBetween,
   formatDate,
   formatDays,
@@ -25,6 +26,18 @@ import {
   weekdayOf,
 } from "./ist.ts";
 import { formatPaise, groupIndian } from "./money.ts";
+
+test.each([
+  // Thursday 26 November.
+  ["2026-11-26", 0, "2026-11-26"],
+  ["2026-11-26", 1, "2026-11-27"],
+  ["2026-11-26", 2, "2026-11-30"],
+  ["2026-11-26", 7, "2026-12-07"],
+  ["2026-11-28", 1, "2026-11-30"],
+  ["2026-11-29", 5, "2026-12-04"],
+])("adding working days to %s skips Saturdays and Sundays: %i later is %s", (date, count, then) => {
+  expect(addWorkingDays(date, count)).toBe(then);
+});
 
 describe("a day in India", () => {
   test.each([

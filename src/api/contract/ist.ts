@@ -55,6 +55,13 @@ export function addDays(date: string, count: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }
 
+/** The date this many working days (Monday to Friday) after a date. */
+export function addWorkingDays(date: string, count: number): string {
+  const next = addDays(date, 1);
+  if (count === 0) return date;
+  return addWorkingDays(next, [0, 6].includes(weekdayOf(next)) ? count : count - 1);
+}
+
 /** Every date from the first to the last, both included, but not more than `most`. */
 export function datesBetween(first: string, last: string, most = 1000): string[] {
   const dates: string[] = [];
@@ -133,6 +140,11 @@ export function formatTime(instant: Instant): string {
 /** `10:00 am – 12:00 pm IST` from two instants. */
 export function formatTimeRange(start: Instant, end: Instant): string {
   return texts.timeRange(formatTime(start), formatTime(end));
+}
+
+/** `10:00 am – 12:00 pm IST` from the opening and closing time of a day, each `HH:MM`. */
+export function formatOpening(opens: string, closes: string): string {
+  return texts.timeRange(formatTimeOfDay(opens), formatTimeOfDay(closes));
 }
 
 function shortWeekday(date: string): string {

@@ -5,9 +5,15 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./map.module.css";
 
 /** The way to a place, in the maps of the visitor's own phone or browser. */
-export function DirectionsLink({ href, name }: { readonly href: string; readonly name: string }): ReactNode {
+export function DirectionsLink(props: {
+  readonly href: string;
+  readonly name: string;
+  /** The look of a button instead of a link's. */
+  readonly className?: string | undefined;
+}): ReactNode {
+  const { href, name, className = styles.directions } = props;
   return (
-    <a href={href} className={styles.directions} rel="noreferrer" target="_blank">
+    <a href={href} className={className} rel="noreferrer" target="_blank">
       <Icon name="pin" />
       {texts.directions}
       <VisuallyHidden>{texts.directionsTo(name)}</VisuallyHidden>

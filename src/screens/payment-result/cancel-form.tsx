@@ -9,7 +9,6 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
 import { inspected } from "../frame/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedCancel } from "./connect.ts";
@@ -19,7 +18,7 @@ import { useResult, useResultVerbs } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
-/** Cancels the booking, or some of its days, after the amount that returns was shown. */
+/** Cancels the booking or, in a form of its own, some of its days. Each button names what it cancels and the refund. */
 export function CancelForm({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { noteChange } = useResultVerbs();
@@ -35,21 +34,19 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   }, [isDone, done, noteChange]);
   if (state.matches("refused")) return <Refused message={state.context.message} />;
   const { refundNowPaise, days } = order.cancellation;
+  const isBusy = state.hasTag("busy");
   const isChanged = state.matches({ open: "changed" });
-  const isSome = chosen.length > 0;
-  const ofDays = days.reduce((sum, day) => sum + (chosen.includes(day.date) ? day.refundPaise : 0), 0);
-  const agreed = isSome ? ofDays : refundNowPaise;
-  const refundText = days.length > 1 && !isSome ? texts.refundForAll : texts.refundWhenCancelled;
-  const refundPaise = isChanged ? (state.context.refundPaise ?? 0) : agreed;
+  const isOfDays = done.choice?.dates !== undefined;
+  const ofChosen = days.reduce((sum, day) => sum + (chosen.includes(day.date) ? day.refundPaise : 0), 0);
+  const newRefund = isChanged ? done.refundPaise : null;
+  const chosenRefund = (isOfDays ? newRefund : null) ?? ofChosen;
+  const wholeRefund = (isOfDays ? null : newRefund) ?? refundNowPaise;
+  const hasParts = days.length > 1;
   return (
-    <ChangeForm
-      step="cancel"
-      read={cancelOfForm}
-      onSubmit={(event) => send(isChanged ? { ...event, expectedRefundPaise: refundPaise } : event)}
-    >
+    <>
       {isChanged && (
         <Notice ref={focusOnArrival} tone="warning" heading={texts.amountChanged}>
-          <p>{texts.newRefund(formatPaise(refundPaise))}</p>
+          <p>{texts.newRefund(formatPaise(done.refundPaise ?? 0))}</p>
         </Notice>
       )}
       {state.matches({ open: "failed" }) && (
@@ -57,41 +54,57 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
           <p>{texts.cancelledOnce}</p>
         </Notice>
       )}
-      {days.length > 1 && (
-        <fieldset>
-          <legend>{texts.chooseDays}</legend>
-          {days.map((day) => (
-            <div key={day.date}>
-              <CheckboxField
-                name="dates"
-                id={`cancel-${day.date}`}
-                value={day.date}
-                label={dayLabel(day)}
-                defaultChecked={chosen.includes(day.date)}
-                onChange={({ target: { checked } }) =>
-                  choose(checked ? [...chosen, day.date] : chosen.filter((date) => date !== day.date))
-                }
-              />
-              <input type="hidden" name={`refund-${day.date}`} value={day.refundPaise} />
-            </div>
-          ))}
-          <noscript>
-            <p>{texts.onlyChosen}</p>
-          </noscript>
-        </fieldset>
+      {refundNowPaise > 0 && <p>{texts.refundTakes}</p>}
+      {refundNowPaise === 0 && refundsNothing(order) && <p>{noRefundWords(order.cancellation.rules)}</p>}
+      {hasParts && (
+        <ChangeForm
+          step="cancel"
+          read={cancelOfForm}
+          onSubmit={(event) => send({ ...event, expectedRefundPaise: chosenRefund })}
+        >
+          <input type="hidden" name="part" value="days" />
+          <fieldset>
+            <legend>{texts.chooseDays}</legend>
+            {days.map((day) => (
+              <div key={day.date}>
+                <CheckboxField
+                  name="dates"
+                  id={`cancel-${day.date}`}
+                  value={day.date}
+                  label={dayLabel(day)}
+                  defaultChecked={chosen.includes(day.date)}
+                  onChange={({ target: { checked } }) =>
+                    choose(checked ? [...chosen, day.date] : chosen.filter((date) => date !== day.date))
+                  }
+                />
+                <input type="hidden" name={`refund-${day.date}`} value={day.refundPaise} />
+              </div>
+            ))}
+          </fieldset>
+          <Button type="submit" look="secondary" busy={isBusy && isOfDays}>
+            {chosen.length === 0
+              ? texts.cancelChosen
+              : withRefund(texts.cancelDays(chosen.length), chosenRefund)}
+          </Button>
+        </ChangeForm>
       )}
-      <input type="hidden" name="expectedRefundPaise" value={isSome ? refundNowPaise : refundPaise} />
-      {refundPaise > 0 && (
-        <p>
-          <RichText text={refundText(formatPaise(refundPaise))} />
-        </p>
-      )}
-      {refundPaise === 0 && refundsNothing(order) && <p>{noRefundWords(order.cancellation.rules)}</p>}
-      <Button type="submit" look="secondary" busy={state.hasTag("busy")}>
-        {isSome ? texts.cancelDays : texts.cancelBooking}
-      </Button>
-    </ChangeForm>
+      <ChangeForm
+        step="cancel"
+        read={cancelOfForm}
+        onSubmit={(event) => send({ ...event, expectedRefundPaise: wholeRefund })}
+      >
+        <input type="hidden" name="expectedRefundPaise" value={wholeRefund} />
+        <Button type="submit" look="secondary" busy={isBusy && !isOfDays}>
+          {withRefund(hasParts ? texts.cancelAll(days.length) : texts.cancelBooking, wholeRefund)}
+        </Button>
+      </ChangeForm>
+    </>
   );
+}
+
+/** The label of an action, with the amount in paise that it refunds; the action alone where nothing is refunded. */
+function withRefund(action: string, paise: number): string {
+  return paise > 0 ? texts.andGetBack(action, formatPaise(paise)) : action;
 }
 
 function dayLabel({ date, refundPaise }: OrderDetails["cancellation"]["days"][number]): string {

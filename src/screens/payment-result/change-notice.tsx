@@ -4,6 +4,7 @@ import type { BookingChange } from "../../api/contract/booking-change.ts";
 import { noRefundWords, refundsNothing } from "../../api/contract/cancellation.ts";
 import { formatDays } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
+import type { ToldChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
@@ -21,7 +22,7 @@ export function ChangeNotice(): ReactNode {
   useEffect(() => {
     if (change !== null) notice.current?.focus();
   }, [change]);
-  if (change === null) return null;
+  if (change === null || isWholeCancellation(change, order)) return null;
   const isRefused = change.is === "refused";
   const heading = isRefused ? change.message : order && changeSentence(change, order);
   if (heading === null) return null;
@@ -33,6 +34,11 @@ export function ChangeNotice(): ReactNode {
       heading={heading}
     />
   );
+}
+
+/** Returns true for a cancellation that has ended the booking: the page's heading says so already. */
+export function isWholeCancellation(change: ToldChange | null, order: OrderDetails | null): boolean {
+  return change?.is === "cancelled" && order?.status === "cancelled";
 }
 
 function changeSentence(change: BookingChange, order: OrderDetails): string {

@@ -9,14 +9,22 @@ import type { SaveEvent } from "../../machines/save/machine.ts";
 /** What a form of the order's page is posted for. */
 export type ChangeStep = "cancel" | "move" | "guests" | "reminders";
 
-/** A cancellation as its form says it; null for another form. */
+/**
+ * The cancellation that a form asks for: of the whole booking, or of the ticked days (none ticked is rejected by the service).
+ * Null for another form.
+ */
 export function cancelOfForm(form: URLSearchParams): CancelEvent | null {
   if (form.get("step") !== ("cancel" satisfies ChangeStep)) return null;
+  if (form.get("part") !== "days") {
+    return { type: "cancel.confirmed", expectedRefundPaise: Number(form.get("expectedRefundPaise")) };
+  }
   const dates = form.getAll("dates");
-  const shown = Number(form.get("expectedRefundPaise"));
   const refunds = dates.map((date) => Number(form.get(`refund-${date}`)));
-  const expectedRefundPaise = dates.length === 0 ? shown : refunds.reduce((sum, paise) => sum + paise, 0);
-  return { type: "cancel.confirmed", expectedRefundPaise, ...(dates.length > 0 && { dates }) };
+  return {
+    type: "cancel.confirmed",
+    expectedRefundPaise: refunds.reduce((sum, paise) => sum + paise, 0),
+    dates,
+  };
 }
 
 /** The day of an address or a form (`?day=…&room=…`, with `start=…` where a time is chosen too) on which a booking is to be moved; null without one. */

@@ -130,7 +130,13 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
       )}
       {availability !== null && !state.matches({ open: "unpaid" }) && (
         <ChangeForm step="move" read={(form) => moveOfForm(form, order)} onSubmit={send}>
-          <Times key={`${catalogId} ${date}`} order={order} availability={availability} start={day?.start} />
+          <Times
+            key={`${catalogId} ${date}`}
+            order={order}
+            catalogId={catalogId}
+            availability={availability}
+            start={day?.start}
+          />
           <input type="hidden" name="expectedTotalPaise" value={price} />
           <p>{differenceOf(price - order.quote.totalPaise)}</p>
           <Button
@@ -236,10 +242,13 @@ function Unreached({ ref }: { readonly ref?: Ref<HTMLDivElement> }): ReactNode {
 /** The starts at which the booking fits as it is, or whether the days can be had. */
 function Times({
   order,
+  catalogId,
   availability,
   start,
 }: {
   readonly order: OrderDetails;
+  /** The item that the times are of; the booked time is marked in its own item only. */
+  readonly catalogId: string;
   readonly availability: AvailabilityReply;
   /** The chosen one. */
   readonly start: string | undefined;
@@ -255,12 +264,17 @@ function Times({
   const starts = availability.slots
     .map(({ start }) => start)
     .filter((each) => lengthsFrom(around, each).includes(minutesOfOrder(order)));
+  const isBooked = (each: string) =>
+    catalogId === order.item.id && Date.parse(each) === Date.parse(order.start);
   if (starts.length === 0) return <p>{texts.nothingOnChooseAnother(formatDay(date))}</p>;
   return (
     <RadioChips
       name="start"
       legend={texts.startsOn(formatDay(date))}
-      options={starts.map((each) => ({ value: each, label: formatTime(each) }))}
+      options={starts.map((each) => ({
+        value: each,
+        label: isBooked(each) ? texts.bookedTime(formatTime(each)) : formatTime(each),
+      }))}
       {...(start !== undefined && { defaultValue: start })}
       required
     />

@@ -104,9 +104,9 @@ const told = {
   unpaid: ["Not paid yet", /Continue to payment/],
   failed: ["The payment didn't go through", /Pay again/],
   expired: ["Your hold has expired", /Nothing was paid/],
-  refunding: ["Not booked: we're refunding you", /We're refunding/],
+  refunding: ["Not booked: we're refunding you", /Your refund of ₹944 will reach you by Wed 2 Dec\./],
   refunded: ["Not booked: we've refunded you", /We've refunded/],
-  cancelled: ["This booking was cancelled", /book this slot again/],
+  cancelled: ["Booking cancelled", /book this slot again/],
 } as const satisfies Record<Verdict, readonly [string, RegExp]>;
 
 describe("the truth of an order", () => {
@@ -126,13 +126,14 @@ describe("the truth of an order", () => {
   });
 
   test.each([
-    ["pending", false, "We're refunding ₹472 the way you paid."],
+    ["pending", false, "Your refund of ₹472 will reach you by Fri 4 Dec."],
     ["refunded", false, "We've refunded ₹472 the way you paid."],
     ["refunded", true, "Your bank has returned ₹472 to you."],
   ] as const)(
     "a booking of which a part returns tells so, while that is %s (by the bank: %s)",
     async (status, isFromBank, words) => {
-      const refund = { amountPaise: 47_200, status, reason: "You cancelled a part of it.", isFromBank };
+      const reason = "You cancelled a part of it.";
+      const refund = { amountPaise: 47_200, status, reason, isFromBank, expectedBy: "2026-12-04" };
       await showOrder({ ...orderOfVerdict.confirmed.order, refund });
       expect(heading()).toBe("You're booked");
       expect(text()).toContain(words);
@@ -199,6 +200,88 @@ describe("the truth of an order", () => {
     expect(text()).not.toContain("non-refundable");
   });
 
+  describe("cancelling several days", () => {
+    const days = [
+      { date: "2026-12-03", refundPaise: 47_200 },
+      { date: "2026-12-04", refundPaise: 23_600 },
+      { date: "2026-12-05", refundPaise: 0 },
+    ];
+    const cancellation = { ...changeable.order.cancellation, refundNowPaise: 70_800, days };
+    const labels = () => [...part(/^Cancel/).querySelectorAll("button")].map((each) => each.textContent);
+    const tick = (date: string) =>
+      act(async () => {
+        fireEvent.click(part(/^Cancel/).querySelector(`input[value="${date}"]`) as HTMLElement);
+      });
+
+    test("offers the ticked days and the whole booking as separate actions that name what they cancel and refund", async () => {
+      await showOrder({ ...changeable.order, cancellation });
+      expect(labels()).toEqual(["Cancel the ticked days", "Cancel all 3 days and get ₹708 back"]);
+      await tick("2026-12-04");
+      await tick("2026-12-05");
+      expect(labels()).toEqual(["Cancel 2 days and get ₹236 back", "Cancel all 3 days and get ₹708 back"]);
+    });
+
+    test("cancels nothing when no day is ticked, and says what to do", async () => {
+      await showOrder({ ...changeable.order, cancellation });
+      const bodies: unknown[] = [];
+      vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {
+        bodies.push(JSON.parse(String(init.body)).dates);
+        const fields = { dates: "Choose at least one day." };
+        const error = {
+          code: "validation_failed",
+          message: "Please correct the highlighted fields.",
+          fields,
+        };
+        return Promise.resolve(Response.json({ error }, { status: 422 }));
+      });
+      await submit(part(/^Cancel/));
+      await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("Choose at least one day."));
+      expect(bodies).toEqual([[]]);
+    });
+  });
+
+  test.each([
+    [
+      [
+        ["2026-12-03", "08:30", "20:00"],
+        ["2026-12-05", "08:30", "20:00"],
+      ],
+      "Open 8:30 am – 8:00 pm IST",
+    ],
+    [
+      [
+        ["2026-12-03", "08:30", "20:00"],
+        ["2026-12-05", "10:00", "13:00"],
+        ["2026-12-05", "14:00", "18:00"],
+      ],
+      "Thu 3 Dec: open 8:30 am – 8:00 pm ISTSat 5 Dec: open 10:00 am – 1:00 pm IST, 2:00 pm – 6:00 pm IST",
+    ],
+  ])("a ticket for day passes shows the opening hours of each day: %j", async (windows, words) => {
+    const { order } = orderOfVerdict.confirmed;
+    const openingHours = windows.map(([date = "", opens = "", closes = ""]) => ({ date, opens, closes }));
+    const dates = ["2026-12-03", "2026-12-05"];
+    await showOrder({ ...order, item: { ...order.item, unit: "day" }, dates, openingHours });
+    expect(document.querySelector("dd")?.textContent).toBe(`Thu 3 Dec, Sat 5 Dec${words}`);
+  });
+
+  test("a ticket is shared without its price or anything that opens the booking", async () => {
+    const { order } = orderOfVerdict.confirmed;
+    await showOrder(order);
+    const link = [...document.querySelectorAll("a")].find((each) => /Share/.test(each.textContent ?? ""));
+    const message = new URL(link?.href ?? "").searchParams.get("text") ?? "";
+    expect(message.split("\n")).toEqual([
+      "Banyan",
+      "Mon 23 Nov, 10:00 am – 11:00 am IST",
+      "Saket Court, Press Enclave Marg, Saket",
+      "https://www.google.com/maps/dir/?api=1&destination=28.52,77.21",
+    ]);
+    const share = vi.fn(() => Promise.reject(new DOMException("Closed.", "AbortError")));
+    vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
+    fireEvent.click(link as HTMLElement);
+    expect(share).toHaveBeenCalledWith({ text: message });
+    vi.unstubAllGlobals();
+  });
+
   test("a move to the time that is booked says that nothing has changed", async () => {
     const { order } = changeable;
     const places = [{ catalogId: order.item.id, name: order.item.name, totalPaise: order.quote.totalPaise }];
@@ -211,6 +294,10 @@ describe("the truth of an order", () => {
     const moving = part(/^Move/);
     fireEvent.click(moving.querySelector("summary") as HTMLElement);
     await vi.waitFor(() => expect(moving.querySelector(`input[value="${start}"]`)).not.toBeNull());
+    const marked = [...moving.querySelectorAll("label")].filter(({ textContent }) =>
+      /booked/.test(textContent ?? ""),
+    );
+    expect(marked.map(({ textContent }) => textContent)).toEqual(["10:00 am (booked)"]);
     fireEvent.click(moving.querySelector(`input[value="${start}"]`) as HTMLElement);
     await submit([...moving.querySelectorAll("button")].find((each) => each.textContent === "Move booking"));
     const told = "You've already booked this time, so nothing has changed.";
@@ -234,7 +321,7 @@ describe("the truth of an order", () => {
     await cancel();
     await isTold();
     await answer("loadOrder", found(orderOfVerdict.cancelled.order));
-    expect(heading()).toBe("This booking was cancelled");
+    expect(heading()).toBe("Booking cancelled");
     expect(document.activeElement?.textContent).toBe(message);
   });
 
@@ -252,7 +339,7 @@ describe("the truth of an order", () => {
       await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(message));
       expect(text()).not.toContain("You're booked");
       await answer("loadOrder", found(orderOfVerdict.cancelled.order));
-      expect(heading()).toBe("This booking was cancelled");
+      expect(heading()).toBe("Booking cancelled");
       expect(document.activeElement?.textContent).toBe(message);
     },
   );
@@ -320,23 +407,27 @@ describe("the truth of an order", () => {
     test("the page says so afterwards", async () => {
       const order = late([]);
       await showOrder({ ...order, status: "cancelled" });
-      expect(heading()).toBe("This booking was cancelled");
+      expect(heading()).toBe("Booking cancelled");
       expect(text()).toContain("There's no refund this close to the start. Others can book this slot again.");
       expect(text()).not.toContain("₹0");
     });
 
     test.each([
-      [{}, "Your booking is cancelled. There's no refund this close to the start."],
-      [{ totalPaise: 0 }, "Your booking is cancelled."],
-    ])("what was just done says so, unless it cost nothing (%j)", async (price, words) => {
-      const order = late([]);
-      const quote = { ...order.quote, ...price };
-      await showOrder(
-        { ...order, quote, status: "cancelled" },
-        { ...key, change: { is: "cancelled", dates: [], refundPaise: 0 } },
-      );
-      expect(document.querySelector("main [role=status] p")?.textContent).toBe(words);
-    });
+      [{}, "There's no refund this close to the start. Others can book this slot again."],
+      [{ totalPaise: 0 }, "Others can book this slot again."],
+    ])(
+      "a booking just cancelled is announced once, by its heading with the focus (%j)",
+      async (price, words) => {
+        const order = late([]);
+        const quote = { ...order.quote, ...price };
+        await showOrder(
+          { ...order, quote, status: "cancelled" },
+          { ...key, change: { is: "cancelled", dates: [], refundPaise: 0 } },
+        );
+        expect(document.activeElement?.textContent).toContain(`Booking cancelled${words}`);
+        expect(text()).not.toContain("Your booking is cancelled");
+      },
+    );
   });
 
   test("a change is told of no order that does not bear it out, and in its own words for days", async () => {
@@ -347,7 +438,14 @@ describe("the truth of an order", () => {
       cleanup();
       return words;
     };
-    const refund = { amountPaise: 118_000, status: "pending", reason: "", isFromBank: false } as const;
+    const expectedBy = "2026-12-04";
+    const refund = {
+      amountPaise: 118_000,
+      status: "pending",
+      reason: "",
+      isFromBank: false,
+      expectedBy,
+    } as const;
     const kept = { dates: ["2026-11-23"], refund };
     expect(await told(kept, { is: "cancelled", dates })).toBe(
       "Tue 24 Nov to Wed 25 Nov are cancelled. We're refunding ₹1,180.",

@@ -5,13 +5,14 @@ import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
+import { focusOnArrival } from "../../ui/notice.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { Skeleton } from "../frame/skeleton.tsx";
 import { useSiteContent } from "../frame/use-site-content.ts";
 import type { Place } from "../screen.ts";
 import { ChangeBooking } from "./change-booking.tsx";
-import { ChangeNotice } from "./change-notice.tsx";
+import { ChangeNotice, isWholeCancellation } from "./change-notice.tsx";
 import { Guests } from "./guests.tsx";
 import { Instead } from "./instead.tsx";
 import { Invoice } from "./invoice.tsx";
@@ -23,7 +24,7 @@ import { type ResultSnapshot, useResult, useResultVerbs } from "./result.tsx";
 import { Ticket } from "./ticket.tsx";
 import { UnpaidMove } from "./unpaid-move.tsx";
 import { verdictWords } from "./verdict-words.ts";
-import { WhatNext } from "./what-next.tsx";
+import { Papers, WhatNext } from "./what-next.tsx";
 
 /** The truth of the order, and what the visitor can do about it. */
 export function ResultScreen(props: {
@@ -35,7 +36,7 @@ export function ResultScreen(props: {
   const state = useResult(stateOf);
   const order = useResult(({ context }) => context.order);
   const { sendsMail } = useSiteContent();
-  const isChanged = useResult(({ context }) => context.change !== null);
+  const change = useResult(({ context }) => context.change);
   useKeptTicket(order);
   if (state === "missing") return <ErrorPage error={unknownOrder} />;
   if (state === "unreachable") {
@@ -50,7 +51,8 @@ export function ResultScreen(props: {
   }
   if (order === null) return <Skeleton kind="booking" />;
   // What is known of the order is as it was before the change; what is being typed on the page stays.
-  const isOutdated = state === "loading" && isChanged;
+  const isOutdated = state === "loading" && change !== null;
+  const isJustCancelled = isWholeCancellation(change, order);
   const { heading, text, tone } = verdictWords(order, sendsMail);
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
@@ -60,7 +62,10 @@ export function ResultScreen(props: {
       ) : (
         <>
           {state === "confirmed" && page?.move === undefined && <UnpaidMove order={order} />}
-          <header className={classes(styles.head, styles[tone])}>
+          <header
+            {...(isJustCancelled && { ref: focusOnArrival, tabIndex: -1 })}
+            className={classes(styles.head, styles[tone])}
+          >
             <p className={styles.number}>{texts.bookingNumber(order.number)}</p>
             <h1 className={styles.heading}>{heading}</h1>
             <p className={layout.lead}>{text}</p>
@@ -68,6 +73,7 @@ export function ResultScreen(props: {
           <LiveRegion message={heading} />
           <WhatNext order={order} place={place} />
           <Ticket order={order} />
+          <Papers order={order} />
         </>
       )}
       {(state === "confirmed" || isOutdated) && order.mostGuests > 0 && (

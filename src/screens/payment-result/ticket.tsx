@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { formatDay, formatOpening } from "../../api/contract/ist.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
-import { directionsHref } from "../centre/address.ts";
-import { DirectionsLink } from "../map/directions-link.tsx";
 import { DrawnMap } from "../map/place-map.tsx";
 import styles from "./payment-result.module.css";
 
@@ -21,12 +20,16 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
       </h2>
       <dl className={styles.facts}>
         <dt>{texts.when}</dt>
-        <dd>{timeSentence(order, item.unit)}</dd>
+        <dd>
+          {timeSentence(order, item.unit)}
+          {openingLines(order).map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </dd>
         <dt>{texts.where}</dt>
         <dd>
-          {building.name}
-          <br />
-          {building.address}
+          <div>{building.name}</div>
+          <div>{building.address}</div>
         </dd>
         <dt>{item.unit === "hour" ? texts.people : texts.passes}</dt>
         <dd>{item.unit === "hour" ? common.people(people) : common.passes(quantity)}</dd>
@@ -45,6 +48,20 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
   );
 }
 
+/** The opening hours of the days of passes: one line where all days have the same, else one for each day. */
+function openingLines({ openingHours, dates }: OrderDetails): string[] {
+  const hoursOf = (date: string) =>
+    openingHours
+      .filter((window) => window.date === date)
+      .map(({ opens, closes }) => formatOpening(opens, closes))
+      .join(", ");
+  const hours = new Map(dates.map((date) => [date, hoursOf(date)]));
+  const known = dates.filter((date) => hours.get(date) !== "");
+  const [first = ""] = hours.values();
+  if (known.length === dates.length && new Set(hours.values()).size === 1) return [texts.openHours(first)];
+  return known.map((date) => texts.openOn(formatDay(date), hours.get(date) ?? ""));
+}
+
 /** Nothing is to be paid for what is not to be had. */
 function totalLabel(order: OrderDetails): string {
   const verdict = verdictOf(order);
@@ -52,17 +69,12 @@ function totalLabel(order: OrderDetails): string {
   return ["unpaid", "awaited", "failed"].includes(verdict) ? texts.totalToPay : texts.totalPrice;
 }
 
-/** The way to the centre: in words, on a map, and in the maps of the visitor's phone. */
+/** The way to the centre, on a map and in words. */
 function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
   const { id, name, locality, location, directions } = building;
   return (
     <DrawnMap spots={[{ id, name, ...location }]} place={locality.name} mainId={id}>
-      <div className={styles.way}>
-        {directions && <p>{directions}</p>}
-        <div data-print="no">
-          <DirectionsLink href={directionsHref(location)} name={name} />
-        </div>
-      </div>
+      {directions && <p>{directions}</p>}
     </DrawnMap>
   );
 }

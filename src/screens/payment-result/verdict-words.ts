@@ -1,9 +1,11 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { noRefundWords } from "../../api/contract/cancellation.ts";
+import { formatDay } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { Verdict } from "../../machines/result/types.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
+import { timeSentence } from "../booking-parts/time-sentence.ts";
 
 export type VerdictWords = {
   readonly heading: string;
@@ -24,7 +26,7 @@ const words: Readonly<Record<Verdict, (order: OrderDetails, sendsMail: boolean) 
           heading: texts.booked,
           // A part of the price returns for days that were cancelled, a cheaper time, or a second payment.
           text: [
-            texts.confirmed,
+            `${timeSentence(order, order.item.unit)}, ${order.building.name}.`,
             sendsMail && texts.emailing(order.customer.email),
             order.refund !== null && returned(order),
           ]
@@ -73,13 +75,13 @@ const words: Readonly<Record<Verdict, (order: OrderDetails, sendsMail: boolean) 
           tone: "calm",
         },
   refunding: (order) => ({
-    heading: order.status === "cancelled" ? texts.cancelledRefunding : texts.refunding,
-    text: `${reasonOf(order)} ${returned(order, "pending")}`,
-    tone: "bad",
+    heading: order.status === "cancelled" ? texts.cancelled : texts.refunding,
+    text: [reasonOf(order), returned(order, "pending")].join(" ").trim(),
+    tone: order.status === "cancelled" ? "calm" : "bad",
   }),
   refunded: (order) => ({
     heading: order.status === "cancelled" ? texts.cancelledRefunded : texts.refunded,
-    text: `${reasonOf(order)} ${returned(order, "refunded")}`,
+    text: [reasonOf(order), returned(order, "refunded")].join(" ").trim(),
     tone: "calm",
   }),
   // Only a part of the price returns, or nothing.
@@ -100,7 +102,7 @@ export function isPast({ end, now }: Pick<OrderDetails, "end" | "now">): boolean
 
 /** Whether the price of a cancelled booking was kept. */
 function isKept(order: OrderDetails): boolean {
-  return order.paymentStatus === "captured";
+  return order.paymentStatus === "captured" && order.quote.totalPaise > 0;
 }
 
 /** Whether the service still asks the gateway: for a day after a payment was opened. Later news comes unasked. */
@@ -110,16 +112,20 @@ function isBankAsked({ payments, now }: OrderDetails): boolean {
 
 const bankAskedMs = 24 * 60 * 60_000;
 
-/** What returns of the price, and by whom. */
+/** What is refunded, by when, and by whom. */
 function returned(order: OrderDetails, status = order.refund?.status): string {
-  if (status === "pending") return texts.refundOnItsWay(amountOf(order));
+  if (status === "pending") {
+    const day = order.refund?.expectedBy;
+    return day === undefined
+      ? texts.changeRefunding(amountOf(order))
+      : texts.refundOnItsWay(amountOf(order), formatDay(day));
+  }
   return order.refund?.isFromBank ? texts.bankReturned(amountOf(order)) : texts.refundDone(amountOf(order));
 }
 
-/** The service's own reason: late money goes back for more than one. */
+/** Why a payment led to no booking, in the service's words; nothing for a cancellation, which the heading names. */
 function reasonOf({ status, refund }: OrderDetails): string {
-  if (status === "cancelled") return texts.cancelledSentence;
-  return refund?.reason ?? texts.notUsable;
+  return status === "cancelled" ? "" : (refund?.reason ?? texts.notUsable);
 }
 
 function amountOf({ refund, quote }: OrderDetails): string {

@@ -11,15 +11,18 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { bookingHref } from "../booking-parts/address.ts";
 import { keepHold } from "../booking-parts/draft.ts";
+import { directionsHref } from "../centre/address.ts";
 import { useSiteContent } from "../frame/use-site-content.ts";
+import { DirectionsLink } from "../map/directions-link.tsx";
 import type { Place } from "../screen.ts";
 import { BookAgain } from "./book-again.tsx";
 import styles from "./payment-result.module.css";
 import { useResult } from "./result.tsx";
+import { ShareLink } from "./share-link.tsx";
 import { isPast } from "./verdict-words.ts";
 
 /**
- * The next step for each truth: papers, waiting, paying again, or another time. Its links lead to exactly their address:
+ * The next step for each truth: getting there, waiting, or paying again. Its links lead to exactly their address:
  * nothing of the order's own goes along.
  */
 export function WhatNext({
@@ -30,16 +33,8 @@ export function WhatNext({
   readonly place: Place;
 }): ReactNode {
   const verdict = verdictOf(order);
-  if (verdict === "confirmed") return <Papers order={order} />;
+  if (verdict === "confirmed") return <ArrivalActions order={order} />;
   if (verdict === "checking" || verdict === "unconfirmed") return <Following place={place} />;
-  if (verdict === "refunding") {
-    return (
-      <>
-        <Following place={place} />
-        <PapersAlone order={order} />
-      </>
-    );
-  }
   if (verdict === "awaited") {
     return (
       <>
@@ -48,44 +43,53 @@ export function WhatNext({
       </>
     );
   }
-  if (verdict === "unpaid" || verdict === "failed") return <PayAgain order={order} />;
-  return <PapersAlone order={order} />;
+  return verdict === "unpaid" || verdict === "failed" ? <PayAgain order={order} /> : null;
 }
 
-function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
+/** What gets the visitor there: directions, one calendar menu, and one way to share. */
+function ArrivalActions({ order }: { readonly order: OrderDetails }): ReactNode {
   const key = useResult(({ context }) => context.key);
+  const { location, name } = order.building;
+  if (isPast(order)) return null;
   return (
-    <div className={styles.papers} data-print="no">
-      {!isPast(order) && (
-        <section aria-labelledby="calendar" className={layout.row}>
-          <h2 id="calendar" className={styles.actionsHeading}>
-            <Icon name="calendar" /> {texts.addToCalendar}
-          </h2>
+    <div className={layout.row} data-print="no">
+      <DirectionsLink href={directionsHref(location)} name={name} className={smallButton} />
+      <details className={styles.menu}>
+        <summary className={smallButton}>
+          <Icon name="calendar" /> {texts.addToCalendar}
+        </summary>
+        <ul className={styles.menuItems}>
           {calendars.map(({ to, label }) => (
-            <a
-              key={label}
-              href={calendarHref(key, to)}
-              className={buttonClass({ look: "secondary", size: "small" })}
-              {...(to && { target: "_blank", rel: "noreferrer" })}
-            >
-              {label}
-            </a>
+            <li key={label}>
+              <a href={calendarHref(key, to)} {...(to && { target: "_blank", rel: "noreferrer" })}>
+                {label}
+              </a>
+            </li>
           ))}
-        </section>
-      )}
-      <div className={layout.row}>
-        <PaperLinks order={order} />
-        <BookAgain order={order} />
-      </div>
+        </ul>
+      </details>
+      <ShareLink order={order} />
     </div>
   );
 }
 
-function PapersAlone({ order }: { readonly order: OrderDetails }): ReactNode {
-  if (order.papers.length === 0) return null;
+const smallButton = buttonClass({ look: "secondary", size: "small" });
+
+/** Below the ticket: invoices and credit notes and, for a confirmed booking, the way to the next one and to all of them. */
+export function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
+  const isConfirmed = verdictOf(order) === "confirmed";
+  if (!isConfirmed && order.papers.length === 0) return null;
   return (
-    <div className={layout.row}>
+    <div className={layout.row} data-print="no">
       <PaperLinks order={order} />
+      {isConfirmed && (
+        <>
+          <BookAgain order={order} />
+          <a data-exact href={href("/my-bookings")} className={buttonClass({ look: "quiet" })}>
+            {texts.allBookings}
+          </a>
+        </>
+      )}
     </div>
   );
 }

@@ -245,8 +245,9 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     expect(await left()).toEqual([2, 0, 5, 5, 2, 2]);
     clock.advance(16);
     expect(await left()).toEqual([5, 5, 5, 5, 5, 5]);
-    const { dates } = await detailsOf(deps, { orderId: other.id, token: other.token });
+    const { dates, openingHours } = await detailsOf(deps, { orderId: other.id, token: other.token });
     expect(dates).toEqual([monday, "2026-11-27", "2026-11-28"]);
+    expect(openingHours).toEqual(dates.map((date) => ({ date, opens: "09:00", closes: "19:00" })));
   });
 
   it("prices exactly the chosen open days, whichever they are", async () => {

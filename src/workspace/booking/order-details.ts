@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
-import { istDateOf } from "../../api/contract/ist.ts";
+import { addWorkingDays, istDateOf } from "../../api/contract/ist.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { isHoldRunning } from "../availability/index.ts";
 import { findCouponOf } from "../coupon/index.ts";
@@ -62,6 +62,8 @@ export type OrderRefund = {
   readonly reason: string;
   /** True when the visitor's bank took it back after a dispute. */
   readonly isFromBank: boolean;
+  /** The IST date by which the bank has usually paid it out. */
+  readonly expectedBy: string;
 };
 
 /** Reads the truth of an order; what else is free comes with it when its own slot was not kept. */
@@ -164,8 +166,12 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
     status: open.length > 0 ? "pending" : "refunded",
     reason: latest.reason,
     isFromBank: latest.origin === "dispute",
+    expectedBy: addWorkingDays(istDateOf(latest.created_at), refundWorkingDays),
   };
 }
+
+/** How many working days banks take at most for a refund, as the gateway's documentation has it. */
+const refundWorkingDays = 7;
 
 /** An item to which a booking can be moved, and what the booking costs there for as long as now, in paise. */
 export type MovePlace = { readonly catalogId: string; readonly name: string; readonly totalPaise: number };

@@ -177,7 +177,9 @@ describe("refunds and disputes, state by state", () => {
       await noteDispute(deps, dispute(paidId, "lost"), null);
       const state = await stateOf(database.db, orderId);
       expect([state.status, state.payments, state.told.at(-1)]).toEqual([status, ["refunded"], told]);
-      expect(await readOrder(deps, key)).toMatchObject({ story: { refund: { isFromBank: true } } });
+      expect(await readOrder(deps, key)).toMatchObject({
+        story: { refund: { isFromBank: true, expectedBy: "2026-12-02" } },
+      });
       const { end_reason } = await rowOf(database.db, "orders");
       const reason = "Your bank has returned your payment, so we couldn't keep the booking.";
       expect(end_reason).toBe(status === "cancelled" ? reason : null);

@@ -34,20 +34,23 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
     "open.changed": [/^The amount has changed$/, ready(/^Cancel/)],
     "open.failed": [unreached, ready(/^Cancel/)],
     cancelling: busy(/^Cancel/),
-    cancelled: / (is|are) cancelled\. We('re refunding|'ve refunded) ₹/,
+    cancelled:
+      / (is|are) cancelled\. We('re refunding|'ve refunded) ₹|^Booking cancelled$|^Cancelled and refunded$/,
     refused: alert(/can't be cancelled/),
   },
   begin: async (walker, { variant }) => {
     const { world, page, press } = walker;
     const isOfDays = variant === "for two days";
     const { key, wish } = await bookOwn(walker, isOfDays ? "days" : "hour");
-    const button = page.getByRole("button", { name: /^Cancel (booking|these days)$/ });
+    const button = page.getByRole("button", {
+      name: isOfDays ? /^Cancel (1|the ticked) days?\b/ : /^Cancel booking\b/,
+    });
     const first = wish.start.slice(0, 10);
     const all = isOfDays ? [first, addDays(first, 1)] : [first];
     let left: readonly string[] = [];
     whenTold(
       walker,
-      /(?:is|are) cancelled\./,
+      /(?:is|are) cancelled\.|Booking cancelled|Cancelled and refunded/,
       `select status, (select coalesce(json_agg(day::date::text order by day), '[]')
          from generate_series((starts_at at time zone 'Asia/Kolkata')::date,
            (ends_at at time zone 'Asia/Kolkata' - interval '1 second')::date, '1 day') as day
@@ -58,7 +61,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
     );
     const pressCancel = async () => {
       if ((await button.getAttribute("aria-disabled")) !== null) return;
-      const ticked = page.getByRole("group", { name: /Choose the days to cancel/ }).locator("input:checked");
+      const ticked = page.getByRole("group", { name: /^Days to cancel$/ }).locator("input:checked");
       const days = await ticked.evaluateAll((each) => each.map((box) => (box as HTMLInputElement).value));
       left = days.length > 0 ? all.filter((each) => !days.includes(each)) : [];
       await press(button);
@@ -72,7 +75,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
         "cancels the booking": pressCancel,
         "cancels one of its days": async () => {
           await page
-            .getByRole("group", { name: /Choose the days to cancel/ })
+            .getByRole("group", { name: /^Days to cancel$/ })
             .getByRole("checkbox")
             .first()
             .check();

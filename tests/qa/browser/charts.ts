@@ -129,7 +129,7 @@ export async function browserPaths(): Promise<BrowserPath[]> {
       withoutScripts: [cancelled],
       byKeyboard: [cancelled],
       // What was opened is closed again.
-      withReload: { [cancelled]: [/^Change of plans/, /^This booking was cancelled/] },
+      withReload: { [cancelled]: [/^Change of plans/, /^Booking cancelled/] },
       withSecondTab: [cancelled],
     }),
     pathsOf(moveOnChart, moveInBrowser, moveJourneys, {

@@ -21,7 +21,7 @@ type Claim = {
 };
 
 /** What stands before the first word that depends on the order. */
-const begin = (sentence: (word: string) => string) => sentence("\0").split("\0")[0] ?? "";
+const begin = (sentence: (word: string, day: string) => string) => sentence("\0", "\0").split("\0")[0] ?? "";
 
 /**
  * All of them, by what they claim. Where a sentence makes two claims it stands under both. That no payment has come so far is
@@ -64,7 +64,6 @@ export const claims = {
   booked: {
     sentences: [
       result.booked,
-      result.confirmed,
       result.thankYou,
       result.thankYouText,
       begin(result.hasMoved),
@@ -73,12 +72,7 @@ export const claims = {
     isTrueOf: ({ status }) => status === "confirmed",
   },
   cancelled: {
-    sentences: [
-      result.cancelled,
-      result.bookingCancelled,
-      result.cancelledRefunding,
-      result.cancelledRefunded,
-    ],
+    sentences: [result.cancelled, result.bookingCancelled, result.cancelledRefunded],
     isTrueOf: ({ status }) => status === "cancelled",
   },
   /** Money came, and goes back instead of a booking. */
@@ -89,7 +83,7 @@ export const claims = {
   },
   /** Money goes back, or has gone back. */
   refunding: {
-    sentences: [result.refunding, result.cancelledRefunding, begin(result.refundOnItsWay)],
+    sentences: [result.refunding, begin(result.refundOnItsWay)],
     isTrueOf: ({ refunds }) => refunds.length > 0,
   },
   /** Money has gone back. */

@@ -142,9 +142,12 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
     unpaid: heading(/^Not paid yet$/),
     failed: heading(/^The payment didn't go through$/),
     expired: heading(/^(This slot was released|Your hold has expired)$/),
-    refunding: heading(/^(Not booked|Cancelled): we're refunding you$/),
+    refunding: [
+      heading(/^(Not booked: we're refunding you|Booking cancelled)$/),
+      /Your refund of ₹|We're refunding ₹/,
+    ],
     refunded: heading(/^(Not booked: we've refunded you|Cancelled and refunded)$/),
-    cancelled: heading(/^This booking was cancelled$/),
+    cancelled: [heading(/^Booking cancelled$/), /Others can book this slot again|We've refunded|returned/],
   },
   alike: [
     {
