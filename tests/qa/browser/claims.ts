@@ -112,7 +112,7 @@ export function falseClaims(text: string, order: OrderRow, isPriceStale: boolean
 export function refundMismatches(text: string, { refunds }: OrderRow): string[] {
   const amounts = refunds.map((each) => Number(each.amount_paise));
   const right = [amounts.at(-1) ?? 0, amounts.reduce((sum, each) => sum + each, 0)].map(formatPaise);
-  return [result.changeRefunding, result.changeRefunded, result.bankReturned]
+  return [result.changeRefunding, result.changeRefunded, result.bankReturned, result.refundOnItsWay]
     .flatMap((sentence) => [...text.matchAll(new RegExp(`${begin(sentence)}(₹[\\d,]+(?:\\.\\d\\d)?)`, "g"))])
     .filter(([, amount = ""]) => !right.includes(amount))
     .map(
