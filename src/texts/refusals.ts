@@ -35,8 +35,7 @@ export const time = {
   noSuchTime: "That isn't a valid time. Please choose one from the list.",
   dateToo: "Choose a date as well.",
   startToo: "Choose a start time as well.",
-  endToo: "Choose an end time as well.",
-  endOfDay: "The day ends at 24:00.",
+  endOfDay: "Choose a time that ends by midnight.",
   itemToo: "Name the room or pass as well.",
 };
 export const hold = {

@@ -1,3 +1,5 @@
+import { minutesOf, timeOf } from "./ist.ts";
+
 /** The rules of booking that screens show and the service keeps: minutes of a room, days ahead of anything. */
 export const bookingRules = {
   stepMinutes: 30,
@@ -9,6 +11,16 @@ export const bookingRules = {
   /** The longest buffer that an item may have. */
   longestBufferMinutes: 30,
 } as const;
+
+/**
+ * The end (`HH:MM`, IST) of a search that gives only its start: an hour later. Null when the start is malformed, or when
+ * that hour would end after midnight.
+ */
+export function usualEnd(from: string): string | null {
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(from)) return null;
+  const end = minutesOf(from) + bookingRules.minMinutes;
+  return end <= 24 * 60 ? timeOf(end) : null;
+}
 
 /** How late before its start, and how often, a confirmed booking may be moved. */
 export const changeLimits = { moveHours: 6, mostMoves: 2 } as const;

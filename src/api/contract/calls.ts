@@ -214,6 +214,7 @@ const callsOfService = {
       // Of day passes of one item: so many days in a row, all of them free; priced together, as separate days are.
       days: v.optional(queryInteger),
       from: v.optional(istTime),
+      // An hour after `from` when left out.
       to: v.optional(istTime),
       people: v.optional(queryInteger),
       amenities: v.optional(v.pipe(v.string(), v.maxLength(500))),

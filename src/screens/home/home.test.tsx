@@ -67,14 +67,42 @@ describe("home", () => {
     fireEvent.change(screen.getByLabelText("City"), { target: { value: "pune" } });
     fireEvent.change(screen.getByLabelText("Date"), { target: { value: "2026-12-01" } });
     fireEvent.change(screen.getByLabelText("From (IST)"), { target: { value: "10:00" } });
+    expect((screen.getByLabelText("To (IST)") as HTMLSelectElement).value).toBe("11:00");
     fireEvent.submit(form ?? document.body);
     expect(screen.getByTestId("address").textContent).toBe(
-      "/meeting-rooms/pune/all?date=2026-12-01&from=10%3A00",
+      "/meeting-rooms/pune/all?date=2026-12-01&from=10%3A00&to=11%3A00",
     );
   });
 
   it("leaves what was not filled in out of the address", () => {
-    expect(searchAddress(new FormData())).toBe("/meeting-rooms/delhi/all");
+    expect(searchAddress(new FormData(), new Date())).toBe("/meeting-rooms/delhi/all");
+  });
+
+  it("sets the end of the search one hour after the chosen start, also after the last one", () => {
+    show();
+    const choose = (label: string, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    const end = () => (screen.getByLabelText("To (IST)") as HTMLSelectElement).value;
+    choose("From (IST)", "21:00");
+    expect(end()).toBe("22:00");
+    choose("To (IST)", "12:00");
+    choose("From (IST)", "10:00");
+    expect(end()).toBe("12:00");
+    choose("From (IST)", "");
+    expect(end()).toBe("");
+  });
+
+  it("completes a time that was chosen without a day or a start", () => {
+    const now = new Date("2026-11-24T15:00:00+05:30");
+    const addressOf = (fields: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      return searchAddress(form, now);
+    };
+    expect(addressOf({ from: "16:00" })).toMatch(/\?date=2026-11-24&from=16%3A00&to=17%3A00$/);
+    expect(addressOf({ date: "2026-11-28", to: "16:00" })).toMatch(
+      /\?date=2026-11-28&from=15%3A00&to=16%3A00$/,
+    );
   });
 
   it("describes brand, site and questions to search engines", () => {

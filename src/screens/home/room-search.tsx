@@ -1,4 +1,5 @@
-import type { FormEvent, ReactNode } from "react";
+import type { ChangeEvent, FormEvent, ReactNode } from "react";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
 import { formatTimeOfDay, timeOf } from "../../api/contract/ist.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
@@ -9,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useFollow } from "../frame/follow-links.ts";
+import { completed } from "../meeting-rooms/completed.ts";
 import styles from "./room-search.module.css";
 import { searchAddress } from "./search-address.ts";
 
@@ -20,7 +22,14 @@ export function RoomSearch({ cities }: { readonly cities: readonly CityLocation[
   const follow = useFollow();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    follow(searchAddress(new FormData(event.currentTarget)));
+    follow(searchAddress(new FormData(event.currentTarget), new Date()));
+  };
+  // The lists belong to the browser, so that a choice made before hydration stays.
+  const chooseStart = ({ target }: ChangeEvent<HTMLSelectElement>) => {
+    const end = target.form?.elements.namedItem("to");
+    if (!(end instanceof HTMLSelectElement)) return;
+    const isTimed = target.value !== "";
+    end.value = isTimed ? completed({ date: "", from: target.value, to: end.value }, new Date()).to : "";
   };
   return (
     <form
@@ -34,8 +43,8 @@ export function RoomSearch({ cities }: { readonly cities: readonly CityLocation[
       </h2>
       <SelectField name="city" label={texts.city} options={cityOptions(cities)} defaultValue="delhi" />
       <DateField name="date" label={texts.date} />
-      <SelectField name="from" label={texts.from} options={times} />
-      <SelectField name="to" label={texts.to} options={times} />
+      <SelectField name="from" label={texts.from} options={starts} onChange={chooseStart} />
+      <SelectField name="to" label={texts.to} options={ends} />
       <TextField
         name="people"
         label={texts.people}
@@ -58,12 +67,15 @@ function cityOptions(cities: readonly CityLocation[]) {
     .map(({ city }) => ({ value: city.slug, label: city.name }));
 }
 
-/** Half hours of a usual day; a room's own hours decide what is free. */
-const times = [
-  { value: "", label: texts.anyTime },
-  ...Array.from({ length: 29 }, (_, index) => {
-    const minutes = 7 * 60 + index * 30;
-    const value = timeOf(minutes);
-    return { value, label: formatTimeOfDay(value) };
-  }),
-];
+/** Half-hours of a usual day; a room's own hours decide what is available. */
+const starts = times(7 * 60);
+/** The last start has an end an hour later. */
+const ends = times(7 * 60 + bookingRules.minMinutes);
+
+function times(firstMinutes: number) {
+  const halfHours = Array.from({ length: 29 }, (_, index) => timeOf(firstMinutes + index * 30));
+  return [
+    { value: "", label: texts.anyTime },
+    ...halfHours.map((value) => ({ value, label: formatTimeOfDay(value) })),
+  ];
+}

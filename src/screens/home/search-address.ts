@@ -1,12 +1,21 @@
 import { href } from "../../api/contract/href.ts";
-/** Address of the listing for what was filled in; the city goes into the path, empty fields are left out. */
-export function searchAddress(form: FormData): string {
-  const query = new URLSearchParams();
-  for (const name of ["date", "from", "to", "people"]) {
-    const value = form.get(name);
-    if (typeof value === "string" && value !== "") query.set(name, value);
-  }
-  const city = form.get("city");
-  const place = { city: typeof city === "string" && city !== "" ? city : "delhi", locality: "all" };
-  return href("/meeting-rooms/:city/:locality", place, query);
+import { completed } from "../meeting-rooms/completed.ts";
+
+/**
+ * Address of the listing for what was filled in. The city goes into the path, empty fields are left out, and a time
+ * without its day, start or end is completed.
+ */
+export function searchAddress(form: FormData, now: Date): string {
+  const time = completed(
+    { date: textOf(form, "date"), from: textOf(form, "from"), to: textOf(form, "to") },
+    now,
+  );
+  const given = Object.entries({ ...time, people: textOf(form, "people") }).filter(([, text]) => text !== "");
+  const place = { city: textOf(form, "city") || "delhi", locality: "all" };
+  return href("/meeting-rooms/:city/:locality", place, Object.fromEntries(given));
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 }

@@ -1,6 +1,8 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, istDateOf, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
-import type { Filters } from "./filters.ts";
+
+/** Day (`YYYY-MM-DD`), start and end (`HH:MM`) of a search, in IST; an empty text is not chosen yet. */
+export type SearchTime = { readonly date: string; readonly from: string; readonly to: string };
 
 const { minMinutes, noticeMinutes } = bookingRules;
 
@@ -9,7 +11,7 @@ const { minMinutes, noticeMinutes } = bookingRules;
  * day, it is today, or tomorrow when that time has passed; taking the day away, the time goes with it. So a change can be
  * asked at once without being refused as half a question.
  */
-export function completed(filters: Filters, now: Date): Filters {
+export function completed<T extends SearchTime>(filters: T, now: Date): T {
   const { date, from, to } = filters;
   if (from === "" && to === "") return filters;
   const [asked, until] = [minutesIn(from), minutesIn(to)];
@@ -22,7 +24,7 @@ export function completed(filters: Filters, now: Date): Filters {
 }
 
 /** Filters after the day was taken away. */
-export function withoutTime(filters: Filters): Filters {
+export function withoutTime<T extends SearchTime>(filters: T): T {
   return { ...filters, date: "", from: "", to: "" };
 }
 

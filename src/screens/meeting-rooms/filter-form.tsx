@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +11,7 @@ import styles from "./meeting-rooms.module.css";
 import { MoreFilters } from "./more-filters.tsx";
 import { NearMe } from "./near-me.tsx";
 import { TimeFields } from "./time-fields.tsx";
+import { useErrorsInView } from "./use-errors-in-view.ts";
 import { useFilterForm } from "./use-filter-form.ts";
 
 type Props = {
@@ -23,17 +24,19 @@ type Props = {
 
 /**
  * The filters. Without JavaScript the button sends them; with it, a change does. On a phone they fold away behind what is
- * asked, in one line, because the rooms are the news; whoever opens them keeps them open.
+ * asked, in one line, because the rooms are the news; whoever opens them keeps them open, and a validation error opens them.
  */
 export function FilterForm({ place, filters, choices, faults }: Props): ReactNode {
   const { shown, change, changePlace, submit } = useFilterForm(place, filters);
   const cities = choices?.cities ?? [];
   const isOtherCity = shown.city !== place.city;
   const localities = isOtherCity ? [] : (choices?.localities ?? []);
+  const fold = useRef<HTMLDetailsElement>(null);
   const [isOpenAtFirst] = useState(Object.keys(faults).length > 0);
+  useErrorsInView(fold, faults);
   return (
     <search className={styles.search}>
-      <details className={classes(content.fold, styles.fold)} open={isOpenAtFirst}>
+      <details ref={fold} className={classes(content.fold, styles.fold)} open={isOpenAtFirst}>
         <summary className={styles.foldTitle}>
           <span>{searchSentence(filters)}</span>
           <span className={styles.change}>{texts.change}</span>

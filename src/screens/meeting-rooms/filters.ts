@@ -1,4 +1,5 @@
 import type { QueryOf } from "../../api/call.ts";
+import { usualEnd } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
@@ -72,7 +73,7 @@ const textFields = [
   "page",
 ] as const;
 
-/** Reads the filters of an address. The kind Bespoke Solutions is dropped (row V4). */
+/** Reads the filters of an address. A start without an end means one hour. The kind Bespoke Solutions is dropped (row V4). */
 export function readFilters(query: URLSearchParams): Filters {
   const given = Object.fromEntries(textFields.map((name) => [name, query.get(name)?.trim() ?? ""]));
   const amenities = query
@@ -88,6 +89,7 @@ export function readFilters(query: URLSearchParams): Filters {
   const filters = {
     ...noFilters,
     ...given,
+    to: given.to || (usualEnd(given.from ?? "") ?? ""),
     people,
     sort,
     page: page ?? "",

@@ -153,6 +153,44 @@ describe("filters", () => {
     expect(document.activeElement).toBe(field("from"));
   });
 
+  test("a start without an end in the address means one hour", async () => {
+    await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00");
+    expect(asked.at(-1)).toContain("from=10%3A00&to=11%3A00");
+    expect(field("to").value).toBe("11:00");
+  });
+
+  test("choosing any time as the start clears the end as well", async () => {
+    await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00");
+    await change("from", "");
+    expect(where()).toBe("/meeting-rooms/delhi/all?date=2026-11-24");
+  });
+
+  test("a validation error opens the panel and moves the focus to the invalid field", async () => {
+    const fold = () => document.querySelector<HTMLDetailsElement>("search > details");
+    const refuse = (fields: Record<string, string>) => () => ({
+      status: 422,
+      body: {
+        error: { code: "validation_failed", message: "Please correct the highlighted fields.", fields },
+      },
+    });
+    await open("/meeting-rooms/delhi/all?date=2026-11-24&people=3");
+    expect(fold()?.open).toBe(false);
+    listing = refuse({ date: "This day has passed." });
+    fireEvent.click(document.querySelector('[aria-label="Active filters"] li:last-child a') as HTMLElement);
+    await pass(60);
+    expect(fold()?.open).toBe(true);
+    expect(document.activeElement).toBe(field("date"));
+    const results = document.querySelector('[aria-labelledby="results"]');
+    expect(results?.textContent).toContain("This day has passed.");
+    expect(results?.textContent).not.toContain("highlighted");
+    // Control: an error does not take the focus from a visitor who is filling in the form.
+    listing = refuse({ maxAllInPricePaise: "Enter a whole number." });
+    field("people").focus();
+    await change("people", "4");
+    expect(field("maxPrice").getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(field("people"));
+  });
+
   test("quick changes ask at once, and once more with the last of them", async () => {
     await open("/meeting-rooms/delhi/all");
     const before = asked.length;

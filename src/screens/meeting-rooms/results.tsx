@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { CallFailure } from "../../api/call.ts";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -40,7 +41,7 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
   const { data, error, fetching } = useArea("bookingPage.product");
   const { retry } = useAreaVerbs("bookingPage.product");
   if (fetching) return <RoomsSkeleton />;
-  if (error?.statusCode === 422) return <Notice tone="warning" heading={error.message} quiet />;
+  if (error?.statusCode === 422) return <Notice tone="warning" heading={errorSentence(error)} quiet />;
   if (data === null) return <NotLoaded heading={texts.notLoaded} onRetry={retry} />;
   if (data.items.length === 0) return <NothingFree place={place} filters={filters} found={data} />;
   return (
@@ -57,4 +58,10 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
       />
     </>
   );
+}
+
+/** What to correct: the message of the only invalid field, else that several are highlighted. */
+function errorSentence({ message, fields = {} }: CallFailure): string {
+  const [only, ...others] = Object.values(fields);
+  return only === undefined || others.length > 0 ? message : only;
 }

@@ -48,7 +48,9 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
           value={filters.from}
           error={faults.from}
           options={times(filters.from, 0)}
-          onChange={(event) => onChange({ from: event.target.value })}
+          onChange={({ target: { value } }) =>
+            onChange(value === "" ? { from: "", to: "" } : { from: value })
+          }
         />
         <SelectField
           name="to"

@@ -1,4 +1,4 @@
-import { bookingRules } from "../../api/contract/booking-rules.ts";
+import { bookingRules, usualEnd } from "../../api/contract/booking-rules.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
@@ -20,11 +20,15 @@ type TimeQuery = {
   to?: string | undefined;
 };
 
-/** Reads date, start and end of a query by the rules of booking, or says for each field what is wrong with it. */
+/**
+ * Reads date, start and end of a query by the rules of booking, or says for each field what is wrong with it. A start
+ * without an end means one hour.
+ */
 export function askedTimeOf(
-  query: TimeQuery,
+  given: TimeQuery,
   now: Date,
 ): AskedTime | { readonly faults: Record<string, string> } {
+  const query = { ...given, to: given.to ?? usualEnd(given.from ?? "") ?? undefined };
   const { date, days = 1, from, to } = query;
   const faults = { ...dateFaults(query, now), ...timeFaults(query) };
   if (Object.keys(faults).length > 0) return { faults };
@@ -49,7 +53,7 @@ function dateFaults({ date, days, from, to }: TimeQuery, now: Date): Record<stri
 
 function timeFaults({ date = "2000-01-01", from, to }: TimeQuery): Record<string, string> {
   if (from === undefined) return to === undefined ? {} : { from: texts.time.startToo };
-  if (to === undefined) return { to: texts.time.endToo };
+  if (to === undefined) return { from: texts.time.endOfDay };
   // The wire's pattern lets 24:30 pass; there is no such time of day.
   if (to > "24:00") return { to: texts.time.endOfDay };
   const fault = lengthFault(roomStay(istInstant(date, from), istInstant(date, to)));

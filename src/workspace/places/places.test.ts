@@ -559,6 +559,12 @@ describe("rooms", () => {
     );
   });
 
+  test("a start without an end means one hour", async () => {
+    const from = await rooms(`${inDelhi}&date=${monday}&from=10:00`);
+    expect(from.total).toBeGreaterThan(0);
+    expect(from).toEqual(await rooms(`${inDelhi}&date=${monday}&from=10:00&to=11:00`));
+  });
+
   test("each field of a time that cannot be is named", async () => {
     const faults = async (query: string) => {
       const { status, body } = await get(`/widget/productTypeBuildings?${query}`);
@@ -573,7 +579,7 @@ describe("rooms", () => {
     expect(await faults("date=2027-03-01")).toEqual(["date"]);
     expect(await faults("date=2026-02-30")).toEqual(["date"]);
     expect(await faults("from=10:00&to=11:00")).toEqual(["date"]);
-    expect(await faults(`date=${monday}&from=10:00`)).toEqual(["to"]);
+    expect(await faults(`date=${monday}&from=23:30`)).toEqual(["from"]);
     expect(await faults(`date=${monday}&to=10:00`)).toEqual(["from"]);
     expect(await faults(`date=${monday}&from=12:00&to=11:00`)).toEqual(["to"]);
     expect(await faults(`date=${monday}&from=10:15&to=11:15`)).toEqual(["from"]);

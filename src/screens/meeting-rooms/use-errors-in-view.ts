@@ -1,0 +1,20 @@
+import { type RefObject, useLayoutEffect } from "react";
+
+/**
+ * Opens the panel of a form whenever one of its fields has a validation error, and moves the focus to the first invalid
+ * field. A visitor who is already in the panel keeps the focus: an error must not interrupt what is being entered.
+ * @param errors the error message of each invalid field, by its name
+ */
+export function useErrorsInView(
+  panel: RefObject<HTMLDetailsElement | null>,
+  errors: Readonly<Record<string, string>>,
+): void {
+  const key = JSON.stringify(errors);
+  // Before the browser paints, and before the focus goes to the heading of a new screen.
+  useLayoutEffect(() => {
+    if (key === "{}" || panel.current === null) return;
+    panel.current.open = true;
+    if (panel.current.contains(document.activeElement)) return;
+    panel.current.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [key, panel]);
+}
