@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useFollow } from "../frame/follow-links.ts";
-import { completed } from "../meeting-rooms/completed.ts";
+import { completed } from "../search-parts/completed.ts";
 import styles from "./room-search.module.css";
 import { searchAddress } from "./search-address.ts";
 

@@ -1,5 +1,5 @@
 import { href } from "../../api/contract/href.ts";
-import { completed } from "../meeting-rooms/completed.ts";
+import { completed } from "../search-parts/completed.ts";
 
 /**
  * Address of the listing for what was filled in. The city goes into the path, empty fields are left out, and a time

@@ -5,7 +5,7 @@ import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { withoutTime } from "./completed.ts";
+import { withoutTime } from "../search-parts/completed.ts";
 import { anyType, asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { throttle } from "../../ui/throttle.ts";
 import { useNavigate } from "../frame/site-location.tsx";
-import { completed } from "./completed.ts";
+import { completed } from "../search-parts/completed.ts";
 import { type Filters, type ListingPlace, listingHref } from "./filters.ts";
 
 /** While filters are being changed, the listing is asked again at most so often, in milliseconds (K9). */

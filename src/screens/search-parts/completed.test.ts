@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { completed } from "./completed.ts";
-import { type Filters, noFilters } from "./filters.ts";
+import { completed, type SearchTime } from "./completed.ts";
 
 /** Three in the afternoon, IST. */
 const now = new Date("2026-11-24T15:00:00+05:30");
-const after = (change: Partial<Filters>) => {
-  const { date, from, to } = completed({ ...noFilters, ...change }, now);
+const after = (change: Partial<SearchTime>) => {
+  const { date, from, to } = completed({ date: "", from: "", to: "", ...change }, now);
   return [date, from, to];
 };
 
