@@ -4,7 +4,7 @@ import { countOf } from "./count-of.ts";
 
 export const facts = "Details";
 export const upTo = (people: number) => `Up to ${countOf(people, "person", "people")}`;
-export const passesADay = (passes: number) => `${countOf(passes, "pass", "passes")} a day`;
+export const desks = (count: number) => countOf(count, "desk");
 export const seeTimes = "See times";
 export const nothingThisWeek = "Nothing available in the next seven days";
 export const nothingBetween = (first: string, last: string) => `Nothing available from ${first} to ${last}`;

@@ -61,9 +61,9 @@ export const loading = "Loading rooms";
 export const notLoaded = "We couldn't load the rooms";
 export const roomsFound = (count: number) => (count === 0 ? "No rooms" : countOf(count, "room"));
 export const placesFound = (count: number) => (count === 0 ? "No places" : countOf(count, "place"));
-export const availableAt = (count: string, day: string, from: string, to: string) =>
-  `${count} available, ${day}, ${from} – ${to} IST`;
-export const openOn = (count: string, day: string) => `${count} open on ${day}`;
+export const available = (count: string) => `${count} available`;
+export const openThatDay = (count: string) => `${count} open that day`;
+export const totalFor = (what: string) => `for ${what},`;
 export const book = "Book";
 export const seeDays = "See days";
 export const seeTimes = "See times";

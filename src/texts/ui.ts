@@ -23,3 +23,4 @@ export const per = { hour: "an hour", day: "a day", month: "a month" };
 export const plusGst = "+ GST";
 export const includingGst = "including GST";
 export const beforeGst = (price: string) => `= ${price} + GST`;
+export const ofWhichBeforeGst = (price: string) => `(${price} + GST)`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatPaise } from "../api/contract/money.ts";
+import { formatPaise, formatRupees } from "../api/contract/money.ts";
 import * as texts from "../texts/ui.ts";
 import styles from "./price.module.css";
 
@@ -7,31 +7,35 @@ type Props = {
   readonly paise: number;
   /** Text before it, such as `from`. */
   readonly before?: string;
-  /** What it counts for: `an hour`, `a day`. */
+  /** What it counts for: `an hour`, `a day`, `for 2 hours,`. */
   readonly per?: string;
   /** Whether GST is in it; says so. */
   readonly tax?: "included" | "extra";
   /** The part of a price with GST that is not tax, in paise; shown after it. */
   readonly beforeTaxPaise?: number;
   readonly size?: "medium" | "large";
+  /** Whole rupees, for lists and lowest prices; what is booked is shown to the paisa. */
+  readonly isRounded?: boolean;
 };
 
 /** A price in rupees with Indian grouping; it says whether tax is in it. */
-export function Price({ paise, before, per, tax, beforeTaxPaise, size = "medium" }: Props): ReactNode {
+export function Price(props: Props): ReactNode {
+  const { paise, before, per, tax, beforeTaxPaise, size = "medium", isRounded = false } = props;
+  const format = isRounded ? formatRupees : formatPaise;
   return (
     <span className={styles[size]}>
       <span className={styles.whole}>
         {before && <span className={styles.small}>{before} </span>}
-        <span className={styles.amount}>{formatPaise(paise)}</span>
+        <span className={styles.amount}>{format(paise)}</span>
         {per && <span className={styles.small}> {per}</span>}
       </span>
       {tax && " "}
-      {tax && <span className={styles.tax}>{taxWords(tax, beforeTaxPaise)}</span>}
+      {tax && <span className={styles.tax}>{taxWords(tax, isRounded, beforeTaxPaise)}</span>}
     </span>
   );
 }
 
-type UnitProps = Pick<Props, "before" | "size"> & {
+type UnitProps = Pick<Props, "before" | "size" | "isRounded"> & {
   /** Price of one unit without GST, in paise. */
   readonly paise: number;
   /** The same with GST; unknown when the service does not tell it. */
@@ -49,7 +53,11 @@ export function UnitPrice({ paise, allInPaise, unit, isBrief, ...looks }: UnitPr
   return <Price {...looks} paise={allInPaise} per={per} tax="included" beforeTaxPaise={paise} />;
 }
 
-function taxWords(tax: "included" | "extra", beforeTaxPaise: number | undefined): string {
+function taxWords(tax: "included" | "extra", isRounded: boolean, beforeTaxPaise: number | undefined): string {
   if (tax === "extra") return texts.plusGst;
-  return beforeTaxPaise === undefined ? texts.includingGst : texts.beforeGst(formatPaise(beforeTaxPaise));
+  if (beforeTaxPaise === undefined) return texts.includingGst;
+  // Rounded amounts do not add up to the paisa.
+  return isRounded
+    ? texts.ofWhichBeforeGst(formatRupees(beforeTaxPaise))
+    : texts.beforeGst(formatPaise(beforeTaxPaise));
 }

@@ -10,6 +10,14 @@ export function formatPaise(paise: number): string {
   return `${sign}₹${rupees}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
 }
 
+/**
+ * Paise as whole rupees (`₹1,235`), for prices in lists, where paise only distract. Rounded up, so that no list shows less
+ * than what is charged.
+ */
+export function formatRupees(paise: number): string {
+  return formatPaise(Math.ceil(paise / 100) * 100);
+}
+
 /** A whole number with Indian grouping: the last three digits, then pairs. */
 export function groupIndian(number: number): string {
   return String(number).replace(/(\d)(?=(\d\d)+\d$)/g, "$1,");

@@ -34,6 +34,7 @@ export function PriceList({ offerings, wanted }: Props): ReactNode {
             <dt>{label}</dt>
             <dd>
               <UnitPrice
+                isRounded
                 paise={fromPricePaise}
                 allInPaise={fromAllInPricePaise}
                 unit={unit}

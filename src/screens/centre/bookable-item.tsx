@@ -37,7 +37,7 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
       </div>
       <div className={styles.itemPrice}>
         <p>
-          <UnitPrice paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />
+          <UnitPrice isRounded paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />
         </p>
         <NextFree item={item} serviceNow={serviceNow} className={styles.nextFree} />
         <a href={bookHref(buildingId, id)} className={buttonClass({ size: "small" })}>

@@ -23,6 +23,7 @@ export function Offerings({ offerings }: { readonly offerings: Building["offerin
               {label}
             </a>
             <UnitPrice
+              isRounded
               paise={fromPricePaise}
               allInPaise={fromAllInPricePaise}
               unit={unit}

@@ -26,6 +26,7 @@ export function RateCardRow({ offering }: { readonly offering: OfferingCard }): 
           texts.priceOnRequest
         ) : (
           <UnitPrice
+            isRounded
             paise={fromPricePaise}
             allInPaise={fromAllInPricePaise}
             unit={unit}

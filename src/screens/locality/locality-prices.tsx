@@ -14,6 +14,7 @@ export function LocalityPrices({ prices }: { readonly prices: Building["offering
           <dt>{label}</dt>
           <dd>
             <UnitPrice
+              isRounded
               paise={fromPricePaise}
               allInPaise={fromAllInPricePaise}
               unit={unit}

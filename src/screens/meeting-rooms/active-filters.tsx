@@ -3,6 +3,7 @@ import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.t
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
+import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { withoutTime } from "../search-parts/completed.ts";
@@ -18,10 +19,14 @@ type Props = {
 /** What the listing is narrowed by; each can be taken off by itself, as a link, so it works without JavaScript. */
 export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
   if (!isFiltered({ ...filters, page: "" })) return null;
+  const active = activeFilters(filters, choices);
   return (
-    <ul className={styles.active} aria-label={texts.activeFilters}>
-      {activeFilters(filters, choices).map(({ label, without }) => (
-        <li key={label}>
+    <ul
+      className={classes(styles.active, active.every(({ isInSummary }) => isInSummary) && styles.inSummary)}
+      aria-label={texts.activeFilters}
+    >
+      {active.map(({ label, without, isInSummary }) => (
+        <li key={label} className={isInSummary ? styles.inSummary : undefined}>
           <a data-exact href={listingHref(place, { ...without, page: "" })} className={styles.chip}>
             {label}
             <Icon name="close" />
@@ -38,13 +43,20 @@ export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
   );
 }
 
-type Active = { readonly label: string; readonly without: Filters };
+type Active = {
+  readonly label: string;
+  readonly without: Filters;
+  /** On a phone the line that opens the filters says it. */
+  readonly isInSummary?: boolean;
+};
 
 function activeFilters(filters: Filters, choices: BookingFiltersReply | null): Active[] {
   const { people, productType, amenities, maxPrice, near } = filters;
   return [
     ...timeFilters(filters),
-    ...(people === "" ? [] : [{ label: peopleLabel(people), without: { ...filters, people: "" } }]),
+    ...(people === ""
+      ? []
+      : [{ label: peopleLabel(people), without: { ...filters, people: "" }, isInSummary: true }]),
     ...(productType === ""
       ? []
       : [{ label: kindLabel(productType, choices), without: { ...filters, productType: "" } }]),
@@ -59,13 +71,14 @@ function activeFilters(filters: Filters, choices: BookingFiltersReply | null): A
 
 function timeFilters(filters: Filters): Active[] {
   const { date, from, to } = filters;
-  const day =
-    date === "" ? [] : [{ label: isRealDate(date) ? formatDay(date) : date, without: withoutTime(filters) }];
+  const isInSummary = true;
+  const label = isRealDate(date) ? formatDay(date) : date;
+  const day = date === "" ? [] : [{ label, without: withoutTime(filters), isInSummary }];
   if (!asksTime(filters)) return day;
-  const label = [from, to]
+  const time = [from, to]
     .map((time) => (/^\d{2}:\d{2}$/.test(time) ? formatTimeOfDay(time) : time))
     .join(" – ");
-  return [...day, { label, without: { ...filters, from: "", to: "" } }];
+  return [...day, { label: time, without: { ...filters, from: "", to: "" }, isInSummary }];
 }
 
 function peopleLabel(people: string): string {

@@ -263,7 +263,7 @@ describe("rooms", () => {
   test("without a time show the price of an hour, and lead to their times", async () => {
     await open("/meeting-rooms/delhi/all?people=3");
     expect(text()).toContain("1 room");
-    expect(text()).toContain("₹944 an hour = ₹800 + GST");
+    expect(text()).toContain("₹944 an hour (₹800 + GST)");
     const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
       /^See times/.test(textContent ?? ""),
     );
@@ -273,8 +273,11 @@ describe("rooms", () => {
   test("with a time show the all-in price, and lead to that time", async () => {
     listing = () => ({ body: { ...rooms, items: [{ ...rooms.items[0], quote: quoteOf() }] } });
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
-    expect(text()).toContain("1 room available, Tue 24 Nov, 10:00 am – 11:00 am IST");
-    expect(text()).toContain("₹944 including GST");
+    expect(document.querySelector("#results")?.textContent).toBe("1 room available");
+    expect(document.querySelector("summary")?.textContent).toContain(
+      "Tue 24 Nov, 10:00 am – 11:00 am IST · 3 people",
+    );
+    expect(text()).toContain("₹944 for 1 hour, including GST");
     const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
       /^Book/.test(textContent ?? ""),
     );
@@ -294,12 +297,12 @@ describe("rooms", () => {
     };
     listing = () => ({ body: { ...rooms, items: [], total: 0, nearest: [offer] } });
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
-    expect(text()).toContain("No rooms available, Tue 24 Nov, 10:00 am – 11:00 am IST");
+    expect(document.querySelector("#results")?.textContent).toBe("No rooms available");
     expect(text()).toContain("Nothing is available at this time. The nearest alternatives:");
     const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
       textContent?.includes("11:30 am"),
     );
-    expect(link?.textContent).toContain("12 km away");
+    expect(link?.textContent).toContain("12 km away₹944 for 1 hour, including GST");
     expect(link?.getAttribute("href")).toBe(
       "/booking-details/saket-court/banyan-room?date=2026-11-24&from=11%3A30&to=12%3A30&people=3",
     );

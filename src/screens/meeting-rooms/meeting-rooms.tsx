@@ -44,7 +44,7 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
           <p className={styles.eyebrow}>{header?.heading ?? texts.eyebrow}</p>
           <h1>{listingTitle(filters, placeName(listing, destination))}</h1>
           {header && (
-            <p className={styles.intro}>
+            <p className={classes(styles.intro, filters.date !== "" && styles.read)}>
               <RichText text={header.lead} />
             </p>
           )}

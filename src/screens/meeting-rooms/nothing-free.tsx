@@ -7,10 +7,10 @@ import * as texts from "../../texts/meeting-rooms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { distanceWords } from "../../ui/format/distance.ts";
-import { Price } from "../../ui/price.tsx";
 import { callBackPath } from "../frame/paths.ts";
 import { asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
+import { QuotedTotal } from "./quoted-total.tsx";
 import { offerHref } from "./room-href.ts";
 
 type Props = {
@@ -84,7 +84,12 @@ function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filt
             <span className={styles.distance}> {common.away(distanceWords(distanceMetres))}</span>
           )}
         </span>
-        <Price paise={quote.totalPaise} tax="included" />
+        <QuotedTotal
+          quote={quote}
+          unit={item.unit}
+          minutes={(Date.parse(end) - Date.parse(start)) / 60_000}
+          filters={filters}
+        />
       </a>
     </li>
   );

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { byTheHour } from "../../machines/booking/fixtures.ts";
+import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
+import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import { stubNearness } from "../../ui/testing.ts";
 import { centreOf, pictureOf } from "../centre/testing.ts";
 import { TestRouter } from "../frame/testing.tsx";
@@ -25,4 +26,21 @@ test("its picture says nothing that the name beside it says", () => {
   expect(document.querySelector("img")?.getAttribute("alt")).toBe("");
   expect(screen.queryAllByRole("img")).toEqual([]);
   expect(screen.getAllByRole("heading", { name: item.name })).toHaveLength(2);
+});
+
+test.each([
+  ["its length", byTheHour, "Up to 8 people", /for 1 h 30 min, including GST$/],
+  ["the number of passes", byTheDay, "20 desks", /for 3 passes, including GST$/],
+])("shows the total of a search with %s", (_, { input: { item } }, size, total) => {
+  stubNearness();
+  const room = { building: centreOf("saket-court"), item, quote: quoteOf(), available: true };
+  const filters = { ...noFilters, date: "2026-11-27", from: "15:00", to: "16:30", people: "3" };
+  render(
+    <TestRouter>
+      <RoomCard room={room} filters={filters} isFirst />
+    </TestRouter>,
+  );
+  expect(screen.getByText(size)).toBeTruthy();
+  const price = screen.getByRole("link").previousElementSibling;
+  expect(price?.textContent).toMatch(total);
 });

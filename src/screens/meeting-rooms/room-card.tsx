@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { RoomListing } from "../../api/contract/booking.ts";
+import { minutesOf } from "../../api/contract/ist.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -7,12 +8,13 @@ import { buttonClass } from "../../ui/button.tsx";
 import { distanceWords } from "../../ui/format/distance.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
-import { Price, UnitPrice } from "../../ui/price.tsx";
+import { UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { NextFree } from "../item-facts/next-free.tsx";
 import { asksTime, type Filters, usualType } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
+import { QuotedTotal } from "./quoted-total.tsx";
 import { roomHref } from "./room-href.ts";
 
 type Props = {
@@ -44,17 +46,25 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         <h3 className={styles.cardName}>{item.name}</h3>
         <p className={styles.cardPlace}>
           <Icon name="pin" />
-          {building.name}, {building.locality.name}
-          {room.distanceMetres !== undefined && ` · ${common.away(distanceWords(room.distanceMetres))}`}
+          <span>
+            {building.name}, {building.locality.name}
+            {room.distanceMetres !== undefined && ` · ${common.away(distanceWords(room.distanceMetres))}`}
+          </span>
         </p>
         <ItemFacts item={item} amenitiesShown={4} />
         {item.nextFree !== undefined && <NextFree item={item} serviceNow={undefined} from={filters.date} />}
       </div>
       <div className={styles.cardPrice}>
         {quote === null ? (
-          <UnitPrice paise={item.pricePaise} allInPaise={item.allInPricePaise} unit={item.unit} />
+          <UnitPrice isRounded paise={item.pricePaise} allInPaise={item.allInPricePaise} unit={item.unit} />
         ) : (
-          <Price paise={quote.totalPaise} tax="included" size="large" />
+          <QuotedTotal
+            quote={quote}
+            unit={item.unit}
+            minutes={minutesOf(filters.to) - minutesOf(filters.from)}
+            filters={filters}
+            size="large"
+          />
         )}
         <a href={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
           {asksTime(filters) ? texts.book : item.unit === "day" ? texts.seeDays : texts.seeTimes}

@@ -2,6 +2,7 @@ import type { NearestOffer, RoomListing } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
 import { bookingHref } from "../booking-parts/address.ts";
 import type { Filters } from "./filters.ts";
+import { peopleOf } from "./quoted-total.tsx";
 
 /** Where a room of the listing is booked, with the time and the people that were asked for. */
 export function roomHref(
@@ -15,10 +16,9 @@ export function roomHref(
 }
 
 /** Where an offered time is booked. */
-export function offerHref({ building, item, start, end }: NearestOffer, { people }: Filters): string {
-  const count = /^\d+$/.test(people) ? Math.max(1, Number(people)) : 1;
+export function offerHref({ building, item, start, end }: NearestOffer, filters: Filters): string {
   return bookingHref(
     { buildingId: building.id, catalogId: item.id },
-    { start, end, people: count, unit: item.unit },
+    { start, end, people: peopleOf(filters), unit: item.unit },
   );
 }

@@ -31,6 +31,7 @@ export function OfferingHero({ hero, slug, city }: Props): ReactNode {
       {card?.fromPricePaise !== undefined && (
         <p>
           <UnitPrice
+            isRounded
             paise={card.fromPricePaise}
             allInPaise={card.fromAllInPricePaise}
             unit={card.unit ?? "month"}

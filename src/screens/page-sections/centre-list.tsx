@@ -55,6 +55,7 @@ function FromPrice({
   return (
     <p>
       <UnitPrice
+        isRounded
         paise={offering.fromPricePaise}
         allInPaise={offering.fromAllInPricePaise}
         unit={offering.unit}

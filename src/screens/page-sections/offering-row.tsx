@@ -35,6 +35,7 @@ export function OfferingRow({ offering }: { readonly offering: OfferingCard }): 
             texts.priceOnRequest
           ) : (
             <UnitPrice
+              isRounded
               paise={fromPricePaise}
               allInPaise={fromAllInPricePaise}
               unit={unit}

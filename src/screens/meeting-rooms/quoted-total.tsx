@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { Quote } from "../../api/contract/booking.ts";
+import type { Item } from "../../api/contract/places.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/meeting-rooms.ts";
+import { formatDuration } from "../../ui/format/duration.ts";
+import { Price } from "../../ui/price.tsx";
+import type { Filters } from "./filters.ts";
+
+type Props = {
+  readonly quote: Quote;
+  readonly unit: Item["unit"];
+  /** Length of the searched time, in minutes; a day pass has none. */
+  readonly minutes: number;
+  readonly filters: Filters;
+  readonly size?: "large";
+};
+
+/** The total of a search result with what it is for: `₹1,416 for 2 hours, including GST`. */
+export function QuotedTotal({ quote, unit, minutes, filters, size }: Props): ReactNode {
+  const what = unit === "hour" ? formatDuration(minutes) : common.passes(peopleOf(filters));
+  return <Price paise={quote.totalPaise} per={texts.totalFor(what)} tax="included" size={size} isRounded />;
+}
+
+/** The number of people that the service reads from the filters: one unless it is given. */
+export function peopleOf({ people }: Filters): number {
+  return /^\d+$/.test(people) ? Math.max(1, Number(people)) : 1;
+}
