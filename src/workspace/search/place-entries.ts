@@ -26,11 +26,7 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
       title: name,
       href: href("/office-space/:parameter/:buildingId", { parameter: citySlug, buildingId: slug }),
       place: cityNames.get(citySlug) ?? citySlug,
-      keywords: [
-        ...otherNamesOf(citySlug),
-        ...(localNames[`${citySlug}/${slug}`] ?? []),
-        ...pincodesIn(centres, citySlug, slug),
-      ].join(" "),
+      keywords: [...otherNames(citySlug, slug), ...pincodesIn(centres, citySlug, slug)].join(" "),
       text: centresIn(centres, citySlug, slug),
     })),
     ...centres.map((centre) => ({
@@ -45,18 +41,26 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
         ...centre.offerings,
         ...centre.amenities,
         centre.pincode,
-        ...otherNamesOf(centre.city),
-        ...(localNames[`${centre.city}/${centre.locality}`] ?? []),
+        ...otherNames(centre.city, centre.locality),
       ].join(" "),
       text: `${centre.address}, ${centre.pincode}. ${centre.description}`,
     })),
-    ...rooms.map(({ id, name, label, centreId, centreName, city, localityName, capacity, amenities }) => ({
+    ...rooms.map((room) => ({
       kind: "room" as const,
-      title: name,
-      href: href("/booking-details/:buildingId/:catalogId", { buildingId: centreId, catalogId: id }),
-      place: `${centreName}, ${localityName}, ${cityNames.get(city) ?? city}`,
-      keywords: [label, ...amenities].join(" "),
-      text: texts.roomText(label, capacity, amenities.join(", ")),
+      title: room.name,
+      href: href("/booking-details/:buildingId/:catalogId", {
+        buildingId: room.centreId,
+        catalogId: room.id,
+      }),
+      place: `${room.centreName}, ${room.localityName}, ${cityNames.get(room.city) ?? room.city}`,
+      keywords: [
+        room.label,
+        ...room.amenities,
+        ...room.centreAmenities,
+        room.pincode,
+        ...otherNames(room.city, room.locality),
+      ].join(" "),
+      text: texts.roomText(room.label, room.capacity, room.amenities.join(", ")),
     })),
   ];
 }
@@ -81,15 +85,19 @@ type RoomWords = {
   readonly centreId: string;
   readonly centreName: string;
   readonly city: string;
+  readonly locality: string;
   readonly localityName: string;
+  readonly pincode: string;
   readonly capacity: number;
   readonly amenities: readonly string[];
+  readonly centreAmenities: readonly string[];
 };
 
 async function readRooms(db: Db, excluded: ReadonlySet<string>): Promise<RoomWords[]> {
   const { rows } = await sql<RoomWords>`
     select i.id, i.name, t.label, i.centre_id as "centreId", c.name as "centreName", c.city_slug as city,
-      l.name as "localityName", i.capacity, i.amenities
+      c.locality_slug as locality, l.name as "localityName", c.pincode, i.capacity, i.amenities,
+      c.amenities as "centreAmenities"
     from items i join product_types t on t.value = i.product_type join centres c on c.id = i.centre_id
       join localities l on l.city_slug = c.city_slug and l.slug = c.locality_slug
     where i.active and ${isListed(excluded)} order by c.position, i.position, i.id
@@ -119,6 +127,11 @@ const localNames: Readonly<Record<string, readonly string[]>> = {
   "bangalore/hsr-layout": ["HSR"],
   "navi-mumbai/cbd-belapur": ["CBD"],
 };
+
+/** The other names of a place, which its city and its locality have. */
+function otherNames(city: string, locality: string): readonly string[] {
+  return [...otherNamesOf(city), ...(localNames[`${city}/${locality}`] ?? [])];
+}
 
 function pincodesIn(centres: readonly CentreWords[], city: string, locality: string): string[] {
   return centres

@@ -135,6 +135,20 @@ describe("search", () => {
     expect((await search("Wi-Fi")).total).toBeGreaterThanOrEqual(total);
   });
 
+  test("rooms are found by an amenity beside a short name, another name or the pincode of their place", async () => {
+    for (const q of ["wifi cp", "wifi 110001", "projector bengaluru"]) {
+      const { results } = await search(q);
+      expect(
+        results.map(({ kind }) => kind),
+        q,
+      ).toContain("room");
+    }
+    const { results } = await search("wifi cp");
+    expect(results.every(({ title, kind }) => kind === "page" || title.includes("Connaught Place"))).toBe(
+      true,
+    );
+  });
+
   test("nothing is found for nothing, for gibberish, and for what no visitor sees", async () => {
     for (const q of ["", "   ", "qxzvbn", "zebra", "walrus"]) {
       expect(await search(q), q).toMatchObject({ results: [], total: 0 });
