@@ -17,3 +17,6 @@ export const passes = (count: number) => countOf(count, "pass", "passes");
 /** Day passes that someone asks for, as the subject of an enquiry. */
 export const askedPasses = (passes: number, days: number, from: string | null) =>
   `${countOf(passes, "pass", "passes")} a day for ${countOf(days, "day")}${from === null ? "" : ` from ${from}`}`;
+/** A room that someone needs for a group, as the subject of an enquiry. */
+export const askedGroup = (people: number, day: string | null, time: string | null) =>
+  `Space for ${countOf(people, "person", "people")}${day === null ? "" : ` on ${day}`}${time === null ? "" : `, ${time}`}`;

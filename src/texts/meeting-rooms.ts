@@ -74,6 +74,13 @@ export const noneMatchText = "Remove a filter or choose another day. You can als
 export const showAllRooms = "Show all rooms";
 export const noneAvailable = "Nothing is available at this time. The nearest alternatives:";
 export const noneOpen = "Nothing is open on that day. The nearest alternatives:";
+export const noneSeats = (people: number) => `No room here seats ${countOf(people, "person", "people")}`;
+export const largestSeats = (people: number) =>
+  `The largest one seats ${people}. Tell us what you need, and we'll find you a larger space.`;
+export const sendEnquiry = "Send an enquiry";
+export const anySize = "Show rooms of any size";
+export const largest = "The largest room";
+export const largeEnough = "Large enough, and nearby:";
 export const noneYet = "No rooms here yet";
 export const noneYetText =
   "You can't book anything online here yet. Tell us what you need, or try another city.";

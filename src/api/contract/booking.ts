@@ -84,6 +84,8 @@ export const roomListingReply = v.object({
   page: v.number(),
   pageSize: v.number(),
   nearest: v.array(nearestOffer),
+  /** When nothing in the place seats so many people: what seats the most, whatever the time. */
+  largest: v.optional(roomListing),
 });
 export type RoomListingReply = v.InferOutput<typeof roomListingReply>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { askedSubject } from "./asked-subject.ts";
-import { enquiryHref } from "./enquiry-link.ts";
+import { enquiryHref, groupEnquiryHref } from "./enquiry-link.ts";
 
 const asked = { city: "delhi", productType: "CO_WORKING_HOT_DESK", passes: 12, days: 9 } as const;
 const queryOf = (href: string) => new URL(href, "https://baithak.example").searchParams;
@@ -16,7 +16,20 @@ test("a link says how many passes, for how long and from when, and the form read
   );
 });
 
+test("a link says how many people need a room, and when", () => {
+  const group = { city: "delhi", productType: undefined, people: 60, date: "2026-11-27" };
+  const linkOf = (time: { from: string; to: string }) => queryOf(groupEnquiryHref({ ...group, ...time }));
+  expect(askedSubject(linkOf({ from: "15:00", to: "17:00" }))).toEqual({
+    city: "delhi",
+    productType: undefined,
+    about: "Space for 60 people on Fri 27 Nov, 3:00 pm – 5:00 pm IST",
+  });
+  expect(askedSubject(linkOf({ from: "", to: "" })).about).toBe("Space for 60 people on Fri 27 Nov");
+});
+
 test.each([
+  "people=0",
+  "people=Call+me",
   "passes=0&days=3",
   "passes=12",
   "passes=Call+me&days=3",

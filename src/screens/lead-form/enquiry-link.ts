@@ -17,3 +17,21 @@ export function enquiryHref({ city, productType, passes, days, date }: AskedPass
   const query = { city, productType, passes: String(passes), days: String(days), ...(date && { date }) };
   return withQuery(callBackPath, query);
 }
+
+/** A group that no room seats: how many people, and when (IST) where that is chosen; an empty text is not. */
+export type AskedGroup = {
+  readonly city: string;
+  readonly productType: ProductType | undefined;
+  readonly people: number;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** `HH:MM`. */
+  readonly from: string;
+  readonly to: string;
+};
+
+/** Address of the contact page, its form filled in with the group that needs a room. */
+export function groupEnquiryHref({ people, ...asked }: AskedGroup): string {
+  const given = Object.entries({ ...asked, people: String(people) }).filter(([, value]) => value);
+  return withQuery(callBackPath, Object.fromEntries(given) as Record<string, string>);
+}

@@ -308,6 +308,26 @@ describe("rooms", () => {
     );
   });
 
+  test("none seats so many people: shows the largest room and a link to a filled-in enquiry", async () => {
+    listing = () => ({ body: { ...rooms, items: [], total: 0, largest: rooms.items[0] } });
+    await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=60");
+    expect(text()).toContain("No room here seats 60 people");
+    expect(text()).toContain("The largest one seats 8.");
+    const links = new Map(
+      [...document.querySelectorAll('[aria-labelledby="results"] a')].map((a) => [a.textContent, a]),
+    );
+    const addressOf = (name: string) => links.get(name)?.getAttribute("href");
+    expect(addressOf("Send an enquiry")).toBe(
+      "/contact-us/?city=delhi&date=2026-11-24&from=10%3A00&to=11%3A00&productType=CO_WORKING_MEETING_ROOM&people=60",
+    );
+    expect(addressOf("Show rooms of any size")).toBe(
+      "/meeting-rooms/delhi/all?date=2026-11-24&from=10%3A00&to=11%3A00",
+    );
+    expect(addressOf("See times Banyan, Saket Court")).toBe(
+      "/booking-details/saket-court/banyan-room?date=2026-11-24",
+    );
+  });
+
   test("that could not be loaded can be asked for again", async () => {
     const error = { code: "service_unavailable", message: "Back in a minute." };
     listing = () => ({ status: 503, body: { error } });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { NearestOffer, RoomListingReply } from "../../api/contract/booking.ts";
+import type { NearestOffer, RoomListing, RoomListingReply } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
 import { formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
 import * as common from "../../texts/common.ts";
@@ -8,9 +8,12 @@ import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { distanceWords } from "../../ui/format/distance.ts";
 import { callBackPath } from "../frame/paths.ts";
-import { asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
+import { groupEnquiryHref } from "../lead-form/enquiry-link.ts";
+import { isProductType } from "../lead-form/lead-fields.ts";
+import { asksTime, type Filters, isFiltered, type ListingPlace, listingHref, usualType } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
-import { QuotedTotal } from "./quoted-total.tsx";
+import { peopleOf, QuotedTotal } from "./quoted-total.tsx";
+import { RoomCard } from "./room-card.tsx";
 import { offerHref } from "./room-href.ts";
 
 type Props = {
@@ -22,6 +25,9 @@ type Props = {
 /** Nothing meets the question: the nearest times and centres, or the way to fewer filters. */
 export function NothingFree({ place, filters, found }: Props): ReactNode {
   if (found.total === 0 && !isFiltered({ ...filters, page: "" })) return <NoRoomYet />;
+  const { largest } = found;
+  if (largest !== undefined)
+    return <TooManyPeople {...{ place, filters, largest }} nearest={found.nearest} />;
   if (found.nearest.length === 0) {
     return (
       <EmptyState
@@ -37,10 +43,67 @@ export function NothingFree({ place, filters, found }: Props): ReactNode {
     );
   }
   return (
+    <Nearest
+      heading={asksTime(filters) ? texts.noneAvailable : texts.noneOpen}
+      offers={found.nearest}
+      filters={filters}
+    />
+  );
+}
+
+type LargestProps = Pick<Props, "place" | "filters"> & {
+  readonly largest: RoomListing;
+  readonly nearest: readonly NearestOffer[];
+};
+
+/** No room seats so many people: an enquiry that says what is needed, the largest room, and larger ones nearby. */
+function TooManyPeople({ place, filters, largest, nearest }: LargestProps): ReactNode {
+  const { date, from, to, productType } = filters;
+  const people = peopleOf(filters);
+  const asked = { city: place.city, people, date, from, to };
+  const type = productType === "" ? usualType : isProductType(productType) ? productType : undefined;
+  return (
+    <>
+      <EmptyState
+        heading={texts.noneSeats(people)}
+        actions={
+          <>
+            <a href={groupEnquiryHref({ ...asked, productType: type })} className={buttonClass()}>
+              {texts.sendEnquiry}
+            </a>
+            <a
+              data-exact
+              href={listingHref(place, { ...filters, people: "", page: "" })}
+              className={buttonClass({ look: "secondary" })}
+            >
+              {texts.anySize}
+            </a>
+          </>
+        }
+      >
+        <p>{texts.largestSeats(largest.item.capacity)}</p>
+      </EmptyState>
+      <h3>{texts.largest}</h3>
+      <ul className={styles.list}>
+        <RoomCard room={largest} filters={{ ...filters, people: "", from: "", to: "" }} isFirst={false} />
+      </ul>
+      {nearest.length > 0 && <Nearest heading={texts.largeEnough} offers={nearest} filters={filters} />}
+    </>
+  );
+}
+
+type NearestProps = {
+  readonly heading: string;
+  readonly offers: readonly NearestOffer[];
+  readonly filters: Filters;
+};
+
+function Nearest({ heading, offers, filters }: NearestProps): ReactNode {
+  return (
     <div className={styles.nearest}>
-      <h3>{asksTime(filters) ? texts.noneAvailable : texts.noneOpen}</h3>
+      <h3>{heading}</h3>
       <ul className={styles.offers}>
-        {found.nearest.map((offer) => (
+        {offers.map((offer) => (
           <Offer key={`${offer.item.id} ${offer.start}`} offer={offer} filters={filters} />
         ))}
       </ul>

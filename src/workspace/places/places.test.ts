@@ -559,6 +559,19 @@ describe("rooms", () => {
     );
   });
 
+  test("when nothing seats so many people, the largest room is told", async () => {
+    const capacities = (await rooms(`${inDelhi}&pageSize=50`)).items.map(({ item }) => item.capacity);
+    const most = Math.max(...capacities);
+    for (const time of ["", `&date=${monday}`, `&date=${monday}&from=10:00`]) {
+      const { total, largest } = await rooms(`${inDelhi}&people=${most + 1}${time}`);
+      expect(total).toBe(0);
+      expect(largest).toMatchObject({ item: { capacity: most }, quote: null });
+    }
+    // Control: a room that is only taken, or closed at that time, is large enough.
+    expect((await rooms(`${inDelhi}&people=${most}&date=${monday}&from=02:00`)).largest).toBeUndefined();
+    expect((await rooms(`${inDelhi}&people=${most}`)).largest).toBeUndefined();
+  });
+
   test("a start without an end means one hour", async () => {
     const from = await rooms(`${inDelhi}&date=${monday}&from=10:00`);
     expect(from.total).toBeGreaterThan(0);

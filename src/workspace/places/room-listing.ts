@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import type { Quote, RoomListingReply } from "../../api/contract/booking.ts";
+import type { Quote, RoomListing, RoomListingReply } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
 import { passStay } from "../availability/index.ts";
@@ -69,6 +69,7 @@ async function readListing(deps: PlacesDeps, question: Question): Promise<RoomLi
   const isMissed = matches.total === 0 && asked.kind !== "any";
   const found = isNamed && isMissed ? await findRooms(deps.db, search, paging, order) : matches;
   const rooms = await readRooms(deps.db, found.ids);
+  const largest = matches.total === 0 && !isNamed ? await readLargest(deps, question) : null;
   const nearest = isMissed && !isNamed ? await findNearest(deps, { wish, place, asked }) : [];
   const nextFree = await readNextFreeFor(deps, question, rooms);
   const items = rooms.map((room) => {
@@ -81,7 +82,19 @@ async function readListing(deps: PlacesDeps, question: Question): Promise<RoomLi
     const distanceMetres = found.metres[found.ids.indexOf(room.id)] ?? null;
     return order === "distance" && distanceMetres !== null ? { ...presented, distanceMetres } : presented;
   });
-  return { items, total: found.total, ...paging, nearest };
+  return { items, total: found.total, ...paging, nearest, ...(largest !== null && { largest }) };
+}
+
+/** The largest room that meets a search but for its people and time, when it seats fewer people; else null. */
+async function readLargest(deps: PlacesDeps, { wish, place, near }: Question): Promise<RoomListing | null> {
+  const { people } = wish;
+  if (people === undefined) return null;
+  const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)})`;
+  const item = fitsWish({ ...wish, people: undefined });
+  const search = { centre, item, free: anyTime, spot: spotOf(place, near) };
+  const { ids } = await findRooms(deps.db, search, { page: 1, pageSize: 1 }, "largest");
+  const [room] = await readRooms(deps.db, ids);
+  return room === undefined || room.capacity >= people ? null : presentRoom(room, null, true);
 }
 
 /** When each room can next be had: not asked where it can be had at the time that is wanted. */

@@ -17,13 +17,14 @@ export type Room = CatalogueItem & {
   readonly localityName: string;
 };
 
-/** What comes first in a list: the centres as the inventory has them, the room that fits best, the cheapest, or the nearest. */
-export type RoomOrder = "place" | "fit" | "price" | "distance";
+/** What comes first in a list: the centres as the inventory has them, the room that fits best, the cheapest, the nearest, or the largest. */
+export type RoomOrder = "place" | "fit" | "price" | "distance" | "largest";
 
 const orders: Readonly<Record<RoomOrder, RawBuilder<unknown>>> = {
   place: sql`city_position, centre_position, price_paise, position, id`,
   fit: sql`capacity, price_paise, city_position, centre_position, position, id`,
   price: sql`price_paise, capacity, city_position, centre_position, position, id`,
+  largest: sql`capacity desc, price_paise, city_position, centre_position, position, id`,
   distance: sql`metres, capacity, price_paise, city_position, centre_position, position, id`,
 };
 
