@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { allThere } from "../support/taken-over.ts";
+import { hasFocus, isWhollySeen } from "./support/in-view.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { freeHour } from "./support/rooms.ts";
+
+const { openPage, origin } = openJourneys();
+
+const phone = { viewport: { width: 360, height: 740 } };
+
+test("on a phone the search of the home page is seen as a whole, and a start is enough to find rooms", async () => {
+  const { page } = await openPage(phone);
+  const hour = await freeHour(origin());
+  await page.goto("/");
+  await allThere(page);
+  const find = page.getByRole("button", { name: "Find rooms" });
+  expect(await isWhollySeen(find)).toBe(true);
+  await page.getByLabel("Date").fill(hour.date);
+  await page.getByLabel("From (IST)").selectOption("15:00");
+  expect(await page.getByLabel("To (IST)").inputValue()).toBe("16:00");
+  await page.getByLabel("To (IST)").selectOption("");
+  await find.click();
+  await page.waitForURL(/from=15%3A00&to=16%3A00$/);
+  await page.getByRole("heading", { name: /rooms? available$/ }).waitFor();
+});
+
+test("on a phone the first two rooms of a search are wholly in view, each with the unit of its price", async () => {
+  const { page } = await openPage(phone);
+  const { date } = await freeHour(origin());
+  await page.goto(`/meeting-rooms/delhi/all?date=${date}&from=15:00&to=17:00&people=4`);
+  const rooms = page.getByRole("region", { name: /available/ }).getByRole("listitem");
+  const cards = rooms.filter({ has: page.getByRole("link", { name: /^Book / }) });
+  for (const card of [cards.nth(0), cards.nth(1)]) {
+    expect(await card.innerText()).toMatch(/₹[\d,]+ for 2 hours,\s+including GST/);
+    expect(await isWhollySeen(card)).toBe(true);
+  }
+  const shown = await page.getByRole("main").innerText();
+  expect(shown.match(/3:00 pm – 5:00 pm/g)).toHaveLength(1);
+});
+
+test("a search with an invalid time opens the filters on a phone, the focus on the invalid field", async () => {
+  const { page, expectReply } = await openPage(phone);
+  const { date } = await freeHour(origin());
+  const address = `/meeting-rooms/delhi/all?date=${date}&from=12:00&to=11:00`;
+  expectReply(422, "/meeting-rooms/delhi/all");
+  await page.goto(address);
+  const end = page.getByRole("form", { name: "Filters" }).getByLabel("To", { exact: true });
+  await end.waitFor();
+  await expect.poll(() => hasFocus(end)).toBe(true);
+  expect(await isWhollySeen(end)).toBe(true);
+});
+
+test.each([
+  ["a phone on its side", { width: 740, height: 360 }],
+  ["a page at 200 %", { width: 640, height: 400 }],
+])("in the low window of %s the header and the call bar scroll away with the page", async (_, viewport) => {
+  const { page } = await openPage({ viewport });
+  await page.goto("/meeting-rooms/delhi/all");
+  await allThere(page);
+  const header = page.getByRole("banner");
+  const call = page.getByRole("complementary", { name: "Talk to us" }).getByRole("link").first();
+  const topOf = async (part: typeof header) => (await part.boundingBox())?.y ?? Number.NaN;
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+  expect(await topOf(header)).toBeLessThan(-300);
+  expect(await topOf(call)).toBeGreaterThan(viewport.height);
+});
