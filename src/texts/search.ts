@@ -27,8 +27,8 @@ export const cityText = (centres: number, city: string, localities: string) =>
   `${countOf(centres, "centre")} in ${city}: ${localities}.`;
 export const localityText = (names: readonly string[]) =>
   `${countOf(names.length, "centre")}: ${names.join(", ")}.`;
-export const roomText = (label: string, capacity: number, amenities: string) =>
-  `${label} for up to ${capacity}. ${amenities}.`;
+export const roomText = (label: string, size: string, amenities: string) =>
+  `${label}: ${size}. ${amenities}.`;
 export const kinds = {
   city: "City",
   locality: "Locality",

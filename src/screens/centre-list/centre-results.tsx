@@ -22,11 +22,14 @@ type Props = {
 export function CentreResults({ path, filters, wanted }: Props): ReactNode {
   const { data, fetching } = useArea("buildings.buildingData");
   const count = data === null ? "" : countSentence(data.total, filters);
+  const offerings = data?.buildings.flatMap((centre) => centre.offerings) ?? [];
+  const isAllIn = offerings.every(({ fromAllInPricePaise }) => fromAllInPricePaise !== undefined);
   return (
     <section className={styles.results} aria-labelledby="centres" aria-busy={fetching}>
       <h2 id="centres" tabIndex={-1} className={styles.count}>
         {count || texts.centres}
       </h2>
+      {offerings.length > 0 && isAllIn && <p className={styles.taxNote}>{texts.pricesIncludeGst}</p>}
       <LiveRegion message={fetching ? texts.loading : count} />
       <Centres path={path} filters={filters} wanted={wanted} />
     </section>

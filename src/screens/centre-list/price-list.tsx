@@ -19,13 +19,6 @@ const mostLines = 5;
 export function PriceList({ offerings, wanted }: Props): ReactNode {
   const ordered = offeringsFirst(offerings, wanted);
   const shown = ordered.length > mostLines ? mostLines - 1 : mostLines;
-  const isAllIn = offerings.every(({ fromAllInPricePaise }) => fromAllInPricePaise !== undefined);
-  const note = [
-    ordered.length > shown && texts.moreTypes(ordered.length - shown),
-    isAllIn && offerings.length > 0 && texts.pricesIncludeGst,
-  ]
-    .filter(Boolean)
-    .join(" ");
   return (
     <div className={styles.rates}>
       <dl className={styles.prices}>
@@ -45,7 +38,7 @@ export function PriceList({ offerings, wanted }: Props): ReactNode {
           </div>
         ))}
       </dl>
-      {note !== "" && <p className={styles.taxNote}>{note}</p>}
+      {ordered.length > shown && <p className={styles.rest}>{texts.moreTypes(ordered.length - shown)}</p>}
     </div>
   );
 }

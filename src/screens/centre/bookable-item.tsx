@@ -26,7 +26,7 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
     <li className={styles.item}>
       <div className={styles.itemPicture}>
         {images[0] && (
-          <Picture picture={images[0]} shape="round" sizes="(min-width: 40rem) 12rem, 100vw" decorative />
+          <Picture picture={images[0]} shape="round" sizes="(min-width: 40rem) 12rem, 5rem" decorative />
         )}
       </div>
       <div className={styles.itemWords}>

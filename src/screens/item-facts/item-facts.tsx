@@ -7,19 +7,19 @@ import { Icon } from "../../ui/icon.tsx";
 import styles from "./item-facts.module.css";
 
 type Props = {
-  readonly item: Pick<Item, "unit" | "capacity" | "amenities">;
+  readonly item: Pick<Item, "unit" | "productType" | "capacity" | "amenities">;
   /** How many amenities are named, where room is scarce; all when left out. */
   readonly amenitiesShown?: number;
 };
 
 /** Who fits in, and what is there. */
 export function ItemFacts({ item, amenitiesShown }: Props): ReactNode {
-  const { unit, capacity, amenities } = item;
+  const { amenities } = item;
   return (
     <ul className={classes(content.dotted, styles.facts)} aria-label={texts.facts}>
       <li>
         <Icon name="people" />
-        {unit === "hour" ? texts.upTo(capacity) : texts.desks(capacity)}
+        {texts.size(item)}
       </li>
       {amenities.slice(0, amenitiesShown).map((amenity) => (
         <li key={amenity}>{amenity}</li>

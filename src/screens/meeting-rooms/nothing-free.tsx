@@ -64,26 +64,23 @@ function TooManyPeople({ place, filters, largest, nearest }: LargestProps): Reac
   const type = productType === "" ? usualType : isProductType(productType) ? productType : undefined;
   return (
     <>
-      <EmptyState
-        heading={texts.noneSeats(people)}
-        actions={
-          <>
-            <a href={groupEnquiryHref({ ...asked, productType: type })} className={buttonClass()}>
-              {texts.sendEnquiry}
-            </a>
-            <a
-              data-exact
-              href={listingHref(place, { ...filters, people: "", page: "" })}
-              className={buttonClass({ look: "secondary" })}
-            >
-              {texts.anySize}
-            </a>
-          </>
-        }
-      >
+      <div className={styles.tooMany}>
+        <h3>{texts.noneSeats(people)}</h3>
         <p>{texts.largestSeats(largest.item.capacity)}</p>
-      </EmptyState>
-      <h3>{texts.largest}</h3>
+        <p className={styles.actions}>
+          <a href={groupEnquiryHref({ ...asked, productType: type })} className={buttonClass()}>
+            {texts.sendEnquiry}
+          </a>
+          <a
+            data-exact
+            href={listingHref(place, { ...filters, people: "", page: "" })}
+            className={buttonClass({ look: "secondary" })}
+          >
+            {texts.anySize}
+          </a>
+        </p>
+      </div>
+      <h3 className={styles.subheading}>{texts.largest}</h3>
       <ul className={styles.list}>
         <RoomCard room={largest} filters={{ ...filters, people: "", from: "", to: "" }} isFirst={false} />
       </ul>

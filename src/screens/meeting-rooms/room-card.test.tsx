@@ -28,9 +28,15 @@ test("its picture says nothing that the name beside it says", () => {
   expect(screen.getAllByRole("heading", { name: item.name })).toHaveLength(2);
 });
 
+const { item: dayPass } = byTheDay.input;
+const officeByTheDay = {
+  input: { item: { ...dayPass, productType: "CO_WORKING_PRIVATE_CABIN", capacity: 3 } },
+} as const;
+
 test.each([
   ["its length", byTheHour, "Up to 8 people", /for 1 h 30 min, including GST$/],
   ["the number of passes", byTheDay, "20 desks", /for 3 passes, including GST$/],
+  ["the number of passes, of offices", officeByTheDay, "3 offices", /for 3 passes, including GST$/],
 ])("shows the total of a search with %s", (_, { input: { item } }, size, total) => {
   stubNearness();
   const room = { building: centreOf("saket-court"), item, quote: quoteOf(), available: true };

@@ -35,7 +35,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
           <Picture
             picture={picture}
             shape="round"
-            sizes="(min-width: 75rem) 18rem, (min-width: 40rem) 30vw, 100vw"
+            sizes="(min-width: 75rem) 18rem, (min-width: 40rem) 30vw, 8rem"
             priority={isFirst}
             decorative
           />
