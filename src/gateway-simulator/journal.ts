@@ -7,7 +7,10 @@ const newline = 0x0a;
 export interface Journal {
   /** Queues a line. Several lines queued together share one write and one fsync. */
   append(line: unknown): void;
-  /** Resolves when every line appended so far has reached the disk; rejects once the disk has failed. */
+  /**
+   * Resolves when every line appended so far has reached the disk. Rejects when the disk refuses them, for example because
+   * it is full; the lines are kept, and the next call writes them again.
+   */
   durable(): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,7 +28,7 @@ export async function openJournal(path: string, replay: (line: unknown) => void)
   // Payments carry the payer's email address and phone number.
   const file = await open(path, "a", 0o600);
   await syncFolder(dirname(path));
-  return new FileJournal(file);
+  return new FileJournal(file, (await file.stat()).size);
 }
 
 async function replayLines(path: string, replay: (line: unknown) => void): Promise<void> {
@@ -66,40 +69,51 @@ async function syncFolder(path: string): Promise<void> {
 
 class FileJournal implements Journal {
   readonly #file: FileHandle;
-  /** Lines that wait for the write before theirs to end. */
-  #batch: string[] | undefined;
-  /** The last batch's fate. Once one fails, every later one fails with it: a journal has no holes. */
-  #tail: Promise<void> = Promise.resolve();
+  /** Lines that have not reached the disk, in their order: a journal has no holes. */
+  #lines: string[] = [];
+  /** Length of the file up to its last durable line, in bytes. */
+  #size: number;
+  #isTorn = false;
+  /** The write that has not begun; it takes all lines that were appended until then. */
+  #next: Promise<void> | undefined;
+  #last: Promise<void> = Promise.resolve();
 
-  constructor(file: FileHandle) {
+  constructor(file: FileHandle, size: number) {
     this.#file = file;
+    this.#size = size;
   }
 
   append(line: unknown): void {
-    const text = `${JSON.stringify(line)}\n`;
-    if (this.#batch !== undefined) {
-      this.#batch.push(text);
-      return;
-    }
-    const batch = [text];
-    this.#batch = batch;
-    this.#tail = this.#tail.then(() => this.#write(batch));
-    // Whoever depends on the line hears of a failure through durable().
-    this.#tail.catch(() => {});
+    this.#lines.push(`${JSON.stringify(line)}\n`);
+    // Whoever depends on the line learns of a failure through durable().
+    this.durable().catch(() => {});
   }
 
   durable(): Promise<void> {
-    return this.#tail;
+    if (this.#next === undefined) {
+      this.#next = this.#last.catch(() => {}).then(() => this.#write());
+      this.#last = this.#next;
+    }
+    return this.#next;
   }
 
   async close(): Promise<void> {
-    await this.#tail.catch(() => {});
+    await this.durable().catch(() => {});
     await this.#file.close();
   }
 
-  async #write(batch: string[]): Promise<void> {
-    this.#batch = undefined;
-    await this.#file.appendFile(batch.join(""));
+  async #write(): Promise<void> {
+    this.#next = undefined;
+    const count = this.#lines.length;
+    if (count === 0) return;
+    const bytes = Buffer.from(this.#lines.join(""));
+    // A failed write may have left a part of its lines.
+    if (this.#isTorn) await this.#file.truncate(this.#size);
+    this.#isTorn = true;
+    await this.#file.appendFile(bytes);
     await this.#file.datasync();
+    this.#isTorn = false;
+    this.#size += bytes.length;
+    this.#lines.splice(0, count);
   }
 }
