@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { addRows } from "../database/testing.ts";
+import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { type Loop, startLoop, startQueue, workOff } from "./loops.ts";
 import { createOutages } from "./outages.ts";
 
@@ -92,6 +93,31 @@ test.each([
   const job = { queue: "messages", capacity: 1, work: async () => ({ again }) } as const;
   expect(await workOff({ db, now: () => at, log }, job)).toBe(1);
   expect(lines).toMatchObject([expected]);
+});
+
+test("logs no job that failed because the database was away, and still tries its row again", async () => {
+  const { db } = await databaseForTest("pglite");
+  const at = new Date();
+  await addRows(db, "gateway_events", {
+    id: "event",
+    event: "x",
+    payload: "{}",
+    received_at: at,
+    try_at: at,
+  });
+  const lines: object[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  let left = 1;
+  const away = new DatabaseUnavailable("Connection terminated", "57P01", true);
+  const queue = startQueue(
+    { db, now: () => at, log, outages: createOutages(log) },
+    { queue: "gatewayEvents", capacity: 1, work: async () => (left-- > 0 ? Promise.reject(away) : "done") },
+    { everyMs: 5 },
+  );
+  const due = () => db.selectFrom("gateway_events").select("try_at").executeTakeFirstOrThrow();
+  await expect.poll(async () => (await due()).try_at).toEqual(new Date(at.getTime() + 1_000));
+  await queue.stop();
+  expect(lines).toEqual([]);
 });
 
 function stopAll(loops: readonly Loop[]): () => Promise<void> {

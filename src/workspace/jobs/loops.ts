@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { withDeadline } from "../../http/deadline.ts";
 import type { Log } from "../../http/log.ts";
 import type { Db } from "../database/tables.ts";
+import { DatabaseUnavailable } from "../database/unavailable.ts";
 import type { Outages } from "./outages.ts";
 import { claim, placeOf, putOff, type QueueName, type QueueRow } from "./queues.ts";
 
@@ -154,7 +155,8 @@ async function workOn<Name extends QueueName>(
     const isGivenUp = await putOff(db, queue, row, { now: now(), reason: result.again ?? undefined });
     const { id, tries } = placeOf(queue, row);
     const details = { queue, id, tries, ...(result.again === null ? {} : { reason: result.again }) };
-    if (failure !== undefined)
+    if (failure instanceof DatabaseUnavailable) outages.report(failure, queue);
+    else if (failure !== undefined)
       log.error({ ...details, err: failure }, "A job failed unexpectedly; it is tried again.");
     // Nothing went wrong: an abandoned checkout was asked about for the last time.
     else if (isGivenUp && result.again === null) log.info(details, "A job has ended without a result.");
