@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "../../http/log.ts";
-import { startDatabaseClock } from "./clock.ts";
+import { createSteadyClock, startDatabaseClock } from "./clock.ts";
 
 /** A server whose clock is so far from the machine's, in milliseconds, and lines of the log. */
 async function clockOf(server: { aheadMs: number }, { everyMs = 10 } = {}) {
@@ -53,4 +53,24 @@ test("a jump of the machine's own time changes nothing, and is told once", async
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(lines).toHaveLength(1);
   expect(Math.abs(aheadMs())).toBeLessThan(1_000);
+});
+
+test("the clock of an embedded database is never set back, follows steps forward, and warns once", () => {
+  const lines: string[] = [];
+  const realNow = Date.now;
+  let aheadMs = 0;
+  vi.spyOn(Date, "now").mockImplementation(() => realNow() + aheadMs);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  const now = createSteadyClock(createLog("warn", { write: (line) => lines.push(line) }));
+  const hours = () => Math.round((now().getTime() - realNow()) / 360_000) / 10;
+  expect(hours()).toBe(0);
+  aheadMs = -5 * 3_600_000;
+  expect([hours(), hours()]).toEqual([0, 0]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/clock was set back by 18000 s/);
+  aheadMs = 2 * 3_600_000;
+  expect([hours(), hours()]).toEqual([2, 2]);
+  expect(lines).toHaveLength(1);
 });

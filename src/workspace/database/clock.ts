@@ -61,6 +61,30 @@ export async function startDatabaseClock({
   return { now: () => new Date(nowMs()), stop: () => clearInterval(timer) };
 }
 
+/**
+ * The clock of an embedded database, which has none of its own: the machine's, but never set back. After the machine's
+ * clock was set back the monotonic clock counts on, because a running hold would last longer otherwise. Steps forward are
+ * followed: the monotonic clock stands still while a machine sleeps.
+ */
+export function createSteadyClock(log: Log): () => Date {
+  let offsetMs = Date.now() - performance.now();
+  let isWarned = false;
+  return () => {
+    const steadyMs = performance.now() + offsetMs;
+    const behindMs = Math.round(steadyMs - Date.now());
+    if (behindMs < 0) offsetMs -= behindMs;
+    if (behindMs > skewMs && !isWarned) {
+      isWarned = true;
+      const seconds = Math.round(behindMs / 1_000);
+      log.warn(
+        { behindMs },
+        `This machine's clock was set back by ${seconds} s. Holds go by the time that has passed; restart the site if the new time is right.`,
+      );
+    }
+    return new Date(Math.max(steadyMs, steadyMs - behindMs));
+  };
+}
+
 /** What to add to the monotonic clock to get the server's time, taken to be that of half-way through the question. */
 async function reading(read: () => Promise<Date>): Promise<{ offsetMs: number; tripMs: number }> {
   const askedAt = performance.now();

@@ -6,6 +6,7 @@ import { btree_gist } from "@electric-sql/pglite/contrib/btree_gist";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
 import type { Log } from "../../http/log.ts";
+import { createSteadyClock } from "./clock.ts";
 import { type Database, databaseOver } from "./database.ts";
 import { checkFolder, DamagedFolder, embeddedFolder } from "./embedded-folder.ts";
 import { startUpkeep } from "./embedded-upkeep.ts";
@@ -60,7 +61,7 @@ export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOpti
       );
     }
     const engines = await keepEngine(liteDir, isInMemory, log);
-    const now = () => new Date();
+    const now = createSteadyClock(log);
     const { connect } = engines;
     const database = databaseOver({
       kind: "pglite",

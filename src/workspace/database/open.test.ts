@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { databaseForTest, freshFolder } from "../../../tests/support/databases.ts";
 import { createLog } from "../../http/log.ts";
 import { FolderInUse, lockFolder } from "./folder-lock.ts";
@@ -37,6 +37,18 @@ describe("the embedded database", () => {
     const rows = await second.db.selectFrom("cities").selectAll().execute();
     expect(rows).toMatchObject([{ slug: "delhi", state_code: "07", position: 1 }]);
     await second.close();
+  });
+
+  it("keeps its time when the machine's clock is set back by five hours", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const { now, close } = await openDatabase({ databaseUrl: null, dataDir: "memory://", log });
+    const before = now();
+    vi.setSystemTime(before.getTime() - 5 * 3_600_000);
+    expect(now().getTime()).toBeGreaterThanOrEqual(before.getTime());
+    await close();
   });
 
   it("runs each migration once and refuses a schema newer than itself", async () => {
