@@ -12,6 +12,7 @@ import { createMetrics, serveMetrics } from "./metrics.ts";
 import type { PageFiles } from "./page-files.ts";
 import { renderWithVike } from "./page-renderer.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
+import { type StopStep, stopInOrder } from "./stop-in-order.ts";
 
 /** What differs between the built site and the one under development. */
 export type SiteKind = {
@@ -69,16 +70,19 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
     for (const note of practiceNotes(settings)) log.warn({}, `This is a practice set-up: ${note}.`);
   }
   log.info({ port: settings.port, ...embedded?.modes, url: undefined }, "ready");
-  stopInOrder(log, settings.drainMs, [
-    (drainMs) => {
-      isStopping = true;
-      // Not sooner: while requests are still taken, payments are as well.
-      setTimeout(() => embedded?.prepareToClose(), drainMs).unref();
-      return server.close(drainMs);
+  stopOnSignal(log, settings.drainMs, (drainMs) => [
+    {
+      name: "requests",
+      stop: () => {
+        isStopping = true;
+        // Not sooner: while requests are still taken, payments are as well.
+        setTimeout(() => embedded?.prepareToClose(), drainMs).unref();
+        return server.close(drainMs);
+      },
     },
-    () => embedded?.close() ?? Promise.resolve(),
-    () => errorReports.close(),
-    () => (metricsServer === null ? Promise.resolve() : closeServer(metricsServer)),
+    { name: "workspace service", stop: async () => embedded?.close() },
+    { name: "error reports", stop: () => errorReports.close() },
+    { name: "metrics", stop: async () => (metricsServer === null ? undefined : closeServer(metricsServer)) },
   ]);
 }
 
@@ -129,21 +133,14 @@ function closeServer(server: Server): Promise<void> {
 const timeoutMs = 8_000;
 
 /** A supervisor's SIGTERM drains; a person's Ctrl+C does not wait. */
-function stopInOrder(
-  log: Log,
-  drainMs: number,
-  steps: ReadonlyArray<(drainMs: number) => Promise<void>>,
-): void {
+function stopOnSignal(log: Log, drainMs: number, steps: (drainMs: number) => readonly StopStep[]): void {
   let stopping = false;
-  const stop = async (signal: string) => {
+  const stop = (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
     const drain = signal === "SIGTERM" ? drainMs : 0;
-    setTimeout(() => process.exit(1), drain + timeoutMs).unref();
-    for (const step of steps) await step(drain);
-    log.info({}, "stopped");
-    process.exit(0);
+    void stopInOrder(log, drain + timeoutMs, steps(drain)).then((code) => process.exit(code));
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { createLog } from "../http/log.ts";
+import { type StopStep, stopInOrder } from "./stop-in-order.ts";
+
+async function stopped(limitMs: number, ...steps: StopStep["stop"][]) {
+  const lines: object[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  const code = await stopInOrder(
+    log,
+    limitMs,
+    steps.map((stop, at) => ({ name: `part ${at + 1}`, stop })),
+  );
+  return { code, lines };
+}
+
+test("logs which part of a shutdown hit the limit, and stops no later part", async () => {
+  const never = () => new Promise<void>(() => {});
+  let isLaterStopped = false;
+  const later = async () => {
+    isLaterStopped = true;
+  };
+  const { code, lines } = await stopped(20, async () => {}, never, later);
+  expect(code).toBe(1);
+  expect(lines).toMatchObject([{ level: "error", part: "part 2", limitMs: 20, msg: /took too long/ }]);
+  expect(isLaterStopped).toBe(false);
+});
+
+test("logs which part of a shutdown failed", async () => {
+  const { code, lines } = await stopped(60_000, () => Promise.reject(new Error("no")));
+  expect(code).toBe(1);
+  expect(lines).toMatchObject([{ level: "error", part: "part 1", err: { message: "no" } }]);
+});
+
+test("ends a shutdown that worked with code 0", async () => {
+  const { code, lines } = await stopped(60_000, async () => {});
+  expect({ code, lines }).toMatchObject({ code: 0, lines: [{ level: "info", msg: "stopped" }] });
+});

@@ -1,0 +1,28 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "../http/log.ts";
+
+/** One part of a shutdown. */
+export type StopStep = { readonly name: string; readonly stop: () => Promise<void> };
+
+/**
+ * Stops the parts one after the other, and gives up after a limit in milliseconds. The log names the part that did not
+ * stop, or failed to.
+ * @returns the exit code of the process: 0, or 1 when the shutdown was cut short.
+ */
+export async function stopInOrder(log: Log, limitMs: number, steps: readonly StopStep[]): Promise<0 | 1> {
+  let current = "";
+  const limit = wait(limitMs, "limit" as const, { ref: false });
+  try {
+    for (const { name, stop } of steps) {
+      current = name;
+      if ((await Promise.race([stop(), limit])) !== "limit") continue;
+      log.error({ part: name, limitMs }, "The shutdown took too long and was cut short.");
+      return 1;
+    }
+  } catch (error) {
+    log.error({ err: error, part: current }, "The shutdown failed and was cut short.");
+    return 1;
+  }
+  log.info({}, "stopped");
+  return 0;
+}
