@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { withFewCalls } from "./few-calls.ts";
-import { createClient } from "./gateway.ts";
+import { createClient, createGateway, type Gateway } from "./gateway.ts";
 import { shareCalls } from "./share-calls.ts";
 import { secrets } from "./testing.ts";
 
@@ -45,6 +45,71 @@ test("money that we do not capture goes back by itself after 24 hours", async ()
         },
       },
     },
+  ]);
+});
+
+const money = { amount: 53_100, currency: "INR" };
+const captured = { ...money, id: "pay_1", order_id: "order_1", status: "captured" };
+
+test.each([
+  ["half of the amount", { amount: 26_550 }],
+  ["another currency", { currency: "USD" }],
+  ["another payment", { id: "pay_2" }],
+  ["one that is not captured", { status: "authorized" }],
+])("decides a capture whose response names %s by the payment's record", async (_, odd) => {
+  const { gateway, asked } = await clientOf((response, path) =>
+    response.end(JSON.stringify(path.endsWith("/capture") ? { ...captured, ...odd } : captured)),
+  );
+  expect(await gateway.capture("pay_1", 53_100)).toMatchObject({ is: "ok", value: captured });
+  expect(asked.map(({ path }) => path)).toEqual(["/v1/payments/pay_1/capture", "/v1/payments/pay_1"]);
+});
+
+test.each([
+  ["another amount", { amount: 26_550 }],
+  ["another payment", { payment_id: "pay_2" }],
+])("decides a refund whose response names %s by the refund's record", async (_, odd) => {
+  const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 53_100, status: "processed" };
+  const { gateway } = await clientOf((response, path) =>
+    response.end(JSON.stringify(path.endsWith("/refund") ? { ...refund, ...odd } : refund)),
+  );
+  const wanted = { amountPaise: 53_100, key: "key", refundId: "REF1" };
+  expect(await gateway.refund("pay_1", wanted)).toEqual({ is: "ok", value: refund });
+});
+
+test.each<[string, object, (gateway: Gateway) => Promise<unknown>]>([
+  ["an order of another amount", { ...money, amount: 1 }, (gateway) => gateway.createOrder(order)],
+  ["an order in another currency", { ...money, currency: "USD" }, (gateway) => gateway.createOrder(order)],
+  ["another payment", { ...captured, id: "pay_2" }, (gateway) => gateway.payment("pay_1")],
+  [
+    "another refund",
+    { ...captured, payment_id: "p", status: "processed" },
+    (its) => its.refundById("rfnd_1"),
+  ],
+])("treats a response about %s as none", async (_, reply, call) => {
+  const { gateway } = await clientOf((response) => response.end(JSON.stringify({ id: "x_1", ...reply })));
+  expect(await call(gateway)).toEqual({
+    is: "away",
+    cause: expect.stringContaining("not about what was asked"),
+  });
+});
+
+const order = { amountPaise: 53_100, receipt: "B1", notes: { orderId: "ORD1" } };
+
+test("makes one gateway order for repeated requests, and another for another move of the same booking", async () => {
+  let made = 0;
+  const { origin } = await serverForTest((_, response) => {
+    made += 1;
+    response.end(JSON.stringify({ ...money, id: `order_${made}` }));
+  });
+  const gateway = createGateway({ ...secrets, apiUrl: `${origin}/v1` });
+  const idOf = async (move: string) => {
+    const answer = await gateway.createOrder({ ...order, notes: { orderId: "ORD1", move } });
+    return answer.is === "ok" ? answer.value.id : answer;
+  };
+  expect([await idOf("HOLD1"), await idOf("HOLD1"), await idOf("HOLD2")]).toEqual([
+    "order_1",
+    "order_1",
+    "order_2",
   ]);
 });
 

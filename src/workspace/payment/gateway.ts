@@ -55,7 +55,7 @@ const questionPauseMs = 2_000;
 
 /**
  * Client of Razorpay, or of whatever serves its API at `apiUrl`. Repeated requests for one order, and repeated requests
- * to create the same one, share their calls.
+ * to create one for the same amount and purpose, share their calls.
  * @param stopping aborts calls in progress, and every later one, as if the gateway were unreachable.
  */
 export function createGateway(
@@ -68,7 +68,7 @@ export function createGateway(
   const gateway = createClient(settings, stopping);
   return {
     ...gateway,
-    createOrder: shareCalls(gateway.createOrder, ({ receipt, amountPaise }) => `${receipt} ${amountPaise}`, {
+    createOrder: shareCalls(gateway.createOrder, (order) => JSON.stringify(order), {
       pauseMs,
       inPause: "last",
     }),
@@ -79,7 +79,10 @@ export function createGateway(
   };
 }
 
-/** The same, with a call for every request. */
+/**
+ * The same, with a call for every request. A response that is not about what was asked for decides nothing: that of a
+ * capture or a refund is replaced by the gateway's record, any other counts as no answer.
+ */
 export function createClient(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
   stopping?: AbortSignal,
@@ -95,9 +98,13 @@ export function createClient(
       ask(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body, signal),
     );
   const at = (kind: string, id: string) => `/${kind}/${encodeURIComponent(id)}`;
+  const payment = async (id: string) =>
+    expecting(await call(gatewayPayment, at("payments", id)), (value) => value.id === id);
+  const refundById = async (id: string) =>
+    expecting(await call(gatewayRefund, at("refunds", id)), (value) => value.id === id);
   return {
-    createOrder: ({ amountPaise, receipt, notes }) =>
-      call(gatewayOrder, "/orders", {
+    createOrder: async ({ amountPaise, receipt, notes }) => {
+      const answer = await call(gatewayOrder, "/orders", {
         amount: amountPaise,
         currency: "INR",
         receipt,
@@ -106,27 +113,50 @@ export function createClient(
           capture: "manual",
           capture_options: { manual_expiry_period: authorisationMinutes, refund_speed: "normal" },
         },
-      }),
+      });
+      return expecting(answer, ({ amount, currency }) => amount === amountPaise && currency === "INR");
+    },
     paymentsOf: async (id) => {
       const answer = await call(gatewayPayments, `${at("orders", id)}/payments`);
       return answer.is === "ok" ? { is: "ok", value: answer.value.items } : answer;
     },
-    payment: (id) => call(gatewayPayment, at("payments", id)),
-    capture: (id, amountPaise) =>
-      call(gatewayPayment, `${at("payments", id)}/capture`, { amount: amountPaise, currency: "INR" }),
-    refund: (id, { amountPaise, key, refundId }) =>
-      call(
+    payment,
+    capture: async (id, amountPaise) => {
+      const asked = { amount: amountPaise, currency: "INR" };
+      const answer = await call(gatewayPayment, `${at("payments", id)}/capture`, asked);
+      return answer.is !== "ok" || isAbout(answer.value, { id, ...asked, status: "captured" })
+        ? answer
+        : payment(id);
+    },
+    refund: async (id, { amountPaise, key, refundId }) => {
+      const answer = await call(
         gatewayRefund,
         `${at("payments", id)}/refund`,
         { amount: amountPaise, notes: { refundId } },
         { "x-refund-idempotency": key },
-      ),
-    refundById: (id) => call(gatewayRefund, at("refunds", id)),
+      );
+      if (answer.is !== "ok" || isAbout(answer.value, { payment_id: id, amount: amountPaise })) return answer;
+      return expecting(await refundById(answer.value.id), ({ payment_id }) => payment_id === id);
+    },
+    refundById,
     refundsOf: (id) => allPages((page) => call(gatewayRefunds, `${at("payments", id)}/refunds?${page}`)),
     payments: (from, to) =>
       allPages((page) => call(gatewayPayments, `/payments?${period(from, to)}&${page}`)),
     refunds: (from, to) => allPages((page) => call(gatewayRefunds, `/refunds?${period(from, to)}&${page}`)),
   };
+}
+
+function isAbout<Value extends object>(value: Value, asked: Partial<Value>): boolean {
+  return Object.entries(asked).every(([key, wanted]) => value[key as keyof Value] === wanted);
+}
+
+/** A response that is about something else is none: the request is made again later. */
+function expecting<Value>(
+  answer: GatewayAnswer<Value>,
+  isExpected: (value: Value) => boolean,
+): GatewayAnswer<Value> {
+  if (answer.is !== "ok" || isExpected(answer.value)) return answer;
+  return { is: "away", cause: "the response is not about what was asked for" };
 }
 
 /** The gateway's largest page. */

@@ -3,6 +3,7 @@ import { isSlotTaken } from "../database/refusals.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
+import type { GatewayPayment } from "./gateway-entities.ts";
 import { givenUpCodes } from "./payment-case.ts";
 import { type EvidenceOutcome, recordEvidence } from "./record-evidence.ts";
 
@@ -44,13 +45,18 @@ async function record(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOu
  */
 async function captured({ gateway, log }: PaymentDeps, evidence: Evidence): Promise<Evidence | null> {
   const answer = await gateway.capture(evidence.gatewayPaymentId, evidence.amountPaise);
-  if (answer.is === "ok") return evidenceOf(answer.value);
+  if (answer.is === "ok") return sameOrder(evidence, answer.value);
   const details = { gatewayPaymentId: evidence.gatewayPaymentId, answer };
   log.warn(details, "A payment could not be captured; the gateway is asked how it stands.");
   if (answer.is === "away") return null;
   const truth = await gateway.payment(evidence.gatewayPaymentId);
   if (truth.is !== "ok") return null;
-  return truth.value.status === "authorized" ? leftToLapse(evidence) : evidenceOf(truth.value);
+  return truth.value.status === "authorized" ? leftToLapse(evidence) : sameOrder(evidence, truth.value);
+}
+
+/** The payment's record as evidence; null when it names another order than before, which decides nothing. */
+function sameOrder({ gatewayOrderId }: Evidence, payment: GatewayPayment): Evidence | null {
+  return payment.order_id === gatewayOrderId ? evidenceOf(payment) : null;
 }
 
 function leftToLapse(evidence: Evidence): Evidence {
