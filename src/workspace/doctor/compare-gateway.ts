@@ -1,7 +1,20 @@
+import { type Selectable, sql } from "kysely";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
+import type { RefundsTable } from "../database/tables.ts";
 import type { PaymentState } from "../orders/index.ts";
-import { evidenceOf, type GatewayAnswer, type GatewayPayment, noteRefund, settle } from "../payment/index.ts";
+import {
+  carriesOurOrder,
+  evidenceOf,
+  type GatewayAnswer,
+  type GatewayPayment,
+  type GatewayRefund,
+  noteIn,
+  noteRefund,
+  refundRest,
+  settle,
+  syncRefunds,
+} from "../payment/index.ts";
 import { type DoctorDeps, type Finding, GatewayAway, mostFindings, type Period } from "./check.ts";
 
 /** What is still under way in either of the two books is left out, in minutes. */
@@ -10,9 +23,13 @@ const settlingMinutes = 15;
 /** States in which our books hold, or have returned, money that the gateway captured. */
 const withMoney: readonly PaymentState[] = ["captured", "refund_pending", "refunded"];
 
+/** States in which we hold no money: it went back, is about to, or was never taken because its authorisation lapsed. */
+const withoutMoney: readonly PaymentState[] = ["refund_pending", "refunded", "failed"];
+
 /**
- * Payments of the period, both ways: each that the gateway captured stands in our books with the same amount, and each of
- * ours that brought money stands in the gateway's.
+ * Compares the payments of the period both ways: each that the gateway captured is in our records with the same amount,
+ * state and refunded amount, and each of ours that brought money was captured at the gateway. Payments of other sellers who
+ * share the gateway's account are left out.
  */
 export async function comparePayments(deps: DoctorDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
@@ -23,39 +40,80 @@ export async function comparePayments(deps: DoctorDeps): Promise<readonly Findin
     deps,
     captured.map(({ id }) => id),
   );
-  const missing = captured.flatMap((payment) => {
-    const what = differenceOf(payment, ours.get(payment.id));
-    return what === null ? [] : [{ id: payment.id, what, since: null }];
+  const ourOrders = await knownGatewayOrders(deps, captured);
+  const findings: Finding[] = [];
+  for (const payment of captured) {
+    const our = ours.get(payment.id);
+    if (our === undefined && !carriesOurOrder(payment) && !ourOrders.has(payment.order_id)) continue;
+    const what = differenceOf(payment, our);
+    if (what !== null) findings.push({ id: payment.id, what, since: null });
+  }
+  const found = new Set(findings.map(({ id }) => id));
+  const different = captured.filter(({ id, amount_refunded }) => {
+    const our = ours.get(id);
+    return !found.has(id) && hasMoney(our) && our.recorded_paise !== (amount_refunded ?? 0);
   });
-  const known = new Set(theirs.map(({ id }) => id));
+  findings.push(...(await notUnderWay(deps, different)));
+  const known = new Map(theirs.map((payment) => [payment.id, payment]));
   const rows = await db
     .selectFrom("payments")
-    .select(["id", "gateway_payment_id", "amount_paise", "created_at"])
+    .select(["id", "gateway_payment_id", "amount_paise", "status"])
     .where("status", "in", withMoney)
     .where("created_at", ">=", from)
     .where("created_at", "<=", to)
     .orderBy("serial")
     .execute();
   for (const row of rows) {
-    if (row.gateway_payment_id === null || known.has(row.gateway_payment_id)) continue;
-    // Begun with us within the period, and paid after it.
-    const answer = await gateway.payment(row.gateway_payment_id);
-    if (answer.is === "away") throw new GatewayAway(answer.cause);
-    if (answer.is === "ok") continue;
-    const what = `${row.gateway_payment_id} of ${formatPaise(row.amount_paise)} is not known by the gateway`;
-    missing.push({ id: row.id, what, since: null });
+    if (row.gateway_payment_id === null) continue;
+    // One that was begun with us within the period and paid after it is asked for by itself.
+    const payment =
+      known.get(row.gateway_payment_id) ?? (await oneOf(gateway.payment(row.gateway_payment_id)));
+    const money = formatPaise(row.amount_paise);
+    if (payment === null) {
+      const what = `${row.gateway_payment_id} of ${money} is not known by the gateway`;
+      findings.push({ id: row.id, what, since: null });
+    } else if (payment.status !== "captured" && payment.status !== "refunded") {
+      const what = `${money} are ${payment.status} at the gateway: our books say ${row.status}`;
+      findings.push({ id: payment.id, what, since: null });
+    }
   }
-  return missing.slice(0, mostFindings);
+  return findings.slice(0, mostFindings);
+}
+
+/** Reports payments whose refunded amount differs, unless a refund was begun just now: it may not be recorded yet. */
+async function notUnderWay(
+  deps: DoctorDeps,
+  different: readonly GatewayPayment[],
+): Promise<readonly Finding[]> {
+  if (different.length === 0) return [];
+  const recent = okOf(await deps.gateway.refunds(settled(deps).to, deps.now()));
+  const underWay = new Set(recent.map(({ payment_id }) => payment_id));
+  return different
+    .filter(({ id }) => !underWay.has(id))
+    .map(({ id, amount, amount_refunded }) => {
+      const what = `${formatPaise(amount_refunded ?? 0)} of ${formatPaise(amount)} were refunded at the gateway: our books say another amount`;
+      return { id, what, since: null };
+    });
 }
 
 /**
- * Settles a payment of the gateway's that belongs to an order of ours. One of a booking that no other payment pays for is
- * left to a person: settling would take it for a second payment and send the money back.
+ * Settles a payment of the gateway's that belongs to an order of ours: captures what our records call captured, and records
+ * refunds that they do not know. One of a booking that no other payment pays for is left to a person: settling would take
+ * it for a second payment and send the money back.
  */
 export async function settleAgain(deps: DoctorDeps, { id }: Finding): Promise<void> {
   const answer = await deps.gateway.payment(id);
   const evidence = answer.is === "ok" ? evidenceOf(answer.value) : null;
-  if (evidence === null) return;
+  if (answer.is !== "ok" || evidence === null) return;
+  const our = (await paymentsByGatewayId(deps, [id])).get(id);
+  if (hasMoney(our)) {
+    if (answer.value.status === "authorized" && our.status === "captured")
+      await deps.gateway.capture(id, our.amount_paise);
+    else if (our.recorded_paise !== (answer.value.amount_refunded ?? 0))
+      await syncRefunds(deps, answer.value);
+    await refundRest(deps, our.id);
+    return;
+  }
   const booking = await deps.db
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.order_id")
@@ -77,11 +135,11 @@ async function hasCaptured({ db }: DoctorDeps, orderId: string): Promise<boolean
   return paid !== undefined;
 }
 
-/** Refunds of the period, both ways, by the gateway's id of them. */
+/** Compares the refunds of the period both ways, by the gateway's id: amount and state. */
 export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
   const { from, to } = settled(deps);
-  const theirs = okOf(await gateway.refunds(from, to)).filter(({ status }) => status !== "failed");
+  const theirs = okOf(await gateway.refunds(from, to));
   const ids = theirs.map(({ id }) => id);
   const ours = await db
     .selectFrom("refunds")
@@ -89,35 +147,61 @@ export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding
     .where((where) => where("gateway_refund_id", "=", where.fn.any(where.val(ids))))
     .execute();
   const byId = new Map(ours.map((refund) => [refund.gateway_refund_id, refund]));
+  const ourPayments = await paymentsByGatewayId(
+    deps,
+    theirs.map(({ payment_id }) => payment_id),
+  );
+  const isOurs = ({ payment_id, notes }: GatewayRefund) =>
+    ourPayments.has(payment_id) || typeof noteIn(notes, "refundId") === "string";
   const findings: Finding[] = [];
-  for (const { id, payment_id, amount, status } of theirs) {
-    const our = byId.get(id);
-    const refund = `${formatPaise(amount)} of the payment ${payment_id}`;
-    if (our === undefined) findings.push({ id, what: `${refund}: not in our books`, since: null });
-    else if (our.amount_paise !== amount)
-      findings.push({ id, what: `${refund}: our books say ${formatPaise(our.amount_paise)}`, since: null });
-    else if (status === "processed" && our.status !== "refunded")
-      findings.push({ id, what: `${refund} were sent back: our books say ${our.status}`, since: null });
+  for (const refund of theirs.filter(isOurs)) {
+    const what = differenceOfRefund(refund, byId.get(refund.id));
+    if (what !== null) findings.push({ id: refund.id, what, since: null });
   }
   const known = new Set(ids);
   const rows = await db
     .selectFrom("refunds")
-    .select(["id", "gateway_refund_id", "amount_paise"])
+    .select(["id", "gateway_refund_id", "amount_paise", "status"])
     .where("status", "=", "refunded")
     .where("origin", "<>", "dispute")
     .where("gateway_refund_id", "is not", null)
     .where("created_at", ">=", from)
     .where("created_at", "<=", to)
     .execute();
-  for (const { id, gateway_refund_id, amount_paise } of rows) {
+  for (const row of rows) {
+    const { id, gateway_refund_id, amount_paise } = row;
     if (gateway_refund_id === null || known.has(gateway_refund_id)) continue;
-    const answer = await gateway.refundById(gateway_refund_id);
-    if (answer.is === "away") throw new GatewayAway(answer.cause);
-    if (answer.is === "ok") continue;
-    const what = `${gateway_refund_id} of ${formatPaise(amount_paise)} is not known by the gateway`;
-    findings.push({ id, what, since: null });
+    const refund = await oneOf(gateway.refundById(gateway_refund_id));
+    const what =
+      refund === null
+        ? `${gateway_refund_id} of ${formatPaise(amount_paise)} is not known by the gateway`
+        : differenceOfRefund(refund, row);
+    if (what !== null) findings.push({ id: refund?.id ?? id, what, since: null });
   }
   return findings.slice(0, mostFindings);
+}
+
+type RefundState = Selectable<RefundsTable>["status"];
+type OurRefund = { readonly status: RefundState; readonly amount_paise: number };
+
+/** The states of a refund in our records that go with each of the gateway's. */
+const matching: Readonly<Record<GatewayRefund["status"], readonly RefundState[]>> = {
+  pending: ["pending"],
+  processed: ["refunded"],
+  // It is no longer ours once it has been recorded as failed.
+  failed: ["void"],
+};
+
+function differenceOfRefund(
+  { payment_id, amount, status }: GatewayRefund,
+  our: OurRefund | undefined,
+): string | null {
+  const refund = `${formatPaise(amount)} of the payment ${payment_id}`;
+  if (our === undefined) return status === "failed" ? null : `${refund}: not in our books`;
+  if (our.amount_paise !== amount) return `${refund}: our books say ${formatPaise(our.amount_paise)}`;
+  return matching[status].includes(our.status)
+    ? null
+    : `${refund} are ${status}: our books say ${our.status}`;
 }
 
 /** Records what the gateway says of a refund, whoever made it. */
@@ -126,7 +210,15 @@ export async function noteAgain(deps: DoctorDeps, { id }: Finding): Promise<void
   if (answer.is === "ok") await noteRefund(deps, answer.value, null);
 }
 
-type OurPayment = { readonly status: PaymentState; readonly amount_paise: number };
+type OurPayment = {
+  readonly id: string;
+  readonly status: PaymentState;
+  readonly amount_paise: number;
+  /** What went back, by our records. */
+  readonly returned_paise: number;
+  /** What the gateway has told of refunds, those that are pending included. */
+  readonly recorded_paise: number;
+};
 
 async function paymentsByGatewayId(
   { db }: DoctorDeps,
@@ -134,7 +226,17 @@ async function paymentsByGatewayId(
 ): Promise<ReadonlyMap<string | null, OurPayment>> {
   const rows = await db
     .selectFrom("payments")
-    .select(["gateway_payment_id", "status", "amount_paise"])
+    .select([
+      "id",
+      "gateway_payment_id",
+      "status",
+      "amount_paise",
+      sql<number>`(select coalesce(sum(amount_paise), 0) from refunds
+        where payment_id = payments.id and status = 'refunded')::bigint`.as("returned_paise"),
+      sql<number>`(select coalesce(sum(reported.amount_paise), 0) from gateway_refunds reported
+        join refunds on refunds.id = reported.refund_id
+        where refunds.payment_id = payments.id and reported.status <> 'failed')::bigint`.as("recorded_paise"),
+    ])
     .where((where) => where("gateway_payment_id", "=", where.fn.any(where.val([...ids]))))
     // Of several rows the one that is not failed comes last, and stays in the map.
     .orderBy((by) => by("status", "<>", "failed"))
@@ -142,21 +244,45 @@ async function paymentsByGatewayId(
   return new Map(rows.map((row) => [row.gateway_payment_id, row]));
 }
 
+function hasMoney(our: OurPayment | undefined): our is OurPayment {
+  return our !== undefined && withMoney.includes(our.status);
+}
+
+/** Ids of the gateway's orders that our records know, of those of some payments. */
+async function knownGatewayOrders(
+  { db }: DoctorDeps,
+  payments: readonly GatewayPayment[],
+): Promise<ReadonlySet<GatewayPayment["order_id"]>> {
+  const ids = payments.flatMap(({ order_id }) => order_id ?? []);
+  const rows = await db
+    .selectFrom("payments")
+    .select("gateway_order_id")
+    .where((where) => where("gateway_order_id", "=", where.fn.any(where.val(ids))))
+    .execute();
+  return new Set(rows.map((row) => row.gateway_order_id));
+}
+
 function differenceOf(payment: GatewayPayment, our: OurPayment | undefined): string | null {
   const captured = `${formatPaise(payment.amount)} were ${payment.status} at the gateway`;
   if (our === undefined) return `${captured}: not in our books`;
   if (our.amount_paise !== payment.amount)
     return `${captured}: our books say ${formatPaise(our.amount_paise)}`;
-  const isGone = payment.status === "refunded";
-  const agrees = isGone
-    ? our.status === "refunded" || our.status === "refund_pending"
-    : withMoney.includes(our.status);
+  if (our.status === "refunded" && our.returned_paise < our.amount_paise)
+    return `${captured}: our books say refunded, but only ${formatPaise(our.returned_paise)} went back`;
+  const agrees = payment.status === "refunded" ? withoutMoney.includes(our.status) : hasMoney(our);
   return agrees ? null : `${captured}: our books say ${our.status}`;
 }
 
 function settled({ period, now }: DoctorDeps): Period {
   const latest = addMinutes(now(), -settlingMinutes);
   return period.to.getTime() <= latest.getTime() ? period : { ...period, to: latest };
+}
+
+/** The gateway's record, or null when it knows none. */
+async function oneOf<Value>(asked: Promise<GatewayAnswer<Value>>): Promise<Value | null> {
+  const answer = await asked;
+  if (answer.is === "away") throw new GatewayAway(answer.cause);
+  return answer.is === "ok" ? answer.value : null;
 }
 
 function okOf<Value>(answer: GatewayAnswer<Value>): Value {

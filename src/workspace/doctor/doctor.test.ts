@@ -12,14 +12,20 @@ import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { workOff } from "../jobs/loops.ts";
 import { createOutages } from "../jobs/outages.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
+import { refundAttempts } from "../payment/refunds.ts";
+import { settle } from "../payment/settle.ts";
 import {
+  atDashboard,
   awayGateway,
+  gatewayRecord,
   heldAndBegun,
   letTimePass,
   paidBooking,
   payAt,
   paymentDeps,
   secrets,
+  stateOf,
+  testEvidence,
   webhookOf,
 } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
@@ -183,11 +189,16 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   await sql`update invoice_series set last_number = last_number + 1 where kind = 'invoice'`.execute(db);
   expected.invoice_gaps.push(`07AAACB1234C1ZV invoice 2627 no. ${series.last_number + 1}`);
 
-  const another = { amountPaise: 50_000, receipt: "of another shop", notes: {} };
-  const unknown = await deps.gateway.createOrder(another);
-  if (unknown.is !== "ok") throw new Error("The gateway made no order.");
-  const foreign = await payAt(simulator, unknown.value.id);
-  await deps.gateway.capture(foreign.razorpay_payment_id, 50_000);
+  const takenFor = async (receipt: string, notes: Record<string, string>) => {
+    const made = await deps.gateway.createOrder({ amountPaise: 50_000, receipt, notes });
+    if (made.is !== "ok") throw new Error("The gateway made no order.");
+    const paid = await payAt(simulator, made.value.id);
+    await deps.gateway.capture(paid.razorpay_payment_id, 50_000);
+    return paid;
+  };
+  // Another seller on the same account is no business of ours; an order of ours that is lost is.
+  await takenFor("of another shop", {});
+  const foreign = await takenFor("lost", { orderId: "ORD-LOST" });
   const late = await heldAndBegun(deps, nextWish());
   const taken = await payAt(simulator, late.gatewayOrderId);
   await deps.gateway.capture(taken.razorpay_payment_id, 118_000);
@@ -195,6 +206,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   const hand = { amountPaise: 10_000, key: "a-refund-by-hand", refundId: "NONE" };
   const byHand = await deps.gateway.refund(closed.paymentId, hand);
   expected.gateway_refunds.push(byHand.is === "ok" ? byHand.value.id : "");
+  expected.gateway_payments.push(closed.paymentId);
 
   await book.delivered();
   const [dead = 0, slow = 0] = (await rowsOf(db, "outbox", {}, "id")).map(({ id }) => id);
@@ -262,7 +274,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   if (!after.ok) throw new Error(after.problem);
   // Acted on, this notification turned out to match nothing.
   expected.events_unmatched.unshift("event-1");
-  // A person has these left: money to collect, disputes, papers, closed places, another shop's payment.
+  // A person has these left: money to collect, disputes, papers, closed places, the payment of a lost order.
   const byPerson: CheckName[] = [
     "disputes",
     "events_unmatched",
@@ -296,6 +308,72 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
     [overdue.orderId, "expired"],
   ] as const)
     expect(await rowOf(db, "orders", { id })).toMatchObject({ status });
+});
+
+/** A booking that counts as refunded, and what the gateway really did with the refund. */
+const untrueRefunds = {
+  "the bank refused": async ({ deps, simulator }, { paymentId }) => {
+    await atDashboard(simulator, paymentId, "refuse_refunds", 1);
+    await workOff(deps, refundAttempts(deps));
+  },
+  "only half went back of": async ({ deps, db }, { orderId, paymentId }) => {
+    const { id } = await rowOf(db, "refunds", { order_id: orderId });
+    const half = { amountPaise: 59_000, key: id, refundId: id };
+    const made = await deps.gateway.refund(paymentId, half);
+    if (made.is !== "ok") throw new Error("No refund was made.");
+    await changeRows(db, "refunds", { gateway_refund_id: made.value.id }, { id });
+  },
+  "only half was recorded and went back of": async ({ deps, db }, { orderId }) => {
+    await changeRows(db, "refunds", { amount_paise: 59_000 }, { order_id: orderId });
+    await workOff(deps, refundAttempts(deps));
+  },
+} as const satisfies Record<
+  string,
+  (
+    book: Awaited<ReturnType<typeof openBook>>,
+    booked: { orderId: string; paymentId: string },
+  ) => Promise<void>
+>;
+
+test.each(Object.entries(untrueRefunds))(
+  "finds a refund that counts as done and that %s, and has it made again",
+  async (_, pretend) => {
+    const book = await openBook();
+    const { db, clock, deps, simulator, confirmed, doctor, delivered } = book;
+    const booked = await confirmed();
+    const { orderId, paymentId } = booked;
+    await cancelOrder(deps, orderId, "The centre has a water leak.");
+    await pretend(book, booked);
+    await changeRows(db, "refunds", { status: "refunded", refunded_at: clock.now() }, { order_id: orderId });
+    await changeRows(db, "payments", { status: "refunded" }, { order_id: orderId });
+    await changeRows(db, "gateway_refunds", { status: "processed" });
+    await delivered();
+    clock.advance(20);
+    const found = await doctor(false);
+    expect(found.ok && sayFindings(found.examined).join("\n")).toContain(paymentId);
+    await doctor(true);
+    await letTimePass(deps, clock, 8);
+    await delivered();
+    clock.advance(20);
+    expect(await doctor(false)).toMatchObject({ ok: true, left: 0 });
+    expect(await gatewayRecord(simulator, paymentId)).toMatchObject({ amount_refunded: 118_000 });
+    expect(await stateOf(db, orderId)).toMatchObject({ status: "cancelled", payments: ["refunded"] });
+  },
+);
+
+test("finds a payment that counts as captured and is only authorised at the gateway, and captures it", async () => {
+  const { clock, deps, simulator, nextWish, doctor, delivered } = await openBook();
+  const { gatewayOrderId } = await heldAndBegun(deps, nextWish());
+  const { razorpay_payment_id: gatewayPaymentId } = await payAt(simulator, gatewayOrderId);
+  await settle(deps, testEvidence(gatewayOrderId, { gatewayPaymentId }));
+  await delivered();
+  clock.advance(20);
+  const found = await doctor(false);
+  expect(found.ok && sayFindings(found.examined).join("\n")).toContain(
+    "₹1,180 are authorized at the gateway: our books say captured",
+  );
+  expect(await doctor(true)).toMatchObject({ ok: true, left: 0 });
+  expect(await gatewayRecord(simulator, gatewayPaymentId)).toMatchObject({ status: "captured" });
 });
 
 test("one alarm when a check leaves zero, by however many processes, and again only after it was back at zero", async () => {

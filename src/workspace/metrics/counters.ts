@@ -30,6 +30,12 @@ export const payments = new Counter({
   registers,
 });
 
+export const foreignEvents = new Counter({
+  name: "baithak_foreign_events_total",
+  help: "Notifications of the gateway that are about no payment of this site",
+  registers,
+});
+
 export const leads = new Counter({ name: "baithak_leads_total", help: "Leads that were kept", registers });
 
 export const messages = new Counter({

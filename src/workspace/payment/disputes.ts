@@ -8,7 +8,11 @@ import type { GatewayDispute, GatewayPayment } from "./gateway-entities.ts";
 import { recordReturn } from "./record-return.ts";
 
 /** What a notification of a dispute changed. */
-export type DisputeOutcome = `dispute_${DisputeState}` | "already_known" | "unmatched_dispute";
+export type DisputeOutcome =
+  | `dispute_${DisputeState}`
+  | "already_known"
+  | "nothing_of_ours"
+  | "unmatched_dispute";
 
 /** A dispute only moves on; one that was won may still be lost in the next instance. */
 const ranks: Readonly<Record<DisputeState, number>> = {
@@ -33,6 +37,7 @@ export async function noteDispute(
   entity: GatewayPayment | null,
 ): Promise<DisputeOutcome> {
   const found = await findTaken(deps, reported.payment_id, entity);
+  if (found.is === "not_ours") return "nothing_of_ours";
   if (found.is !== "taken") return "unmatched_dispute";
   const outcome = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, found.orderId);

@@ -1,13 +1,14 @@
 import type { PaymentState } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { evidenceOf } from "./evidence.ts";
-import type { GatewayPayment } from "./gateway-entities.ts";
+import { carriesOurOrder, type GatewayPayment } from "./gateway-entities.ts";
 import { settle } from "./settle.ts";
 
-/** A payment of ours whose money was taken; or one of which nothing was; or none that we know. */
+/** A payment of ours whose money was taken, or of which nothing was; another seller's; or one of ours that we do not know. */
 export type Taken =
   | { readonly is: "taken"; readonly paymentId: string; readonly orderId: string }
   | { readonly is: "nothing_taken" }
+  | { readonly is: "not_ours" }
   | { readonly is: "unknown" };
 
 const takenStates: ReadonlySet<PaymentState> = new Set(["captured", "refund_pending", "refunded"]);
@@ -26,10 +27,10 @@ export async function findTaken(
   if (known !== null && known.status !== "pending") return asTaken(known);
   const payment = known === null ? entity : null;
   const truth = payment ?? (await askFor(deps, gatewayPaymentId));
-  const evidence = truth === null ? null : evidenceOf(truth);
-  if (evidence === null) return { is: "unknown" };
-  const { reason } = await settle(deps, evidence);
-  if (reason === "unknown_gateway_order") return { is: "unknown" };
+  if (truth === null) return { is: "unknown" };
+  const evidence = evidenceOf(truth);
+  const isUnknown = evidence === null || (await settle(deps, evidence)).reason === "unknown_gateway_order";
+  if (isUnknown) return { is: carriesOurOrder(truth) ? "unknown" : "not_ours" };
   const settled = await find(deps, gatewayPaymentId);
   if (settled?.status === "pending") throw new Error("The payment is still under way.");
   return settled === null ? { is: "nothing_taken" } : asTaken(settled);

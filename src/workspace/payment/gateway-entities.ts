@@ -10,10 +10,22 @@ export const gatewayPayment = v.object({
   amount_refunded: v.optional(v.nullable(v.number()), 0),
   currency: v.string(),
   status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
+  /** Those of its order, which name our order; the gateway shows none as an empty list. */
+  notes: v.nullish(v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())])),
   error_code: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
 });
 export type GatewayPayment = v.InferOutput<typeof gatewayPayment>;
+
+/** Returns true for a payment of an order that we made: the gateway's account may serve other sellers as well. */
+export function carriesOurOrder({ notes }: Pick<GatewayPayment, "notes">): boolean {
+  return typeof noteIn(notes, "orderId") === "string";
+}
+
+/** Returns one of the notes of a payment or refund; undefined when there is none. */
+export function noteIn(notes: GatewayRefund["notes"], name: string): unknown {
+  return notes == null || Array.isArray(notes) ? undefined : notes[name];
+}
 
 /** A page of a list. */
 export const gatewayPayments = v.object({ items: v.array(gatewayPayment) });

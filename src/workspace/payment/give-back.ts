@@ -1,8 +1,10 @@
 import type { MessagePayload } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
-import { newId, type Order } from "../orders/index.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { lockOrder, newId, type Order } from "../orders/index.ts";
 import { closePayment, owedOf } from "./books.ts";
+import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
 import { givenUpCodes, type Payment } from "./payment-case.ts";
 import { failPayment, movePayment } from "./payment-moves.ts";
@@ -95,7 +97,34 @@ export async function refundPart(
   if (left > 0) throw new Error(`More is to be refunded of order ${orderId} than was paid.`);
 }
 
-async function insertRefund(
+/** Refunds what is left of a payment that counts as refunded although only a part went back. */
+export function refundRest(
+  { db, now: clock }: Pick<PaymentDeps, "db" | "now">,
+  paymentId: string,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const now = clock();
+    const latest = await tx
+      .selectFrom("refunds")
+      .select(["order_id", "reason"])
+      .where("payment_id", "=", paymentId)
+      .orderBy("created_at", "desc")
+      .executeTakeFirst();
+    if (latest === undefined || (await lockOrder(tx, latest.order_id)) === undefined) return;
+    const payment = await tx
+      .selectFrom("payments")
+      .selectAll()
+      .where("id", "=", paymentId)
+      .executeTakeFirstOrThrow();
+    const amountPaise = await owedOf(tx, payment);
+    if (payment.status !== "refunded" || amountPaise === 0) return;
+    await movePayment(tx, payment, "refund_pending", { updated_at: now });
+    await insertRefund(tx, payment, { amountPaise, reason: latest.reason }, now);
+  });
+}
+
+/** Writes a refund that is to be made; the payment is, or stays, in a state that has one. Amount in paise. */
+export async function insertRefund(
   tx: Tx,
   payment: Payment,
   { amountPaise, reason }: { readonly amountPaise: number; readonly reason: string },

@@ -1,11 +1,18 @@
 import * as v from "valibot";
 import { type QueueJob, workOff } from "../jobs/loops.ts";
 import type { QueueRow } from "../jobs/queues.ts";
+import { foreignEvents } from "../metrics/counters.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { noteDispute } from "./disputes.ts";
 import { evidenceOf } from "./evidence.ts";
 import { withFewCalls } from "./few-calls.ts";
-import { type GatewayPayment, gatewayDispute, gatewayPayment, gatewayRefund } from "./gateway-entities.ts";
+import {
+  carriesOurOrder,
+  type GatewayPayment,
+  gatewayDispute,
+  gatewayPayment,
+  gatewayRefund,
+} from "./gateway-entities.ts";
 import { noteRefund } from "./record-refund.ts";
 import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
@@ -31,6 +38,7 @@ export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
           "A notification of the gateway matches no payment or refund.",
         );
       }
+      if (handled.outcome === "nothing_of_ours") foreignEvents.inc();
       await deps.db
         .updateTable("gateway_events")
         .set({ handled_at: deps.now(), ...handled })
@@ -61,7 +69,7 @@ async function handle(
   const dispute = v.safeParse(withDispute, payload);
   if (dispute.success) return handled(await noteDispute(deps, dispute.output.dispute.entity, entity));
   if (entity !== null) return handlePayment(deps, entity);
-  return isAboutMoney(event) ? handled("unreadable") : { outcome: "nothing_of_ours", needs_attention: false };
+  return isAboutMoney(event) ? handled("unreadable") : handled("nothing_of_ours");
 }
 
 async function handlePayment(deps: PaymentDeps, entity: GatewayPayment): Promise<Handled> {
@@ -69,7 +77,7 @@ async function handlePayment(deps: PaymentDeps, entity: GatewayPayment): Promise
   const reason = evidence === null ? "unknown_gateway_order" : (await settle(deps, evidence)).reason;
   if (reason === "unknown_gateway_order") {
     const isMoney = entity.status === "authorized" || entity.status === "captured";
-    return isMoney ? handled("unmatched_payment") : { outcome: "nothing_of_ours", needs_attention: false };
+    return handled(isMoney && carriesOurOrder(entity) ? "unmatched_payment" : "nothing_of_ours");
   }
   if (await hasUnknownRefunds(deps, entity)) await syncRefunds(deps, entity);
   return handled(reason);

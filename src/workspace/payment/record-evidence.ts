@@ -37,13 +37,7 @@ export async function recordEvidence(
 ): Promise<EvidenceOutcome> {
   const now = deps.now();
   const found = await findCase(tx, evidence, now);
-  if (found === null) {
-    deps.log.warn(
-      { gatewayOrderId: evidence.gatewayOrderId },
-      "The gateway told of an order that is not ours.",
-    );
-    return { orderId: null, next: "nothing", reason: "unknown_gateway_order" };
-  }
+  if (found === null) return { orderId: null, next: "nothing", reason: "unknown_gateway_order" };
   const effect = await effects[evidence.status](tx, { ...found, slotIsLost });
   deps.log.info(
     { orderId: found.order.id, paymentId: found.payment?.id, evidence: evidence.status, ...effect },

@@ -6,7 +6,8 @@ import { lockOrder, newId, type Order } from "../orders/index.ts";
 import { closePayment, type Refund, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { findTaken } from "./find-taken.ts";
-import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
+import { type GatewayPayment, type GatewayRefund, noteIn } from "./gateway-entities.ts";
+import { insertRefund } from "./give-back.ts";
 import type { Payment } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
 import { recordOwnReturn, recordReturn } from "./record-return.ts";
@@ -20,7 +21,9 @@ const refusalBackoff = { firstMs: 60_000, longestMs: 10 * 60_000, jitter: 0 };
 export type RefundOutcome =
   | `refund_${GatewayRefund["status"]}`
   | "already_known"
+  | "rest_is_owed"
   | "nothing_taken"
+  | "nothing_of_ours"
   | "unmatched_refund";
 
 /**
@@ -37,6 +40,7 @@ export async function noteRefund(
   entity: GatewayPayment | null,
 ): Promise<RefundOutcome> {
   const found = await findTaken(deps, reported.payment_id, entity);
+  if (found.is === "not_ours") return "nothing_of_ours";
   if (found.is === "unknown") return "unmatched_refund";
   if (found.is === "nothing_taken") return "nothing_taken";
   return inTransaction(deps.db, async (tx) => {
@@ -71,8 +75,12 @@ async function record(tx: Tx, { log }: Pick<PaymentDeps, "log">, about: RefundCa
     .selectAll()
     .where("id", "=", reported.id)
     .executeTakeFirst();
-  if (known !== undefined && ranks[reported.status] <= ranks[known.status]) return "already_known";
   const refund = await refundFor(tx, about, known?.refund_id);
+  const isKnown = known !== undefined && ranks[reported.status] <= ranks[known.status];
+  const isOwn = refund.origin === "ours" && (!isKnown || refund.gateway_refund_id === reported.id);
+  const isShort = isOwn && reported.status !== "failed" && reported.amount < refund.amount_paise;
+  if (isShort) await oweRest(tx, about, refund);
+  if (isKnown) return isShort ? "rest_is_owed" : "already_known";
   await tx
     .insertInto("gateway_refunds")
     .values({
@@ -99,6 +107,16 @@ async function record(tx: Tx, { log }: Pick<PaymentDeps, "log">, about: RefundCa
   return `refund_${reported.status}`;
 }
 
+/** The gateway returned less than we decided on: the rest stays owed, as a refund of its own. */
+async function oweRest(tx: Tx, { payment, reported, now }: RefundCase, refund: Refund): Promise<void> {
+  const amount_paise = reported.amount;
+  await tx.updateTable("refunds").set({ amount_paise }).where("id", "=", refund.id).execute();
+  await tx.updateTable("gateway_refunds").set({ amount_paise }).where("id", "=", reported.id).execute();
+  const rest = { amountPaise: refund.amount_paise - amount_paise, reason: refund.reason };
+  await insertRefund(tx, payment, rest, now);
+  await movePayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", { updated_at: now });
+}
+
 /** The refund of our books that the gateway's belongs to; a new one when someone else has made it. */
 async function refundFor(
   tx: Tx,
@@ -107,7 +125,9 @@ async function refundFor(
 ): Promise<Refund> {
   const rows = await tx.selectFrom("refunds").selectAll().where("payment_id", "=", payment.id).execute();
   const same = rows.find((row) => row.id === knownId || row.gateway_refund_id === reported.id);
-  const ours = rows.find((row) => row.id === ownIdIn(reported) && row.gateway_refund_id === null);
+  const ours = rows.find(
+    (row) => row.id === noteIn(reported.notes, "refundId") && row.gateway_refund_id === null,
+  );
   const refund = same ?? ours;
   if (refund !== undefined) return refund;
   return tx
@@ -126,10 +146,6 @@ async function refundFor(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-function ownIdIn({ notes }: GatewayRefund): unknown {
-  return notes !== null && typeof notes === "object" && !Array.isArray(notes) ? notes.refundId : undefined;
 }
 
 type Effect = (tx: Tx, about: RefundCase & { readonly refund: Refund }) => Promise<void>;

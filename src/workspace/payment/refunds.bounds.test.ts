@@ -313,8 +313,11 @@ describe("refunds and disputes, state by state", () => {
     };
 
     test("is unknown, was not taken, or is settled first", async () => {
-      expect(await asked({ order_id: "order_unknown", status: "captured" })).toBe("unmatched_refund");
-      expect(await asked({ order_id: null, status: "captured" })).toBe("unmatched_refund");
+      const notes = { orderId: "ORD-LOST" };
+      for (const order_id of ["order_unknown", null]) {
+        expect(await asked({ order_id, status: "captured", notes })).toBe("unmatched_refund");
+        expect(await asked({ order_id, status: "captured" })).toBe("nothing_of_ours");
+      }
       const { orderId, gatewayOrderId } = await begun();
       expect(await asked({ order_id: gatewayOrderId, status: "failed" })).toBe("nothing_taken");
       expect(await noteRefund(deps, reported("pay_1", "processed"), null)).toBe("nothing_taken");

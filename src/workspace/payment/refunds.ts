@@ -88,7 +88,7 @@ async function takenPayment(
   if (standing.value.status === "failed") return neverTaken(deps, refund);
   if (standing.value.status !== "authorized") return standing.value;
   const captured = await gateway.capture(gatewayPaymentId, standing.value.amount);
-  if (captured.is === "ok") return captured.value;
+  if (captured.is === "ok") return captured.value.status === "authorized" ? null : captured.value;
   if (captured.is === "away") return complain(deps, refund, captured);
   // What the gateway will not capture (its order has its money already) is never taken, and the bank lets go of it.
   const again = await gateway.payment(gatewayPaymentId);
@@ -110,6 +110,7 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
   const amountPaise = await leftFor(deps, refund, payment, list.value);
   if (amountPaise === null) return;
   if (amountPaise === 0) return close(deps, refund);
+  if (amountPaise < refund.amount_paise && !(await reduce(deps, refund, amountPaise))) return;
   const key = `${refund.id}-${refund.refusals + 1}-${amountPaise}`;
   const answer = await deps.gateway.refund(payment.id, { amountPaise, key, refundId: refund.id });
   if (answer.is === "ok") await noteRefund(deps, answer.value, payment);
@@ -139,6 +140,18 @@ async function leftFor(
   const left = payment.amount - disputed - live.reduce((sum, { amount }) => sum + amount, 0);
   if (left >= refund.amount_paise) return refund.amount_paise;
   return live.some(({ status }) => status === "pending") ? null : Math.max(0, left);
+}
+
+/** Someone else has returned a part of it; false when the refund was begun meanwhile. */
+async function reduce({ db }: PaymentDeps, refund: Refund, amountPaise: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("refunds")
+    .set({ amount_paise: amountPaise })
+    .where("id", "=", refund.id)
+    .where("status", "=", "pending")
+    .where("gateway_refund_id", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Someone else has returned all of it. */

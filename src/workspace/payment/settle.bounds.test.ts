@@ -17,6 +17,7 @@ import { applyCoupon } from "../coupon/apply-coupon.ts";
 import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, rowOf } from "../database/testing.ts";
 import type { AnyRequest } from "../http/route.ts";
+import { foreignEvents } from "../metrics/counters.ts";
 import { emailCodeOf } from "../orders/email-code.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { confirmEmail } from "./confirm-email.ts";
@@ -527,17 +528,21 @@ describe("money, to the paisa and the moment", () => {
       const row = await rowOf(database.db, "gateway_events", { id });
       return [row.outcome, row.needs_attention];
     };
-    const foreign = { id: "pay_x", order_id: "order_x", amount: 100, currency: "INR" };
+    const foreign = { id: "pay_x", order_id: "order_x", amount: 100, currency: "INR", notes: [] };
+    const lost = { ...foreign, notes: { orderId: "ORD-LOST" } };
     const foreignRefund = { id: "rfnd_x", payment_id: "pay_x", amount: 100, status: "processed" };
     test.each<[string, object, string, boolean]>([
-      ["payment.captured", { payment: { ...foreign, status: "captured" } }, "unmatched_payment", true],
-      ["payment.authorized", { payment: { ...foreign, status: "authorized" } }, "unmatched_payment", true],
+      ["payment.captured", { payment: { ...lost, status: "captured" } }, "unmatched_payment", true],
+      ["payment.authorized", { payment: { ...lost, status: "authorized" } }, "unmatched_payment", true],
+      ["payment.failed", { payment: { ...lost, status: "failed" } }, "nothing_of_ours", false],
+      ["payment.captured", { payment: { ...foreign, status: "captured" } }, "nothing_of_ours", false],
+      ["payment.authorized", { payment: { ...foreign, status: "authorized" } }, "nothing_of_ours", false],
       ["payment.failed", { payment: { ...foreign, status: "failed" } }, "nothing_of_ours", false],
       [
         "payment.captured",
         { payment: { ...foreign, order_id: null, status: "captured" } },
-        "unmatched_payment",
-        true,
+        "nothing_of_ours",
+        false,
       ],
       ["payment.captured", {}, "unreadable", true],
       ["refund.processed", {}, "unreadable", true],
@@ -547,6 +552,21 @@ describe("money, to the paisa and the moment", () => {
       ["invoice.paid", {}, "nothing_of_ours", false],
       ["settlement.processed", { settlement: {} }, "nothing_of_ours", false],
       ["refund.processed", { refund: foreignRefund }, "unmatched_refund", true],
+      [
+        "refund.processed",
+        { refund: foreignRefund, payment: { ...foreign, status: "captured" } },
+        "nothing_of_ours",
+        false,
+      ],
+      [
+        "payment.dispute.created",
+        {
+          dispute: { ...foreignRefund, status: "open" },
+          payment: { ...foreign, status: "captured" },
+        },
+        "nothing_of_ours",
+        false,
+      ],
       ["refund.processed", { something: {} }, "unreadable", true],
       [
         "payment.dispute.created",
@@ -556,6 +576,13 @@ describe("money, to the paisa and the moment", () => {
       ],
     ])("%s of %o: %s", async (event, payload, outcome, needsAttention) => {
       expect(await outcomeOf(event, payload)).toEqual([outcome, needsAttention]);
+    });
+
+    test("about another seller's payment is counted and not logged", async () => {
+      const count = async () => (await foreignEvents.get()).values[0]?.value ?? 0;
+      const before = await count();
+      await outcomeOf("payment.captured", { payment: { ...foreign, status: "captured" } });
+      expect(await count()).toBe(before + 1);
     });
 
     test("of a payment of ours is acted on, once", async () => {
