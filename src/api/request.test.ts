@@ -79,6 +79,10 @@ describe("what is sent", () => {
     expect(echo).toMatchObject({ method, url: "/echo?q=a%26b%3Dc+%C3%BC&page=2", body: "" });
   });
 
+  test("Q2 appends the payload to a query that the URL has already", async () => {
+    expect((await ask("/echo?city=pune", { payload: { page: 2 } })).url).toBe("/echo?city=pune&page=2");
+  });
+
   test("Q2 an empty payload leaves the address alone, and an empty JSON body is still a body", async () => {
     expect((await ask("/echo", { payload: {} })).url).toBe("/echo");
     expect((await ask("/echo", { method: "POST", payload: {} })).body).toBe("{}");
@@ -113,6 +117,12 @@ describe("what must be passed", () => {
   test.each(["POST", "PUT", "PATCH"])("V2 V3 a payload for %s", async (method) => {
     const failure = await failureOf(ask("/echo", { method }));
     expect(failure).toMatchObject({ code: "misused", message: "These parameters must be passed: payload" });
+  });
+
+  test.each(["POST", "PUT", "PATCH"])("V2 rejects a payload of null for %s", async (method) => {
+    // Not allowed by the type, but plain JavaScript and parsed JSON may bring it.
+    const payload = null as unknown as object;
+    expect(await failureOf(ask("/echo", { method, payload }))).toMatchObject({ code: "misused" });
   });
 
   test("V3 the message lists all that is missing", async () => {

@@ -89,7 +89,8 @@ function refuseMissing({ url, options }: RequestInput): void {
   const { method = "GET", payload } = options ?? {};
   const missing: string[] = [];
   if (!url) missing.push("url");
-  if (method !== "GET" && method !== "DELETE" && payload === undefined) missing.push("payload");
+  if (method !== "GET" && method !== "DELETE" && (payload === undefined || payload === null))
+    missing.push("payload");
   if (missing.length > 0) {
     throw failedRequest("misused", `These parameters must be passed: ${missing.join(", ")}`);
   }
@@ -105,7 +106,7 @@ type Reply = {
 async function ask(input: RequestInput, signal: AbortSignal): Promise<Reply> {
   const { method = "GET", payload, baseUrl = "", ...options } = input.options ?? {};
   const inBody = method === "POST" || method === "PATCH";
-  const query = inBody ? "" : queryOf(payload);
+  const query = inBody ? "" : queryOf(payload, input.url.includes("?") ? "&" : "?");
   const doFetch: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
   const reply = await redaxios<unknown>(absolute(input.url, baseUrl) + query, {
     method,
@@ -137,10 +138,10 @@ function absolute(url: string, baseUrl: string): string {
   return url.startsWith("/") ? baseUrl.replace(/\/$/, "") + url : url;
 }
 
-function queryOf(payload: object | undefined): string {
+function queryOf(payload: object | undefined, mark: "?" | "&"): string {
   const given = Object.entries(payload ?? {}).filter(([, value]) => value !== undefined && value !== null);
   if (given.length === 0) return "";
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+  return `${mark}${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
 }
 
 function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
