@@ -56,6 +56,12 @@ describe("K6 text shortening", () => {
     expect(shorten("abcdef", 5)).toBe("ab...");
   });
 
+  it("never cuts a character in two that has several code units", () => {
+    expect(shorten("abc😀efghij", 7)).toBe("abc...");
+    expect(shorten("abc👩‍💻efghij", 8)).toBe("abc...");
+    expect(shorten("अशोक नगर", 5)).toBe("अ...");
+  });
+
   it("leaves a text that fits, and every text when the limit is 4 or less", () => {
     expect(shorten("Connaught", 9)).toBe("Connaught");
     expect(shorten("Connaught", 4)).toBe("Connaught");
