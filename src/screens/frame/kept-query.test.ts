@@ -18,6 +18,11 @@ describe("S5 and S6, V4: the query on navigation", () => {
     expect(withKeptQuery("/", `?${filter}&people=4`)).toBe("/?people=4");
   });
 
+  it("keeps parameters as they are written", () => {
+    expect(withKeptQuery("/", "?x&y=&z=a%20b+c")).toBe("/?x&y=&z=a%20b+c");
+    expect(withKeptQuery("/?own", "?own&x")).toBe("/?own&x");
+  });
+
   it("keeps any other type filter", () => {
     expect(withKeptQuery("/", "?productType=CO_WORKING_HOT_DESK")).toBe("/?productType=CO_WORKING_HOT_DESK");
     expect(withKeptQuery("/", "?note=Bespoke+Solutions")).toBe("/?note=Bespoke+Solutions");

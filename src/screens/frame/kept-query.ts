@@ -11,13 +11,20 @@ const bespoke = /^(bespoke solutions|CO_WORKING_BE_SPOKE_SOLUTIONS)$/i;
  */
 export function withKeptQuery(href: string, search: string): string {
   const [, path = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(href) ?? [];
-  const query = new URLSearchParams(own);
-  const ownNames = new Set(query.keys());
-  for (const [name, value] of new URLSearchParams(search)) {
-    if (!ownNames.has(name) && isKept(name, value)) query.append(name, value);
-  }
-  const text = query.toString();
+  const ownNames = new Set(new URLSearchParams(own).keys());
+  const kept = partsOf(search).filter((part) =>
+    [...new URLSearchParams(part)].every(([name, value]) => !ownNames.has(name) && isKept(name, value)),
+  );
+  const text = [...partsOf(own), ...kept].join("&");
   return `${path}${text === "" ? "" : `?${text}`}${hash}`;
+}
+
+/** The parameters of a query as they are written, so that `?x` does not become `?x=`. */
+function partsOf(query: string): string[] {
+  return query
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((part) => part !== "");
 }
 
 function isKept(name: string, value: string): boolean {
