@@ -14,7 +14,7 @@ describeChart(
     { name: "error boundary with the skip option", ...chart, input: { skip: true } },
   ],
   {
-    sound: (snapshot) => {
+    ok: (snapshot) => {
       expect(view(snapshot)).toBe("children");
       expect(snapshot.context.report).toBeNull();
     },
@@ -29,7 +29,7 @@ test("T6 X6 ok, then errored when a child throws; reported once, and nothing ret
   const report = vi.fn(async (): Promise<unknown> => null);
   const machine = errorBoundaryMachine.provide({ actors: { report: fromPromise(report) } });
   const actor = createActor(machine, { input: { skip: false } }).start();
-  expect(actor.getSnapshot().value).toBe("sound");
+  expect(actor.getSnapshot().value).toBe("ok");
   actor.send({ type: "child.threw", report: brokenScreen });
   actor.send({ type: "child.threw", report: { ...brokenScreen, error: "another" } });
   await expect.poll(() => actor.getSnapshot().children.report?.getSnapshot().status).toBe("done");

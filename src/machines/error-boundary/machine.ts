@@ -11,7 +11,7 @@ export type ErrorBoundaryInput = {
 };
 
 /**
- * Error boundary of a screen, or of a part of one (row T6): `sound`, then `errored` when a child throws.
+ * Error boundary of a screen, or of a part of one (row T6): `ok`, then `errored` when a child throws.
  * What it shows follows from the state (`boundaryView`).
  *
  * Always holds: nothing leaves `errored`, and what was thrown is reported once, by the actor `report` from outside; a
@@ -35,9 +35,9 @@ export const errorBoundaryMachine = setup({
 }).createMachine({
   id: "error-boundary",
   context: ({ input }) => ({ skip: input.skip, report: null }),
-  initial: "sound",
+  initial: "ok",
   states: {
-    sound: {
+    ok: {
       on: { "child.threw": { target: "errored", actions: { type: "storeReport", params: eventParams } } },
     },
     errored: {

@@ -8,9 +8,9 @@ export type BoundaryView = "children" | "error page" | "nothing";
  * loaded.
  */
 export function boundaryView(snapshot: {
-  readonly value: "sound" | "errored";
+  readonly value: "ok" | "errored";
   readonly context: ErrorBoundaryInput;
 }): BoundaryView {
-  if (snapshot.value === "sound") return "children";
+  if (snapshot.value === "ok") return "children";
   return snapshot.context.skip ? "nothing" : "error page";
 }

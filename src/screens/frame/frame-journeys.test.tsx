@@ -119,7 +119,7 @@ const onBoundary = (isSkipped: boolean): OnScreen => ({
     },
   },
   sights: {
-    sound: () => expect(text()).toContain("The screen."),
+    ok: () => expect(text()).toContain("The screen."),
     errored: () =>
       expect([text().includes("Whoops!"), text().includes("The screen.")]).toEqual([!isSkipped, false]),
   },

@@ -86,7 +86,7 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
       ? "What may be skipped is a list of centres that the page brings; nothing outside breaks it."
       : undefined,
   looks: {
-    sound: heading(/^Privacy policy/),
+    ok: heading(/^Privacy policy/),
     errored: heading(/^Whoops!/),
   },
   begin: async (walker) => {
