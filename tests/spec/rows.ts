@@ -202,7 +202,10 @@ export const rows = [
   { id: "D booking details: verify user details", sentence: "holds the checked and priced booking" },
   { id: "D booking details: create booking order", sentence: "holds the order with its hold" },
   { id: "D booking details: initiate payment", sentence: "holds the payment that was begun" },
-  { id: "D booking details: validate coupon", sentence: "starts not fetching, and holds the tried coupon" },
+  {
+    id: "D booking details: validate coupon",
+    sentence: "starts not fetching, and holds the coupon that was tried by applying it",
+  },
   { id: "D booking details: apply coupon", sentence: "starts not fetching, and holds the new price" },
   { id: "D payment status: order details", sentence: "holds the truth of the order" },
   { id: "D payment status: payment status", sentence: "holds how the payment stands" },
@@ -256,7 +259,8 @@ export const rows = [
   // Calls
   {
     id: "Q cms",
-    sentence: "GET /api/cms/{pageId}?transformationRequired=true&templateName={template} answers all pages",
+    sentence:
+      "GET /api/cms/{pageId}?transformationRequired=true&templateName={template} answers all pages. The templates header, header-footer and home are answered for other clients: our own pages read the same words by /widget/headerFooter and the home call",
   },
   { id: "Q listFilteredCities", sentence: "GET /api/listFilteredCities answers cities and locations" },
   { id: "Q home", sentence: "Home data comes by a GET without query" },
@@ -267,7 +271,11 @@ export const rows = [
     sentence: "/api/filteredAllProductsBuildings answers centres by city, locality and product type",
   },
   { id: "Q buildingData", sentence: "/api/buildingData answers a centre and its catalogue" },
-  { id: "Q validate", sentence: "/api/validate tries a coupon and changes nothing" },
+  {
+    id: "Q validate",
+    sentence:
+      "/api/validate tries a coupon and changes nothing. It is answered for other clients: on our own screens Apply is one call to /api/coupon, which checks the code as well",
+  },
   { id: "Q coupon", sentence: "/api/coupon applies a coupon and takes it off again" },
   { id: "Q cityContentSeo", sentence: "/api/cityContentSeo answers the words of a city's page" },
   { id: "Q productTypeBuildings", sentence: "/widget/productTypeBuildings answers bookable items" },
