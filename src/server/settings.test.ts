@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { emails } from "../../tests/support/one-line-values.ts";
 import { practiceNotes } from "./banner.ts";
 import { readSettings, SettingsError, settingNames } from "./settings.ts";
 
@@ -282,6 +283,30 @@ describe("settings", () => {
       "WORKSPACE_SERVICE_URL: must be a full URL",
     ]);
     expect(problemsOf({ SENTRY_DSN: "https://key@errors.example/1" })).toEqual([]);
+  });
+
+  it.each(emails.accepted)("reads the brand's and the alarms' address %j as %j", (typed, stored) => {
+    const { workspace } = readSettings({ DATA_DIR: dataDir, BRAND_EMAIL: typed, ALARM_EMAIL: typed });
+    expect([workspace?.brand.email, workspace?.alarmEmail]).toEqual([stored, stored]);
+  });
+
+  it.each(emails.rejected)("rejects %j as an address", (typed) => {
+    expect(problemsOf({ BRAND_EMAIL: typed, ALARM_EMAIL: typed })).toEqual([
+      "BRAND_EMAIL: must be an email address",
+      "ALARM_EMAIL: must be an email address",
+    ]);
+  });
+
+  it("reads a setting without the invisible characters that were pasted with it, but a secret as it is", () => {
+    const secret = ` \u200b${goodSecret}`;
+    const settings = readSettings({
+      DATA_DIR: dataDir,
+      PORT: "\ufeff3000\r",
+      BRAND_NAME: "\u200b Kaam\u00a0Ghar ",
+      TOKEN_SECRET: secret,
+    });
+    expect([settings.port, settings.workspace?.brand.name]).toEqual([3000, "Kaam Ghar"]);
+    expect(settings.workspace?.tokenSecret).toBe(secret);
   });
 
   it("sends alarms to ALARM_EMAIL, without it to the brand", () => {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import * as v from "valibot";
+import { emailOf, isEmail, lineOf } from "../api/contract/one-line.ts";
 import { isNetwork } from "../http/admission/network.ts";
 import { databaseUrlOf } from "../http/database-url.ts";
 import { keptSecretFile } from "../http/secret-file.ts";
@@ -61,13 +62,23 @@ export class SettingsError extends Error {
  * @throws {SettingsError} naming every wrong or missing variable
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const present = Object.fromEntries(
+    Object.entries(env)
+      .map(
+        ([name, value]) =>
+          [name, value === undefined || verbatim.test(name) ? value : lineOf(value)] as const,
+      )
+      .filter(([, value]) => value !== ""),
+  );
   const parsed = v.safeParse(environment, present);
   const problems = parsed.success ? [] : parsed.issues.map(describe);
   problems.push(...crossChecks(present));
   if (!parsed.success || problems.length > 0) throw new SettingsError(withoutRepeats(problems));
   return toSettings(parsed.output, present);
 }
+
+/** Settings in which every character may count: secrets, addresses with a password, folders. */
+const verbatim = /SECRET|PASSWORD|KEY|_URL$|_DIR$/;
 
 const port = v.pipe(
   v.string(),
@@ -112,6 +123,8 @@ const logo = v.pipe(
     "must be a path of this site, such as /brand/mark.svg, or a full URL",
   ),
 );
+/** The same rule as for visitors' addresses, with the message of a setting. */
+const emailAddress = v.pipe(v.string(), v.transform(emailOf), v.check(isEmail, "must be an email address"));
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const list = v.pipe(
   v.string(),
@@ -174,7 +187,7 @@ const environment = v.object({
   SENTRY_DSN: v.optional(dsn),
   BRAND_NAME: v.optional(v.string(), "Baithak"),
   BRAND_PHONE: v.optional(v.string(), "1800 000 0000"),
-  BRAND_EMAIL: v.optional(v.pipe(v.string(), v.email("must be an email address")), "hello@baithak.example"),
+  BRAND_EMAIL: v.optional(emailAddress, "hello@baithak.example"),
   BRAND_LOGO: v.optional(logo, "/brand/mark.svg"),
   DEFAULT_BUILDING_ID: v.optional(v.string(), "delhi-connaught-place"),
   EXCLUDED_BUILDING_IDS: v.optional(list, ""),
@@ -186,7 +199,7 @@ const environment = v.object({
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(v.string(), "127.0.0.1"),
   HSTS: v.optional(v.picklist(hstsModes, `must be one of ${hstsModes.join(", ")}`), "host"),
-  ALARM_EMAIL: v.optional(v.pipe(v.string(), v.email("must be an email address"))),
+  ALARM_EMAIL: v.optional(emailAddress),
   UNLIMITED_ADDRESSES: v.optional(networks, ""),
   DRAIN_SECONDS: v.optional(seconds, "1"),
   PAGE_DATA_SECONDS: v.optional(seconds, "2"),

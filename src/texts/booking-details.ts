@@ -74,13 +74,12 @@ export const email = "Email";
 export const mobile = "Mobile number";
 export const mobileHint = "10-digit Indian number";
 export const company = "Company";
-export const gstin = "GSTIN";
+export const gstin = "GSTIN or UIN";
 export const gstinHint = "To claim input tax credit";
 export const address = "Registered address";
 export const addressHint = "Needed with a GSTIN. It goes on the invoice.";
 export const state = "State";
-export const stateOfGstin = (state: string | null | undefined) =>
-  state ? `${state}, as in the GSTIN` : "As in the GSTIN";
+export const stateOfGstin = "As in the GSTIN";
 export const otherState = (gstinState: string | null | undefined, centreState: string | null | undefined) =>
   `This GSTIN is registered in ${gstinState ?? "another state"}. GST for this centre is charged in ${centreState ?? "its own state"}, so you can't claim input tax credit on this booking.`;
 export const passesForDays = (passes: number, days: number) =>

@@ -9,6 +9,7 @@ export const against = (invoice: string) => `Against invoice ${invoice}`;
 export const seller = "Seller";
 export const buyer = "Buyer";
 export const gstin = (gstin: string) => `GSTIN ${gstin}`;
+export const uin = (uin: string) => `UIN ${uin}`;
 export const noGstin = "GSTIN not given";
 export const placeOfSupply = (state: string) => `Place of supply: ${state}. Reverse charge: no.`;
 export const lines = "Invoice lines";

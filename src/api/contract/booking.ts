@@ -2,9 +2,19 @@ import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { cancellationRules } from "./cancellation-schema.ts";
 import { stateOf } from "./gst-states.ts";
-import { mobileDigits } from "./mobile.ts";
+import {
+  emailOf,
+  gstinOf,
+  hasGstinCheckDigit,
+  isEmail,
+  isGstinForm,
+  lineOf,
+  longestEmail,
+  mobileDigits,
+} from "./one-line.ts";
 import { item, namedPlace } from "./places.ts";
 import {
+  couponCode,
   instant,
   istDate,
   istTime,
@@ -133,28 +143,27 @@ export const indianMobile = v.pipe(
   v.transform((text) => `+91${mobileDigits(text)}`),
 );
 
-/** E-mail address, kept in lower case. */
+/** Email address, read by `emailOf`: in lower case, with its domain in ASCII. */
 export const email = v.pipe(
   v.string(),
-  v.trim(),
-  v.maxLength(254, texts.emailTooLong),
-  v.email(texts.email),
-  v.toLowerCase(),
+  v.transform(emailOf),
+  v.maxLength(longestEmail, texts.emailTooLong),
+  v.check(isEmail, texts.email),
 );
 
-/** A person's name, 2 to 80 characters. */
+/** A person's name: at least 2 visible characters, at most 80. */
 export const personName = lineOfText(80, {
   minLength: 2,
   tooShort: texts.name,
   tooLong: texts.tooLong(80),
 });
 
-/** GSTIN: 15 characters, the last a check digit over the first 14 (base 36, weights 1 and 2). */
+/** GSTIN, UIN or another number of the GST register, read by `gstinOf`: 15 characters, the last a check digit. */
 export const gstin = v.pipe(
   v.string(),
-  v.trim(),
-  v.toUpperCase(),
-  v.regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, texts.gstin),
+  v.transform(gstinOf),
+  v.length(15, texts.gstin),
+  v.check(isGstinForm, texts.gstinForm),
   v.check(hasGstinCheckDigit, texts.gstinCheckDigit),
 );
 
@@ -244,8 +253,6 @@ export type HeldReply = v.InferOutput<typeof heldReply>;
 
 export const orderKey = v.strictObject({ orderId, token: orderToken });
 export type OrderKey = v.InferOutput<typeof orderKey>;
-
-const couponCode = lineOfText(40, { minLength: 1, tooShort: texts.coupon });
 
 export const couponTry = v.strictObject({ ...orderKey.entries, code: couponCode });
 export const couponValidReply = v.object({
@@ -373,19 +380,11 @@ export const orderDetailsReply = v.object({ order: orderDetails });
 
 /** A text that may be left out, or left empty. */
 function unlessEmpty<Output>(schema: v.GenericSchema<string, Output>) {
-  const empty = v.pipe(
-    v.literal(""),
-    v.transform(() => undefined),
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => (lineOf(text) === "" ? undefined : text)),
+      v.optional(schema),
+    ),
   );
-  return v.optional(v.union([empty, schema]));
-}
-
-function hasGstinCheckDigit(value: string): boolean {
-  const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-  let sum = 0;
-  for (let index = 0; index < 14; index += 1) {
-    const product = digits.indexOf(value.charAt(index)) * (index % 2 === 0 ? 1 : 2);
-    sum += Math.floor(product / 36) + (product % 36);
-  }
-  return digits.charAt((36 - (sum % 36)) % 36) === value.charAt(14);
 }

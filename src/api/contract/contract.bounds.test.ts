@@ -34,6 +34,8 @@ type Schema = v.GenericSchema;
 
 const takes = (schema: Schema, value: unknown) => v.safeParse(schema, value).success;
 const x = (length: number) => "x".repeat(length);
+/** 254 characters: 64, the at sign, and a domain of 189. */
+const longestAddress = `${x(64)}@${x(63)}.${x(63)}.${x(58)}.in`;
 
 /** For each schema the last values on the good side of a limit, and the first ones beyond it. */
 const limits: readonly [name: string, schema: Schema, good: readonly unknown[], bad: readonly unknown[]][] = [
@@ -59,7 +61,12 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
   ["a page number", pageNumber, ["1", "99999"], ["0", "100000", "-1", "1.5", ""]],
   ["a number in a query", queryInteger, ["0", "9".repeat(12)], ["9".repeat(13), "-1", ""]],
   ["a name", personName, ["Om", `  Om  `, x(80)], ["O", " O ", x(81), ""]],
-  ["an email address", email, ["a@b.in", `${x(249)}@b.in`], [`${x(250)}@b.in`, "a@b", "a b@c.in", ""]],
+  [
+    "an email address",
+    email,
+    ["a@b.in", `${x(64)}@b.in`, longestAddress],
+    [`${x(65)}@b.in`, `a${longestAddress.slice(0, -1)}in`, "a@b", "a b@c.in", ""],
+  ],
   [
     "a mobile number",
     indianMobile,
@@ -87,7 +94,7 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
       "0009198765432",
     ],
   ],
-  ["a company", customer.entries.company, ["", "A", x(120)], [x(121), "   "]],
+  ["a company", customer.entries.company, ["", "   ", "A", x(120)], [x(121)]],
   ["people", verifyAndBookRequest.entries.people, [1, 10_000], [0, 10_001, 1.5, "1"]],
   ["passes", verifyAndBookRequest.entries.quantity, [1, 500, undefined], [0, 501, 1.5]],
   [

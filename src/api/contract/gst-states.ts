@@ -1,3 +1,5 @@
+import { gstinOf } from "./one-line.ts";
+
 /** States and union territories by the two digits with which their GSTINs begin. */
 const states: Readonly<Record<string, string>> = {
   "01": "Jammu and Kashmir",
@@ -37,6 +39,7 @@ const states: Readonly<Record<string, string>> = {
   "37": "Andhra Pradesh",
   "38": "Ladakh",
   "97": "Other Territory",
+  "99": "Centre Jurisdiction",
 };
 
 /** The states' names in the order of the alphabet. */
@@ -44,7 +47,7 @@ export const stateNames: readonly string[] = Object.values(states).toSorted();
 
 /** Two digits with which a GSTIN begins, as far as it is typed. */
 export function stateCodeOf(gstin: string): string {
-  return gstin.trim().slice(0, 2);
+  return gstinOf(gstin).slice(0, 2);
 }
 
 /** The state in which a GSTIN is registered; undefined when no state has its first two digits. */

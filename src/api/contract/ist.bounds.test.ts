@@ -145,9 +145,9 @@ test("a GSTIN begins with its state", () => {
     ...["Delhi", "Maharashtra", "Karnataka", "Other Territory"],
     ...[undefined, undefined, undefined, undefined],
   ]);
-  // The list of the GST Network: 28 states, 8 union territories, and offshore areas.
+  // The list of the GST Network: 28 states, 8 union territories, offshore areas, and who registers with the centre.
   expect(stateNames).toEqual(
-    `Andaman and Nicobar Islands, Andhra Pradesh, Arunachal Pradesh, Assam, Bihar, Chandigarh, Chhattisgarh,
+    `Andaman and Nicobar Islands, Andhra Pradesh, Arunachal Pradesh, Assam, Bihar, Centre Jurisdiction, Chandigarh, Chhattisgarh,
     Dadra and Nagar Haveli and Daman and Diu, Delhi, Goa, Gujarat, Haryana, Himachal Pradesh, Jammu and Kashmir, Jharkhand,
     Karnataka, Kerala, Ladakh, Lakshadweep, Madhya Pradesh, Maharashtra, Manipur, Meghalaya, Mizoram, Nagaland, Odisha,
     Other Territory, Puducherry, Punjab, Rajasthan, Sikkim, Tamil Nadu, Telangana, Tripura, Uttar Pradesh, Uttarakhand,

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { orderKey, orderStatus, paymentStatus } from "./booking.ts";
+import { codeOf } from "./one-line.ts";
 import { paise, paperKind } from "./primitives.ts";
 
 /** What the browser hands to the gateway's Standard Checkout. */
@@ -40,14 +41,10 @@ export const confirmEmailReply = v.object({
   resendAt: v.nullable(v.string()),
 });
 
-/** The one-time code from the mail: six digits, with or without spaces. */
+/** The one-time code from the mail: six digits, read by `codeOf`. */
 export const confirmEmailRequest = v.strictObject({
   ...orderKey.entries,
-  code: v.pipe(
-    v.string(),
-    v.transform((text) => text.replace(/\s/g, "")),
-    v.regex(/^\d{6}$/, texts.code),
-  ),
+  code: v.pipe(v.string(), v.transform(codeOf), v.regex(/^\d{6}$/, texts.code)),
 });
 
 /** Answer when the order is confirmed already, or by the code. */

@@ -1,14 +1,12 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { isRealDate } from "./ist.ts";
-
-/** Characters that no person types into a line: controls, and marks that turn the direction of what follows. */
-const hidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+import { codeOf, lineOf, visibleLength } from "./one-line.ts";
 
 /**
- * A text of one line, as names and addresses are; it may end up in the header of a mail. Line breaks, tabs and runs of
- * spaces become one space; what nobody can see is refused. Joiners stay: Indian scripts need them.
- * @param tooShort says what is missing, when something is
+ * A text of one line, such as a name or an address, read by `lineOf`. It may be put into the header of an email.
+ * @param minLength the least number of visible characters
+ * @param tooShort the message for fewer
  */
 export function lineOfText(
   maxLength: number,
@@ -16,13 +14,19 @@ export function lineOfText(
 ) {
   return v.pipe(
     v.string(),
-    v.trim(),
-    v.minLength(minLength, tooShort),
+    v.transform(lineOf),
+    v.check((line) => visibleLength(line) >= minLength, tooShort),
     v.maxLength(maxLength, tooLong),
-    v.transform((text) => text.replace(/\s+/g, " ")),
-    v.check((text) => !hidden.test(text), texts.unstorable),
   );
 }
+
+/** A coupon's code, read by `codeOf`. */
+export const couponCode = v.pipe(
+  v.string(),
+  v.transform(codeOf),
+  v.minLength(1, texts.coupon),
+  v.maxLength(40, texts.tooLong(40)),
+);
 
 /** The papers that tax law asks for. */
 export const paperKind = v.picklist(["invoice", "credit_note"]);

@@ -1,3 +1,5 @@
+import { lineOf } from "../../api/contract/one-line.ts";
+
 /**
  * The cities whose name starts with the typed text, whatever its case and the spaces round it; all of them for an empty
  * text (row C4). Where no name does, those of which another name does: `Bengaluru`.
@@ -6,7 +8,7 @@ export function citiesStartingWith<
   City extends { readonly city: { readonly name: string }; readonly otherNames?: readonly string[] },
 >(cities: readonly City[], text: string): City[] {
   // A letter with a dot below is one character or two, as the keyboard has it.
-  const typed = text.trim().normalize("NFC").toLowerCase();
+  const typed = lineOf(text).toLowerCase();
   const starts = (name: string) => name.normalize("NFC").toLowerCase().startsWith(typed);
   const named = cities.filter(({ city }) => starts(city.name));
   return named.length > 0 ? named : cities.filter(({ otherNames }) => otherNames?.some(starts));

@@ -68,7 +68,6 @@ function CodeForm(): ReactNode {
           error={refusal}
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={12}
           onChange={(event) => setCode(event.target.value)}
         />
       </div>

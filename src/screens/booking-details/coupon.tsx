@@ -48,7 +48,6 @@ function CouponForm(): ReactNode {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={40}
         onChange={(event) => setCode(event.target.value)}
       />
       <Button type="submit" look="secondary" busy={busy}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { stateNames, stateOf } from "../../api/contract/gst-states.ts";
+import { lineOf } from "../../api/contract/one-line.ts";
 import type { Building } from "../../api/contract/places.ts";
 import type { CustomerField } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
@@ -56,7 +57,7 @@ export function CustomerFields({ building }: { readonly building: Building }): R
           onChange={(event) => typeCustomer(row.name, event.target.value)}
         />
       ))}
-      {typed.gstin.trim() === "" ? (
+      {lineOf(typed.gstin) === "" ? (
         <noscript>
           <BuyerFields />
         </noscript>
@@ -73,6 +74,7 @@ function BuyerFields(): ReactNode {
   const { typeCustomer } = useBookingVerbs();
   const { address, state, gstin } = useBooking(({ context }) => context.customer);
   const faults = useBooking(({ context }) => context.fieldErrors);
+  const hasNumber = lineOf(gstin) !== "";
   const registered = stateOf(gstin);
   return (
     <>
@@ -80,21 +82,20 @@ function BuyerFields(): ReactNode {
         name="address"
         label={texts.address}
         hint={texts.addressHint}
-        required={gstin.trim() !== ""}
+        required={hasNumber}
         value={address}
         error={faults.address}
         autoComplete="street-address"
-        maxLength={300}
         onChange={(event) => typeCustomer("address", event.target.value)}
       />
       <SelectField
         name="state"
         label={texts.state}
-        required={false}
-        value={state}
+        {...(hasNumber && { required: true })}
+        value={state === "" ? (registered ?? "") : state}
         error={faults.state}
         options={[
-          { value: "", label: texts.stateOfGstin(registered) },
+          ...(registered === undefined ? [{ value: "", label: texts.stateOfGstin }] : []),
           ...stateNames.map((name) => ({ value: name, label: name })),
         ]}
         onChange={(event) => typeCustomer("state", event.target.value)}

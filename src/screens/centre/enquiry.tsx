@@ -5,7 +5,7 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
-import { phoneHref } from "../frame/paths.ts";
+import { mailHref, phoneHref } from "../frame/paths.ts";
 import { useSiteContent } from "../frame/use-site-content.ts";
 import { formOf } from "../lead-form/form-of-page.ts";
 import { LeadForm } from "../lead-form/lead-form.tsx";
@@ -30,7 +30,7 @@ export function Enquiry({ building }: { readonly building: Building }): ReactNod
           </p>
           {brand.email !== "" && (
             <p>
-              <a href={`mailto:${brand.email}`} className={styles.contact}>
+              <a href={mailHref(brand.email)} className={styles.contact}>
                 <Icon name="mail" />
                 {brand.email}
               </a>

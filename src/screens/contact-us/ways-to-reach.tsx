@@ -4,7 +4,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { useArea } from "../frame/areas.tsx";
-import { phoneHref } from "../frame/paths.ts";
+import { mailHref, phoneHref } from "../frame/paths.ts";
 import { useSiteContent } from "../frame/use-site-content.ts";
 import type { SectionOf } from "../page-sections/section-of.ts";
 import styles from "./contact-us.module.css";
@@ -24,7 +24,7 @@ export function WaysToReach({ ways }: { readonly ways: SectionOf<"features"> | u
           {phone}
         </a>
         {email && (
-          <a href={`mailto:${email}`} className={styles.email}>
+          <a href={mailHref(email)} className={styles.email}>
             <Icon name="mail" />
             {email}
           </a>

@@ -3,7 +3,7 @@ import type { Brand, FooterContent } from "../../api/contract/content.ts";
 import * as texts from "../../texts/frame-later.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./footer.module.css";
-import { phoneHref } from "./paths.ts";
+import { mailHref, phoneHref } from "./paths.ts";
 
 type Props = { readonly footer: FooterContent; readonly brand: Brand; readonly phone: string };
 
@@ -24,7 +24,7 @@ export function FooterContact({ footer, brand, phone }: Props): ReactNode {
       <address className={styles.address}>
         {contact?.Address && <p>{contact.Address}</p>}
         {email && (
-          <a className={styles.link} href={`mailto:${email}`}>
+          <a className={styles.link} href={mailHref(email)}>
             {email}
           </a>
         )}

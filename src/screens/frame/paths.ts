@@ -20,3 +20,8 @@ export const homeCrumb: Crumb = { label: texts.home, href: href("/") };
 export function phoneHref(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, "")}`;
 }
+
+/** An email address as a link; encoded, because `&`, `?` and `%` are valid in an address. */
+export function mailHref(address: string): string {
+  return `mailto:${encodeURIComponent(address).replace("%40", "@")}`;
+}

@@ -1,6 +1,7 @@
 import type { Tracking } from "../../api/contract/booking.ts";
 import type { Brand } from "../../api/contract/content.ts";
 import type { LeadRequest } from "../../api/contract/lead.ts";
+import { lineOf, plainOf } from "../../api/contract/one-line.ts";
 import { type ProductType, productTypeLabels } from "../../api/contract/product-types.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 
@@ -40,7 +41,7 @@ export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnv
     email: email ?? "",
     phone: phone ?? "",
     companyName,
-    teamSize: teamSize ? Number(teamSize) : undefined,
+    teamSize: teamSize ? Number(plainOf(teamSize)) : undefined,
     message,
     city,
     productType: isProductType(productType) ? productType : undefined,
@@ -65,6 +66,6 @@ function texts(draft: LeadDraft): Partial<Record<keyof LeadRequest, string>> {
   return Object.fromEntries(
     Object.entries(draft)
       .filter((entry): entry is [string, string] => typeof entry[1] === "string")
-      .map(([name, value]) => [name, value.trim()]),
+      .map(([name, value]) => [name, name === "message" ? value.trim() : lineOf(value)]),
   );
 }

@@ -1,5 +1,13 @@
 import type { FormDefinition, FormField } from "../../api/contract/content.ts";
-import { mobileDigits } from "../../api/contract/mobile.ts";
+import {
+  emailOf,
+  isEmail,
+  lineOf,
+  longestEmail,
+  mobileDigits,
+  plainOf,
+  visibleLength,
+} from "../../api/contract/one-line.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 import * as texts from "../../texts/validation.ts";
 
@@ -19,7 +27,7 @@ export function leadFaults({ fields }: FormDefinition, draft: LeadDraft): LeadFa
 
 function faultOf(field: FormField, value: string | boolean | undefined): string | null {
   if (field.type === "CHECK_BOX") return field.required && value !== true ? sentenceOfBox(field) : null;
-  const text = typeof value === "string" ? value.trim() : "";
+  const text = typeof value === "string" ? lineOf(value) : "";
   if (text === "" && !field.required) return null;
   return rules[field.type](text, field);
 }
@@ -32,18 +40,17 @@ const rules: Readonly<Record<Exclude<FormField["type"], "CHECK_BOX">, typeof tex
 };
 
 function textFault(text: string, { name, minLength = 1, maxLength }: FormField): string | null {
-  if (name === "name" && text.length < 2) return texts.name;
-  if (text === "") return texts.required;
-  if (text.length < minLength) return texts.tooShort(minLength);
+  const seen = visibleLength(text);
+  if (name === "name" && seen < 2) return texts.name;
+  if (seen === 0) return texts.required;
+  if (seen < minLength) return texts.tooShort(minLength);
   return maxLength === undefined || text.length <= maxLength ? null : texts.tooLong(maxLength);
 }
 
-/** As strict as the service's; both leave the odd address that mail would take to a phone call. */
-const emailForm = /^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u;
-
-function emailFault(text: string, { maxLength = 254 }: FormField): string | null {
-  if (text.length > maxLength) return texts.emailTooLong;
-  return emailForm.test(text) ? null : texts.email;
+function emailFault(text: string, { maxLength = longestEmail }: FormField): string | null {
+  const address = emailOf(text);
+  if (address.length > maxLength) return texts.emailTooLong;
+  return isEmail(address) ? null : texts.email;
 }
 
 function mobileFault(text: string): string | null {
@@ -51,7 +58,7 @@ function mobileFault(text: string): string | null {
 }
 
 function numberFault(text: string, { name, min, max }: FormField): string | null {
-  const number = Number(text);
+  const number = Number(plainOf(text));
   const isTeam = name === "teamSize";
   if (text === "" || !Number.isFinite(number)) {
     return isTeam ? texts.teamSize : texts.number;

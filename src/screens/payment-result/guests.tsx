@@ -63,7 +63,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
           </p>
           <input type="hidden" name="before" value={fieldOfGuests(before ?? guests)} />
           <Rows key={JSON.stringify(values)} guests={entered} most={order.mostGuests} fields={fields} />
-          <Button type="submit" look="secondary" busy={state.hasTag("busy")}>
+          <Button type="submit" formNoValidate look="secondary" busy={state.hasTag("busy")}>
             {texts.saveGuests}
           </Button>
         </ChangeForm>
@@ -111,7 +111,7 @@ function Rows(props: {
           onInput={addRow}
         />
         {guest !== undefined && (
-          <Button type="submit" name="remove" value={String(at)} look="quiet" size="small">
+          <Button type="submit" formNoValidate name="remove" value={String(at)} look="quiet" size="small">
             {texts.remove(guest.name)}
           </Button>
         )}

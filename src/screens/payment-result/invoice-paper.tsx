@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
+import { isUin } from "../../api/contract/one-line.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
 import * as page from "../../texts/payment-result.ts";
@@ -86,7 +87,9 @@ function Party({ heading, name, address, state, gstin }: PartyProps): ReactNode 
     <div>
       <h3 className={styles.party}>{heading}</h3>
       <p className={styles.partyLines}>
-        {[name, address, state, gstin && texts.gstin(gstin)].filter(Boolean).join("\n")}
+        {[name, address, state, gstin && (isUin(gstin) ? texts.uin : texts.gstin)(gstin)]
+          .filter(Boolean)
+          .join("\n")}
       </p>
     </div>
   );

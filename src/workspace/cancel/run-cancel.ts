@@ -1,3 +1,4 @@
+import { plainOf } from "../../api/contract/one-line.ts";
 import type { Log } from "../../http/log.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
@@ -31,8 +32,11 @@ export async function runCancel(
   }
 }
 
-/** As the customer reads it out: capitals or not. */
+/** As the customer reads it out or pastes it: capitals or not, with any dash. */
 async function findByNumber(db: Db, number: string): Promise<string | null> {
-  const query = db.selectFrom("orders").select("id").where("number", "=", number.trim().toUpperCase());
+  const plain = plainOf(number)
+    .replace(/\p{Pd}/gu, "-")
+    .toUpperCase();
+  const query = db.selectFrom("orders").select("id").where("number", "=", plain);
   return (await query.executeTakeFirst())?.id ?? null;
 }

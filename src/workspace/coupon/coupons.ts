@@ -1,16 +1,17 @@
 import type { Selectable } from "kysely";
+import { codeOf } from "../../api/contract/one-line.ts";
 import type { CouponsTable, Db } from "../database/tables.ts";
 import type { Discount } from "../pricing/index.ts";
 
 /** A coupon as the database keeps it; the code in capitals. */
 export type Coupon = Selectable<CouponsTable>;
 
-/** Finds an active coupon by its code as people type it: case and blanks around it do not matter. */
+/** Finds an active coupon by its code, as `codeOf` reads it. */
 export function findCoupon(db: Db, code: string): Promise<Coupon | undefined> {
   return db
     .selectFrom("coupons")
     .selectAll()
-    .where("code", "=", code.trim().toUpperCase())
+    .where("code", "=", codeOf(code))
     .where("active", "=", true)
     .executeTakeFirst();
 }

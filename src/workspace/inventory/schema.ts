@@ -1,17 +1,25 @@
 import * as v from "valibot";
+import { gstin } from "../../api/contract/booking.ts";
 import { cancellationRules } from "../../api/contract/cancellation-schema.ts";
-import { istDate, istTime, paise, placeId, slug } from "../../api/contract/primitives.ts";
+import {
+  couponCode,
+  istDate,
+  istTime,
+  lineOfText,
+  paise,
+  placeId,
+  slug,
+} from "../../api/contract/primitives.ts";
 import { productType } from "../../api/contract/product-type-schema.ts";
 
 /** Two digits of the GST state code, such as `07` for Delhi. */
 const stateCode = v.pipe(v.string(), v.regex(/^\d{2}$/));
 const text = (max: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, "This text is empty."),
-    v.maxLength(max, `Keep this within ${max} characters.`),
-  );
+  lineOfText(max, {
+    minLength: 1,
+    tooShort: "This text is empty.",
+    tooLong: `Keep this within ${max} characters.`,
+  });
 const whole = (min: number, max: number) => {
   const message = `Give a whole number from ${min} to ${max}.`;
   return v.pipe(v.number(), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
@@ -63,7 +71,7 @@ export const sellerRecord = v.strictObject({
   state: text(60),
   name: text(120),
   address: text(300),
-  gstin: v.pipe(v.string(), v.length(15)),
+  gstin,
   prefix: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
 });
 
@@ -116,7 +124,7 @@ export const centreRecord = v.strictObject({
 
 /** A coupon: percent with a cap, or flat. An empty list of product types or cities means all of them. */
 export const couponRecord = v.strictObject({
-  code: v.pipe(v.string(), v.regex(/^[A-Z0-9]{3,20}$/, "A code has 3 to 20 capitals and digits.")),
+  code: v.pipe(couponCode, v.regex(/^[A-Z0-9]{3,20}$/, "A code has 3 to 20 capitals and digits.")),
   description: text(200),
   kind: v.picklist(["percent", "flat"]),
   percent: v.optional(whole(1, 100)),

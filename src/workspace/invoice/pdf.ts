@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import { spokenDate } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
+import { isUin } from "../../api/contract/one-line.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
 import * as lines from "../../texts/price-lines.ts";
@@ -70,7 +71,7 @@ function drawParties(sheet: Sheet, { seller, buyer, placeOfSupply }: Invoice): v
   const to = [
     buyer.address,
     buyer.state ?? null,
-    buyer.gstin === null ? texts.noGstin : texts.gstin(buyer.gstin),
+    buyer.gstin === null ? texts.noGstin : (isUin(buyer.gstin) ? texts.uin : texts.gstin)(buyer.gstin),
   ];
   const leftEnd = drawParty(sheet, [texts.seller, seller.name, from], margin, top, half);
   const rightEnd = drawParty(sheet, [texts.buyer, buyer.name, to], margin + half + 20, top, half);

@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
+import { emails, names, phones } from "../../../tests/support/one-line-values.ts";
 import { createLog } from "../../http/log.ts";
 import { type Admission, createAdmission } from "../admission/admission.ts";
 import { rowsOf, sharedDatabase } from "../database/testing.ts";
@@ -81,6 +82,29 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
   const leads = () => rowsOf(database.db, "leads");
   const announced = () =>
     database.db.selectFrom("outbox").select(["kind", "payload"]).orderBy("id").execute();
+
+  test.each(emails.accepted)("stores the email address %j as %j", async (email, stored) => {
+    expect(await submit({ ...asha, email })).toMatchObject({ status: 201 });
+    expect(await leads()).toMatchObject([{ payload: { email: stored } }]);
+  });
+
+  test.each(phones.accepted)("stores the phone number %j as %j", async (phone, stored) => {
+    expect(await submit({ ...asha, phone })).toMatchObject({ status: 201 });
+    expect(await leads()).toMatchObject([{ payload: { phone: stored } }]);
+  });
+
+  test.each([
+    ...emails.rejected.map((email) => ({ email })),
+    ...phones.rejected.map((phone) => ({ phone })),
+    ...names.rejected.map((name) => ({ name })),
+  ])("rejects a lead with %j and names the field", async (typed) => {
+    const { status, error } = await submit({ ...asha, ...typed });
+    expect({ status, fields: Object.keys(error?.fields ?? {}) }).toEqual({
+      status: 422,
+      fields: Object.keys(typed),
+    });
+    expect(await leads()).toEqual([]);
+  });
 
   test("a lead is kept as it was meant and announced three times, and the caller learns when we call", async () => {
     const source = {

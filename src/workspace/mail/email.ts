@@ -60,6 +60,6 @@ export function greetingOf(name: string, limits?: NameLimits): string {
  * advertisement in place of a name must not have us send it to others.
  */
 export function spokenName(name: string, { letters, words }: NameLimits = usualNames): string {
-  const isName = /^[\p{L}\p{M}'’ .-]+$/u.test(name) && !/\.\p{L}{2}/u.test(name);
+  const isName = /^(?:[\p{L}\p{M}'’ .-]|\u200c|\u200d)+$/u.test(name) && !/\.\p{L}{2}/u.test(name);
   return isName && name.length <= letters && name.split(" ").length <= words ? name : "";
 }

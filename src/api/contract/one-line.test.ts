@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import {
+  coupons,
+  emailCodes,
+  emails,
+  gstins,
+  names,
+  phones,
+} from "../../../tests/support/one-line-values.ts";
+import { customer, email, gstin, indianMobile, personName } from "./booking.ts";
+import { guest } from "./changes.ts";
+import { isUin } from "./one-line.ts";
+import { confirmEmailRequest } from "./payment.ts";
+import { couponCode } from "./primitives.ts";
+
+describe.each([
+  ["an email address", email, emails],
+  ["a mobile number", indianMobile, phones],
+  ["a name", personName, names],
+  ["a guest's name", guest.entries.name, names],
+  ["a GSTIN or UIN", gstin, gstins],
+  ["a coupon code", couponCode, coupons],
+  ["an emailed code", confirmEmailRequest.entries.code, emailCodes],
+] as const)("%s", (_name, schema, { accepted, rejected }) => {
+  test.each(accepted)("reads %j as %j", (typed, stored) => {
+    expect(v.parse(schema, typed)).toBe(stored);
+  });
+
+  test.each(accepted)("reads %j the same when it is read again", (_typed, stored) => {
+    expect(v.parse(schema, stored)).toBe(stored);
+  });
+
+  test.each(rejected)("rejects %j with one sentence", (typed) => {
+    const { issues = [] } = v.safeParse(schema, typed, { abortPipeEarly: true });
+    expect(issues.map(({ message }) => message)).toEqual([expect.stringMatching(/^[A-Z].+\.$/)]);
+  });
+});
+
+test("a number of 15 characters is not told that it has to have 15", () => {
+  const messageFor = (typed: string) => v.safeParse(gstin, typed).issues?.[0].message;
+  expect(messageFor("07AAACB1234C1Z")).toMatch(/15 characters/);
+  expect(messageFor("0717US100056UNW")).toMatch(/no GSTIN or UIN is made up like this/);
+  expect(messageFor("0717USA00056UNX")).toMatch(/last character/);
+});
+
+test("only embassies, UN bodies and other notified persons have a UIN", () => {
+  expect(gstins.accepted.map(([, number]) => number).filter(isUin)).toEqual([
+    "0717USA00056UNW",
+    "2718GBR00026ONX",
+  ]);
+});
+
+test("a customer may leave optional fields blank, also with characters that nobody can see", () => {
+  const typed = {
+    name: "Asha Rao",
+    email: "a@b.in",
+    phone: "9876543210",
+    company: " \u200b",
+    gstin: "\ufeff",
+  };
+  const { company, gstin: number } = v.parse(customer, typed);
+  expect([company, number]).toEqual([undefined, undefined]);
+});

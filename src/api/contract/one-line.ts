@@ -1,0 +1,124 @@
+/*
+ * How one-line inputs are read, before any of them is validated: names, email addresses, phone numbers, GSTINs and codes.
+ * No schema library here, so that the browser can load it; the schemas of the contract are made of these functions.
+ */
+
+/** Visible nowhere: controls, direction marks, zero-width spaces, fillers. Joiners and variation selectors shape letters. */
+const invisible = /(?![\t\n\v\f\r\u0085]|\u200c|\u200d|\p{Variation_Selector})[\p{Cc}\p{DI}\ufff9-\ufffb]/gu;
+/** Everything that looks like a space; the last is the blank Braille pattern. */
+const spaces = /[\s\u0085\u2800]+/gu;
+const visible = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
+
+/**
+ * A line of text as it is kept: one space for every run of spaces and line breaks, none around it, and no invisible
+ * characters but the joiners that Indian scripts need.
+ */
+export function lineOf(text: string): string {
+  return text.normalize("NFC").replace(invisible, "").replace(spaces, " ").trim();
+}
+
+/** How many characters of a line can be seen. */
+export function visibleLength(line: string): number {
+  return line.match(visible)?.length ?? 0;
+}
+
+/**
+ * A number, address or code as it is read: without any invisible character, full-width letters and the digits of any
+ * script as ASCII, one space for every run of spaces.
+ */
+export function plainOf(text: string): string {
+  return lineOf(text.normalize("NFKC").replace(/[\p{Cf}\p{DI}]/gu, "")).replace(/\p{Nd}/gu, asciiDigit);
+}
+
+/** Digits of a script follow each other from its zero. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}
+
+/** A code as it is compared: capitals, without spaces and dashes. */
+export function codeOf(text: string): string {
+  return plainOf(text)
+    .replace(/[\s\p{Pd}\u2212]/gu, "")
+    .toUpperCase();
+}
+
+/** What people and address books put between the digits of a phone number. */
+const separators = /[\s\p{Pd}\u2212()./]/gu;
+
+/** The ten digits of an Indian mobile number, however it is written; null for anything else. */
+export function mobileDigits(text: string): string | null {
+  const digits = plainOf(text)
+    .replace(/^tel:/i, "")
+    .replace(separators, "")
+    .replace(/^(?:(?:\+|00)?910?(?=\d{10}$)|0(?=\d{10}$))/, "");
+  return /^[6-9]\d{9}$/.test(digits) ? digits : null;
+}
+
+const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+/** What `<input type="email">` accepts (https://html.spec.whatwg.org/#valid-e-mail-address), with a dot in the domain. */
+const emailForm = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${label}(?:\\.${label})+$`);
+
+/** Most characters of an email address (RFC 5321). */
+export const longestEmail = 254;
+
+/**
+ * An email address as it is read, in lower case; an internationalised domain in its ASCII form (`xn--`), as browsers send
+ * it. It need not be a valid one.
+ */
+export function emailOf(text: string): string {
+  const typed = plainOf(text).toLowerCase();
+  const at = typed.lastIndexOf("@");
+  return typed.slice(0, at + 1) + asciiDomain(typed.slice(at + 1));
+}
+
+/** True for an email address, read by `emailOf`, that mail can be sent to. */
+export function isEmail(address: string): boolean {
+  return address.length <= longestEmail && emailForm.test(address) && !address.includes("..");
+}
+
+function asciiDomain(domain: string): string {
+  // Only of letters, digits, dots and hyphens: a URL would decode the rest, or cut it off.
+  if (!/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(domain)) return domain;
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? new URL(url).hostname : domain;
+}
+
+/** A GSTIN, or another number of the GST register, as it is read: capitals, without spaces and dashes. */
+export function gstinOf(text: string): string {
+  return codeOf(text);
+}
+
+/**
+ * The published formats of numbers in the GST register, whose first two digits are a state. Of a PAN or TAN: taxpayers,
+ * who deduct (TDS) or collect (TCS) tax, and government departments.
+ */
+const gstinForms = [
+  /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][1-9A-JZ][0-9A-Z]$/,
+  /^\d{2}[A-Z]{4}\d{5}[A-Z][0-9A-Z][ZDC][0-9A-Z]$/,
+];
+/** Of a year, a country and a serial number: UINs of embassies and UN bodies, other notified persons, non-residents, OIDAR. */
+const countryForm = /^(?:\d{4}[A-Z]{3}\d{5}(?:UN|ON|NR)|99\d{2}[A-Z]{3}\d{5}OS)[0-9A-Z]$/;
+
+/** True for a number, read by `gstinOf`, in one of the published formats; its check digit is not looked at. */
+export function isGstinForm(number: string): boolean {
+  return countryForm.test(number) || gstinForms.some((form) => form.test(number));
+}
+
+/** True for a UIN, read by `gstinOf`. Its holder claims a refund of the tax instead of input tax credit. */
+export function isUin(number: string): boolean {
+  return countryForm.test(number) && /[UO]N.$/.test(number);
+}
+
+/** True when the last of the 15 characters is the check digit of the others (base 36, weights 1 and 2). */
+export function hasGstinCheckDigit(number: string): boolean {
+  const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  let sum = 0;
+  for (let index = 0; index < 14; index += 1) {
+    const product = digits.indexOf(number.charAt(index)) * (index % 2 === 0 ? 1 : 2);
+    sum += Math.floor(product / 36) + (product % 36);
+  }
+  return digits.charAt((36 - (sum % 36)) % 36) === number.charAt(14);
+}
