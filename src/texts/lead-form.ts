@@ -13,9 +13,12 @@ export const tomorrow = (day: string) => `tomorrow, ${day}`;
 export const onDay = (day: string) => `on ${day}`;
 export const reference = "Your reference:";
 export const sendAnother = "Send another request";
-export const enquiringAbout = "You're enquiring about:";
-export const spaceIn = (city: string) => `space in ${city}`;
-export const subjectIn = (subject: string, city: string) => `${subject} in ${city}`;
-/** The message that travels with a lead about something. */
-export const enquiryAbout = (subject: string) => `Enquiry about: ${subject}`;
+export const enquiringAbout = "About:";
+export const subjectIn = (subject: string, city: string) => `${subject}, ${city}`;
+/** Pages that are no offering, as the subject of an enquiry. */
+export const aboutPage = { vyapaar: "Becoming a partner", referral: "A referral" };
+export const centreIn = (centre: string, locality: string) => `${centre}, ${locality}`;
+export const city = "City";
+export const chooseCity = "Choose a city";
+export const cityHint = "So that someone who knows the centres there calls you.";
 export const leaveEmpty = "Leave this empty";

@@ -162,6 +162,7 @@ export const lead = {
   teamSize: "Team size",
   city: "City",
   lookingFor: "Looking for",
+  about: "About",
   message: "Message",
   brand: "Brand",
   source: "Source",

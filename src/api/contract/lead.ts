@@ -34,6 +34,8 @@ export const leadRequest = v.strictObject({
   message: optional(v.pipe(v.string(), v.trim(), v.maxLength(2000, texts.tooLong(2000)))),
   city: optionalLine(80),
   productType: v.optional(productType),
+  /** What the page that it was sent from is about besides city and product type: an offering, a centre, day passes. */
+  about: optionalLine(200),
   callBack: v.optional(v.boolean()),
   consent: v.literal(true, texts.consent),
   brand: v.picklist([1, 2, 3]),

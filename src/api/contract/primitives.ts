@@ -14,6 +14,8 @@ export function lineOfText(
 ) {
   return v.pipe(
     v.string(),
+    // The check says it again of what can be seen; the published JSON Schema knows only what comes before the transform.
+    v.minLength(minLength, tooShort),
     v.transform(lineOf),
     v.check((line) => visibleLength(line) >= minLength, tooShort),
     v.maxLength(maxLength, tooLong),

@@ -14,7 +14,12 @@ export function AskForMore({ building }: { readonly building: Building }): React
   const { most, mostDays } = passLimits;
   const { passes, date } = choice;
   const days = Math.max(1, daysOf(choice, item.unit).length);
-  const asked = { city: building.city.slug, productType: item.productType, passes, days, date };
+  const asked = {
+    city: building.city.slug,
+    productType: item.productType,
+    centre: building.id,
+    passes: { passes, days, date },
+  };
   return (
     <p>
       <RichText text={texts.askForMore(most, mostDays, enquiryHref(asked))} />

@@ -4,6 +4,7 @@ import * as texts from "../../texts/centre-list.ts";
 import * as common from "../../texts/common.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { withAskedSubject } from "../frame/contact-href.ts";
 import { callBackPath } from "../frame/paths.ts";
 import { type ListFilters, listHref, noFilters } from "./filters.ts";
 
@@ -16,6 +17,7 @@ type Props = {
 
 /** Nothing on this page of the list: back to its start, or fewer filters, or ask us. */
 export function NoCentres({ path, filters, total }: Props): ReactNode {
+  const { productType } = filters;
   const why = total > 0 ? "pastTheEnd" : filters.productType !== null ? "filtered" : "none";
   const { heading, text, label } = texts.empty[why];
   return (
@@ -26,7 +28,14 @@ export function NoCentres({ path, filters, total }: Props): ReactNode {
           <a data-exact href={hrefs[why](path, filters)} className={buttonClass()}>
             {label}
           </a>
-          <a href={callBackPath} className={buttonClass({ look: "secondary" })}>
+          <a
+            href={withAskedSubject(
+              callBackPath,
+              path,
+              productType === null ? "" : `?productType=${productType}`,
+            )}
+            className={buttonClass({ look: "secondary" })}
+          >
             {common.requestCallBack}
           </a>
         </>

@@ -10,11 +10,14 @@ const shownCentres = "6";
 /** The contact page (rows R2, J2): the lead form, and every other way to reach us. */
 export default defineScreen({
   areas: ({ query }) => {
-    const { city } = askedSubject(query);
+    const { city, centre } = askedSubject(query);
     return [
       { area: "contactUs.content", input: null },
       { area: "contactUs.contactData", input: null },
       { area: "contactUs.buildings", input: { pageSize: shownCentres, ...(city !== null && { city }) } },
+      ...(centre === null
+        ? []
+        : [{ area: "buildings.buildingData", input: { buildingId: centre } } as const]),
     ];
   },
   head: (_, read) => contactHead(read),

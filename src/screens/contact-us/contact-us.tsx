@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import type { Section } from "../../api/contract/content.ts";
 import * as texts from "../../texts/contact-us.ts";
+import * as lead from "../../texts/lead-form.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
 import { Skeleton } from "../frame/skeleton.tsx";
-import { askedSubject } from "../lead-form/asked-subject.ts";
+import { type AskedSubject, askedSubject } from "../lead-form/asked-subject.ts";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
+import type { LeadSubject } from "../lead-form/lead-fields.ts";
 import { LeadForm } from "../lead-form/lead-form.tsx";
 import { useCityName } from "../page-sections/city-links.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
+import type { SectionOf } from "../page-sections/section-of.ts";
 import type { Place } from "../screen.ts";
 import styles from "./contact-us.module.css";
 import { NearbyCentres } from "./nearby-centres.tsx";
@@ -43,7 +46,7 @@ function Page({
         <div className={layout.wrap}>
           <div className={layout.withAside}>
             {form ? (
-              <LeadForm {...form} subject={{ city, productType: asked.productType, about: asked.about }} />
+              <ContactForm form={form} asked={asked} />
             ) : (
               <EmptyState isPage={hero.length === 0} heading={texts.name}>
                 <p>{texts.noForm}</p>
@@ -57,4 +60,34 @@ function Page({
       <PageSections sections={rest} />
     </>
   );
+}
+
+type FormProps = { readonly form: SectionOf<"form">; readonly asked: AskedSubject };
+
+/** The form, with what the link to it was about. */
+function ContactForm({ form, asked }: FormProps): ReactNode {
+  const { productType, about, centre } = asked;
+  const city = useCityName(asked.city);
+  const subject = { city, productType, about };
+  return centre === null ? (
+    <LeadForm {...form} subject={subject} />
+  ) : (
+    <CentreForm form={form} asked={subject} />
+  );
+}
+
+/** The form of a link that names a centre by its id; without words about the centre when there is none. */
+function CentreForm({
+  form,
+  asked,
+}: {
+  readonly form: SectionOf<"form">;
+  readonly asked: LeadSubject;
+}): ReactNode {
+  const building = useArea("buildings.buildingData").data?.buildings[0];
+  if (building === undefined) return <LeadForm {...form} subject={asked} />;
+  const { name, locality, city } = building;
+  const centre = lead.centreIn(name, locality.name);
+  const about = asked.about === undefined ? centre : `${asked.about}, ${centre}`;
+  return <LeadForm {...form} subject={{ ...asked, city: city.name, about }} />;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/contact-us.ts";
 import { useArea } from "../frame/areas.tsx";
-import { callBackPath } from "../frame/paths.ts";
+import { enquiryHref } from "../lead-form/enquiry-link.ts";
 import { Band } from "../page-sections/band.tsx";
 import { CentreList } from "../page-sections/centre-list.tsx";
 import { CityLinks } from "../page-sections/city-links.tsx";
@@ -22,7 +22,7 @@ export function NearbyCentres({ city, cityName }: Props): ReactNode {
       <div className={styles.cities}>
         <CityLinks
           label={texts.centresByCity}
-          hrefOf={(slug) => `${callBackPath}?city=${slug}`}
+          hrefOf={(city) => enquiryHref({ city })}
           current={city ?? undefined}
         />
       </div>

@@ -3,12 +3,13 @@ import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/frame-later.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./call-bar.module.css";
+import { withAskedSubject } from "./contact-href.ts";
 import { callBackPath, phoneHref } from "./paths.ts";
 import { useLocation } from "./site-location.tsx";
 
 /** On phones: call, or be called; not on the contact page, which is about nothing else (rows F4–F6). */
 export function CallBar({ phone, label }: { readonly phone: string; readonly label: string }): ReactNode {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   if (pathname.startsWith(href("/contact-us"))) return null;
   return (
     <aside className={styles.place} aria-label={texts.talkToUs} data-print="no">
@@ -17,7 +18,7 @@ export function CallBar({ phone, label }: { readonly phone: string; readonly lab
           <Icon name="phone" />
           {texts.call}
         </a>
-        <a href={callBackPath} className={styles.callBack}>
+        <a href={withAskedSubject(callBackPath, pathname, search)} className={styles.callBack}>
           {label}
         </a>
       </div>

@@ -13,7 +13,7 @@ export function useFollow(): Follow {
     (href) => {
       const { pathname, search } = window.location;
       whenFrameIsThere((frame) => {
-        navigate(withKeptQuery(frame?.withAskedCity(href, pathname) ?? href, search));
+        navigate(withKeptQuery(frame?.withAskedSubject(href, pathname, search) ?? href, search));
       });
     },
     [navigate],

@@ -1,28 +1,33 @@
 import { expect, test } from "vitest";
 import { askedSubject } from "./asked-subject.ts";
-import { enquiryHref, groupEnquiryHref } from "./enquiry-link.ts";
+import { enquiryHref } from "./enquiry-link.ts";
 
-const asked = { city: "delhi", productType: "CO_WORKING_HOT_DESK", passes: 12, days: 9 } as const;
+const asked = { city: "delhi", productType: "CO_WORKING_HOT_DESK" } as const;
 const queryOf = (href: string) => new URL(href, "https://baithak.example").searchParams;
 
 test("a link says how many passes, for how long and from when, and the form reads it back", () => {
-  expect(askedSubject(queryOf(enquiryHref({ ...asked, date: "2026-11-23" })))).toEqual({
+  expect(
+    askedSubject(queryOf(enquiryHref({ ...asked, passes: { passes: 12, days: 9, date: "2026-11-23" } }))),
+  ).toEqual({
     city: "delhi",
     productType: "CO_WORKING_HOT_DESK",
     about: "12 passes a day for 9 days from Mon 23 Nov",
+    centre: null,
   });
-  expect(askedSubject(queryOf(enquiryHref({ ...asked, passes: 1, days: 1, date: null }))).about).toBe(
-    "1 pass a day for 1 day",
-  );
+  expect(
+    askedSubject(queryOf(enquiryHref({ ...asked, passes: { passes: 1, days: 1, date: null } }))).about,
+  ).toBe("1 pass a day for 1 day");
 });
 
 test("a link says how many people need a room, and when", () => {
-  const group = { city: "delhi", productType: undefined, people: 60, date: "2026-11-27" };
-  const linkOf = (time: { from: string; to: string }) => queryOf(groupEnquiryHref({ ...group, ...time }));
+  const group = { people: 60, date: "2026-11-27" };
+  const linkOf = (time: { from: string; to: string }) =>
+    queryOf(enquiryHref({ city: "delhi", group: { ...group, ...time } }));
   expect(askedSubject(linkOf({ from: "15:00", to: "17:00" }))).toEqual({
     city: "delhi",
     productType: undefined,
     about: "Space for 60 people on Fri 27 Nov, 3:00 pm – 5:00 pm IST",
+    centre: null,
   });
   expect(askedSubject(linkOf({ from: "", to: "" })).about).toBe("Space for 60 people on Fri 27 Nov");
 });
@@ -42,4 +47,17 @@ test.each([
 test("a date that is none is left out", () => {
   const query = new URLSearchParams("passes=12&days=9&date=2026-13-45");
   expect(askedSubject(query).about).toBe("12 passes a day for 9 days");
+});
+
+test.each([
+  ["about=virtual-office", { about: "Virtual office" }],
+  ["about=private-office", { productType: "CO_WORKING_PRIVATE_CABIN" }],
+  ["about=referral", { about: "A referral" }],
+  ["about=Call+0900", {}],
+  ["about=toString", {}],
+  ["city=pune&centre=pune-baner", { city: "pune", centre: "pune-baner" }],
+  ["city=%3Cb%3E&centre=Our+Place", {}],
+])("the form is about what %s names", (query, known) => {
+  const nothing = { city: null, productType: undefined, about: undefined, centre: null };
+  expect(askedSubject(new URLSearchParams(query))).toEqual({ ...nothing, ...known });
 });

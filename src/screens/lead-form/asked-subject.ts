@@ -1,29 +1,48 @@
 import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
+import { isOffering } from "../../api/contract/offerings.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/common.ts";
 import * as dates from "../../texts/dates.ts";
+import * as lead from "../../texts/lead-form.ts";
+import { names as offeringNames } from "../../texts/offering-detail.ts";
+import { offeringKinds } from "../offering-detail/offering-kind.ts";
 import { isProductType } from "./lead-fields.ts";
 
 /** What a link to the contact page says that the visitor asks about; `city` is a slug. */
 export type AskedSubject = {
   readonly city: string | null;
   readonly productType: ProductType | undefined;
-  /** Day passes or a room for a group, in words; travels as the lead's message. */
+  /** Day passes or a room for a group, or what has no product type, in words. */
   readonly about: string | undefined;
+  /** Id or slug of a centre. */
+  readonly centre: string | null;
 };
 
 /**
- * Reads `?city=`, `?productType=`, `?passes=`, `?days=`, `?people=`, `?date=`, `?from=` and `?to=`; what cannot be one of ours is left out. Words are
+ * Reads `?city=`, `?productType=`, `?about=`, `?centre=`, `?passes=`, `?days=`, `?people=`, `?date=`, `?from=` and `?to=`; leaves
+ * out what cannot be one of ours. Words are
  * made here, so that a link cannot put its own text on the page.
  */
 export function askedSubject(query: URLSearchParams): AskedSubject {
-  const city = query.get("city") ?? "";
   const productType = query.get("productType");
+  const about = query.get("about") ?? "";
+  const offering = isOffering(about) ? about : null;
+  const ofOffering = offering === null ? undefined : offeringKinds[offering].productType;
   return {
-    city: /^[a-z0-9]+(-[a-z0-9]+)*$/.test(city) && city.length <= 80 ? city : null,
-    productType: isProductType(productType) ? productType : undefined,
-    about: aboutPasses(query) ?? aboutGroup(query),
+    city: slugOf(query.get("city")),
+    productType: ofOffering ?? (isProductType(productType) ? productType : undefined),
+    about: aboutPasses(query) ?? aboutGroup(query) ?? (ofOffering === undefined ? aboutPage(about) : undefined),
+    centre: slugOf(query.get("centre")),
   };
+}
+
+function slugOf(text: string | null): string | null {
+  return text !== null && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 80 ? text : null;
+}
+
+function aboutPage(name: string): string | undefined {
+  if (isOffering(name)) return offeringNames[name];
+  return name === "vyapaar" || name === "referral" ? lead.aboutPage[name] : undefined;
 }
 
 function aboutPasses(query: URLSearchParams): string | undefined {

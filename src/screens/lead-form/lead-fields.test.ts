@@ -8,13 +8,14 @@ const typed = { name: " Asha ", email: "asha@example.in", phone: "98765 43210", 
 describe("reading a posted form", () => {
   test("keeps texts as typed, boxes as yes, and drops what no lead has", () => {
     const posted = new URLSearchParams(
-      "name=+Asha+&teamSize=&consent=on&city=Pune&topic=&website=&step=pay&brand=7",
+      "name=+Asha+&teamSize=&consent=on&city=Pune&about=Virtual+office&topic=&website=&step=pay&brand=7",
     );
     expect(draftOfForm(posted)).toEqual({
       name: " Asha ",
       teamSize: "",
       consent: true,
       city: "Pune",
+      about: "Virtual office",
       topic: "",
       website: "",
     });
@@ -60,7 +61,7 @@ describe("when the call comes", () => {
 
 test("names what is asked about", () => {
   expect(subjectWords({})).toBe("");
-  expect(subjectWords({ city: "Pune" })).toBe("space in Pune");
-  expect(subjectWords({ city: "Pune", productType: "CO_WORKING_HOT_DESK" })).toBe("Hot Desk in Pune");
+  expect(subjectWords({ city: "Pune" })).toBe("Pune");
+  expect(subjectWords({ city: "Pune", productType: "CO_WORKING_HOT_DESK" })).toBe("Hot Desk, Pune");
   expect(subjectWords({ about: "Virtual office" })).toBe("Virtual office");
 });

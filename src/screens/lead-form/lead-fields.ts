@@ -9,7 +9,7 @@ import type { LeadDraft } from "../../machines/lead/machine.ts";
 export type LeadSubject = {
   readonly city?: string | undefined;
   readonly productType?: ProductType | undefined;
-  /** Travels as the lead's message, unless the form has a field for one. */
+  /** In words. */
   readonly about?: string | undefined;
 };
 
@@ -22,7 +22,7 @@ export type LeadEnvelope = {
 
 const textNames = ["name", "email", "phone", "companyName", "teamSize", "message"] as const;
 /** What the form carries along unseen: what the lead is about, and the honeypot under its present and its former name. */
-const unseenNames = ["city", "productType", "topic", "website"] as const;
+const unseenNames = ["city", "productType", "about", "topic", "website"] as const;
 const boxNames = ["consent", "callBack"] as const;
 
 /** Reads a form that was posted, or is on the screen, into what the chart keeps: texts as typed, ticked boxes as yes. */
@@ -34,7 +34,7 @@ export function draftOfForm(posted: FormData | URLSearchParams): LeadDraft {
 
 /** The lead as it travels. What the rules did not look at is left to the service to judge. */
 export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnvelope): LeadRequest {
-  const { name, email, phone, companyName, teamSize, message, city, productType, topic, website } =
+  const { name, email, phone, companyName, teamSize, message, city, productType, about, topic, website } =
     texts(draft);
   const lead = {
     name: name ?? "",
@@ -45,6 +45,7 @@ export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnv
     message,
     city,
     productType: isProductType(productType) ? productType : undefined,
+    about,
     callBack: draft.callBack === true ? true : undefined,
     // Anything but a yes is for the service to refuse, in its own words.
     consent: (draft.consent === true) as true,

@@ -91,10 +91,15 @@ describe("posting the lead form without JavaScript", () => {
     expect(context?.draft).toEqual({});
   });
 
-  test("the team hears of it: city, campaign of the address, brand's name", async () => {
+  test("the team hears of it: product, centre, city, campaign of the address, brand's name", async () => {
     const query = "utm_source=mail&utm_campaign=diwali&utm_medium=email";
-    const { context } = await post({ form: { ...asha, city: "Pune" }, query });
+    const { context } = await post({
+      form: { ...asha, city: "Pune", productType: "CO_WORKING_PRIVATE_CABIN", about: "Baner Court, Baner" },
+      query,
+    });
     const [notice = ""] = await noticesOf(context?.data?.leadId);
+    expect(notice).toContain("Private office");
+    expect(notice).toContain("Baner Court, Baner");
     expect(notice).toContain("Pune");
     expect(notice).toContain("diwali");
     expect(notice).toContain("workflo");

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createActor } from "xstate";
 import type { FormDefinition } from "../../api/contract/content.ts";
@@ -8,7 +8,7 @@ import { SettledSite, siteWords } from "../frame/testing.tsx";
 import { connectedLead } from "./connect.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import { LeadForm } from "./lead-form.tsx";
-import { form } from "./testing.ts";
+import { cities, form } from "./testing.ts";
 
 type Sent = {
   readonly signal: AbortSignal | null | undefined;
@@ -41,7 +41,7 @@ function show(given: { subject?: LeadSubject; flow?: unknown; definition?: FormD
     envelope: () => ({ brand: 1, tracking: { utm_source: "mail" }, elapsedMs: 9000 }),
   });
   return render(
-    <SettledSite areas={{ headerFooter: siteWords }} at="/contact-us?city=pune">
+    <SettledSite areas={{ headerFooter: siteWords, cities }} at="/contact-us?city=pune">
       <FlowSnapshot value={given.flow}>
         <LeadForm
           form={definition}
@@ -107,12 +107,19 @@ describe("N2, N3: a form built from its definition", () => {
     expect(trap?.closest("[aria-hidden=true]")).not.toBeNull();
   });
 
-  test("says what is asked about, and tells an offering without a type as a message", () => {
+  test("asks for the city only where the page does not know it", () => {
+    show({ subject: { about: "Virtual office" } });
+    const select = screen.getByRole("combobox", { name: /^City/ });
+    expect([...select.querySelectorAll("option")].map(({ value }) => value)).toEqual(["", "Delhi", "Pune"]);
+    cleanup();
+    show({ subject: { city: "Pune" } });
+    expect(screen.queryByRole("combobox")).toBeNull();
+  });
+
+  test("says what is asked about, also an offering without a type", () => {
     show({ subject: { city: "Pune", about: "Virtual office" } });
-    expect(screen.getByText("Virtual office in Pune")).toBeTruthy();
-    expect(document.querySelector<HTMLInputElement>("input[name=message]")?.value).toBe(
-      "Enquiry about: Virtual office",
-    );
+    expect(screen.getByText("Virtual office, Pune")).toBeTruthy();
+    expect(document.querySelector<HTMLInputElement>("input[name=about]")?.value).toBe("Virtual office");
   });
 });
 
@@ -195,7 +202,7 @@ describe("T4: submitting a lead", () => {
   });
 
   test("shows what the service refuses at its field, and what has no field above them", async () => {
-    show();
+    show({ subject: { city: "Pune" } });
     fillIn();
     await submit();
     const fields = { email: "We cannot write to this address.", city: "We know no such city." };

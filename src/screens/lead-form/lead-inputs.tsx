@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorsToldElsewhere } from "../../ui/field.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
+import { CityField } from "./city-field.tsx";
 import { useLead, useLeadVerbs } from "./lead.tsx";
 import { LeadField } from "./lead-field.tsx";
 import { draftOfForm, type LeadSubject } from "./lead-fields.ts";
@@ -36,6 +37,13 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
       <SubjectLine subject={subject} />
       <div className={layout.fields}>
         <ErrorsToldElsewhere value={true}>
+          {subject.city === undefined && (
+            <CityField
+              value={typedBefore.city}
+              error={faults.city}
+              onChange={(city) => changeField("city", city)}
+            />
+          )}
           {form.fields.map((field) => (
             <LeadField
               key={field.name}
@@ -46,7 +54,7 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
             />
           ))}
         </ErrorsToldElsewhere>
-        <UnseenInputs subject={subject} hasMessage={form.fields.some(({ name }) => name === "message")} />
+        <UnseenInputs subject={subject} />
         <div className={layout.full}>
           <Button type="submit" size="large" busy={isBusy}>
             {lead.value === "failed" ? common.tryAgain : form.submitLabel}

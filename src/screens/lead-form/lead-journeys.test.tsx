@@ -12,7 +12,7 @@ import { refused } from "../../machines/lead/fixtures.ts";
 import { leadMachine } from "../../machines/lead/machine.ts";
 import { SettledSite, siteWords } from "../frame/testing.tsx";
 import { LeadForm } from "./lead-form.tsx";
-import { form } from "./testing.ts";
+import { cities, form } from "./testing.ts";
 
 /* The journeys of an enquiry, walked on the form in a DOM. */
 
@@ -24,7 +24,7 @@ const hasForm = () => field("phone") !== null;
 const screen = {
   show: () =>
     render(
-      <SettledSite areas={{ headerFooter: siteWords }} at="/contact-us">
+      <SettledSite areas={{ headerFooter: siteWords, cities }} at="/contact-us">
         <LeadForm
           form={form}
           heading="Request a call"

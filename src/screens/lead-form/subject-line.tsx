@@ -15,9 +15,10 @@ export function SubjectLine({ subject }: { readonly subject: LeadSubject }): Rea
   );
 }
 
-/** `Private office in Pune`; empty when nothing is known. */
+/** `Private office, Pune`; empty when nothing is known. */
 export function subjectWords({ city, productType, about }: LeadSubject): string {
-  const what = about ?? (productType === undefined ? "" : productTypeLabels[productType]);
+  const product = productType === undefined ? "" : productTypeLabels[productType];
+  const what = [product, about].filter(Boolean).join(", ");
   if (city === undefined) return what;
-  return what === "" ? texts.spaceIn(city) : texts.subjectIn(what, city);
+  return what === "" ? city : texts.subjectIn(what, city);
 }

@@ -1,3 +1,4 @@
+import type { AreaData } from "../../api/areas.ts";
 import type { FormDefinition } from "../../api/contract/content.ts";
 
 /** For tests: a form with a field of each of the five types. */
@@ -12,3 +13,12 @@ export const form: FormDefinition = {
   submitLabel: "Call me",
   thankYou: { heading: "Thank you", text: "We have it." },
 };
+
+/** For tests: the cities that the form offers. */
+export const cities: AreaData<"cities"> = { cities: [cityNamed("Delhi"), cityNamed("Pune")] };
+
+function cityNamed(name: string) {
+  const slug = name.toLowerCase();
+  const picture = { alt: "", thumb: "/t.webp", small: "/s.webp", medium: "/m.webp", large: "/l.webp" };
+  return { id: slug, city: { slug, name }, buildingsCount: 1, image: picture };
+}

@@ -3,25 +3,19 @@ import * as texts from "../../texts/lead-form.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import styles from "./lead-form.module.css";
 
-type Props = {
-  readonly subject: LeadSubject;
-  /** Whether the form itself asks for a message. */
-  readonly hasMessage: boolean;
-};
+type Props = { readonly subject: LeadSubject };
 
 /**
  * What the form carries along: its subject, and the honeypot, a field that only programs find and fill in. Its name must
  * be one that browsers and password managers have no data for.
  */
-export function UnseenInputs({ subject, hasMessage }: Props): ReactNode {
+export function UnseenInputs({ subject }: Props): ReactNode {
   const { city, productType, about } = subject;
   return (
     <>
       {city !== undefined && <input type="hidden" name="city" value={city} />}
       {productType !== undefined && <input type="hidden" name="productType" value={productType} />}
-      {about !== undefined && !hasMessage && (
-        <input type="hidden" name="message" value={texts.enquiryAbout(about)} />
-      )}
+      {about !== undefined && <input type="hidden" name="about" value={about} />}
       <div className={styles.unseen} aria-hidden="true">
         <label htmlFor="field-topic">{texts.leaveEmpty}</label>
         <input id="field-topic" name="topic" type="text" tabIndex={-1} autoComplete="off" />

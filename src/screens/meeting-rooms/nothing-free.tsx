@@ -7,8 +7,7 @@ import * as texts from "../../texts/meeting-rooms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { distanceWords } from "../../ui/format/distance.ts";
-import { callBackPath } from "../frame/paths.ts";
-import { groupEnquiryHref } from "../lead-form/enquiry-link.ts";
+import { enquiryHref } from "../lead-form/enquiry-link.ts";
 import { isProductType } from "../lead-form/lead-fields.ts";
 import { asksTime, type Filters, isFiltered, type ListingPlace, listingHref, usualType } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
@@ -24,7 +23,7 @@ type Props = {
 
 /** Nothing meets the question: the nearest times and centres, or the way to fewer filters. */
 export function NothingFree({ place, filters, found }: Props): ReactNode {
-  if (found.total === 0 && !isFiltered({ ...filters, page: "" })) return <NoRoomYet />;
+  if (found.total === 0 && !isFiltered({ ...filters, page: "" })) return <NoRoomYet city={place.city} />;
   const { largest } = found;
   if (largest !== undefined)
     return <TooManyPeople {...{ place, filters, largest }} nearest={found.nearest} />;
@@ -60,7 +59,7 @@ type LargestProps = Pick<Props, "place" | "filters"> & {
 function TooManyPeople({ place, filters, largest, nearest }: LargestProps): ReactNode {
   const { date, from, to, productType } = filters;
   const people = peopleOf(filters);
-  const asked = { city: place.city, people, date, from, to };
+  const group = { people, date, from, to };
   const type = productType === "" ? usualType : isProductType(productType) ? productType : undefined;
   return (
     <>
@@ -68,7 +67,7 @@ function TooManyPeople({ place, filters, largest, nearest }: LargestProps): Reac
         <h3>{texts.noneSeats(people)}</h3>
         <p>{texts.largestSeats(largest.item.capacity)}</p>
         <p className={styles.actions}>
-          <a href={groupEnquiryHref({ ...asked, productType: type })} className={buttonClass()}>
+          <a href={enquiryHref({ city: place.city, productType: type ?? null, group })} className={buttonClass()}>
             {texts.sendEnquiry}
           </a>
           <a
@@ -109,13 +108,13 @@ function Nearest({ heading, offers, filters }: NearestProps): ReactNode {
 }
 
 /** The place has nothing that can be booked, whatever is asked. */
-function NoRoomYet(): ReactNode {
+function NoRoomYet({ city }: { readonly city: string }): ReactNode {
   return (
     <EmptyState
       heading={texts.noneYet}
       actions={
         <>
-          <a href={callBackPath} className={buttonClass()}>
+          <a href={enquiryHref({ city, productType: "CO_WORKING_MEETING_ROOM" })} className={buttonClass()}>
             {common.requestCallBack}
           </a>
           <a href={href("/")} className={buttonClass({ look: "secondary" })}>

@@ -74,17 +74,18 @@ describe("offering pages", () => {
     expect(main).toContain('href="#lead-form"');
   });
 
-  test("a city that is none of ours changes nothing", async () => {
+  test("one in a city that is none of ours asks for the city", async () => {
     const { main, status } = await visit({ path: "/office-space/private-office?city=atlantis" });
     expect(status).toBe(200);
-    expect(main).not.toContain('name="city"');
+    expect(main).not.toContain('name="city" value=');
+    expect(main).toMatch(/<select[^>]* name="city"/);
   });
 });
 
 describe("the contact page", () => {
   test("knows what a link to it says that is asked about", async () => {
     const { main } = await visit({ path: "/contact-us?city=delhi&productType=CO_WORKING_FIXED_DESK" });
-    expect(main).toContain("Fixed Desk in Delhi");
+    expect(main).toContain("Fixed Desk, Delhi");
     expect(main).toContain("Our centres in Delhi");
   });
 

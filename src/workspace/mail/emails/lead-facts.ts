@@ -13,6 +13,7 @@ export function leadFacts(fields: Partial<LeadFields>): EmailContent["facts"] {
     [texts.lead.teamSize, fields.teamSize],
     [texts.lead.city, fields.city],
     [texts.lead.lookingFor, fields.productType && productTypeLabels[fields.productType]],
+    [texts.lead.about, fields.about],
     [texts.lead.message, fields.message],
     [texts.lead.brand, fields.brand],
     [texts.lead.source, fields.utm_source],

@@ -1,0 +1,44 @@
+import { withQuery } from "../../api/contract/href.ts";
+import { isOffering } from "../../api/contract/offerings.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
+import { callBackPath, offeringsPath } from "./paths.ts";
+
+/**
+ * Where a link to the contact page leads from a page: with the city, product and centre that the page is about, which
+ * `askedSubject` reads. The link itself keeps the address that row S7 fixes; the form shows what it took.
+ * @param search the page's query, whose filters the listing is about
+ */
+export function withAskedSubject(href: string, pathname: string, search: string): string {
+  if (href !== callBackPath) return href;
+  const subject = subjectOf(pathname.replace(/(.)\/+$/, "$1"), new URLSearchParams(search));
+  const known = Object.entries(subject).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return withQuery(href, Object.fromEntries(known));
+}
+
+/** What a page is about, by the names of the query. */
+type Subject = {
+  readonly city?: string | null | undefined;
+  readonly productType?: string | null;
+  /** An offering, or a page that enquiries come from. */
+  readonly about?: string;
+  /** Id or slug of a centre. */
+  readonly centre?: string | undefined;
+};
+
+function subjectOf(path: string, query: URLSearchParams): Subject {
+  const { name, params } = matchRoute(path);
+  const { city, locality, parameter = "", buildingId } = params;
+  const productType = query.get("productType");
+  if (name === "meeting-rooms") {
+    // Nobody has chosen the default listing's city.
+    const isDefault = city === "delhi" && locality === "all";
+    return { city: isDefault ? null : city, productType: productType ?? "CO_WORKING_MEETING_ROOM" };
+  }
+  if (name === "booking-details") return { centre: buildingId };
+  if (name === "vyapaar" || name === "referral") return { about: name };
+  if (name !== "space" && name !== "city-or-centre" && name !== "locality") return {};
+  if (isOffering(parameter)) return { about: parameter, city: query.get("city") };
+  if (name === "city-or-centre") return { city: parameter, centre: buildingId };
+  if (productType !== null) return { city: parameter, productType };
+  return { city: parameter, about: path.startsWith(offeringsPath) ? "office-space" : "coworking-space" };
+}
