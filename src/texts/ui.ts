@@ -24,3 +24,6 @@ export const plusGst = "+ GST";
 export const includingGst = "including GST";
 export const beforeGst = (price: string) => `= ${price} + GST`;
 export const ofWhichBeforeGst = (price: string) => `(${price} + GST)`;
+
+/** Offered where the domain of an email address seems misspelt. */
+export const didYouMean = (address: string) => `Did you mean ${address}?`;

@@ -6,6 +6,7 @@ import type { CustomerField } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { EmailField } from "../frame/email-field.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import { TaxCreditNotice } from "./tax-credit-notice.tsx";
 
@@ -14,24 +15,27 @@ type Row = {
   readonly label: string;
   readonly hint?: string;
   readonly required: boolean;
-  readonly type?: "email" | "tel";
+  readonly type?: "tel";
+  readonly Input: typeof TextField | typeof EmailField;
   readonly autoComplete: string;
 };
 
 const rows: readonly Row[] = [
-  { name: "name", label: texts.name, required: true, autoComplete: "name" },
-  { name: "email", label: texts.email, required: true, type: "email", autoComplete: "email" },
+  { name: "name", Input: TextField, label: texts.name, required: true, autoComplete: "name" },
+  { name: "email", label: texts.email, required: true, Input: EmailField, autoComplete: "email" },
   {
     name: "phone",
+    Input: TextField,
     label: texts.mobile,
     hint: texts.mobileHint,
     required: true,
     type: "tel",
     autoComplete: "tel",
   },
-  { name: "company", label: texts.company, required: false, autoComplete: "organization" },
+  { name: "company", Input: TextField, label: texts.company, required: false, autoComplete: "organization" },
   {
     name: "gstin",
+    Input: TextField,
     label: texts.gstin,
     hint: texts.gstinHint,
     required: false,
@@ -46,8 +50,8 @@ export function CustomerFields({ building }: { readonly building: Building }): R
   const faults = useBooking(({ context }) => context.fieldErrors);
   return (
     <>
-      {rows.map((row) => (
-        <TextField
+      {rows.map(({ Input, ...row }) => (
+        <Input
           key={row.name}
           {...row}
           value={typed[row.name]}

@@ -5,6 +5,7 @@ import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { EmailField } from "../frame/email-field.tsx";
 
 type Props = {
   readonly field: FormField;
@@ -17,7 +18,6 @@ type Props = {
 /** How each of the text types is typed. Numbers too are texts: a number field would lose what is no number. */
 const typing = {
   TEXT: { type: "text" },
-  EMAIL: { type: "email", inputMode: "email" },
   NUMBER: { type: "text", inputMode: "numeric" },
   MOBILE: { type: "tel", inputMode: "tel" },
 } as const;
@@ -50,6 +50,7 @@ export function LeadField({ field, value, error, onChange }: Props): ReactNode {
     autoComplete: autocomplete,
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
+  if (type === "EMAIL") return <EmailField {...text} inputMode="email" />;
   if (name !== "message") return <TextField {...text} {...typing[type]} />;
   return (
     <div className={layout.full}>

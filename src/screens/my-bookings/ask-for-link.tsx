@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { EmailField } from "../frame/email-field.tsx";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
 import { inspected } from "../frame/inspected.ts";
 import { useSiteContent } from "../frame/use-site-content.ts";
@@ -39,9 +39,8 @@ export function AskForLink({ reason }: { readonly reason?: ReactNode }): ReactNo
       <form method="post" action={href("/my-bookings")} className={styles.form} noValidate onSubmit={ask}>
         <p>{texts.enterEmail(sendsMail)}</p>
         {error && <Failed error={error} />}
-        <TextField
+        <EmailField
           name="email"
-          type="email"
           label={texts.email}
           autoComplete="email"
           required

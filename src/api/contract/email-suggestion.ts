@@ -1,0 +1,37 @@
+/** Mail domains that people in India use most. */
+const usual = [
+  "gmail.com",
+  "yahoo.com",
+  "yahoo.co.in",
+  "yahoo.in",
+  "hotmail.com",
+  "outlook.com",
+  "rediffmail.com",
+  "icloud.com",
+  "protonmail.com",
+];
+/** Other domains that exist and are one letter away from a usual one. */
+const real = new Set([...usual, "mail.com", "email.com", "ymail.com", "gmx.com", "hotmail.co", "yahoo.co"]);
+
+/** The address with the usual domain that its domain misspells by one letter; null when it does not seem misspelt. */
+export function suggestedEmail(typed: string): string | null {
+  const address = typed.trim();
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1).toLowerCase();
+  if (at < 1 || real.has(domain)) return null;
+  const meant = usual.find((name) => isOneLetterOff(domain, name));
+  return meant === undefined ? null : `${address.slice(0, at)}@${meant}`;
+}
+
+/** True when one letter is missing, added, different or swapped with the next. */
+function isOneLetterOff(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const [left, right] = [one.slice(start), other.slice(start)];
+  return (
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    left.slice(1) === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  );
+}

@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { EmailField } from "./email-field.tsx";
+
+test("offers the address that a misspelt one may mean, and takes it when it is pressed", () => {
+  const onChange = vi.fn();
+  render(<EmailField name="email" label="Email" onChange={({ target }) => onChange(target.value)} />);
+  const field = screen.getByLabelText<HTMLInputElement>("Email");
+  fireEvent.change(field, { target: { value: "asha@gmial.com" } });
+  expect(screen.queryByRole("button")).toBeNull();
+  fireEvent.blur(field);
+  fireEvent.click(screen.getByRole("button", { name: "Did you mean asha@gmail.com?" }));
+  expect([field.value, onChange.mock.lastCall]).toEqual(["asha@gmail.com", ["asha@gmail.com"]]);
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(document.activeElement).toBe(field);
+});
+
+test("offers nothing for an address that is spelt as usual", () => {
+  render(<EmailField name="email" label="Email" />);
+  fireEvent.change(screen.getByLabelText("Email"), { target: { value: "asha@example.in" } });
+  fireEvent.blur(screen.getByLabelText("Email"));
+  expect(screen.queryByRole("button")).toBeNull();
+});
