@@ -21,12 +21,17 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
       return result.ok ? ok(result.availability) : presentRefusal(result);
     }),
     answer("verifyAndBook", (request) =>
-      withIdempotency(deps, request, async (requestKey) => {
-        const { intent, ...wish } = request.body;
-        const network = request.caller.countedNetwork;
-        const asked = { ...wish, visitorId: request.visitorId, network, requestKey };
-        return intent === "verify" ? verify(deps, asked) : book(deps, asked);
-      }),
+      withIdempotency(
+        deps,
+        request,
+        async (requestKey) => {
+          const { intent, ...wish } = request.body;
+          const network = request.caller.countedNetwork;
+          const asked = { ...wish, visitorId: request.visitorId, network, requestKey };
+          return intent === "verify" ? verify(deps, asked) : book(deps, asked);
+        },
+        ({ status }) => status === 201,
+      ),
     ),
     answer("release", (request) =>
       withIdempotency(deps, request, async () => {

@@ -5,10 +5,12 @@ import { istInstant } from "../../api/contract/ist.ts";
 import { detailsOf, testClock, timesOn } from "../booking/testing.ts";
 import { rowsOf } from "../database/testing.ts";
 
+import type { AnyRequest } from "../http/route.ts";
 import { atDashboard, bring, letTimePass, paidBooking, payAt, paymentService } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
+import { changeRoutes } from "./routes.ts";
 import { booksOf, doctorFinds, toPay } from "./testing.ts";
 
 /*
@@ -49,6 +51,39 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1);
     expect(replies.filter((reply) => !reply.ok && reply.code === "not_cancellable")).toHaveLength(4);
     expect(await settled(orderId)).toMatchObject({ creditNotes: [price], refunded: price, kept: 0 });
+  });
+
+  it("cancelled or moved once by a request that is repeated because its reply was lost", async () => {
+    const { key, orderId } = await paidBooking(deps, gateway, room);
+    let isLost = true;
+    const wake = () => {
+      if (isLost) throw new Error("killed after the commit");
+    };
+    const routes = changeRoutes({ ...deps, wake });
+    const send = async (call: "cancel" | "move", body: object) => {
+      const route = routes.find(({ name }) => name === call);
+      const rawBody = Buffer.from(JSON.stringify(body));
+      const headers = { "idempotency-key": `lost ${orderId}` };
+      return route?.handle({ call, body, rawBody, headers } as unknown as AnyRequest);
+    };
+    const moving = { ...key, ...timesOn(thursday, "11:00", "12:00"), expectedTotalPaise: price };
+    const cancelling = { ...key, expectedRefundPaise: price };
+    for (const [call, body] of [
+      ["move", moving],
+      ["cancel", cancelling],
+    ] as const) {
+      isLost = true;
+      await expect(send(call, body)).rejects.toThrow("killed");
+      isLost = false;
+      expect(await send(call, body), call).toMatchObject({
+        status: 200,
+        headers: { "idempotent-replayed": "true" },
+      });
+    }
+    expect(await settled(orderId)).toMatchObject({
+      creditNotes: [price],
+      order: { moves: 1, status: "cancelled" },
+    });
   });
 
   it("cancelled and moved at once: whichever comes first, one slot at the most, and the money is right", async () => {

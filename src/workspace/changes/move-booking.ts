@@ -58,8 +58,13 @@ export type MoveReply =
  * Moves a confirmed booking to another time, or to another item of its centre. For the same price or less the slots are
  * swapped in one transaction and the difference returns; for more, the new time is held and the difference asked for, and
  * the payment that settles it swaps them. The database decides whether the new time is free.
+ * @param onMoved runs at the end of the transaction that swaps the slots
  */
-export async function moveBooking(deps: PaymentDeps, asked: MoveWish): Promise<MoveReply | Refusal> {
+export async function moveBooking(
+  deps: PaymentDeps,
+  asked: MoveWish,
+  onMoved: (tx: Tx) => Promise<void> = async () => {},
+): Promise<MoveReply | Refusal> {
   const opened = await openOrder(deps, deps.db, asked);
   if (opened === undefined) return orderNotFound;
   const { buildingId = opened.centre_id, catalogId = opened.item_id, start, end, dates } = asked;
@@ -78,7 +83,7 @@ export async function moveBooking(deps: PaymentDeps, asked: MoveWish): Promise<M
     return refusal("not_movable", texts.change.otherKind);
   }
   const swapped = await inTurn(deps.db, `book ${wish.offer.itemId}`, () =>
-    tryToSwap(deps, opened, wish, asked.expectedTotalPaise),
+    tryToSwap(deps, opened, wish, { expectedTotalPaise: asked.expectedTotalPaise, onMoved }),
   );
   if (swapped === "full") return tooManyForThis;
   if (swapped === "taken") return slotTaken(deps, wish, "the centre");
@@ -97,12 +102,12 @@ async function tryToSwap(
   deps: PaymentDeps,
   opened: Order,
   wish: CheckedWish,
-  expectedTotalPaise: number,
+  terms: SwapTerms,
 ): Promise<Swapped | Refusal | "taken"> {
   const viewer = { now: deps.now(), visitorId: null, bookingId: opened.id };
   if (!(await isFree(deps.db, wish.offer, wish.stay, viewer))) return "taken";
   try {
-    return await inTransaction(deps.db, (tx) => swap(tx, deps, opened, wish, expectedTotalPaise));
+    return await inTransaction(deps.db, (tx) => swap(tx, deps, opened, wish, terms));
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
     return "taken";
@@ -118,6 +123,12 @@ export async function priceOfMove(
   return quoteOfMove(to.offer, to.stay, order.quote, await findCouponOf(db, order));
 }
 
+/** What the customer has agreed to pay, in paise, and what belongs to the same transaction. */
+type SwapTerms = {
+  readonly expectedTotalPaise: number;
+  readonly onMoved: (tx: Tx) => Promise<void>;
+};
+
 type Swapped =
   | { readonly ok: true; readonly is: "moved" }
   | { readonly ok: true; readonly is: "held"; readonly order: Order; readonly hold: Order };
@@ -127,7 +138,7 @@ async function swap(
   deps: Pick<BookingDeps, "now">,
   opened: Order,
   { offer, stay }: CheckedWish,
-  expectedTotalPaise: number,
+  { expectedTotalPaise, onMoved }: SwapTerms,
 ): Promise<Swapped | Refusal> {
   const now = deps.now();
   // Both items, always in the same order, so that two moves never wait for each other in a circle.
@@ -158,6 +169,7 @@ async function swap(
   await refundPart(tx, order.id, { amountPaise: refundPaise, reason }, now);
   const payload = { orderId: order.id, change: "moved", refundPaise, ...papers } as const;
   await announce(tx, { kind: "booking_changed", payload, dueAt: now }, now);
+  await onMoved(tx);
   return { ok: true, is: "moved" };
 }
 

@@ -1,7 +1,7 @@
 import * as texts from "../../texts/refusals.ts";
 import { presentOrder, readOrder } from "../booking/index.ts";
 import { accepted, answer, ok, type Route } from "../http/route.ts";
-import { withIdempotency } from "../idempotency/with-idempotency.ts";
+import { inOneTransaction, withIdempotency } from "../idempotency/with-idempotency.ts";
 import { openOrder, orderNotFound, presentRefusal } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/index.ts";
 import { cancelBooking } from "./cancel-booking.ts";
@@ -13,17 +13,20 @@ import { setReminders } from "./set-reminders.ts";
 export function changeRoutes(deps: PaymentDeps): Route[] {
   return [
     answer("cancel", (request) =>
-      withIdempotency(deps, request, async () => {
+      withIdempotency(deps, request, async (_, keep) => {
         const { expectedRefundPaise, dates, ...key } = request.body;
         const order = await openOrder(deps, deps.db, key);
         if (order === undefined) return presentRefusal(orderNotFound);
         const reason = texts.refund.cancelledByCustomer;
         const wish = { by: "customer", orderId: order.id, reason, expectedRefundPaise, dates } as const;
-        const result = await cancelBooking(deps, wish);
-        if (!result.ok) return presentRefusal(result);
-        deps.wake();
-        const { status, refundPaise, creditNote } = result;
-        return ok({ status, refundPaise, creditNote });
+        const cancelled = await inOneTransaction(deps.db, keep, async (db) => {
+          const result = await cancelBooking({ ...deps, db }, wish);
+          if (!result.ok) return presentRefusal(result);
+          const { status, refundPaise, creditNote } = result;
+          return ok({ status, refundPaise, creditNote });
+        });
+        if (cancelled.refusal === undefined) deps.wake();
+        return cancelled;
       }),
     ),
     answer("guests", async ({ body }) => {
@@ -39,12 +42,14 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
       }),
     ),
     answer("move", (request) =>
-      withIdempotency(deps, request, async () => {
-        const result = await moveBooking(deps, request.body);
+      withIdempotency(deps, request, async (_, keep) => {
+        const orderIn = async (db: PaymentDeps["db"]) => {
+          const read = await readOrder({ ...deps, db }, request.body);
+          return read.ok ? ok({ order: presentOrder(read.story) }) : presentRefusal(read);
+        };
+        const result = await moveBooking(deps, request.body, async (tx) => keep(tx, await orderIn(tx)));
         if (!result.ok) return presentRefusal(result);
-        if (result.is === "to_pay") return accepted(result.reply);
-        const read = await readOrder(deps, request.body);
-        return read.ok ? ok({ order: presentOrder(read.story) }) : presentRefusal(read);
+        return result.is === "to_pay" ? accepted(result.reply) : orderIn(deps.db);
       }),
     ),
   ];

@@ -5,7 +5,10 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { testClock } from "../booking/testing.ts";
 import { changeRows, rowOf, sharedDatabase } from "../database/testing.ts";
 import { type Answer, created, ok, refuse } from "../http/route.ts";
-import { type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
+import { inOneTransaction, type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
+
+/** A row that stands for the effect of a request. */
+const marker = { scope: "marker", body_hash: "", holder: "" };
 
 const tokenSecret = "a secret of at least thirty-two characters";
 
@@ -121,6 +124,62 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     const away = async () => refuse("gateway_unavailable", "Away.");
     expect(await withIdempotency(deps(), request(key), away)).toMatchObject({ status: 502 });
     expect(await withIdempotency(deps(), request(key), async () => ok({}))).toMatchObject({ status: 200 });
+  });
+
+  it("get the first reply when it was lost after its effect was committed", async () => {
+    const key = randomUUID();
+    const work = counted();
+    const lost = withIdempotency(deps(), request(key), async (_, keep) => {
+      await inOneTransaction(database.db, keep, work);
+      throw new Error("killed");
+    });
+    await expect(lost).rejects.toThrow("killed");
+    expect(await withIdempotency(deps(), request(key), work)).toMatchObject({
+      status: 201,
+      body: { run: 1 },
+    });
+    expect(work.runs).toBe(1);
+  });
+
+  it("undo the effect of a request whose key a repetition has taken over, and give the reply of that", async () => {
+    const key = randomUUID();
+    const outcome = withIdempotency(deps(), request(key), async (_, keep) => {
+      // The process stood still for longer than its claim lasts: another took over, and has replied.
+      clock.advance(0.2);
+      await withIdempotency(deps(), request(key), async () => ok({ by: "another" }));
+      return inOneTransaction(database.db, keep, async (tx) => {
+        await tx
+          .insertInto("idempotency_keys")
+          .values({ ...marker, key, created_at: clock.now(), locked_until: clock.now() })
+          .execute();
+        return ok({ by: "the first" });
+      });
+    });
+    expect(await outcome).toMatchObject({ body: { by: "another" } });
+    const effects = await database.db
+      .selectFrom("idempotency_keys")
+      .select("key")
+      .where("scope", "=", marker.scope)
+      .where("key", "=", key)
+      .execute();
+    expect(effects).toEqual([]);
+  });
+
+  it("keep no reply that anybody can cause without end", async () => {
+    const [missing, checked] = [randomUUID(), randomUUID()];
+    await withIdempotency(deps(), request(missing), async () => refuse("order_not_found", "No such order."));
+    await withIdempotency(
+      deps(),
+      request(checked),
+      async () => ok({ ok: true }),
+      ({ status }) => status === 201,
+    );
+    const kept = await database.db
+      .selectFrom("idempotency_keys")
+      .select("key")
+      .where("key", "in", [missing, checked])
+      .execute();
+    expect(kept).toEqual([]);
   });
 
   it("are not blocked for long by a process that was killed, and forgotten after a day", async () => {

@@ -74,20 +74,22 @@ export async function prolong(db: Db, claim: KeyClaim, now: Date): Promise<void>
     .execute();
 }
 
-/** Keeps the sealed reply of a finished request. */
-export async function keepReply(db: Db, claim: KeyClaim, reply: string): Promise<void> {
-  await heldBy(db, claim)
+/** Keeps the sealed reply of a finished request; false when another request has taken the key over meanwhile. */
+export async function keepReply(db: Db, claim: KeyClaim, reply: string): Promise<boolean> {
+  const { numUpdatedRows } = await heldBy(db, claim)
     .set({ reply: JSON.stringify(reply) })
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** Forgets a request that failed, so that it can be tried again. */
+/** Forgets a request that failed, so that it can be tried again; one whose reply was kept has taken effect, and stays. */
 export async function unclaimKey(db: Db, { scope, key, holder }: KeyClaim): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")
     .where("scope", "=", scope)
     .where("key", "=", key)
     .where("holder", "=", holder)
+    .where("reply", "is", null)
     .execute();
 }
 

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import * as texts from "../../texts/refusals.ts";
-import type { Db } from "../database/tables.ts";
+import type { Db, Tx } from "../database/tables.ts";
+import { inTransaction } from "../database/transaction.ts";
 import { type Answer, refuse } from "../http/route.ts";
 import { type KeptReply, openReply, sealReply } from "./kept-reply.ts";
 import { claimKey, type KeyClaim, keepReply, prolong, unclaimKey } from "./keys.ts";
@@ -16,6 +17,15 @@ export type RepeatableRequest = {
   readonly rawBody: Buffer;
 };
 
+/**
+ * Keeps the reply of the running request in the transaction of its effect, so that both are there or neither is. Rejects,
+ * and so undoes the effect, when a repetition has taken over from this request, which had stopped for seconds.
+ */
+export type KeepReply = (tx: Tx, answer: Answer) => Promise<void>;
+
+/** Work of a keyed request; `requestKey` names this very request, and is null without a key. */
+export type KeyedWork = (requestKey: string | null, keep: KeepReply) => Promise<Answer>;
+
 /** Polling interval and timeout for a key that another request holds, in milliseconds. */
 const pauseMs = 100;
 const timeoutMs = 6_000;
@@ -26,17 +36,19 @@ const longestKey = 255;
 /**
  * Runs a request at most once for its `Idempotency-Key`: the same key and body answer the same reply for 24 hours, the
  * same key with another body is refused. A repetition that comes while the first still runs waits for its reply. Failures
- * of ours (5xx) and limits (429) are not kept, so that they can be tried again. Who asks does not count: whoever retries because the reply
- * was lost, lost the visitor cookie with it, and must know key and body to the byte.
- * @param work gets a name of this very request, null without a key; a retry after a crash brings the same name.
+ * of ours (5xx) and limits (429) are not kept, so that they can be tried again; nor is a reply that anybody can cause without
+ * end and that nothing followed from: nothing found (404), or one for which `hasEffect` is false. Who asks does not count:
+ * whoever retries because the reply was lost, lost the visitor cookie with it, and must know key and body to the byte.
+ * @param work a retry after a crash gets the same `requestKey`
  */
 export async function withIdempotency(
   deps: IdempotencyDeps,
   request: RepeatableRequest,
-  work: (requestKey: string | null) => Promise<Answer>,
+  work: KeyedWork,
+  hasEffect: (answer: Answer) => boolean = () => true,
 ): Promise<Answer> {
   const key = request.headers["idempotency-key"];
-  if (key === undefined || key === "") return work(null);
+  if (key === undefined || key === "") return work(null, async () => {});
   if (key.length > longestKey) {
     return refuse("bad_request", texts.call.keyTooLong(longestKey));
   }
@@ -48,13 +60,43 @@ export async function withIdempotency(
     holder: randomUUID(),
   };
   const requestKey = createHash("sha256").update(`${scope}\n${key}\n${claim.bodyHash}`).digest("base64url");
-  return await once(deps, claim, () => work(requestKey));
+  return await once(deps, claim, { run: (keep) => work(requestKey, keep), hasEffect });
 }
 
-async function once(deps: IdempotencyDeps, claim: KeyClaim, work: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Runs the whole work of a request in one transaction that also keeps its reply.
+ * @param work must use the handle that it is given for every query
+ */
+export function inOneTransaction(
+  db: Db,
+  keep: KeepReply,
+  work: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  return inTransaction(db, async (tx) => {
+    const answer = await work(tx);
+    await keep(tx, answer);
+    return answer;
+  });
+}
+
+type Keyed = {
+  readonly run: (keep: KeepReply) => Promise<Answer>;
+  readonly hasEffect: (answer: Answer) => boolean;
+};
+
+/** A repetition has taken the key over, and is answered in this request's place. */
+class KeyTakenOver extends Error {}
+
+async function once(deps: IdempotencyDeps, claim: KeyClaim, work: Keyed): Promise<Answer> {
   for (let waited = 0; waited <= timeoutMs; waited += pauseMs) {
     const outcome = await claimKey(deps.db, claim, deps.now());
-    if (outcome.is === "ours") return runAndKeep(deps, claim, work);
+    if (outcome.is === "ours") {
+      try {
+        return await runAndKeep(deps, claim, work);
+      } catch (error) {
+        if (!(error instanceof KeyTakenOver)) throw error;
+      }
+    }
     if (outcome.is === "answered") return repeated(openReply(deps.tokenSecret, claim, outcome.reply));
     if (outcome.is === "other_body") return conflict;
     await wait(pauseMs);
@@ -65,18 +107,29 @@ async function once(deps: IdempotencyDeps, claim: KeyClaim, work: () => Promise<
 async function runAndKeep(
   deps: IdempotencyDeps,
   claim: KeyClaim,
-  work: () => Promise<Answer>,
+  { run, hasEffect }: Keyed,
 ): Promise<Answer> {
+  const isKept = (answer: Answer) =>
+    answer.status < 500 &&
+    ![404, 429].includes(answer.status) &&
+    answer.buffer === undefined &&
+    hasEffect(answer);
+  const keep = (db: Db, answer: Answer) =>
+    keepReply(db, claim, sealReply(deps.tokenSecret, claim, replyOf(answer)));
   const heartbeat = setInterval(() => {
     prolong(deps.db, claim, deps.now()).catch(() => {
       // A heartbeat that is missed costs nothing but the wait of a repetition; the reply itself is kept below.
     });
   }, heartbeatMs);
   try {
-    const answer = await work();
-    const isNotKept = answer.status >= 500 || answer.status === 429 || answer.buffer !== undefined;
-    if (isNotKept) await giveUp(deps, claim);
-    else await keepReply(deps.db, claim, sealReply(deps.tokenSecret, claim, replyOf(answer)));
+    let wasKept = false;
+    const answer = await run(async (tx, answer) => {
+      if (!isKept(answer)) return;
+      if (!(await keep(tx, answer))) throw new KeyTakenOver();
+      wasKept = true;
+    });
+    if (!isKept(answer)) await giveUp(deps, claim);
+    else if (!wasKept) await keep(deps.db, answer);
     return answer;
   } catch (error) {
     await giveUp(deps, claim);
