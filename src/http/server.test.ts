@@ -1,5 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { type HttpServer, listen } from "./server.ts";
 
@@ -32,6 +33,25 @@ function ask(server: HttpServer, path: string, agent: Agent | false = false): Pr
     outgoing.end();
   });
 }
+
+test.each(["/", "/held"])(
+  "rejects a request for %s with two Host headers before anything handles it",
+  async (path) => {
+    const { server } = await started();
+    const reply = await new Promise<string>((resolve) => {
+      let text = "";
+      const socket = connect(server.port, "127.0.0.1", () => {
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: baithak.example\r\nHost: elsewhere.example\r\n\r\n`);
+      });
+      socket.on("data", (chunk) => {
+        text += String(chunk);
+      });
+      socket.on("close", () => resolve(text));
+    });
+    expect(reply).toMatch(/^HTTP\/1\.1 400 /);
+    expect(reply).toContain("exactly one Host header");
+  },
+);
 
 test("while it drains, everything continues; then nobody new gets in, and the others learn it with an answer", async () => {
   const { server, agent } = await started();

@@ -1,7 +1,7 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { starting } from "../texts/server-pages.ts";
+import { oneHost, starting } from "../texts/server-pages.ts";
 
 /** A server that listens before it can reply, because others need its port first. */
 export type HttpServer = {
@@ -31,6 +31,7 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   let isLast = false;
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     if (isLast) response.setHeader("Connection", "close");
+    if (hasTwoHosts(request)) return refuseHosts(request, response);
     listener(request, response);
   });
   server.requestTimeout = 30_000;
@@ -68,6 +69,21 @@ const notYet: RequestListener = (request, response) => {
   request.resume();
   response.writeHead(503, { "content-type": "application/json; charset=utf-8", "retry-after": "2" });
   response.end(JSON.stringify({ error: { code: "service_unavailable", message: starting } }));
+};
+
+/** Node keeps the first of several `Host` headers; a proxy in front of us may go by another (RFC 9112, section 3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
+}
+
+const refuseHosts: RequestListener = (request, response) => {
+  request.resume();
+  response.writeHead(400, { "content-type": "application/json; charset=utf-8", connection: "close" });
+  response.end(JSON.stringify({ error: { code: "bad_request", message: oneHost } }));
 };
 
 async function closed(server: Server, quiet: number): Promise<void> {

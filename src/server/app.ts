@@ -65,7 +65,7 @@ export function createSite(parts: SiteParts): Koa {
   app.use(siteCalls(parts).routes());
   app.use(admitWork(admission));
   app.use(proxyCalls(parts.serviceUrl, settings, admission));
-  app.use(answerCrawlers(settings.publicOrigin, parts.serviceUrl).routes());
+  app.use(answerCrawlers(settings, parts.serviceUrl).routes());
   app.use(redirectToCanonical);
   app.use(compressPages());
   app.use(renderPages(parts, admission));

@@ -37,6 +37,8 @@ export type Settings = {
   readonly unlimitedAddresses: readonly string[];
   readonly workspaceServiceUrl: string | null;
   readonly workspace: WorkspaceSettings | null;
+  /** Address of the operator, for `security.txt`. */
+  readonly contactEmail: string;
   readonly googleMapsKey: string | null;
   readonly gtmId: string | null;
   readonly sentryDsn: string | null;
@@ -320,6 +322,7 @@ function toSettings(env: Environment, given: Given): Settings {
     unlimitedAddresses: env.UNLIMITED_ADDRESSES,
     workspaceServiceUrl: remote,
     workspace: remote === null ? workspaceSettings(env, publicOrigin) : null,
+    contactEmail: env.BRAND_EMAIL,
     googleMapsKey: env.GOOGLE_MAPS_KEY ?? null,
     gtmId: env.GTM_ID ?? null,
     sentryDsn: env.SENTRY_DSN ?? null,

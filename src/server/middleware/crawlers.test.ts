@@ -17,9 +17,18 @@ async function started() {
       : { cities: [{ city: delhi }] };
   });
   const app = new Koa<ShellState>();
-  app.use(answerCrawlers("https://baithak.example", () => serviceUrl).routes());
+  app.use(
+    answerCrawlers(
+      { publicOrigin: "https://baithak.example", contactEmail: "hello@kaam.example" },
+      () => serviceUrl,
+    ).routes(),
+  );
   const { origin } = await serverForTest(app.callback());
-  return { service, sitemap: () => fetch(`${origin}/sitemap.xml`) };
+  return {
+    service,
+    sitemap: () => fetch(`${origin}/sitemap.xml`),
+    securityText: () => fetch(`${origin}/.well-known/security.txt`),
+  };
 }
 
 async function listening(answer: (url: string) => object | null): Promise<string> {
@@ -30,6 +39,19 @@ async function listening(answer: (url: string) => object | null): Promise<string
   });
   return origin;
 }
+
+test("security.txt names the operator's address and is valid for half a year from now", async () => {
+  const { securityText } = await started();
+  const reply = await securityText();
+  expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  const text = await reply.text();
+  expect(text).toMatch(/^Contact: mailto:hello@kaam\.example$/m);
+  expect(text).toMatch(/^Canonical: https:\/\/baithak\.example\/\.well-known\/security\.txt$/m);
+  const expires = Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? "");
+  const days = (expires - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(178);
+  expect(days).toBeLessThanOrEqual(180);
+});
 
 test("many crawlers at once and one after the other cost the service one sitemap", async () => {
   const { service, sitemap } = await started();

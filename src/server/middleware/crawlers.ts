@@ -16,6 +16,7 @@ import {
 import type { ShellState } from "../../http/shell.ts";
 import * as texts from "../../texts/server-pages.ts";
 import { refusal } from "../refusal.ts";
+import type { Settings } from "../settings.ts";
 
 /** How long a sitemap is given again, because it asks the service for every centre; in milliseconds. */
 const keptMs = 60_000;
@@ -24,9 +25,12 @@ const timeout = 15_000;
 
 /**
  * `/robots.txt` and `/sitemap.xml`: what search engines may read. Orders and bookings are none of their business. While
- * the service is away the last sitemap is given.
+ * the service is away the last sitemap is given. `/.well-known/security.txt` (RFC 9116) names whom to tell of a weakness.
  */
-export function answerCrawlers(origin: string, serviceUrl: () => string): Router<ShellState> {
+export function answerCrawlers(
+  { publicOrigin: origin, contactEmail }: Pick<Settings, "publicOrigin" | "contactEmail">,
+  serviceUrl: () => string,
+): Router<ShellState> {
   const router = new Router<ShellState>();
   const kept = new LRUCache<"sitemap", string>({
     max: 1,
@@ -39,6 +43,10 @@ export function answerCrawlers(origin: string, serviceUrl: () => string): Router
     const lines = disallowed.map((path) => `Disallow: ${path}\n`).join("");
     ctx.body = `User-agent: *\n${lines}Sitemap: ${origin}/sitemap.xml\n`;
   });
+  router.get("/.well-known/security.txt", (ctx) => {
+    ctx.type = "text/plain";
+    ctx.body = securityText(origin, contactEmail, new Date());
+  });
   router.get("/sitemap.xml", async (ctx) => {
     const sitemap = await kept.fetch("sitemap").catch(unlessRefused);
     if (sitemap === undefined) return refusal(ctx, "service_unavailable", texts.comeBack, comeBack);
@@ -47,6 +55,21 @@ export function answerCrawlers(origin: string, serviceUrl: () => string): Router
     ctx.body = sitemap;
   });
   return router;
+}
+
+/** For how many days a reader may rely on `security.txt`; the standard recommends less than a year. */
+const securityDays = 180;
+
+function securityText(origin: string, contactEmail: string, now: Date): string {
+  // To the day, so that it does not differ at each reading.
+  const expires = new Date(Math.floor(now.getTime() / 86_400_000 + securityDays) * 86_400_000);
+  return [
+    `Contact: mailto:${encodeURI(contactEmail)}`,
+    `Expires: ${expires.toISOString()}`,
+    "Preferred-Languages: en, hi",
+    `Canonical: ${origin}/.well-known/security.txt`,
+    "",
+  ].join("\n");
 }
 
 const unlistedPages = pageNames.filter((name) => declarationOf(name).isIndexed === false);

@@ -12,7 +12,7 @@ import { refusal } from "../refusal.ts";
 export function refuseForeignPosts(publicOrigin: string): ShellMiddleware {
   return (ctx, next) => {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";
-    const isOurs = isOwnOrigin(ctx, publicOrigin, [ctx.host]);
+    const isOurs = isOwnOrigin(ctx, publicOrigin, [`${ctx.protocol}://${ctx.host}`]);
     if (reads || isOurs || callAt(ctx.method, ctx.path)?.crossOrigin) return next();
     if (isSimulatorPath(ctx.path)) return next();
     refusal(ctx, "cross_origin", texts.call.crossOrigin);

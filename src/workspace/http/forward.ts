@@ -38,11 +38,13 @@ export function forward(prefix: string, origin: string): ShellMiddleware {
       const details = { headers: { "retry-after": "2" } };
       return send(ctx, refuse("service_unavailable", texts.call.partAway, details), "private");
     }
-    ctx.body = reply.body;
+    if (ctx.method !== "HEAD") ctx.body = reply.body;
     ctx.status = reply.status;
     // Koa names a type for every body; what the other server said counts, also when it said nothing.
     ctx.remove("content-type");
     for (const [name, value] of messageHeaders(reply.headers)) ctx.set(name, value);
+    const length = reply.headers["content-length"];
+    if (ctx.method === "HEAD" && length !== undefined) ctx.set("content-length", length);
   };
 }
 

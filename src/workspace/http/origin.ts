@@ -11,6 +11,12 @@ export function refuseCrossOrigin(
   publicOrigin: string,
 ): Answer | null {
   if (call.method === "GET" || call.crossOrigin === true) return null;
-  const isOurs = isOwnOrigin(ctx, publicOrigin, [ctx.get("host"), ctx.get("x-forwarded-host")]);
+  const protocol = ctx.get("x-forwarded-proto") || ctx.protocol;
+  const hosts = [ctx.get("host"), ctx.get("x-forwarded-host")];
+  const isOurs = isOwnOrigin(
+    ctx,
+    publicOrigin,
+    hosts.map((host) => `${protocol}://${host}`),
+  );
   return isOurs ? null : refuse("cross_origin", texts.call.crossOrigin);
 }
