@@ -24,6 +24,7 @@ export type PageInput = {
   readonly hold: OrderKey | null;
   readonly order?: OrderKey | null;
   readonly bookingsKey?: string | null;
+  readonly formKey?: string | null;
   readonly publicSettings: PublicSettings;
   readonly pageId: string;
   readonly Page: Screen;
@@ -43,6 +44,7 @@ export type PageInput = {
  */
 export async function onRenderHtml(page: PageInput) {
   const screen = page.Page;
+  const formKey = page.formKey ?? null;
   const url = new URL(page.urlOriginal, page.origin);
   // The path as it stands in the address, like the browser's: vike's own is decoded.
   const match = matchRoute(url.pathname);
@@ -100,6 +102,7 @@ export async function onRenderHtml(page: PageInput) {
     held,
     outside,
     visit,
+    formKey,
   };
   const further = screen.further?.isNeeded(flow?.snapshot) ? screen.further : null;
   await Promise.all([further?.load(), screen.later?.load(), laterFrame.load()]);
@@ -117,6 +120,7 @@ export async function onRenderHtml(page: PageInput) {
     flow: flow?.snapshot,
     order,
     bookingsKey,
+    ...(formKey && { formKey }),
     ...(held && { held }),
     publicSettings: page.publicSettings,
   };

@@ -122,6 +122,31 @@ describe("the proxy", () => {
     expect((await post("/api/leadSubmit", "{}", { origin: "https://baithak.example" })).status).toBe(200);
   });
 
+  it("refuses posts from its own host over another scheme", async () => {
+    const { host } = new URL(origin);
+    const refused = await post("/api/leadSubmit", "{}", { origin: `https://${host}` });
+    expect([refused.status, await codeOf(refused)]).toEqual([403, "cross_origin"]);
+    expect((await post("/api/leadSubmit", "{}", { origin: `http://${host}` })).status).toBe(200);
+  });
+
+  it("gives the length of GET in reply to HEAD", async () => {
+    respond = (_, response) => response.setHeader("content-length", "11").end('{"ok":true}');
+    const [got, asked] = [
+      await fetch(`${origin}/api/home`),
+      await fetch(`${origin}/api/home`, { method: "HEAD" }),
+    ];
+    expect(asked.status).toBe(200);
+    expect(asked.headers.get("content-length")).toBe(got.headers.get("content-length"));
+  });
+
+  it("leads a person who opens the address of the gateway's post to the order's page", async () => {
+    const open = (accept: string) =>
+      fetch(`${origin}/order/callback/ORD1`, { headers: { accept }, redirect: "manual" });
+    const page = await open("text/html,application/xhtml+xml,*/*;q=0.8");
+    expect([page.status, page.headers.get("location")]).toEqual([302, "/payment-success/ORD1"]);
+    expect((await open("application/json")).status).toBe(405);
+  });
+
   it("says when to come back while the service is away", async () => {
     await service.close();
     const reply = await fetch(`${origin}/api/home`);
@@ -189,6 +214,94 @@ const aQuote = {
   sac: "997212",
   placeOfSupply: "Delhi (07)",
 };
+
+describe("posted forms", () => {
+  const path = "/booking-details/b/c";
+  const visitor = `__Host-visitor=${"v".repeat(22)}`;
+  const submit = (fields: Record<string, string>, cookie = visitor) =>
+    post(path, new URLSearchParams(fields).toString(), {
+      "content-type": "application/x-www-form-urlencoded",
+      cookie,
+    });
+  const cookiesOf = (reply: Response) => reply.headers.getSetCookie();
+  let runs: number;
+  /** Given by the test to let the first run end. */
+  let finish: Promise<void>;
+
+  beforeEach(() => {
+    runs = 0;
+    finish = Promise.resolve();
+    renderPage = async () => {
+      runs += 1;
+      const hold = { orderId: `ORD${runs}`, token: "t0k" };
+      await finish;
+      return { status: 303, html: "", redirect: `${path}?run=${hold.orderId}`, hold };
+    };
+  });
+
+  it("give a second submission the reply of the first, with its cookies, also while that runs", async () => {
+    let end = () => {};
+    finish = new Promise((resolve) => {
+      end = resolve;
+    });
+    const fields = { step: "details", name: "Asha", formKey: "a-key" };
+    const both = [submit(fields), submit(fields)];
+    await expect.poll(() => runs).toBe(1);
+    end();
+    const replies = [...(await Promise.all(both)), await submit(fields)];
+    for (const reply of replies) {
+      expect([reply.status, reply.headers.get("location")]).toEqual([303, `${path}?run=ORD1`]);
+      expect(cookiesOf(reply).join()).toContain("__Secure-hold=ORD1.t0k");
+    }
+    expect(runs).toBe(1);
+  });
+
+  it("run again for other fields, another key, another visitor, and once the hold is known", async () => {
+    const fields = { step: "details", name: "Asha", formKey: "a-key" };
+    await submit(fields);
+    await submit({ ...fields, name: "Ravi" });
+    await submit({ ...fields, formKey: "b-key" });
+    await submit(fields, `__Host-visitor=${"w".repeat(22)}`);
+    await submit(fields, `${visitor}; __Secure-hold=ORD1.t0k`);
+    expect(runs).toBe(5);
+  });
+
+  it("run each time without a key on a visitor's own page, and once on one that is cached for everyone", async () => {
+    await submit({ step: "details" });
+    await submit({ step: "details" });
+    expect(runs).toBe(2);
+    const lead = () =>
+      post("/contact-us", "name=Asha", { "content-type": "application/x-www-form-urlencoded" });
+    await lead();
+    await lead();
+    expect(runs).toBe(3);
+  });
+
+  it("run again after a failure of ours", async () => {
+    renderPage = async () => {
+      runs += 1;
+      return { status: 503, html: "" };
+    };
+    await submit({ formKey: "a-key" });
+    await submit({ formKey: "a-key" });
+    expect(runs).toBe(2);
+  });
+
+  it("of one visitor's page come with a key of its own and a visitor id, those of a cached page with neither", async () => {
+    const keys: (string | null)[] = [];
+    renderPage = async ({ formKey }) => {
+      keys.push(formKey);
+      return { status: 200, html: "<p>" };
+    };
+    const own = [await fetch(origin + path), await fetch(origin + path)];
+    for (const reply of own) expect(cookiesOf(reply).join()).toMatch(/__Host-visitor=[\w-]{22};/);
+    const shared = await fetch(`${origin}/contact-us`);
+    expect(cookiesOf(shared)).toEqual([]);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[2]).toBeNull();
+  });
+});
 
 describe("pages", () => {
   it("live at one address: no slash at the end, lower case", async () => {

@@ -14,20 +14,27 @@ const orderName = "order";
 const bookingsName = "bookings";
 
 /**
- * The opaque id of a visitor who is booking, so that one visitor has one live hold. Made with the first call of a
- * booking, for 30 days; null outside a booking, so that public pages stay the same for everyone.
+ * The opaque id of a visitor who is booking, so that one visitor has one live hold. Made with the first page or call of a
+ * booking, for 30 days; null outside a booking, so that public pages stay the same for everyone. The page must come with
+ * it: of a form that is submitted twice the browser drops the first reply, and an id made there with it.
  */
 export function visitorId(ctx: ShellContext, settings: Settings): string | null {
-  const known = readCookie(ctx, settings, visitorName);
-  if (known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known)) return known;
-  if (!isBooking(ctx.path) || ctx.method === "GET" || ctx.method === "HEAD") return null;
+  const known = knownVisitorId(ctx, settings);
+  if (known !== null || !isBooking(ctx)) return known;
   const fresh = randomBytes(16).toString("base64url");
   setCookie(ctx, settings, visitorName, fresh, { path: "/", maxAge: 30 * 86_400_000 });
   return fresh;
 }
 
-function isBooking(path: string): boolean {
-  return path.startsWith("/order/") || pageKindOf(path) === "booking";
+/** The id that this browser has been given, without giving it one. */
+export function knownVisitorId(ctx: ShellContext, settings: Settings): string | null {
+  const known = readCookie(ctx, settings, visitorName);
+  return known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known) ? known : null;
+}
+
+function isBooking({ method, path }: ShellContext): boolean {
+  if (method === "HEAD") return false;
+  return pageKindOf(path) === "booking" || (method !== "GET" && path.startsWith("/order/"));
 }
 
 /** An order that this browser holds. */
@@ -85,9 +92,16 @@ export function keepOrder(ctx: ShellContext, settings: Settings, { orderId, toke
   });
 }
 
-/** The order that this browser may open, as it was told at this address before. */
+/**
+ * The order that this browser may open at this address: the one that it was told here before, or its own hold, to which a
+ * gateway that names no payment leads back without a token.
+ */
 export function readOrder(ctx: ShellContext, settings: Settings): Hold | null {
-  return orderIn(readCookie(ctx, settings, orderName));
+  return orderIn(readCookie(ctx, settings, orderName)) ?? heldHere(ctx);
+}
+
+function heldHere({ state: { hold }, path }: ShellContext): Hold | null {
+  return hold !== undefined && path.endsWith(`/${hold.orderId}`) ? hold : null;
 }
 
 /** Remembers what opens somebody's list of bookings, for that page and as long as its link can last. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { renderPage } from "vike/server";
 import { createUpstream, fetchFrom } from "../http/upstream.ts";
 import type { Hold } from "./cookies.ts";
@@ -31,17 +32,40 @@ export function renderWithVike(
     const page = await renderPage({
       urlOriginal: request.url,
       origin: request.origin,
-      callContext: { ...callContext(request), fetch },
+      callContext: { ...callContext(request), fetch: withKeys(fetch, request.submission) },
       form: request.form,
       hold: request.hold,
       order: request.order,
       bookingsKey: request.bookingsKey,
+      formKey: request.formKey,
       filesOf: tagsOf,
       areasTimeoutMs: pageDataMs,
       publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
     });
     if (page.errorWhileRendering) throw page.errorWhileRendering;
     return toReply(page.httpResponse, (page as { reply?: ScreenReply }).reply);
+  };
+}
+
+type Fetch = ReturnType<typeof fetchFrom>;
+
+/** How long the calls of a form submission keep their keys, in milliseconds. */
+const sameKeysMs = 5 * 60_000;
+
+/**
+ * Gives each call that a posted form makes an `Idempotency-Key` made of the submission, address and body, so that a second
+ * submission takes effect once also where another process of the site receives it. The time in it ends that: a form that
+ * is posted again much later asks anew.
+ */
+function withKeys(fetch: Fetch, submission: string | null): Fetch {
+  if (submission === null) return fetch;
+  return (url, init = {}) => {
+    if (init.method === undefined || init.method === "GET") return fetch(url, init);
+    const period = Math.floor(Date.now() / sameKeysMs);
+    const parts = [submission, period, init.method, url, String(init.body)];
+    const headers = new Headers(init.headers);
+    headers.set("idempotency-key", createHash("sha256").update(JSON.stringify(parts)).digest("base64url"));
+    return fetch(url, { ...init, headers });
   };
 }
 

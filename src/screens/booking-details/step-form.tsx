@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from "react";
 import type { FormStep } from "../../machines/booking/from-form.ts";
+import { FormKey } from "../frame/form-key.tsx";
 import { useLocation } from "../frame/site-location.tsx";
 
 type Props = {
@@ -31,6 +32,7 @@ export function StepForm({ step, onSubmit, action, className, children }: Props)
       }}
     >
       {step && <input type="hidden" name="step" value={step} />}
+      <FormKey />
       {children}
     </form>
   );

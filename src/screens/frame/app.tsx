@@ -9,6 +9,7 @@ import { type AreaSnapshots, Areas } from "./areas.tsx";
 import { EarlyInput } from "./early-input.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FlowSnapshot } from "./flow-snapshot.ts";
+import { FormKeyProvider } from "./form-key.tsx";
 import { Frame } from "./frame.tsx";
 import { useLoaded } from "./later.tsx";
 import { laterFrame } from "./later-frame.ts";
@@ -33,6 +34,8 @@ export type FirstPage = {
   readonly flow: unknown;
   readonly order: OrderKey | null;
   readonly bookingsKey?: string | null;
+  /** One-time key of the forms of the document. */
+  readonly formKey?: string | null;
   /** The time that this browser holds. */
   readonly held: LiveHold | null;
   /** Services from outside that the settings name. */
@@ -56,15 +59,17 @@ export function App({ first }: { readonly first: FirstPage }): ReactNode {
   return (
     <OutsideServices value={first.outside}>
       <Areas requests={frameAreas} snapshots={first.snapshots}>
-        <Frame held={first.held}>
-          <ErrorBoundary key={pathname}>
-            {isElsewhere ? (
-              <OtherScreen firstPath={began.pathname} outside={first.outside} />
-            ) : (
-              <FirstScreen first={first} firstKey={began.key} isLeft={isLeft} />
-            )}
-          </ErrorBoundary>
-        </Frame>
+        <FormKeyProvider value={first.formKey ?? null}>
+          <Frame held={first.held}>
+            <ErrorBoundary key={pathname}>
+              {isElsewhere ? (
+                <OtherScreen firstPath={began.pathname} outside={first.outside} />
+              ) : (
+                <FirstScreen first={first} firstKey={began.key} isLeft={isLeft} />
+              )}
+            </ErrorBoundary>
+          </Frame>
+        </FormKeyProvider>
       </Areas>
     </OutsideServices>
   );

@@ -21,6 +21,8 @@ export type PageData = {
   readonly order?: OrderKey | null;
   /** The key of the list of bookings that this browser has opened. */
   readonly bookingsKey?: string | null;
+  /** One-time key of the forms; left out of a page that is cached for everyone. */
+  readonly formKey?: string | null;
   /** The time that this browser holds. */
   readonly held?: LiveHold;
   readonly publicSettings: PublicSettings;

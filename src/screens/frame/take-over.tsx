@@ -22,12 +22,22 @@ import { SiteRouter } from "./site-router.tsx";
 export async function takeOver(page: PageData = readPageData()): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("The page has no #root to take over.");
-  const { name, params, snapshots, flow, order = null, bookingsKey = null, held = null, visit } = page;
+  const {
+    name,
+    params,
+    snapshots,
+    flow,
+    order = null,
+    bookingsKey = null,
+    held = null,
+    visit,
+    formKey = null,
+  } = page;
   const outside = outsideServices(page.publicSettings);
   const screen = await preparedScreen(page, root).catch(report);
   if (screen === null) return;
   tellHold(held, window.location.pathname);
-  const first = { name, params, screen, snapshots, flow, order, bookingsKey, held, outside, visit };
+  const first = { name, params, screen, snapshots, flow, order, bookingsKey, held, outside, visit, formKey };
   hydrateRoot(
     root,
     <SiteRouter outside={outside}>

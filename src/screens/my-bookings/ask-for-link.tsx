@@ -13,6 +13,7 @@ import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { EmailField } from "../frame/email-field.tsx";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
+import { FormKey } from "../frame/form-key.tsx";
 import { inspected } from "../frame/inspected.ts";
 import { useSiteContent } from "../frame/use-site-content.ts";
 import { connectedBookingsLink } from "./connect.ts";
@@ -37,6 +38,7 @@ export function AskForLink({ reason }: { readonly reason?: ReactNode }): ReactNo
     <>
       {reason}
       <form method="post" action={href("/my-bookings")} className={styles.form} noValidate onSubmit={ask}>
+        <FormKey />
         <p>{texts.enterEmail(sendsMail)}</p>
         {error && <Failed error={error} />}
         <EmailField

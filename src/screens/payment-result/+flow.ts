@@ -31,7 +31,7 @@ const timeoutMs = 4000;
 
 /**
  * Reads the truth of the order, and its invoice when there is one; without its token nothing is asked, nothing told. What
- * a link has opened is kept by the browser, so that the page's address need not hold the token from then on. A form that is
+ * a link, or the browser's own hold, has opened is kept by the browser, so that the page's address need not hold the token from then on. A form that is
  * posted before, or without, JavaScript changes the booking by the charts that the browser runs.
  */
 const flow: ServerFlow = async (request) => {
@@ -61,9 +61,10 @@ const flow: ServerFlow = async (request) => {
   const snapshot = await settle(actor);
   const page: ResultPage = { result: actor.getPersistedSnapshot(), ...changed?.page };
   actor.stop();
-  const isLink = place.query.has("token") && !snapshot.matches("missing");
+  const isOwnHold = request.hold?.orderId === key.orderId;
+  const isOpened = (place.query.has("token") || isOwnHold) && !snapshot.matches("missing");
   const status = form !== null && changed !== null ? 409 : statusOf(snapshot);
-  return { snapshot: page, status, ...(isLink ? { order: key } : {}) };
+  return { snapshot: page, status, ...(isOpened ? { order: key } : {}) };
 };
 
 export default flow;

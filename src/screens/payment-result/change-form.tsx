@@ -1,4 +1,5 @@
 import type { ReactNode, SubmitEvent } from "react";
+import { FormKey } from "../frame/form-key.tsx";
 import { useLocation } from "../frame/site-location.tsx";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
@@ -32,6 +33,7 @@ export function ChangeForm<Asked>({ step, read, onSubmit, children }: Props<Aske
       }}
     >
       <input type="hidden" name="step" value={step} />
+      <FormKey />
       {children}
     </form>
   );

@@ -7,6 +7,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
+import { FormKey } from "../frame/form-key.tsx";
 import { inspected } from "../frame/inspected.ts";
 import { useLocation } from "../frame/site-location.tsx";
 import { connectedWatch } from "./connect.ts";
@@ -49,6 +50,7 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
+        <FormKey />
         <Button type="submit">{texts.goToPayment}</Button>
       </form>
     </Notice>

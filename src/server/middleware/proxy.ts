@@ -1,4 +1,4 @@
-import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
+import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
@@ -28,10 +28,23 @@ export function proxyCalls(
     if (call !== null) return pass(ctx, route, call.bodyType === "raw" ? 1_048_576 : 65_536);
     if (isSimulatorPath(ctx.path) || ctx.path === "/openapi.json") return pass(ctx, route, 65_536);
     if (!isCallPath(ctx.path)) return next();
+    const orderId = orderOfCallback(ctx);
+    if (orderId !== null) return ctx.redirect(href("/payment-success/:orderId", { orderId }));
     const allowed = methodsAt(ctx.path);
     if (allowed.length === 0) return refusal(ctx, "not_found", texts.call.notFound);
     refusal(ctx, "method_not_allowed", texts.call.methods(allowed.join(", ")), { Allow: allowed.join(", ") });
   };
+}
+
+/**
+ * The order of the address to which the gateway posts, when a person opens it without a post: from the history, or by
+ * reloading. Null for other requests.
+ */
+function orderOfCallback(ctx: ShellContext): string | null {
+  const isRead = ctx.method === "GET" || ctx.method === "HEAD";
+  if (!isRead || !ctx.get("accept").includes("text/html")) return null;
+  if (callAt("POST", ctx.path)?.name !== "paymentCallback") return null;
+  return ctx.path.slice(ctx.path.lastIndexOf("/") + 1);
 }
 
 type Route = { readonly upstream: Upstream; readonly settings: Settings; readonly admission: Admission };
@@ -144,6 +157,12 @@ function answer(ctx: ShellContext, reply: UpstreamReply): void {
   for (const name of framed ? [...passedBack, ...framedOnly] : passedBack) {
     const value = reply.headers[name];
     if (value !== undefined) ctx.set(name, value);
+  }
+  if (ctx.method === "HEAD") {
+    // The body did not travel; its length is the one that the service states.
+    const length = reply.headers["content-length"];
+    if (length !== undefined) ctx.set("Content-Length", length);
+    return;
   }
   if (reply.status !== 204 && reply.status !== 304) ctx.body = reply.body;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { callerSignal } from "../../http/caller.ts";
 import { readBody } from "../../http/read-body.ts";
@@ -17,6 +18,7 @@ import {
 } from "../cookies.ts";
 import { refusal } from "../refusal.ts";
 import type { Admission } from "./admission.ts";
+import { createFormSubmissions, submissionOf } from "./form-submissions.ts";
 import { isForEveryone } from "./page-cache.ts";
 
 /** What a page is rendered from: its address, who asks, and the fields of a form posted without scripts. */
@@ -34,6 +36,10 @@ export type PageRequest = {
   /** The key of the list of bookings that this browser has opened. */
   readonly bookingsKey: string | null;
   readonly form: URLSearchParams | null;
+  /** Names the submission of the form, see `submissionOf`. */
+  readonly submission: string | null;
+  /** One-time key of the forms of the page; null where the page is cached for everyone. */
+  readonly formKey: string | null;
   /** Aborted when nobody waits for the page any more; null when others may wait for it too, or a form was posted. */
   readonly signal: AbortSignal | null;
 };
@@ -62,6 +68,7 @@ const formLimitBytes = 65_536;
 
 /** Renders the screen of the address, after running its machine with a posted form when there is one. */
 export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admission): ShellMiddleware {
+  const submissions = createFormSubmissions();
   return async (ctx) => {
     if (!["GET", "HEAD", "POST"].includes(ctx.method)) {
       return refusal(ctx, "method_not_allowed", texts.call.methods("GET, HEAD"), { Allow: "GET, HEAD" });
@@ -69,7 +76,9 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
     const body = ctx.method === "POST" ? await readBody(ctx.req, formLimitBytes) : undefined;
     if (body === null) return refusal(ctx, "payload_too_large", texts.call.atMostBytes(formLimitBytes));
     const isShared = isForEveryone(ctx);
-    const rendering = spend(ctx, () =>
+    const form = body === undefined ? null : new URLSearchParams(body.toString("utf8"));
+    const submission = form && submissionOf(ctx, settings, form);
+    const render = () =>
       renderPage({
         // Not `ctx.url`, which may name another host (`GET http://elsewhere/ HTTP/1.1`).
         url: ctx.path + ctx.search,
@@ -80,10 +89,12 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
         hold: ctx.state.hold ?? null,
         order: isShared ? null : readOrder(ctx, settings),
         bookingsKey: isShared ? null : readBookingsKey(ctx, settings),
-        form: body === undefined ? null : new URLSearchParams(body.toString("utf8")),
+        form,
+        submission,
+        formKey: isShared ? null : randomUUID(),
         signal: isShared || body !== undefined ? null : callerSignal(ctx),
-      }),
-    );
+      });
+    const rendering = spend(ctx, () => submissions.once(submission, render));
     const page = await inTime(ctx, rendering);
     if (page === null) return;
     ctx.set("Cache-Control", "no-store");
