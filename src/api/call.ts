@@ -3,6 +3,7 @@ import type { CallName, calls } from "./contract/calls.ts";
 import { fillPath } from "./contract/href.ts";
 import { joinQuestion, type Questions } from "./joined-questions.ts";
 import { type Fetch, type Method, request } from "./request.ts";
+import { withKey } from "./unanswered.ts";
 
 export { CallError, type CallFailure } from "./failure.ts";
 
@@ -73,7 +74,7 @@ export async function call<Name extends CallName>(
   const { headers, questions, ...options } = context;
   const url = fillPath(path, params);
   const isPut = method === "PUT";
-  const ask = (signal?: AbortSignal) =>
+  const ask = (signal?: AbortSignal, key?: string) =>
     request(
       {
         url,
@@ -81,6 +82,7 @@ export async function call<Name extends CallName>(
           ...options,
           method: method satisfies Method,
           ...(signal && { signal }),
+          ...(key !== undefined && { headers: { "idempotency-key": key } }),
           // The helper's `payload` is the query of a PUT, which has none here: an order's token stays out of addresses.
           ...(payload === undefined ? {} : { payload: isPut ? {} : (payload as object) }),
           ...(headers === undefined ? {} : { proxyHeaders: headers }),
@@ -94,6 +96,12 @@ export async function call<Name extends CallName>(
         },
       },
     );
-  if (questions === undefined || method !== "GET") return ask();
-  return joinQuestion(questions, `${url} ${JSON.stringify(payload)}`, context.signal, ask);
+  const question = `${url} ${JSON.stringify(payload)}`;
+  if (method !== "GET") {
+    // The server makes keys of its own, of the form that was posted.
+    return context.baseUrl === undefined && context.fetch === undefined
+      ? withKey(question, (key) => ask(undefined, key))
+      : ask();
+  }
+  return questions === undefined ? ask() : joinQuestion(questions, question, context.signal, ask);
 }

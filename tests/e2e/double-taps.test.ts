@@ -32,12 +32,12 @@ const modes: Readonly<Record<string, Mode>> = {
   "with scripts": { options: {} },
 };
 
-/** Two taps on a button within a few milliseconds, as impatient fingers and worn mice do. */
+/** Two taps on a button, 20 ms apart, as impatient fingers and worn mice do: late enough for the first request to be sent. */
 async function tapTwice(button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
   if (box === null) throw new Error("The button is not visible.");
-  await button.page().mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+  await button.page().mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 20 });
 }
 
 async function openIn({ options, scriptsLateMs }: Mode): Promise<WatchedPage> {
@@ -50,6 +50,12 @@ async function openIn({ options, scriptsLateMs }: Mode): Promise<WatchedPage> {
     });
   }
   return opened;
+}
+
+/** Address of the booking page of day passes. */
+function passPath(date: string): string {
+  const { buildingId, catalogId } = rooms.flexiPass;
+  return `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams({ date })}`;
 }
 
 /** How many mails to an address have been sent. */
@@ -130,7 +136,6 @@ describe.each(Object.entries(modes))("two taps %s", (name, mode) => {
     const { page, context } = await openIn(mode);
     const { buildingId, catalogId } = rooms.flexiPass;
     const date = await openDays(origin(), rooms.flexiPass, 1);
-    const path = `/booking-details/${buildingId}/${catalogId}?${new URLSearchParams({ date })}`;
     const passesLeft = async () => {
       const query = new URLSearchParams({ buildingId, catalogId, date });
       const reply = await serviceVisitor(origin()).get(`/order/availability?${query}`);
@@ -138,7 +143,7 @@ describe.each(Object.entries(modes))("two taps %s", (name, mode) => {
       return days.find((day) => day.date === date)?.left ?? Number.NaN;
     };
     const before = await passesLeft();
-    await page.goto(path, until);
+    await page.goto(passPath(date), until);
     await goOnToDetails(page);
     await typeDetails(page, { ...asha, email: `pass-${person}@example.in` });
     await tapTwice(holdButton(page));
@@ -175,4 +180,30 @@ test("a tap before and one after the scripts came take one hold", async () => {
   });
   await step(page, "pay").waitFor();
   expect((await orderOf(serviceVisitor(origin()), await keyOfHold(context))).status).toBe("held");
+});
+
+test.each([
+  ["a room", async () => bookingPath(await freeHour(origin()), "details")],
+  ["a day pass", async () => passPath(await openDays(origin(), rooms.flexiPass, 1))],
+])("two posts of one form at the same time get the same hold of %s", async (_name, path) => {
+  const { page } = await openPage();
+  await page.goto(await path());
+  await goOnToDetails(page);
+  await typeDetails(page);
+  const [address, data] = await holdButton(page).evaluate((button: HTMLButtonElement) => {
+    const form = button.form as HTMLFormElement;
+    const fields = [...new FormData(form, button)].map(([name, value]) => [name, String(value)]);
+    return [form.action, new URLSearchParams(fields).toString()];
+  });
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  const replies = await Promise.all(
+    [1, 2].map(() => page.request.post(address ?? "", { data, headers, maxRedirects: 0 })),
+  );
+  const told = replies.map((reply) => [
+    reply.status(),
+    reply.headers().location,
+    /hold=[^;]+/.exec(reply.headers()["set-cookie"] ?? "")?.[0],
+  ]);
+  expect(told[0]).toEqual([303, expect.stringContaining("step=pay"), expect.stringMatching(/^hold=ORD/)]);
+  expect(told[1]).toEqual(told[0]);
 });

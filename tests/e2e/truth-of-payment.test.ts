@@ -164,3 +164,23 @@ test("without JavaScript: a payment window that was opened is warned of, and its
   expect(await mainText(page)).not.toMatch(untrue);
   await page.getByRole("link", { name: "Check again" }).waitFor();
 });
+
+test("a failed payment that names no gateway order leads its holder to the booking, and nobody else", async () => {
+  const { page, context } = await openHolder(false);
+  const { orderId } = await keyOfHold(context);
+  const address = `/order/callback/${orderId}`;
+  const failed = new URLSearchParams({ "error[code]": "BAD_REQUEST_ERROR" }).toString();
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    origin: "https://api.razorpay.com",
+  };
+  const reply = await page.request.post(address, { data: failed, headers, maxRedirects: 0 });
+  const { location = "" } = reply.headers();
+  expect([reply.status(), location]).toEqual([303, `/payment-failure/${orderId}`]);
+  for (const path of [location, address]) {
+    await page.goto(path);
+    expect(await mainText(page)).toContain("Neem");
+    expect(await page.getByRole("link", { name: /pay/i }).count()).toBeGreaterThan(0);
+  }
+  expect((await serviceVisitor(origin()).get(location)).status).toBe(404);
+});
