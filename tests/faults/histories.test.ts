@@ -157,10 +157,10 @@ const partByHandThenCancelled: Step[] = [
   { do: "work" },
 ];
 
-/** How notifications of refunds were matched once: to any pending refund of the payment, whatever its id and amount. */
+/** How notifications of refunds were matched once: to any pending refund of the payment, which took over their amount. */
 const matchAny: BringRefund = async ({ db }, reported) => {
   await sql`
-    update refunds set status = 'refunded', gateway_refund_id = ${reported.id}
+    update refunds set status = 'refunded', gateway_refund_id = ${reported.id}, amount_paise = ${reported.amount}
     from payments where payments.id = refunds.payment_id and gateway_payment_id = ${reported.payment_id}
       and refunds.status = 'pending'
   `.execute(db);
