@@ -148,7 +148,7 @@ describe("in a browser", () => {
     const { order, page, frame, faults } = await open();
     await press(frame, /Let the bank decline/);
     await expect.poll(() => outcome(page).textContent()).toBe(`failed ${order.id} `);
-    expect(await frame.getByRole("status").textContent()).toContain("The bank declined");
+    expect(await frame.getByRole("status").textContent()).toBe("Your bank declined this payment.");
     await press(frame, /^Pay/);
     await expect.poll(() => outcome(page).textContent()).toContain("paid ");
     expect(faults).toEqual([]);

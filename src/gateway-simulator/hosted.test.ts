@@ -92,7 +92,7 @@ test("a declined payment goes back with the documented error fields, or is tried
   const [back, again] = formsOf(declined.html);
   expect(back?.fields).toMatchObject({
     "error[code]": "BAD_REQUEST_ERROR",
-    "error[description]": expect.stringContaining("The bank declined"),
+    "error[description]": "Your bank declined this payment.",
     "error[source]": "bank",
     "error[step]": "payment_authorization",
     "error[reason]": "payment_failed",

@@ -12,7 +12,7 @@ export interface Payer {
 /** The reason that the simulated bank gives when it declines. */
 export const bankDecline = {
   code: "BAD_REQUEST_ERROR",
-  description: "The bank declined the payment. No money was taken. Please try again or pay another way.",
+  description: "Your bank declined this payment.",
   source: "bank",
   step: "payment_authorization",
   reason: "payment_failed",

@@ -27,7 +27,9 @@ export const means = "Pay by UPI, card, net banking or wallet.";
 export const razorpay = "Razorpay processes your payment. We never see your card or UPI details.";
 export const simulator = "This is a practice site: you choose what the bank says, and no money moves.";
 export const pay = (amount: string) => `Pay ${amount}`;
-export const payAgain = (amount: string) => `Pay ${amount} again`;
+export const openingPaymentNow = "Opening payment…";
+/** On the button that pays, after a payment has failed. */
+export const tryAgainToPay = "Try again";
 export const confirmBooking = "Confirm booking";
 export const priceChanged = "The price has changed";
 /** With a strong word in the marks of the content files. */
@@ -40,14 +42,14 @@ export const goToPayment = "Go to the payment page";
 export const onItsWay = "Your payment may be on its way";
 export const onItsWayText =
   "If you've paid, please don't pay again: we'll confirm your booking as soon as your bank tells us. If you haven't paid, go ahead.";
-export const bankDeclined = "The bank declined the payment.";
+export const bankDeclined = "Your bank declined this payment.";
 export const windowNotOpened = "We couldn't open the payment window.";
 export const windowNotLoaded =
   "We couldn't load the payment window. Please check your connection and try again.";
 export const paymentNotOpened = "We couldn't open the payment";
 export const paymentFailed = "The payment didn't go through";
 export const paymentFailedText =
-  "Your slot is still held, so you can pay again. If money has already left your account, please don't pay again: it will either confirm this booking or be refunded.";
+  "Your slot is still held. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
 export const stillHeld = "Your slot is still held.";
 
 // A booking that costs nothing.

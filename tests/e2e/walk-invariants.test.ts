@@ -230,7 +230,6 @@ describe("prices", () => {
     `<table><tfoot><tr><th>${label}</th><td>${amount}</td></tr></tfoot></table>`;
   test.each([
     ["to pay", bookingPage, payment.pay],
-    ["to pay again", bookingPage, payment.payAgain],
     ["to accept", bookingPage, payment.acceptAndPay],
     ["that is new", bookingPage, payment.newPrice],
     ["beside the button", bookingPage, booking.includingGst],

@@ -95,7 +95,7 @@ test.for(windowSizes)(
     await notice.waitFor();
     await expect.poll(() => hasFocus(notice)).toBe(true);
     await expect.poll(() => isWhollySeen(notice)).toBe(true);
-    expect(await isWhollySeen(page.getByRole("button", { name: /^Pay ₹.+ again$/ }))).toBe(true);
+    expect(await isWhollySeen(page.getByRole("button", { name: "Try again", exact: true }))).toBe(true);
     expect(await overlay(page).dialog.count()).toBe(0);
     expect(await page.getByRole("timer").isVisible()).toBe(true);
   },

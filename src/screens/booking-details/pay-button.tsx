@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { formatPaise } from "../../api/contract/money.ts";
-import { isPaymentOpened } from "../../machines/booking/order.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -8,7 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Price } from "../../ui/price.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { StepForm } from "./step-form.tsx";
 
@@ -21,14 +20,11 @@ export function PayButton(): ReactNode {
   const notice = useBooking(({ context }) => context.notice);
   const total = useBooking(({ context }) => context.quote?.totalPaise ?? 0);
   const amount = formatPaise(total);
-  const isAgain = useBooking(({ context }) => isPaymentOpened(context));
-  const words = total === 0 ? texts.confirmBooking : isAgain ? texts.payAgain(amount) : texts.pay(amount);
+  const isOpening = useBookingArea("bookingDetails.initiatePayment")?.fetching === true || isOpen;
+  const isDeclined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
+  const words = total === 0 ? texts.confirmBooking : isDeclined ? texts.tryAgainToPay : texts.pay(amount);
   return (
-    <StepForm
-      step={isRepriced ? "agree" : "pay"}
-      onSubmit={isRepriced ? agreeToPrice : pay}
-      className={classes(styles.form, isOpen && styles.behindCheckout)}
-    >
+    <>
       {isRepriced && (
         <Notice tone="warning" heading={texts.priceChanged}>
           {notice && <p>{notice}</p>}
@@ -37,11 +33,21 @@ export function PayButton(): ReactNode {
           </p>
         </Notice>
       )}
-      <StickyBar summary={<Price paise={total} tax="included" />}>
-        <Button type="submit" size="large" busy={busy}>
-          {isRepriced ? texts.acceptAndPay(amount) : words}
-        </Button>
-      </StickyBar>
-    </StepForm>
+      <StepForm
+        step={isRepriced ? "agree" : "pay"}
+        onSubmit={isRepriced ? agreeToPrice : pay}
+        className={classes(styles.payForm, isOpen && styles.behindCheckout)}
+      >
+        <StickyBar summary={<Price paise={total} tax="included" />}>
+          <Button type="submit" size="large" busy={busy}>
+            {isOpening && total > 0
+              ? texts.openingPaymentNow
+              : isRepriced
+                ? texts.acceptAndPay(amount)
+                : words}
+          </Button>
+        </StickyBar>
+      </StepForm>
+    </>
   );
 }

@@ -195,7 +195,7 @@ export const gestures = {
   "coupon.removed": () => press("Remove coupon"),
   "details.reopened": () => press("Change your details"),
   "price.agreed": () => press(/^Accept and pay/),
-  "payment.started": () => press(/^Pay ₹/),
+  "payment.started": () => press(/^(Pay ₹|Try again$)/),
   "code.confirmed": ({ code }) => type("code", code) && press("Confirm booking"),
   "code.resent": () => press(/^Resend code/),
   "order.retried": () => /couldn't look up your hold/.test(heading()) && press("Try again"),
@@ -260,12 +260,12 @@ export const sights: Readonly<Record<string, () => void>> = {
     expect(isBusy(/^Accept and pay/)).toBe(false);
   },
   paying: () => expect(heading()).toBe("Check and pay"),
-  "paying.initiating": () => expect(isBusy(/^(Pay|Accept and pay) ₹/)).toBe(true),
-  "paying.checkout": () => expect(isBusy(/^Pay ₹/)).toBe(true),
+  "paying.initiating": () => expect(isBusy(/^(Opening payment…|Confirm booking)$/)).toBe(true),
+  "paying.checkout": () => expect(isBusy(/^Opening payment…$/)).toBe(true),
   "paying.verifying": () => expect(text()).toContain("Checking with your bank"),
   "paying.failed": () => {
     expect(alerts()).toMatch(/The payment didn't go through|couldn't open the payment/);
-    expect(isBusy(/^Pay ₹/)).toBe(false);
+    expect(isBusy(/^Try again$/)).toBe(false);
   },
   confirmingEmail: () => {
     expect(heading()).toBe("Confirm your email");

@@ -104,7 +104,7 @@ export async function openDetails(page: Page, hour: FreeHour): Promise<void> {
 
 /** The button that opens the gateway's overlay. */
 export function payButton(page: Page): Locator {
-  return page.getByRole("main").getByRole("button", { name: /^Pay ₹/ });
+  return page.getByRole("main").getByRole("button", { name: /^(Pay ₹|Try again$)/ });
 }
 
 /** The gateway's overlay, and the page in its frame. */

@@ -53,8 +53,8 @@ let visitorsByTheDay = 0;
 const passesLeft = 5;
 
 const nothing = /(?!)/;
-const payNow = /^(Pay ₹|Confirm booking)/;
-const payWords = /^(Pay ₹|Accept and pay ₹|Confirm booking)/;
+const payNow = /^(Pay ₹|Confirm booking|Try again$)/;
+const payWords = /^(Pay ₹|Accept and pay ₹|Confirm booking|Try again$|Opening payment…$)/;
 const timesLoad = part('main form div[aria-hidden="true"]:has(> span[aria-hidden="true"])');
 
 export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = {
