@@ -25,6 +25,8 @@ export type PageDeclaration = {
   readonly content?: ContentPage;
   /** Takes a lead form that is posted to it without JavaScript: that of its content, else that of the contact page. */
   readonly takesLeads?: true;
+  /** Part of booking and paying, or a ticket: a short footer, and nothing fixed over the page but its own next step. */
+  readonly isCheckout?: true;
   /** False keeps search engines away, the site's own search too. */
   readonly isIndexed?: false;
 };
@@ -43,11 +45,13 @@ export const pages = {
     paths: ["/booking-details/:buildingId/:catalogId"],
     skeleton: "booking",
     kind: "booking",
+    isCheckout: true,
   },
   "payment-result": {
     paths: ["/payment-success/:orderId", "/payment-failure/:orderId"],
     skeleton: "booking",
     kind: "order",
+    isCheckout: true,
     isIndexed: false,
   },
   "my-bookings": { paths: ["/my-bookings"], skeleton: "booking", kind: "order", isIndexed: false },
@@ -123,6 +127,12 @@ export const pageNames = Object.keys(pages) as PageName[];
 /** The declaration of a page, whichever it is. */
 export function declarationOf(name: PageName): PageDeclaration {
   return pages[name];
+}
+
+/** Returns true for the path of a page that is part of booking and paying, or a ticket. */
+export function isCheckoutPath(path: string): boolean {
+  const { name } = matchRoute(path);
+  return name !== "not-found" && declarationOf(name).isCheckout === true;
 }
 
 /** The one address of a page that has no parameters and that may be found; null for every other page. */

@@ -1,19 +1,25 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/href.ts";
+import { isCheckoutPath } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/frame-later.ts";
+import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./call-bar.module.css";
 import { withAskedSubject } from "./contact-href.ts";
 import { callBackPath, phoneHref } from "./paths.ts";
 import { useLocation } from "./site-location.tsx";
 
-/** On phones: call, or be called; not on the contact page, which is about nothing else (rows F4–F6). */
+/**
+ * On phones: call, or be called; not on the contact page, which is about nothing else (rows F4–F6). It stays in view, but at
+ * the end of the page where a visitor books, pays or shows a ticket.
+ */
 export function CallBar({ phone, label }: { readonly phone: string; readonly label: string }): ReactNode {
   const { pathname, search } = useLocation();
   if (pathname.startsWith(href("/contact-us"))) return null;
+  const isFixed = !isCheckoutPath(pathname);
   return (
     <aside className={styles.place} aria-label={texts.talkToUs} data-print="no">
-      <div className={styles.bar}>
+      <div className={classes(styles.bar, isFixed && styles.fixed)}>
         <a href={phoneHref(phone)} className={styles.call} aria-label={texts.callNumber(phone)}>
           <Icon name="phone" />
           {texts.call}

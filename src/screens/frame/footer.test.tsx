@@ -35,6 +35,19 @@ describe("footer", () => {
     ).toMatch(/^\//);
   });
 
+  it.each(["/booking-details/saket-court/banyan-room", "/payment-success/ORD000000000001"])(
+    "is short on %s: company and contact, and no other lists",
+    (path) => {
+      show(path);
+      const headings = footer()
+        .getAllByRole("heading")
+        .map(({ textContent }) => textContent);
+      expect(headings).toContain("Company");
+      expect(headings).not.toContain("Locations");
+      expect(headings).not.toContain("Meeting room");
+    },
+  );
+
   it("F1: gives address, email, phone and the four social links", () => {
     show();
     expect(footer().getByText("1 Test Road, Delhi")).toBeTruthy();

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FooterContent } from "../../api/contract/content.ts";
+import { isCheckoutPath } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/frame-later.ts";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "./areas.tsx";
@@ -7,11 +8,14 @@ import { CallBar } from "./call-bar.tsx";
 import styles from "./footer.module.css";
 import { FooterContact } from "./footer-contact.tsx";
 import { FooterList } from "./footer-list.tsx";
+import { useLocation } from "./site-location.tsx";
 import { useSiteContent } from "./use-site-content.ts";
 
 type ListName = Exclude<keyof FooterContent, "ContactInfo" | "social">;
 
 const columns = ["locations", "offerings", "company", "services"] as const satisfies readonly ListName[];
+
+const shortColumns = ["company"] as const satisfies readonly ListName[];
 
 const furtherLists = [
   "coworkingSpace",
@@ -21,26 +25,29 @@ const furtherLists = [
   "meetingRoom",
 ] as const satisfies readonly ListName[];
 
-/** The foot of every page: all ways through the site, and how to reach people (rows F1–F3). */
+/** The footer: all ways through the site, and how to reach people (rows F1–F3); a short one on the pages of the checkout. */
 export function Footer(): ReactNode {
   const footer = useArea("headerFooter").data?.footer ?? emptyFooter;
   const { brand, phone, header } = useSiteContent();
+  const isShort = isCheckoutPath(useLocation().pathname);
   return (
     <>
       <footer id="site-footer" className={styles.footer} tabIndex={-1}>
         <div className={styles.lattice} />
         <div className={layout.wrap}>
           <div className={styles.columns}>
-            {columns.map((name) => (
+            {(isShort ? shortColumns : columns).map((name) => (
               <FooterList key={name} heading={texts.footer[name]} links={footer[name]} />
             ))}
             <FooterContact footer={footer} brand={brand} phone={phone} />
           </div>
-          <div className={styles.further}>
-            {furtherLists.map((name) => (
-              <FooterList key={name} heading={texts.footer[name]} links={footer[name]} />
-            ))}
-          </div>
+          {!isShort && (
+            <div className={styles.further}>
+              {furtherLists.map((name) => (
+                <FooterList key={name} heading={texts.footer[name]} links={footer[name]} />
+              ))}
+            </div>
+          )}
           <p className={styles.copyright}>{texts.copyright(brand.name)}</p>
         </div>
       </footer>
