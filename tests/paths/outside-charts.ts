@@ -28,6 +28,7 @@ export const outsideCharts: Readonly<Record<string, string>> = {
     "the text that the cities are filtered by, of a list that is there already",
   "screens/frame/early-input.tsx":
     "what was entered before the page could hear it, until the charts are told",
+  "screens/frame/email-field.tsx": "the address that is offered for a misspelt one, until the field changes",
   "screens/frame/hold-input.ts":
     "what was entered and sent while a screen waits for its chart, until the chart is told",
   "screens/frame/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",

@@ -318,7 +318,7 @@ describe("rooms", () => {
     );
     const addressOf = (name: string) => links.get(name)?.getAttribute("href");
     expect(addressOf("Send an enquiry")).toBe(
-      "/contact-us/?city=delhi&date=2026-11-24&from=10%3A00&to=11%3A00&productType=CO_WORKING_MEETING_ROOM&people=60",
+      "/contact-us/?city=delhi&productType=CO_WORKING_MEETING_ROOM&people=60&date=2026-11-24&from=10%3A00&to=11%3A00",
     );
     expect(addressOf("Show rooms of any size")).toBe(
       "/meeting-rooms/delhi/all?date=2026-11-24&from=10%3A00&to=11%3A00",

@@ -1,16 +1,16 @@
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
+import { productTypeOfOffering } from "../../api/contract/offerings.ts";
 import { askedSubject } from "../lead-form/asked-subject.ts";
 import { statusOf } from "../page-sections/cms-screen.tsx";
 import { isBookable } from "../page-sections/next-step.ts";
 import type { AreaRequest, Place, ReadArea } from "../screen.ts";
-import { offeringKinds } from "./offering-kind.ts";
 
 /** How many centres are named; the listings have them all. */
 const shownCentres = "6";
 
 /** What an offering page needs: its words, prices, centres that have it, and the lead form where it is asked for. */
 export function offeringAreas(slug: OfferingSlug, { query }: Place): readonly AreaRequest[] {
-  const { productType } = offeringKinds[slug];
+  const productType = productTypeOfOffering[slug];
   const { city } = askedSubject(query);
   const centres = {
     pageSize: shownCentres,

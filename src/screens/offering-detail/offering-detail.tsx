@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CmsPage, Section } from "../../api/contract/content.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
+import { productTypeOfOffering } from "../../api/contract/offerings.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import { useArea } from "../frame/areas.tsx";
 import { Skeleton } from "../frame/skeleton.tsx";
@@ -14,7 +15,7 @@ import type { Place } from "../screen.ts";
 import { knowingActions } from "./offering-actions.ts";
 import { OfferingForm } from "./offering-form.tsx";
 import { OfferingHero } from "./offering-hero.tsx";
-import { offeringKinds } from "./offering-kind.ts";
+import { offeringTones } from "./offering-kind.ts";
 import { OfferingPlaces } from "./offering-places.tsx";
 
 type Props = { readonly slug: OfferingSlug; readonly place: Place };
@@ -31,7 +32,8 @@ export function OfferingDetail({ slug, place }: Props): ReactNode {
 }
 
 function Page({ page, slug, place }: Props & { readonly page: CmsPage }): ReactNode {
-  const { productType, tone } = offeringKinds[slug];
+  const productType = productTypeOfOffering[slug];
+  const tone = offeringTones[slug];
   const { city } = askedSubject(place.query);
   const { hero, body, questions, cta } = partsOf(page.sections);
   return (

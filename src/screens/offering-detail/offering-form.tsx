@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
+import { productTypeOfOffering } from "../../api/contract/offerings.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import { useArea } from "../frame/areas.tsx";
 import { formOf } from "../lead-form/form-of-page.ts";
@@ -9,7 +10,6 @@ import { Band } from "../page-sections/band.tsx";
 import { useCityName } from "../page-sections/city-links.tsx";
 import type { SectionOf } from "../page-sections/section-of.ts";
 import styles from "./offering-form.module.css";
-import { offeringKinds } from "./offering-kind.ts";
 
 type Props = {
   readonly slug: OfferingSlug;
@@ -20,7 +20,7 @@ type Props = {
 
 /** What is not booked online is asked for here; the lead says what it is about. */
 export function OfferingForm({ slug, city, words }: Props): ReactNode {
-  const { productType } = offeringKinds[slug];
+  const productType = productTypeOfOffering[slug];
   const form = formOf(useArea("contactUs.content").data);
   const cityName = useCityName(city);
   if (form === null) return <LeadRetry />;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
+import { productTypeOfOffering } from "../../api/contract/offerings.ts";
 import * as common from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import { useArea } from "../frame/areas.tsx";
@@ -8,7 +9,7 @@ import type { SectionOf } from "../page-sections/section-of.ts";
 import { knowingActions } from "./offering-actions.ts";
 import { offeringCard } from "./offering-card.ts";
 import { offeringCrumbs } from "./offering-crumbs.ts";
-import { offeringKinds } from "./offering-kind.ts";
+import { offeringTones } from "./offering-kind.ts";
 
 type Props = {
   readonly hero: SectionOf<"hero">;
@@ -19,7 +20,8 @@ type Props = {
 
 /** The head of an offering page, with the lowest price there is. */
 export function OfferingHero({ hero, slug, city }: Props): ReactNode {
-  const { productType, tone } = offeringKinds[slug];
+  const productType = productTypeOfOffering[slug];
+  const tone = offeringTones[slug];
   const card = offeringCard(useArea("offerings").data, slug);
   return (
     <Hero

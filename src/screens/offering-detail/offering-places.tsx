@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { withQuery } from "../../api/contract/href.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
+import { productTypeOfOffering } from "../../api/contract/offerings.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import layout from "../../ui/layout.module.css";
@@ -10,7 +11,6 @@ import { Band } from "../page-sections/band.tsx";
 import { CentreList } from "../page-sections/centre-list.tsx";
 import { CityLinks, useCityName } from "../page-sections/city-links.tsx";
 import { bookingHref, isBookable } from "../page-sections/next-step.ts";
-import { offeringKinds } from "./offering-kind.ts";
 
 type Props = {
   readonly slug: OfferingSlug;
@@ -20,7 +20,7 @@ type Props = {
 
 /** Where it is to be had: each city's own listing, and some of the centres. */
 export function OfferingPlaces({ slug, city }: Props): ReactNode {
-  const { productType } = offeringKinds[slug];
+  const productType = productTypeOfOffering[slug];
   const centres = useArea("buildings.buildingData").data?.buildings ?? [];
   const cityName = useCityName(city);
   return (
