@@ -23,7 +23,7 @@ export function Button({ look, size, wide, busy, className, onClick, children, .
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy && <span className={styles.spinner} aria-hidden="true" />}
-      {children}
+      <span className={styles.label}>{children}</span>
     </button>
   );
 }

@@ -30,7 +30,7 @@ export function CheckChips({ name, options, chosen, onChange }: Props): ReactNod
             onChange={() => onChange(toggled(value))}
           />
           <span className={styles.face}>
-            {label}
+            <span>{label}</span>
             {note !== undefined && <small className={styles.note}>{note}</small>}
           </span>
         </label>

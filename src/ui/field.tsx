@@ -23,7 +23,7 @@ export function Field({ children, ...field }: FieldParts & { readonly children: 
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
-        {field.label}
+        <span>{field.label}</span>
         {field.required === false && <span className={styles.optional}> {texts.optional}</span>}
       </label>
       {field.hint !== undefined && (
@@ -54,7 +54,7 @@ export function FieldError({
       {error && (
         <p className={styles.error} id={`${id}-error`}>
           <Icon name="alert" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

@@ -25,9 +25,9 @@ export function Price(props: Props): ReactNode {
   return (
     <span className={styles[size]}>
       <span className={styles.whole}>
-        {before && <span className={styles.small}>{before} </span>}
+        {before && <span className={styles.small}>{`${before} `}</span>}
         <span className={styles.amount}>{format(paise)}</span>
-        {per && <span className={styles.small}> {per}</span>}
+        {per && <span className={styles.small}>{` ${per}`}</span>}
       </span>
       {tax && " "}
       {tax && <span className={styles.tax}>{taxWords(tax, isRounded, beforeTaxPaise)}</span>}

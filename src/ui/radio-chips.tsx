@@ -45,7 +45,7 @@ export function RadioChips(props: Props): ReactNode {
                 : { checked: option.value === value, onChange: () => onChange?.(option.value) })}
             />
             <span className={styles.face}>
-              {option.label}
+              <span>{option.label}</span>
               {option.note !== undefined && <small className={styles.note}>{option.note}</small>}
             </span>
           </label>

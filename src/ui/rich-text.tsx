@@ -37,7 +37,7 @@ function markOf({ index, 1: strong, 2: label, 3: href }: RegExpExecArray, inNewT
   }
   return (
     <a key={index} href={href} target="_blank" rel="noopener">
-      {label}
+      <span>{label}</span>
       <VisuallyHidden> {texts.newTab}</VisuallyHidden>
     </a>
   );

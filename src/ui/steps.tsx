@@ -20,7 +20,7 @@ export function Steps({ label, steps, current }: Props): ReactNode {
           className={index < current ? styles.done : index === current ? styles.current : styles.next}
           aria-current={index === current ? "step" : undefined}
         >
-          {step}
+          <span>{step}</span>
           {index < current && <VisuallyHidden> {texts.done}</VisuallyHidden>}
         </li>
       ))}

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { act } from "@testing-library/react";
 import { expect } from "vitest";
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getInitialSnapshot } from "xstate";
+import { translate } from "../support/translate.ts";
 import { statesOf } from "./chart-parts.ts";
 import type { Reply, Stage } from "./executors/chart-depth.ts";
 import { type Trace, traceOf } from "./microsteps.ts";
@@ -39,6 +40,8 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
     await turn();
     screen.beside?.(snapshot());
     await turn();
+    // Every step is walked on a page that the visitor's browser translates.
+    translate(document.body);
   };
   const look = () => {
     const states = statesOf(snapshot());

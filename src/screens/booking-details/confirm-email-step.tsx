@@ -27,7 +27,7 @@ export function ConfirmEmailStep(): ReactNode {
       <HoldTime />
       <p>{texts.confirmEmailText(sendsMail)}</p>
       <p>
-        {sendsMail ? texts.sentTo : texts.codeFor} <strong>{email ?? texts.yourEmail}</strong>
+        <span>{sendsMail ? texts.sentTo : texts.codeFor}</span> <strong>{email ?? texts.yourEmail}</strong>
       </p>
       <Failure />
       <CodeForm />

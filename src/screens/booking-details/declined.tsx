@@ -15,9 +15,7 @@ export function Declined(): ReactNode {
     const sentence = failure.code === "gateway_unavailable" || !isOurs(failure) ? failure.message : "";
     return (
       <Notice ref={focusOnArrival} tone="danger" heading={heading}>
-        <p>
-          {sentence} {sentence === "" || failure.retryAfterSeconds ? whenToTryAgain(failure) : ""}
-        </p>
+        <p>{`${sentence} ${sentence === "" || failure.retryAfterSeconds ? whenToTryAgain(failure) : ""}`}</p>
         <p>{texts.stillHeld}</p>
       </Notice>
     );

@@ -23,7 +23,7 @@ export function ExpiredStep(): ReactNode {
   return (
     <Step heading={expired}>
       <p>
-        {(ranOut ? texts.ranOut : texts.notHeldAnyMore)(bookingRules.holdMinutes)} {texts.nothingPaid}
+        {`${(ranOut ? texts.ranOut : texts.notHeldAnyMore)(bookingRules.holdMinutes)} ${texts.nothingPaid}`}
       </p>
       <div className={styles.actions}>
         {isTakenOver && customer.email !== "" && (

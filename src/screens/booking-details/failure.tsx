@@ -17,9 +17,7 @@ export function Failure(): ReactNode {
       tone="danger"
       heading={isOurs(failure) ? texts.somethingWrong : failure.message}
     >
-      <p>
-        {isOurs(failure) && texts.nothingLost} {whenToTryAgain(failure)}
-      </p>
+      <p>{`${isOurs(failure) ? texts.nothingLost : ""} ${whenToTryAgain(failure)}`}</p>
     </Notice>
   );
 }

@@ -60,8 +60,8 @@ export function UnreleasedStep(): ReactNode {
       <HoldTime />
       <Notice tone="danger" heading={texts.stillHeldForYou} quiet>
         <p>
-          {failure !== null && !isOurs(failure) && failure.message}{" "}
-          {failure !== null && whenToTryAgain(failure)} {texts.endsByItself}
+          <span>{failure !== null && !isOurs(failure) && failure.message}</span>{" "}
+          <span>{`${failure !== null ? whenToTryAgain(failure) : ""} ${texts.endsByItself}`}</span>
         </p>
       </Notice>
       <div className={styles.actions}>

@@ -23,7 +23,7 @@ export function RoomFacts({
         <h1 className={styles.roomName}>{item.name}</h1>
         <p className={styles.roomPlace}>
           <Icon name="pin" />
-          {building.name}, {building.address}
+          <span>{`${building.name}, ${building.address}`}</span>
         </p>
         {item.description && <p className={styles.roomText}>{item.description}</p>}
         <ItemFacts item={item} />

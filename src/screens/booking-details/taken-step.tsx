@@ -20,9 +20,7 @@ export function TakenStep({ building }: StepProps): ReactNode {
   const isHolding = useBooking(({ context }) => context.order !== null);
   return (
     <Step heading={justBooked}>
-      <p>
-        {texts.detailsKept} {hasOther && texts.theseAreAvailable}
-      </p>
+      <p>{`${texts.detailsKept} ${hasOther ? texts.theseAreAvailable : ""}`}</p>
       <Alternatives />
       {isHolding && <KeptSlot />}
       {!hasOther && (

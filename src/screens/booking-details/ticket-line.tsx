@@ -15,9 +15,7 @@ export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }):
   const count = item.unit === "hour" ? common.people(choice.people) : common.passes(choice.passes);
   return (
     <StepForm step="change-time" onSubmit={goBack} className={styles.ticketLine}>
-      <p>
-        {time} · {count}
-      </p>
+      <p>{`${time} · ${count}`}</p>
       {!isFixed && (
         <Button type="submit" look="quiet" size="small">
           {texts.changeTime}

@@ -34,7 +34,7 @@ export function AlternativeWords(props: {
       <span>
         <strong>{alternative.name}</strong>
         <br />
-        {timeSentence(alternative, unit)}
+        <span>{timeSentence(alternative, unit)}</span>
       </span>
       <Price paise={paise} tax="included" />
     </>

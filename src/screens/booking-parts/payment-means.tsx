@@ -6,9 +6,5 @@ import { OutsideServices } from "../frame/outside-services.ts";
 /** What can be used to pay, and who processes it. */
 export function PaymentMeans(): ReactNode {
   const isReal = useContext(OutsideServices)?.includes("gateway") === true;
-  return (
-    <p className={content.small}>
-      {texts.means} {isReal ? texts.razorpay : texts.simulator}
-    </p>
-  );
+  return <p className={content.small}>{`${texts.means} ${isReal ? texts.razorpay : texts.simulator}`}</p>;
 }

@@ -15,10 +15,10 @@ export function QuoteLines(props: { readonly quote: Quote; readonly totalLabel?:
         {quote.lines.map(({ label, quantity, unitPricePaise, amountPaise }) => (
           <tr key={label}>
             <th scope="row">
-              {label}
+              <span>{label}</span>
               <span className={styles.quantity}>
                 {" "}
-                {quantity} × {formatPaise(unitPricePaise)}
+                <span>{`${quantity} × ${formatPaise(unitPricePaise)}`}</span>
               </span>
             </th>
             <td>{formatPaise(amountPaise)}</td>
@@ -27,9 +27,7 @@ export function QuoteLines(props: { readonly quote: Quote; readonly totalLabel?:
         {quote.discountPaise > 0 && (
           <>
             <tr className={styles.discount}>
-              <th scope="row">
-                {texts.coupon} {quote.couponCode}
-              </th>
+              <th scope="row">{`${texts.coupon} ${quote.couponCode}`}</th>
               <td>{formatPaise(-quote.discountPaise)}</td>
             </tr>
             <tr>

@@ -46,7 +46,7 @@ export function CentreCard({ centre, wanted, serviceNow, isFirst, number }: Prop
       <div className={styles.cardWords}>
         <p className={styles.cardPlace}>
           {number !== undefined && <span className={styles.number}>{number}</span>}
-          {locality.name}
+          <span>{locality.name}</span>
         </p>
         <h3 className={styles.cardName}>
           <a href={centreHref(centre)} className={classes(content.entryLink, styles.cardLink)}>

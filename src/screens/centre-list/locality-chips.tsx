@@ -40,7 +40,7 @@ export function LocalityChips({ localities, city, cityPath, current, filters }: 
               className={styles.chip}
               {...(slug === current && { "aria-current": "page" })}
             >
-              {name}
+              <span>{name}</span>
               {buildingsCount !== undefined && buildingsCount > 1 && (
                 <span className={styles.chipCount}>{buildingsCount}</span>
               )}

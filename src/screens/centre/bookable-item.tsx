@@ -42,7 +42,7 @@ export function BookableItem({ item, buildingId, serviceNow, where }: Props): Re
         <NextFree item={item} serviceNow={serviceNow} className={styles.nextFree} />
         <a href={bookHref(buildingId, id)} className={buttonClass({ size: "small" })}>
           {texts.book}
-          <VisuallyHidden> {name}</VisuallyHidden>
+          <VisuallyHidden>{` ${name}`}</VisuallyHidden>
         </a>
       </div>
     </li>

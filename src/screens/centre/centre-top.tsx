@@ -22,9 +22,7 @@ export function CentreTop({ details }: { readonly details: BuildingDataReply }):
         <Breadcrumbs crumbs={centreCrumbs(building)} />
         <div className={styles.title}>
           <div>
-            <p className={styles.place}>
-              {locality.name}, {city.name}
-            </p>
+            <p className={styles.place}>{`${locality.name}, ${city.name}`}</p>
             <h1 className={styles.name}>{name}</h1>
           </div>
           <div className={styles.facing}>

@@ -25,14 +25,14 @@ export function Enquiry({ building }: { readonly building: Building }): ReactNod
           <p>
             <a href={phoneHref(phone)} className={styles.contact}>
               <Icon name="phone" />
-              {phone}
+              <span>{phone}</span>
             </a>
           </p>
           {brand.email !== "" && (
             <p>
               <a href={mailHref(brand.email)} className={styles.contact}>
                 <Icon name="mail" />
-                {brand.email}
+                <span>{brand.email}</span>
               </a>
             </p>
           )}

@@ -33,9 +33,7 @@ export function NearbyCentres({ nearby }: Props): ReactNode {
                   />
                 )}
                 <span className={styles.nearName}>{building.name}</span>
-                <span className={styles.nearPlace}>
-                  {building.locality.name}, {building.city.name}
-                </span>
+                <span className={styles.nearPlace}>{`${building.locality.name}, ${building.city.name}`}</span>
                 <span className={styles.nearPlace}>{common.away(distanceWords(distanceMetres))}</span>
               </a>
             </li>

@@ -30,7 +30,7 @@ export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
           {weekdays.map((day) => (
             <tr key={day} className={day === today ? styles.today : undefined}>
               <th scope="row">
-                {weekdayName(day)}
+                <span>{weekdayName(day)}</span>
                 {day === today && <span className={styles.todayMark}> {texts.today}</span>}
               </th>
               <td>{windowWords(windowsOfWeekday(hours, day))}</td>
@@ -45,7 +45,7 @@ export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
             {exceptions.map(({ date, reason }) => (
               <tr key={date}>
                 <th scope="row">
-                  {formatLongDate(date)}
+                  <span>{formatLongDate(date)}</span>
                   <span className={styles.reason}>{reason}</span>
                 </th>
                 <td>{windowWords(openingOn(scheduleOf(hours), date).windows)}</td>

@@ -21,29 +21,31 @@ export function WaysToReach({ ways }: { readonly ways: SectionOf<"features"> | u
         <a href={phoneHref(phone)} className={styles.phone}>
           <Icon name="phone" />
           <VisuallyHidden>{texts.call} </VisuallyHidden>
-          {phone}
+          <span>{phone}</span>
         </a>
         {email && (
           <a href={mailHref(email)} className={styles.email}>
             <Icon name="mail" />
-            {email}
+            <span>{email}</span>
           </a>
         )}
         {contact?.Address && (
           <p className={styles.place}>
             <Icon name="pin" />
-            {contact.Address}
+            <span>{contact.Address}</span>
           </p>
         )}
       </address>
-      {ways?.items.map(({ title, text }) => (
-        <section key={title} className={styles.way}>
-          <h2 className={styles.title}>{title}</h2>
-          <p className={styles.text}>
-            <RichText text={text} />
-          </p>
-        </section>
-      ))}
+      <span>
+        {ways?.items.map(({ title, text }) => (
+          <section key={title} className={styles.way}>
+            <h2 className={styles.title}>{title}</h2>
+            <p className={styles.text}>
+              <RichText text={text} />
+            </p>
+          </section>
+        ))}
+      </span>
     </aside>
   );
 }

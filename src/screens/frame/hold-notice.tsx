@@ -16,7 +16,7 @@ export function HoldNotice({ content: first }: { readonly content: LiveHold | nu
     <aside className={styles.notice} aria-label={texts.yourHold} data-print="no">
       <Icon name="clock" />
       <p>
-        {texts.held(hold.name, formatTime(hold.expiresAt))}{" "}
+        <span>{texts.held(hold.name, formatTime(hold.expiresAt))}</span>{" "}
         <a href={hold.href} className={styles.link}>
           {texts.continueToPayment}
         </a>

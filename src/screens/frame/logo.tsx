@@ -9,7 +9,7 @@ export function Logo({ brand }: { readonly brand: Brand }): ReactNode {
   return (
     <a href={href("/")} className={styles.logo} aria-label={texts.logo(brand.name)}>
       <img src={brand.logo} alt="" width="44" height="44" className={styles.mark} />
-      {brand.name}
+      <span>{brand.name}</span>
     </a>
   );
 }

@@ -20,7 +20,7 @@ export function MenuEntry({ item, className }: Props): ReactNode {
         className={className}
         onToggle={toggleLocations}
       >
-        {item.name}
+        <span>{item.name}</span>
         <Icon name="chevron-down" />
       </Toggle>
     );

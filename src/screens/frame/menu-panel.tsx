@@ -35,7 +35,7 @@ export function MenuPanel({ menu, callBackLabel, phone }: Props): ReactNode {
         </ul>
         <a href={phoneHref(phone)} className={styles.phone}>
           <Icon name="phone" />
-          {phone}
+          <span>{phone}</span>
         </a>
       </nav>
     </div>

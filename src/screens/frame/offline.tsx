@@ -35,10 +35,7 @@ export function Offline(): ReactNode {
       heading={texts.offline}
       actions={<TryAgain busy={isLooking} onClick={() => actor.send({ type: "retry.pressed" })} />}
     >
-      <p>
-        {view === "stillAway" && `${texts.stillOffline} `}
-        {texts.opensWhenOnline}
-      </p>
+      <p>{`${view === "stillAway" ? `${texts.stillOffline} ` : ""}${texts.opensWhenOnline}`}</p>
       <LiveRegion message={view === "stillAway" ? texts.stillOffline : ""} />
     </EmptyState>
   );

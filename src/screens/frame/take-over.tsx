@@ -38,11 +38,14 @@ export async function takeOver(page: PageData = readPageData()): Promise<void> {
   if (screen === null) return;
   tellHold(held, window.location.pathname);
   const first = { name, params, screen, snapshots, flow, order, bookingsKey, held, outside, visit, formKey };
+  const wasTranslated = isTranslated(root);
   hydrateRoot(
     root,
     <SiteRouter outside={outside}>
       <App first={first} />
     </SiteRouter>,
+    // Text that the browser has translated before differs from ours; React renders that part anew, which the browser translates.
+    { onRecoverableError: (error) => wasTranslated || isTranslated(root) || reportError(error) },
   );
   // The focus goes to the heading of a page that a link or a step of ours led to.
   if (isFollowed()) laterFrame.load().catch(() => undefined);
@@ -58,6 +61,11 @@ async function preparedScreen({ name, flow, visit }: PageData, root: HTMLElement
   if (screen.further?.isNeeded(flow)) await screen.further.load();
   if (!isWhole) await screen.later?.load();
   return screen;
+}
+
+/** Whether the browser's page translation has replaced text: it wraps each piece in `font`. */
+function isTranslated(root: HTMLElement): boolean {
+  return root.querySelector("font") !== null;
 }
 
 function report(error: unknown): null {

@@ -19,7 +19,7 @@ export function ItemFacts({ item, amenitiesShown }: Props): ReactNode {
     <ul className={classes(content.dotted, styles.facts)} aria-label={texts.facts}>
       <li>
         <Icon name="people" />
-        {texts.size(item)}
+        <span>{texts.size(item)}</span>
       </li>
       {amenities.slice(0, amenitiesShown).map((amenity) => (
         <li key={amenity}>{amenity}</li>

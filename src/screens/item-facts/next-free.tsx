@@ -18,7 +18,7 @@ export function NextFree({ item, serviceNow, from, className }: Props): ReactNod
   return (
     <p className={classes(styles.nextFree, className)}>
       <Icon name="clock" />
-      {nextFreeWords(item, serviceNow, from)}
+      <span>{nextFreeWords(item, serviceNow, from)}</span>
     </p>
   );
 }

@@ -54,10 +54,12 @@ export function Failure({ error }: { readonly error: CallFailure }): ReactNode {
       <Notice tone="danger" heading={texts.notSent} quiet ref={focusOnArrival}>
         <p>{error.statusCode === 0 ? texts.noConnection : error.message}</p>
         <p>
-          {texts.nothingLost}{" "}
-          {error.retryAfterSeconds === undefined
-            ? texts.tryAgainSoon
-            : tryAgainSentence(error.retryAfterSeconds)}{" "}
+          <span>{texts.nothingLost}</span>{" "}
+          <span>
+            {error.retryAfterSeconds === undefined
+              ? texts.tryAgainSoon
+              : tryAgainSentence(error.retryAfterSeconds)}
+          </span>{" "}
           <RichText text={texts.orCall(phone, phoneHref(phone))} />
         </p>
       </Notice>

@@ -28,7 +28,7 @@ export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
       {active.map(({ label, without, isInSummary }) => (
         <li key={label} className={isInSummary ? styles.inSummary : undefined}>
           <a data-exact href={listingHref(place, { ...without, page: "" })} className={styles.chip}>
-            {label}
+            <span>{label}</span>
             <Icon name="close" />
             <VisuallyHidden> {texts.removeFilter}</VisuallyHidden>
           </a>

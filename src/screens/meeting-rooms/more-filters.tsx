@@ -62,7 +62,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
                   onChange(({ amenities }) => ({ amenities: toggled(amenities, name, event.target.checked) }))
                 }
               />
-              {name}
+              <span>{name}</span>
             </label>
           ))}
           <FieldError id="field-amenities" error={faults.amenities} />

@@ -67,7 +67,10 @@ function TooManyPeople({ place, filters, largest, nearest }: LargestProps): Reac
         <h3>{texts.noneSeats(people)}</h3>
         <p>{texts.largestSeats(largest.item.capacity)}</p>
         <p className={styles.actions}>
-          <a href={enquiryHref({ city: place.city, productType: type ?? null, group })} className={buttonClass()}>
+          <a
+            href={enquiryHref({ city: place.city, productType: type ?? null, group })}
+            className={buttonClass()}
+          >
             {texts.sendEnquiry}
           </a>
           <a
@@ -138,9 +141,9 @@ function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filt
           {item.unit === "hour" ? `${day}, ${formatTimeRange(start, end)}` : day}
         </span>
         <span>
-          {item.name}, {building.name}, {building.locality.name}
+          <span>{`${item.name}, ${building.name}, ${building.locality.name}`}</span>
           {distanceMetres > 0 && (
-            <span className={styles.distance}> {common.away(distanceWords(distanceMetres))}</span>
+            <span className={styles.distance}>{` ${common.away(distanceWords(distanceMetres))}`}</span>
           )}
         </span>
         <QuotedTotal

@@ -47,8 +47,7 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
         <p className={styles.cardPlace}>
           <Icon name="pin" />
           <span>
-            {building.name}, {building.locality.name}
-            {room.distanceMetres !== undefined && ` · ${common.away(distanceWords(room.distanceMetres))}`}
+            {`${building.name}, ${building.locality.name}${room.distanceMetres !== undefined ? ` · ${common.away(distanceWords(room.distanceMetres))}` : ""}`}
           </span>
         </p>
         <ItemFacts item={item} amenitiesShown={4} />
@@ -67,10 +66,10 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
           />
         )}
         <a href={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
-          {asksTime(filters) ? texts.book : item.unit === "day" ? texts.seeDays : texts.seeTimes}
+          <span>{asksTime(filters) ? texts.book : item.unit === "day" ? texts.seeDays : texts.seeTimes}</span>
           <VisuallyHidden>
             {" "}
-            {item.name}, {building.name}
+            <span>{`${item.name}, ${building.name}`}</span>
           </VisuallyHidden>
         </a>
       </div>

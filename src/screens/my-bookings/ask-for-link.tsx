@@ -36,7 +36,7 @@ export function AskForLink({ reason }: { readonly reason?: ReactNode }): ReactNo
   };
   return (
     <>
-      {reason}
+      <span>{reason}</span>
       <form method="post" action={href("/my-bookings")} className={styles.form} noValidate onSubmit={ask}>
         <FormKey />
         <p>{texts.enterEmail(sendsMail)}</p>
@@ -78,10 +78,11 @@ function Asked({ email }: { readonly email: string }): ReactNode {
       ref={focusOnArrival}
     >
       <p>
-        {sendsMail ? texts.linkOnItsWay : texts.linkKept} <strong className={styles.email}>{email}</strong>
+        <span>{sendsMail ? texts.linkOnItsWay : texts.linkKept}</span>{" "}
+        <strong className={styles.email}>{email}</strong>
       </p>
       <p>
-        {texts.linkWorksFor(bookingsLinkMinutes)}{" "}
+        <span>{texts.linkWorksFor(bookingsLinkMinutes)}</span>{" "}
         {sendsMail && <RichText text={texts.nothingThere(href("/my-bookings"))} />}
       </p>
     </Notice>

@@ -74,11 +74,9 @@ function Booking({ booking }: { readonly booking: ListedBooking }): ReactNode {
         </a>
       </h3>
       <p className={styles.when}>{timeSentence(booking, item.unit)}</p>
+      <p className={content.small}>{`${building.name}, ${building.locality.name}, ${building.city.name}`}</p>
       <p className={content.small}>
-        {building.name}, {building.locality.name}, {building.city.name}
-      </p>
-      <p className={content.small}>
-        {number} {status === "cancelled" && <Badge tone="warn">{texts.cancelled}</Badge>}
+        <span>{number}</span> {status === "cancelled" && <Badge tone="warn">{texts.cancelled}</Badge>}
       </p>
     </li>
   );

@@ -37,9 +37,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
       {guests.length > 0 && (
         <ul className={styles.guests}>
           {guests.map(({ name, email }) => (
-            <li key={email}>
-              {name}, {email}
-            </li>
+            <li key={email}>{`${name}, ${email}`}</li>
           ))}
         </ul>
       )}
@@ -59,7 +57,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
         <summary>{guests.length === 0 ? texts.inviteGuests : texts.changeGuests}</summary>
         <ChangeForm step="guests" read={guestsOfForm} onSubmit={send}>
           <p>
-            {texts.canInvite(order.mostGuests)} {sendsMail ? texts.guestEmails : texts.guestsNotTold}
+            {`${texts.canInvite(order.mostGuests)} ${sendsMail ? texts.guestEmails : texts.guestsNotTold}`}
           </p>
           <input type="hidden" name="before" value={fieldOfGuests(before ?? guests)} />
           <Rows key={JSON.stringify(values)} guests={entered} most={order.mostGuests} fields={fields} />

@@ -22,13 +22,13 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }): ReactN
         <p>
           <strong>{number}</strong>
           <br />
-          {formatDate(date)}
+          <span>{formatDate(date)}</span>
           <br />
-          {page.bookingNumber(invoice.orderNumber)}
+          <span>{page.bookingNumber(invoice.orderNumber)}</span>
           {invoice.against && (
             <>
               <br />
-              {page.cancels(invoice.against)}
+              <span>{page.cancels(invoice.against)}</span>
             </>
           )}
         </p>
@@ -49,7 +49,7 @@ export function InvoicePaper({ invoice }: { readonly invoice: Invoice }): ReactN
           {lines.map(({ description, sac, quantity, unitPricePaise, amountPaise }) => (
             <tr key={description}>
               <th scope="row">
-                {description}
+                <span>{description}</span>
                 <span className={styles.rate}>{page.rate(sac, quantity, formatPaise(unitPricePaise))}</span>
               </th>
               <td>{formatPaise(amountPaise)}</td>

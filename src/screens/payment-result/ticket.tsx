@@ -21,7 +21,7 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
       <dl className={styles.facts}>
         <dt>{texts.when}</dt>
         <dd>
-          {timeSentence(order, item.unit)}
+          <span>{timeSentence(order, item.unit)}</span>
           {openingLines(order).map((line) => (
             <div key={line}>{line}</div>
           ))}
@@ -35,10 +35,9 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
         <dd>{item.unit === "hour" ? common.people(people) : common.passes(quantity)}</dd>
         <dt>{texts.bookedBy}</dt>
         <dd>
-          {customer.name}
-          {customer.company && `, ${customer.company}`}
+          <span>{`${customer.name}${customer.company ? `, ${customer.company}` : ""}`}</span>
           <br />
-          {customer.email}, {customer.phone}
+          <span>{`${customer.email}, ${customer.phone}`}</span>
         </dd>
       </dl>
       {verdictOf(order) === "confirmed" && <Directions building={building} />}

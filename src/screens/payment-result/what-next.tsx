@@ -106,7 +106,8 @@ function PaperLinks({ order: { papers } }: { readonly order: OrderDetails }): Re
         className={buttonClass({ look: "secondary" })}
         data-print="no"
       >
-        <Icon name="download" /> {texts.paperPdf(texts.papers[kind], isOnly ? undefined : number)}
+        <Icon name="download" />{" "}
+        <span>{texts.paperPdf(texts.papers[kind], isOnly ? undefined : number)}</span>
       </a>
     );
   });
@@ -123,10 +124,7 @@ function Following({ place }: { readonly place: Place }): ReactNode {
   return (
     <div className={styles.following}>
       <span className={styles.pulse} aria-hidden="true" />
-      <p>
-        {texts.upToDate}
-        {sendsMail && ` ${texts.canLeave}`}
-      </p>
+      <p>{`${texts.upToDate}${sendsMail ? ` ${texts.canLeave}` : ""}`}</p>
       <noscript>
         <a href={place.pathname} className={buttonClass({ look: "secondary" })}>
           {texts.checkAgain}
