@@ -189,9 +189,10 @@ const unreadable = (name: string): Record<(typeof unreadableCodes)[number], Prov
 const unrepeatable = (name: string): Record<(typeof unrepeatableCodes)[number], Provoking> => ({
   bad_request: () => ask(name, {}, { headers: { "idempotency-key": "k".repeat(256) } }),
   idempotency_conflict: async () => {
-    const headers = { "idempotency-key": `conflict of ${name}` };
-    await ask(name, {}, { headers });
-    return ask(name, {}, { headers, body: `${JSON.stringify(questions[name])} ` });
+    const key = `conflict of ${name}`;
+    // Only requests that take effect are kept: whether this one does is not what is asked here.
+    await claim(name, key, "another body");
+    return ask(name, {}, { headers: { "idempotency-key": key } });
   },
   idempotency_in_progress: async () => (await allInProgress())[name] as Answered,
 });
@@ -211,9 +212,14 @@ async function askInProgress(name: string): Promise<Answered> {
   const body = JSON.stringify(questions[name]);
   const bodyHash = createHash("sha256").update(body).digest("base64url");
   const key = `in progress of ${name}`;
+  await claim(name, key, bodyHash);
+  return ask(name, {}, { body, headers: { "idempotency-key": key } });
+}
+
+/** Claims the key of a call as another request does, whose body has this hash. */
+async function claim(name: string, key: string, bodyHash: string): Promise<void> {
   const scope = refusableCalls[name]?.call ?? "";
   await claimKey(service.db, { scope, key, bodyHash, holder: "another request" }, clock.now());
-  return ask(name, {}, { body, headers: { "idempotency-key": key } });
 }
 
 type Given = Parameters<typeof wishFor>[0];
