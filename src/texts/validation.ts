@@ -10,8 +10,8 @@ export const emailTooLong = "This email address is too long.";
 export const mobile = "Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9.";
 export const company = "Enter the company name.";
 export const gstin = "A GSTIN or UIN has 15 characters, such as 07AAACB1234C1ZH.";
-export const gstinForm = "Please check this number: no GSTIN or UIN is made up like this.";
-export const gstinCheckDigit = "Please check this number: its last character doesn't match the rest.";
+export const gstinForm = "Please check this GSTIN or UIN: no such number is made up like this.";
+export const gstinCheckDigit = "Please check this GSTIN or UIN: its last character doesn't match the rest.";
 export const gstinAddress = "Enter the address registered for this GSTIN. It goes on the invoice.";
 export const gstinState = (state: string | null | undefined) =>
   `This GSTIN is registered in ${state ?? "another state"}. Choose that state, or correct the GSTIN.`;
