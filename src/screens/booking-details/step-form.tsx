@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from "react";
 import type { FormStep } from "../../machines/booking/from-form.ts";
 import { FormKey } from "../frame/form-key.tsx";
+import { ignoreSecondClick } from "../frame/second-click.ts";
 import { useLocation } from "../frame/site-location.tsx";
 
 type Props = {
@@ -26,6 +27,7 @@ export function StepForm({ step, onSubmit, action, className, children }: Props)
       className={className}
       // The service's sentences, not the browser's.
       noValidate
+      onClickCapture={ignoreSecondClick}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         onSubmit();

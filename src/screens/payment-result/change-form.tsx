@@ -1,5 +1,6 @@
 import type { ReactNode, SubmitEvent } from "react";
 import { FormKey } from "../frame/form-key.tsx";
+import { ignoreSecondClick } from "../frame/second-click.ts";
 import { useLocation } from "../frame/site-location.tsx";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
@@ -22,6 +23,7 @@ export function ChangeForm<Asked>({ step, read, onSubmit, children }: Props<Aske
       method="post"
       action={pathname + search}
       className={styles.changeForm}
+      onClickCapture={ignoreSecondClick}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault();
         const { submitter } = event.nativeEvent;

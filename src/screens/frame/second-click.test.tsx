@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { ignoreSecondClick } from "./second-click.ts";
+
+test("the second click of a double click submits nothing, another click does", () => {
+  const submit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  render(
+    <form onSubmit={submit} onClickCapture={ignoreSecondClick}>
+      <button type="submit">Save</button>
+    </form>,
+  );
+  const button = screen.getByRole("button", { name: "Save" });
+  fireEvent.click(button, { detail: 1 });
+  fireEvent.click(button, { detail: 2 });
+  expect(submit).toHaveBeenCalledTimes(1);
+  fireEvent.click(button, { detail: 1 });
+  expect(submit).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,10 @@
+import type { MouseEvent } from "react";
+
+/**
+ * Ignores the second click of a double click on a form's buttons: after the first, another button may have come below the
+ * pointer, such as "Remove" where "Save" was. To be used as `onClickCapture` of the form.
+ */
+export function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
+  const { target, detail } = event;
+  if (detail > 1 && target instanceof Element && target.closest('[type="submit"]')) event.preventDefault();
+}
