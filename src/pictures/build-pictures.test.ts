@@ -48,7 +48,7 @@ describe("buildPictures", () => {
     expect(await sizeOf("wide-thumb.avif")).toEqual({ format: "heif", width: 160, height: 100 });
     const list: unknown = JSON.parse(await readFile(join(folders().outDir, "pictures.json"), "utf8"));
     expect(list).toMatchObject({ wide: { large: { width: 1600, height: 1000 } } });
-    expect(await readdir(folders().outDir)).toHaveLength(2 * 4 * 2 + 1);
+    expect(await readdir(folders().outDir)).toHaveLength(2 * (4 * 2 + 1) + 1);
   });
 
   it("never enlarges a drawing, and lists the size it has", async () => {
@@ -60,11 +60,14 @@ describe("buildPictures", () => {
     expect(list).toMatchObject({ slight: { large: { width: 800, height: 600 } } });
   });
 
-  it("makes the preview of links a JPEG too", async () => {
-    await source("og-default", drawing(1200, 630, "#FBF7F0"));
+  it("makes a link preview of each drawing, a JPEG of 1200 × 630 pixels", async () => {
+    await source("wide", drawing(1920, 1200, "#FBF7F0"));
+    await source("slight", drawing(800, 600, "#2F6B3C"));
     await buildPictures(folders());
 
-    expect(await sizeOf("og-default.jpg")).toEqual({ format: "jpeg", width: 1200, height: 630 });
+    for (const file of ["wide.jpg", "slight.jpg"]) {
+      expect(await sizeOf(file)).toEqual({ format: "jpeg", width: 1200, height: 630 });
+    }
   });
 
   it("renders again only what changed, and drops what it no longer needs", async () => {
@@ -78,8 +81,8 @@ describe("buildPictures", () => {
     const after = await cacheTimes();
 
     const same = [...after].filter(([file, time]) => before.get(file) === time);
-    expect(same).toHaveLength(8);
-    expect(after.size).toBe(16);
+    expect(same).toHaveLength(9);
+    expect(after.size).toBe(18);
     expect(vi.mocked(console.log).mock.lastCall?.[0]).toMatch(/^Pictures: 2, of them 1 drawn anew/);
   });
 

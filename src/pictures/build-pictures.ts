@@ -13,7 +13,7 @@ import {
 export interface PictureFolders {
   /** Where the drawings are, one SVG a picture. */
   readonly sourceDir: string;
-  /** Where the pictures go: `<name>-<size>.avif`, `.webp` and the list `pictures.json`. */
+  /** Where the pictures go: `<name>-<size>.avif`, `.webp`, the link preview `<name>.jpg` and the list `pictures.json`. */
   readonly outDir: string;
   /** What was rendered before, by content; safe to delete. */
   readonly cacheDir: string;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
+import { previewSize } from "../api/contract/places.ts";
 
 /** The four widths of a picture. A narrower drawing is never enlarged. */
 export const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as const;
@@ -16,9 +17,8 @@ const packing = {
 } as const;
 type Format = keyof typeof packing;
 
-/** Link previews are JPEG of one size: not every reader of them knows AVIF. */
-const previewName = "og-default";
-const preview = { width: 1200, height: 630 };
+/** Link previews are JPEG of one size: not every reader of them knows AVIF or WebP. */
+const preview = { suffix: ".jpg", format: "jpg", ...previewSize } as const;
 
 export interface Rendition {
   /** Ending of the file's name, after the picture's own. */
@@ -41,18 +41,18 @@ export interface Drawing {
 /** Reads a drawing and lists its output files; throws with the reason when it cannot be rendered. */
 export async function readDrawing(name: string, svg: Buffer): Promise<Drawing> {
   const { width, height } = await sharp(svg).metadata();
-  const renditions = sizes.flatMap((size) => {
+  const fittedSizes = sizes.flatMap((size) => {
     const fitted = Math.min(widths[size], width);
     const box = { width: fitted, height: Math.round((height * fitted) / width) };
     return (["avif", "webp"] as const).map((format) => ({ suffix: `-${size}.${format}`, format, ...box }));
   });
+  const renditions = [...fittedSizes, preview];
   return {
     name,
     svg,
     width,
     height,
-    renditions:
-      name === previewName ? [...renditions, { suffix: ".jpg", format: "jpg", ...preview }] : renditions,
+    renditions,
     key: createHash("sha256")
       .update(svg)
       .update(JSON.stringify([packing, renditions, sharp.versions]))

@@ -12,6 +12,9 @@ export const picture = v.object({
 });
 export type Picture = v.InferOutput<typeof picture>;
 
+/** The size in pixels of the JPEG that link previews show of a picture; messengers ask for at least this much. */
+export const previewSize = { width: 1200, height: 630 };
+
 export const namedPlace = v.object({ name: v.string(), slug });
 export type NamedPlace = v.InferOutput<typeof namedPlace>;
 

@@ -1,4 +1,5 @@
 import escapeHtml from "escape-html";
+import { previewSize } from "../../api/contract/places.ts";
 import type { Head } from "../screen.ts";
 import { absolute, withOrigin } from "./json-ld.ts";
 import { type PageData, pageDataBlock } from "./page-data.ts";
@@ -15,9 +16,7 @@ type DocumentParts = {
 /** The document round a rendered page; `body` is markup that React wrote, everything else is escaped here. */
 export function documentHtml({ head, origin, body, data, files }: DocumentParts): string {
   const url = origin + head.path;
-  // Link previews do not all know AVIF; each picture is there as WebP too.
-  const picture = head.image?.replace(/\.avif$/, ".webp") ?? "/pictures/og-default.jpg";
-  const image = absolute(picture, origin);
+  const image = absolute(previewOf(head.image), origin);
   return `<!DOCTYPE html>
 <html lang="en-IN">
 <head>
@@ -26,12 +25,18 @@ export function documentHtml({ head, origin, body, data, files }: DocumentParts)
 <title>${escapeHtml(head.title)}</title>
 ${meta("description", head.description)}
 ${head.cleanPath === undefined ? "" : withoutScripts(head.cleanPath)}${head.noIndex === true ? meta("robots", "noindex") : `<link rel="canonical" href="${escapeHtml(url)}">`}
-${property("og:title", head.title)}${property("og:description", head.description)}${property("og:type", "website")}${property("og:url", url)}${property("og:image", image)}${meta("twitter:card", "summary_large_image")}
+${property("og:title", head.title)}${property("og:description", head.description)}${property("og:type", "website")}${property("og:url", url)}${property("og:image", image)}${property("og:image:width", String(previewSize.width))}${property("og:image:height", String(previewSize.height))}${property("og:image:alt", head.title)}${meta("twitter:card", "summary_large_image")}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF7F0"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191410">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 ${files}</head>
 <body><div id="root">${body}</div>${pageDataBlock(data)}${(head.jsonLd ?? []).map((block) => jsonLdBlock(withOrigin(block, origin))).join("")}</body>
 </html>`;
+}
+
+/** The link preview of one of our pictures; the site's own for a page without. */
+function previewOf(image: string | undefined): string {
+  const name = /^\/pictures\/(.+)-(?:thumb|small|medium|large)\.avif$/.exec(image ?? "")?.[1];
+  return `/pictures/${name ?? "og-default"}.jpg`;
 }
 
 function meta(name: string, content: string): string {

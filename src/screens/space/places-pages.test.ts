@@ -113,7 +113,11 @@ describe("addresses in the head are written in full", () => {
     for (const [name, text] of addresses) expect(text, name).toMatch(/^https:\/\/\S+$/);
     const moved = addresses.filter(([, text]) => /^https:\/\/baithak\.example\/.+\/$/.test(text));
     expect(moved, "addresses that are answered by a redirect").toEqual([]);
-    expect(html).not.toMatch(/<meta property="og:image" content="[^"]*\.avif"/);
+    expect(html).toMatch(/<meta property="og:image" content="[^"]*\.jpg"/);
+    expect(html).toMatch(
+      /<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">/,
+    );
+    expect(html).toMatch(/<meta property="og:image:alt" content="[^"]+">/);
   });
 });
 
@@ -141,7 +145,7 @@ describe("R12, R13: a city's list", () => {
     expect(inHead(/<title>([^<]+)/).size).toBe(2);
     expect(inHead(/<meta name="description" content="([^"]+)/).size).toBe(2);
     expect([...inHead(/<meta property="og:image" content="([^"]+)/)]).toEqual([
-      "https://baithak.example/pictures/city-delhi-large.webp",
+      "https://baithak.example/pictures/city-delhi.jpg",
     ]);
   });
 
