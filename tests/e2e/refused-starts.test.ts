@@ -134,7 +134,7 @@ describe("a start that cannot be", () => {
   test.each([
     { file: "pages/home.yaml", text: "\n  : broken: [", reason: /./ },
     { file: "pages/terms.yaml", text: "\nunheardOf: true\n", reason: /unheardOf/ },
-    { file: "inventory/coupons.yaml", text: '\n- { code: "no good" }\n', reason: /code/ },
+    { file: "inventory/coupons.yaml", text: '\n- { code: "!" }\n', reason: /code/ },
   ])(
     "names the broken content file $file with its line and what is wrong",
     async ({ file, text, reason }) => {

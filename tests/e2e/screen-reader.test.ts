@@ -62,7 +62,7 @@ test("the details: each field has a name, and a fault is heard at its field, whi
     'textbox "Email", invalid, required: Enter an email address, such as asha@example.in.',
     'textbox "Mobile number", invalid, required: 10-digit Indian number Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9.',
     'textbox "Company (optional)"',
-    `textbox "GSTIN (optional)", invalid: To claim input tax credit Please check this GSTIN: its last character doesn't match the rest.`,
+    `textbox "GSTIN (optional)", invalid: To claim input tax credit Please check this GSTIN or UIN: its last character doesn't match the rest.`,
     'textbox "Registered address", required: Needed with a GSTIN. It goes on the invoice.',
   ]);
 });
