@@ -34,7 +34,8 @@ const modes: Readonly<Record<string, Mode>> = {
 
 /** Two taps on a button, 20 ms apart, as impatient fingers and worn mice do: late enough for the first request to be sent. */
 async function tapTwice(button: Locator): Promise<void> {
-  await button.scrollIntoViewIfNeeded();
+  // Away from bars that stay in view.
+  await button.evaluate((each) => each.scrollIntoView({ block: "center", behavior: "instant" }));
   const box = await button.boundingBox();
   if (box === null) throw new Error("The button is not visible.");
   await button.page().mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 20 });
