@@ -44,7 +44,7 @@ test("the details: each field has a name, and a fault is heard at its field, whi
     'textbox "Email"',
     'textbox "Mobile number"',
     'textbox "Company (optional)"',
-    'textbox "GSTIN (optional)"',
+    'textbox "GSTIN or UIN (optional)"',
     'button "Hold for 15 minutes"',
   ]);
 
@@ -62,7 +62,7 @@ test("the details: each field has a name, and a fault is heard at its field, whi
     'textbox "Email", invalid, required: Enter an email address, such as asha@example.in.',
     'textbox "Mobile number", invalid, required: 10-digit Indian number Enter a 10-digit Indian mobile number starting with 6, 7, 8 or 9.',
     'textbox "Company (optional)"',
-    `textbox "GSTIN (optional)", invalid: To claim input tax credit Please check this GSTIN or UIN: its last character doesn't match the rest.`,
+    `textbox "GSTIN or UIN (optional)", invalid: To claim input tax credit Please check this GSTIN or UIN: its last character doesn't match the rest.`,
     'textbox "Registered address", required: Needed with a GSTIN. It goes on the invoice.',
   ]);
 });
