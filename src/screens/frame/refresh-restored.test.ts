@@ -19,8 +19,9 @@ beforeEach(() => {
   reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
   listening = new AbortController();
   const add = window.addEventListener.bind(window);
-  vi.spyOn(window, "addEventListener").mockImplementation((type: string, listener: never) =>
-    add(type, listener, { signal: listening.signal }),
+  vi.spyOn(window, "addEventListener").mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject) =>
+      add(type, listener, { signal: listening.signal }),
   );
 });
 
