@@ -7,7 +7,7 @@ export type CallFailure = {
    * `misused` when there was no readable reply.
    */
   readonly code: string;
-  /** A sentence for people. */
+  /** A sentence for visitors, or a technical text for the log (`messageForVisitors`). */
   readonly message: string;
   /** A sentence a field; empty unless the service named fields. */
   readonly fields: Readonly<Record<string, string>>;
@@ -60,4 +60,21 @@ function isCallFailure(error: unknown): error is CallFailure {
     "fields" in error &&
     "body" in error
   );
+}
+
+/** Codes of failures for which the service has written no sentence; their message is a technical text for the log. */
+const unwordedCodes: readonly unknown[] = ["unknown", "unreadable", "misused"];
+
+/**
+ * The message of an error as visitors may read it, or null when there is none or it is a technical text. "Network Error",
+ * "timeout of {n}ms exceeded", "Request aborted" and "Loading chunk failed" are shown as they are (rows X1–X5).
+ */
+export function messageForVisitors({
+  code,
+  message,
+}: {
+  readonly code?: unknown;
+  readonly message: string;
+}): string | null {
+  return unwordedCodes.includes(code) || message === "" ? null : message;
 }

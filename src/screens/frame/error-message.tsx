@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/href.ts";
+import { messageForVisitors } from "../../api/failure.ts";
 import * as texts from "../../texts/frame.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
@@ -18,7 +19,9 @@ export function ErrorMessage({ error }: { readonly error: ShownError | null }): 
         <div className={styles.words}>
           <h1>{texts.whoops}</h1>
           <p className={layout.lead}>
-            {isUnavailable ? texts.centreUnavailable : error?.message || texts.somethingBroke}
+            {isUnavailable
+              ? texts.centreUnavailable
+              : ((error && messageForVisitors(error)) ?? texts.somethingBroke)}
           </p>
           <p className={layout.row}>
             <a href={href("/")} className={buttonClass()}>

@@ -39,6 +39,18 @@ describe("error page", () => {
     expect(screen.getByText("We broke something or world might be ending !")).toBeTruthy();
   });
 
+  it.each([
+    ["unknown", "Request failed with status code 500"],
+    ["unreadable", "The reply is not JSON"],
+  ])(
+    "E4: has a text of its own for a failure with code %s, which has only a technical text",
+    (code, message) => {
+      render(<ErrorMessage error={{ code, message }} />);
+      expect(screen.getByText("We broke something or world might be ending !")).toBeTruthy();
+      expect(screen.queryByText(message)).toBeNull();
+    },
+  );
+
   it("E6: fetches home and city data that are still loading", async () => {
     const cities = { cities: [cityOf("Delhi", 9)] };
     const replies: Record<string, unknown> = {

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { CallFailure } from "../../api/call.ts";
 import type { FormField } from "../../api/contract/content.ts";
+import { messageForVisitors } from "../../api/failure.ts";
+import * as frame from "../../texts/frame.ts";
 import * as texts from "../../texts/lead-form.ts";
 import { fieldId } from "../../ui/field.tsx";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
@@ -52,7 +54,9 @@ export function Failure({ error }: { readonly error: CallFailure }): ReactNode {
   return (
     <div className={styles.problem}>
       <Notice tone="danger" heading={texts.notSent} quiet ref={focusOnArrival}>
-        <p>{error.statusCode === 0 ? texts.noConnection : error.message}</p>
+        <p>
+          {error.statusCode === 0 ? texts.noConnection : (messageForVisitors(error) ?? frame.somethingBroke)}
+        </p>
         <p>
           <span>{texts.nothingLost}</span>{" "}
           <span>

@@ -3,8 +3,9 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import type { SnapshotFrom } from "xstate";
 import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
-import type { CallFailure } from "../../api/failure.ts";
+import { type CallFailure, messageForVisitors } from "../../api/failure.ts";
 import type { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
+import * as frame from "../../texts/frame.ts";
 import * as lead from "../../texts/lead-form.ts";
 import * as texts from "../../texts/my-bookings.ts";
 import { Button } from "../../ui/button.tsx";
@@ -58,10 +59,10 @@ export function AskForLink({ reason }: { readonly reason?: ReactNode }): ReactNo
 }
 
 function Failed({ error }: { readonly error: CallFailure }): ReactNode {
-  const { statusCode, message, retryAfterSeconds } = error;
+  const { statusCode, retryAfterSeconds } = error;
   return (
     <Notice tone="danger" heading={lead.notSent}>
-      <p>{statusCode === 0 ? lead.noConnection : message}</p>
+      <p>{statusCode === 0 ? lead.noConnection : (messageForVisitors(error) ?? frame.somethingBroke)}</p>
       {retryAfterSeconds !== undefined && <p>{tryAgainSentence(retryAfterSeconds)}</p>}
     </Notice>
   );
