@@ -50,6 +50,14 @@ describe("header", () => {
     expect(menu.queryByText("Location")).toBeNull();
   });
 
+  it("H4, H6: a Location item with the dropdown flag is the button of the location overlay", () => {
+    const menuList = [{ name: "Location", href: "/coworking-space/delhi/", hasDropDown: "true" }];
+    show("/", { ...siteWords, header: { ...siteWords.header, menuList } });
+    const menu = within(header().getByRole("navigation", { name: "Main" }));
+    expect(menu.getByRole("button", { name: "Location" })).toBeTruthy();
+    expect(menu.queryByRole("link", { name: "Location" })).toBeNull();
+  });
+
   it("shows the content's phone number, and the brand's when there is none", () => {
     show();
     expect(header().getByRole("link", { name: "+91 98765 43210" }).getAttribute("href")).toBe(

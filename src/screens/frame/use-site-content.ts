@@ -21,11 +21,11 @@ export function useSiteContent(): SiteContent {
   return { header, brand, phone: header.contact || brand.phone, sendsMail: data?.sendsMail ?? true };
 }
 
-/** The menu as it is shown: without an item named Location (row H6); the second item leads to the offerings (row H3). */
+/** The menu as it is shown: an item named Location only as the button of the overlay, with the dropdown flag (rows H4, H6); the second item leads to the offerings (row H3). */
 export function shownMenu(menuList: readonly MenuItem[]): MenuItem[] {
   return menuList
     .map((item, index) => (index === 1 ? { ...item, href: offeringsPath } : item))
-    .filter(({ name }) => name !== "Location");
+    .filter(({ name, hasDropDown }) => name !== "Location" || hasDropDown === "true");
 }
 
 const defaultBrand: Brand = {

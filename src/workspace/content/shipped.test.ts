@@ -29,11 +29,10 @@ describe("the home page that ships", () => {
 });
 
 describe("header and footer that ship", () => {
-  it("have the second menu item lead to /office-space/, a dropdown and an item named Location (H3, H4, H6)", () => {
+  it("have the second menu item lead to /office-space/ and one dropdown (H3, H4)", () => {
     const { menuList, contact, contactUs } = texts.headerFooter.header;
     expect(menuList[1]?.href).toBe("/office-space/");
     expect(menuList.filter(({ hasDropDown }) => hasDropDown === "true")).toHaveLength(1);
-    expect(menuList.filter(({ name }) => name === "Location")).toHaveLength(1);
     expect([contact, contactUs]).toEqual(["{phone}", "Request a Call Back"]);
   });
 
