@@ -13,8 +13,8 @@ export const askOperator = "Ask our team for the link";
 export const linkKept = "If this address has bookings, our team has a link to them:";
 export const linkWorksFor = (minutes: number) => `The link works for ${minutes} minutes.`;
 /** With a link in the marks of the content files. */
-export const nothingThere = (href: string) =>
-  `No email? Check your spam folder, or [try another address](${href}).`;
+export const nothingThere = (href: string, mostAnHour: number) =>
+  `No email? Check your spam folder, or [try another address](${href}). We send at most ${mostAnHour} emails an hour to one address; the links in earlier ones still work.`;
 export const linkExpired = "This link has expired";
 export const linkExpiredText = (minutes: number) =>
   `Links work for ${minutes} minutes. Enter your email to get a new one.`;

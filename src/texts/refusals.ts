@@ -120,6 +120,8 @@ export const payment = {
     `That code isn't right. You have ${left === 1 ? "one attempt" : `${left} attempts`} left.`,
   tooManyCodes:
     "That was the last attempt for this hold. Please release the slot and book it again, or call us.",
+  tooManyMails:
+    "We can't send more emails to this address just now. Please try again in an hour, or call us.",
   tooManyCodesOfNetwork:
     "Too many wrong codes have come from your network. Please try again later, or call us.",
 };

@@ -30,3 +30,9 @@ export const passLimits = { most: 10, mostDays: 7 } as const;
 
 /** How long the link to somebody's bookings opens them, in minutes. */
 export const bookingsLinkMinutes = 30;
+
+/**
+ * How many emails an hour one address is sent because somebody named it: codes, links to bookings and thanks for an enquiry
+ * together. Emails about a booking that was paid or confirmed do not count.
+ */
+export const visitorMailsPerHour = 5;

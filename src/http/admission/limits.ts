@@ -1,7 +1,8 @@
 /**
  * Every limit by which requests are admitted, in one table. An address is an IPv4 address or an IPv6 /64 (see
  * `network.ts`); many people share one, so its limits lie far above what people do. Limits of a person are tight. How
- * many day passes one order may have is a rule of booking, which screens know as well: `passLimits` of the contract.
+ * many day passes one order may have, and how many emails anybody can have sent to one address, are rules that screens know
+ * as well: `passLimits` and `visitorMailsPerHour` of the contract.
  */
 export const limits = {
   /** Live unpaid holds. */
@@ -52,10 +53,10 @@ export const limits = {
     waitingForThread: 64,
   },
   /** Links to somebody's bookings, each sent by email. */
-  bookingsLinks: { ofAddressPerHour: 60, ofPersonPerHour: 3 },
+  bookingsLinks: { ofAddressPerHour: 60 },
   leads: {
     ofAddressPer10Minutes: 60,
-    /** By email address, because each lead sends it an email. */
+    /** By email address. */
     ofPersonPer10Minutes: 5,
     /** Colleagues share the number of their office. */
     ofPhonePer10Minutes: 30,

@@ -1,7 +1,7 @@
 import { useActor } from "@xstate/react";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { SnapshotFrom } from "xstate";
-import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
+import { bookingsLinkMinutes, visitorMailsPerHour } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
 import { type CallFailure, messageForVisitors } from "../../api/failure.ts";
 import type { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
@@ -84,7 +84,7 @@ function Asked({ email }: { readonly email: string }): ReactNode {
       </p>
       <p>
         <span>{texts.linkWorksFor(bookingsLinkMinutes)}</span>{" "}
-        {sendsMail && <RichText text={texts.nothingThere(href("/my-bookings"))} />}
+        {sendsMail && <RichText text={texts.nothingThere(href("/my-bookings"), visitorMailsPerHour)} />}
       </p>
     </Notice>
   );

@@ -8,7 +8,6 @@ export type Admission = {
   readonly couponTriesOfAddress: WindowLimit;
   readonly wrongCodesOfAddress: WindowLimit;
   readonly bookingsLinksOfAddress: WindowLimit;
-  readonly bookingsLinksOfPerson: WindowLimit;
   readonly leadsOfAddress: WindowLimit;
   readonly leadsOfPerson: WindowLimit;
   readonly leadsOfPhone: WindowLimit;
@@ -28,7 +27,6 @@ export function createAdmission(db: Db): Admission {
     couponTriesOfAddress: limit("coupon-address", couponTries.ofAddressPerHour, hour),
     wrongCodesOfAddress: limit("code-address", emailCodes.wrongOfAddressPerHour, hour),
     bookingsLinksOfAddress: limit("bookings-address", bookingsLinks.ofAddressPerHour, hour),
-    bookingsLinksOfPerson: limit("bookings-person", bookingsLinks.ofPersonPerHour, hour),
     leadsOfAddress: limit("lead-address", leads.ofAddressPer10Minutes, tenMinutes),
     leadsOfPerson: limit("lead-person", leads.ofPersonPer10Minutes, tenMinutes),
     leadsOfPhone: limit("lead-phone", leads.ofPhonePer10Minutes, tenMinutes),

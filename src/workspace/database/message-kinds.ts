@@ -94,6 +94,9 @@ export const messageKinds = {
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type MessageKind = keyof typeof messageKinds;
+
+/** Kinds that anybody can have sent to an address of their choice; they are limited by recipient. */
+export type VisitorMailKind = "confirm_email" | "bookings_link" | "lead_thanks";
 export type MessagePayload<Kind extends MessageKind> = v.InferOutput<(typeof messageKinds)[Kind]>;
 
 /** A message to be sent: a kind of the table above with its payload. */

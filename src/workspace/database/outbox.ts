@@ -1,11 +1,58 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { visitorMailsPerHour } from "../../api/contract/booking-rules.ts";
 import { bookings, messages } from "../metrics/counters.ts";
 import { afterCommit } from "./after-commit.ts";
-import type { Announcement, MessageKind, MessagePayload } from "./message-kinds.ts";
+import type { Announcement, MessageKind, MessagePayload, VisitorMailKind } from "./message-kinds.ts";
 import type { Tx } from "./tables.ts";
 
 /** Writes a message into the outbox in the transaction of what it announces, so that neither exists alone. */
-export async function announce(tx: Tx, { kind, payload, dueAt }: Announcement, now: Date): Promise<void> {
+export async function announce(
+  tx: Tx,
+  announcement: Announcement<Exclude<MessageKind, VisitorMailKind>>,
+  now: Date,
+): Promise<void> {
+  await insert(tx, announcement, now);
+}
+
+/**
+ * The same for an email that anybody can have sent to an address of their choice: the only way to send one. All kinds
+ * count together, in all processes.
+ * @returns null when it was written, or the seconds until this recipient may be sent the next one.
+ */
+export async function announceToVisitor(
+  tx: Tx,
+  announcement: Announcement<VisitorMailKind>,
+  recipient: string,
+  now: Date,
+): Promise<number | null> {
+  const waitSeconds = await countMail(tx, recipient, now);
+  if (waitSeconds === null) await insert(tx, announcement, now);
+  return waitSeconds;
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * Counts an email in the recipient's window of an hour; the row's lock makes concurrent ones wait. Counted in the
+ * transaction, unlike requests (`window-limit.ts`): an email that is not sent after all does not count.
+ */
+async function countMail(tx: Tx, recipient: string, now: Date): Promise<number | null> {
+  const address = createHash("sha256").update(recipient.trim().toLowerCase()).digest("base64url");
+  const at = now.getTime();
+  const { rows } = await sql<{ points: number; expire: string }>`
+    insert into request_counts as counted (key, points, expire)
+    values (${`visitor-mail:${address}`}, 1, ${at + hourMs})
+    on conflict (key) do update set
+      points = case when counted.expire > ${at} then counted.points + 1 else 1 end,
+      expire = case when counted.expire > ${at} then counted.expire else ${at + hourMs} end
+    returning points, expire`.execute(tx);
+  const [window] = rows;
+  if (window === undefined || window.points <= visitorMailsPerHour) return null;
+  return Math.max(1, Math.ceil((Number(window.expire) - at) / 1000));
+}
+
+async function insert(tx: Tx, { kind, payload, dueAt }: Announcement, now: Date): Promise<void> {
   await tx
     .insertInto("outbox")
     .values({ kind, payload: JSON.stringify(payload), created_at: now, due_at: dueAt })

@@ -2,7 +2,7 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import type { LeadFields } from "../../api/contract/lead.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { message } from "../database/message-kinds.ts";
-import { announce } from "../database/outbox.ts";
+import { announce, announceToVisitor } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { newId } from "../orders/index.ts";
@@ -83,7 +83,9 @@ async function insertAndAnnounce(
   const leadId = newId("LEAD");
   await insertLead(tx, { id: leadId, fields, sign, now });
   await announce(tx, message("lead_notice", { leadId }, now), now);
-  if (sign !== "honeypot") await announce(tx, message("lead_thanks", { leadId }, now), now);
+  if (sign !== "honeypot") {
+    await announceToVisitor(tx, message("lead_thanks", { leadId }, now), fields.email, now);
+  }
   if (hasWebhook) await announce(tx, message("lead_webhook", { leadId }, now), now);
   return leadId;
 }

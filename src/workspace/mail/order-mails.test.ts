@@ -15,7 +15,7 @@ import { cancelOrder } from "../cancel/cancel-order.ts";
 import { cancelBooking } from "../changes/cancel-booking.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { setGuests } from "../changes/set-guests.ts";
-import { type Announcement, message } from "../database/message-kinds.ts";
+import { message } from "../database/message-kinds.ts";
 import { announce } from "../database/outbox.ts";
 import { rowOf, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -46,7 +46,7 @@ async function confirmedOrder(wish: Parameters<typeof wishFor>[0] = {}) {
   const mail = start();
   await confirmHeld(deps, id);
   mail.wake();
-  const tell = async (announcement: (now: Date) => Announcement) => {
+  const tell = async (announcement: (now: Date) => Parameters<typeof announce>[1]) => {
     const now = clock.now();
     await inTransaction(db, (tx) => announce(tx, announcement(now), now));
     mail.wake();

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { message } from "../database/message-kinds.ts";
-import { announce } from "../database/outbox.ts";
+import { announceToVisitor } from "../database/outbox.ts";
 import type { Db } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type BookingDeps, newId } from "../orders/index.ts";
@@ -15,14 +15,16 @@ export type BookingsLink = { readonly email: string; readonly key: string };
 
 /**
  * Makes a link to the bookings of an address, and announces the email that carries it. The work is the same whether or
- * not there are any: that is found out when the email is written, so nothing about this request tells.
+ * not there are any: that is found out when the email is written, so nothing about this request tells. An address that was
+ * sent too many emails gets none; the links that were sent before still open the list.
  */
 export async function makeLink({ db, now }: LinkDeps, email: string): Promise<void> {
   const at = now();
   const link = { id: newId("L", 20), email, expires_at: addMinutes(at, bookingsLinkMinutes) };
   await inTransaction(db, async (tx) => {
-    await tx.insertInto("booking_links").values(link).execute();
-    await announce(tx, message("bookings_link", { linkId: link.id }, at), at);
+    const announcement = message("bookings_link", { linkId: link.id }, at);
+    const waitSeconds = await announceToVisitor(tx, announcement, email, at);
+    if (waitSeconds === null) await tx.insertInto("booking_links").values(link).execute();
   });
 }
 

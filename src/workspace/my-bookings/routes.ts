@@ -1,13 +1,13 @@
 import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
-import { accepted, answer, ok, type RequestOf, type Route, refuse } from "../http/route.ts";
+import { accepted, answer, ok, type Route, refuse } from "../http/route.ts";
 import { type BookingDeps, presentRefusal, tooManyRequests } from "../orders/index.ts";
 import { makeLink, openLink } from "./links.ts";
 import { listBookings } from "./list.ts";
 
 type MyBookingsDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret"> & {
-  readonly admission: Pick<Admission, "bookingsLinksOfAddress" | "bookingsLinksOfPerson">;
+  readonly admission: Pick<Admission, "bookingsLinksOfAddress">;
   /** Wakes the delivery of the outbox. */
   readonly wakeOutbox: () => void;
 };
@@ -19,10 +19,8 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
       const { countedNetwork: network } = request.caller;
       const waitSeconds = network && (await deps.admission.bookingsLinksOfAddress.consume(network));
       if (waitSeconds) return presentRefusal(tooManyRequests(texts.bookingsLink.tooMany, waitSeconds));
-      if (await isWithinLimit(deps, request)) {
-        await makeLink(deps, request.body.email);
-        deps.wakeOutbox();
-      }
+      await makeLink(deps, request.body.email);
+      deps.wakeOutbox();
       return accepted({ validMinutes: bookingsLinkMinutes });
     }),
     answer("myBookings", async ({ query }) => {
@@ -32,17 +30,4 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
         : ok(await listBookings(deps, email));
     }),
   ];
-}
-
-/**
- * Whether the address may be sent one more email. Past the limit the answer stays the same, so that nobody learns who asked
- * before; the links that were sent still open the list.
- */
-async function isWithinLimit(
-  { admission }: MyBookingsDeps,
-  { body, caller }: RequestOf<"askBookingsLink">,
-): Promise<boolean> {
-  return (
-    caller.countedNetwork === null || (await admission.bookingsLinksOfPerson.consume(body.email)) === null
-  );
 }

@@ -3,7 +3,7 @@ import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/refusals.ts";
 import { confirmOrder, maskedEmail, refuseFreeBooking } from "../booking/index.ts";
 import { message } from "../database/message-kinds.ts";
-import { announce } from "../database/outbox.ts";
+import { announceToVisitor } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
@@ -41,12 +41,14 @@ export async function askToConfirmEmail(tx: Tx, order: Order, now: Date): Promis
   const mails = known?.mails ?? 0;
   if (last !== null && (mails >= mailsOfOrder || now < resendableAt(last))) return asked(order, mails, last);
   if (mails >= mailsOfOrder) return tooManyCodes(order, now);
+  const announcement = message("confirm_email", { orderId: order.id }, now);
+  const waitSeconds = await announceToVisitor(tx, announcement, order.customer_email, now);
+  if (waitSeconds !== null) return tooManyRequests(texts.payment.tooManyMails, waitSeconds);
   await tx
     .insertInto("email_confirmations")
     .values({ order_id: order.id, mails: 1, mailed_at: now })
     .onConflict((conflict) => conflict.column("order_id").doUpdateSet({ mails: mails + 1, mailed_at: now }))
     .execute();
-  await announce(tx, message("confirm_email", { orderId: order.id }, now), now);
   return asked(order, mails + 1, now);
 }
 

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
+import { message } from "../database/message-kinds.ts";
+import { announce, announceToVisitor } from "../database/outbox.ts";
+import { inTransaction } from "../database/transaction.ts";
+
+const now = new Date("2026-11-23T10:00:00+05:30");
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+describe.each(databaseKinds)("emails that anybody can have sent to an address, on %s", (kind) => {
+  const opened = async () => (await databaseForTest(kind)).db;
+
+  it("are at most five an hour to one recipient, over all kinds together", async () => {
+    const db = await opened();
+    const send = (announcement: Parameters<typeof announceToVisitor>[1], to: string, at = now) =>
+      inTransaction(db, (tx) => announceToVisitor(tx, announcement, to, at));
+    const code = message("confirm_email", { orderId: "ORD1" }, now);
+    const link = message("bookings_link", { linkId: "L1" }, now);
+    const thanks = message("lead_thanks", { leadId: "LEAD1" }, now);
+    for (const announcement of [code, link, thanks, code, link]) {
+      expect(await send(announcement, "asha@example.in")).toBeNull();
+    }
+    expect(await send(thanks, "Asha@Example.in", later(10))).toBe(50 * 60);
+    expect(await send(code, "asha@example.in", later(59)), "of another kind").toBe(60);
+    expect(await send(code, "ravi@example.in"), "to somebody else").toBeNull();
+    expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(6);
+    expect(await send(code, "asha@example.in", later(60)), "an hour later").toBeNull();
+  });
+
+  it("are at most five when many come at once, and one that is rolled back does not count", async () => {
+    const db = await opened();
+    const link = message("bookings_link", { linkId: "L1" }, now);
+    const rolledBack = inTransaction(db, async (tx) => {
+      await announceToVisitor(tx, link, "asha@example.in", now);
+      throw new Error("not sent after all");
+    });
+    await expect(rolledBack).rejects.toThrow("not sent after all");
+    const all = Array.from({ length: 20 }, () =>
+      inTransaction(db, (tx) => announceToVisitor(tx, link, "asha@example.in", now)),
+    );
+    expect((await Promise.all(all)).filter((wait) => wait === null)).toHaveLength(5);
+    expect(await db.selectFrom("outbox").select("kind").execute()).toHaveLength(5);
+  });
+
+  it("do not keep back the confirmation of a booking", async () => {
+    const db = await opened();
+    await inTransaction(db, async (tx) => {
+      const link = message("bookings_link", { linkId: "L1" }, now);
+      for (let sent = 0; sent < 7; sent += 1) await announceToVisitor(tx, link, "asha@example.in", now);
+      await announce(tx, message("booking_confirmed", { orderId: "ORD1" }, now), now);
+    });
+    const kinds = await db.selectFrom("outbox").select("kind").execute();
+    expect(kinds.filter(({ kind }) => kind === "booking_confirmed")).toHaveLength(1);
+  });
+});
