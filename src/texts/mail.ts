@@ -44,6 +44,8 @@ export const codeText = (code: string, until: string) =>
 export const codeNotAsked =
   "Didn't ask for this? You can ignore this email: nothing is booked without the code.";
 export const viewBooking = "View your booking";
+export const myBookings = "My bookings";
+export const directions = (centre: string) => `Directions to ${centre}`;
 export const googleCalendar = "Add to Google Calendar";
 export const outlook = "Add to Outlook";
 
@@ -95,8 +97,8 @@ export const guest = {
   what: (item: string, centre: string) => `${item} at ${centre}`,
   invited: {
     subject: (what: string) => `You're invited: ${what}`,
-    paragraphs: (inviter: string) => [
-      `${inviter} has booked a space and invited you. A calendar entry is attached. When you arrive, just tell the host at the centre whose guest you are.`,
+    paragraphs: (inviter: string, centre: string) => [
+      `${inviter} has invited you to ${centre}. A calendar entry is attached. At reception, just give ${inviter === someone ? "your host's" : `${inviter}'s`} name.`,
       "Don't know about this? You can ignore this email.",
     ],
   },

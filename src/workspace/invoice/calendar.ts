@@ -1,4 +1,10 @@
-import ical, { ICalCalendarMethod, ICalEventRepeatingFreq, ICalEventStatus } from "ical-generator";
+import ical, {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventRepeatingFreq,
+  ICalEventStatus,
+} from "ical-generator";
 import type { WebCalendar } from "../../api/contract/changes.ts";
 import type { Brand } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
@@ -36,6 +42,8 @@ export type CalendarEntry = {
   readonly centre: Centre;
   /** Opens the booking; null in the calendar of a guest. */
   readonly link: string | null;
+  /** Who is mailed the entry; null for a file that is downloaded, which nobody is invited by. */
+  readonly attendee: { readonly name: string; readonly email: string; readonly isGuest: boolean } | null;
   /** Takes the entry back. */
   readonly isCancelled: boolean;
   /** Rises with each file that whoever keeps this calendar gets of the booking (SEQUENCE of RFC 5545). */
@@ -59,8 +67,21 @@ export async function readCalendarEntry(
     deps.publicOrigin + href("/payment-success/:orderId", { orderId: order.id }, { token: key.token });
   return {
     ok: true,
-    entry: { order, item, centre, link, isCancelled: order.status === "cancelled", sequence: order.revision },
+    entry: {
+      ...{ order, item, centre, link, attendee: null },
+      isCancelled: order.status === "cancelled",
+      sequence: order.revision,
+    },
   };
+}
+
+/**
+ * How a calendar takes an entry (METHOD of RFC 5546). Calendars update and remove by themselves only what they were sent as a
+ * request to one of their owner's addresses; a published entry stays as it was.
+ */
+export function methodOf({ attendee, isCancelled }: CalendarEntry): "CANCEL" | "REQUEST" | "PUBLISH" {
+  if (isCancelled) return "CANCEL";
+  return attendee === null ? "PUBLISH" : "REQUEST";
 }
 
 /**
@@ -68,12 +89,12 @@ export async function readCalendarEntry(
  * an earlier one.
  */
 export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }: CalendarDeps): string {
-  const { order, link, isCancelled, sequence } = entry;
+  const { order, link, attendee, isCancelled, sequence } = entry;
   const { summary, location, description } = textsOf(entry);
   const { lat, lng } = entry.centre;
   const calendar = ical({
     prodId: { company: brand.name, product: "Bookings", language: "EN" },
-    method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    method: ICalCalendarMethod[methodOf(entry)],
   });
   calendar.createEvent({
     id: `${order.id}@${new URL(publicOrigin).hostname}`,
@@ -85,9 +106,16 @@ export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }:
     summary,
     description,
     ...(link !== null && { url: link }),
+    ...(attendee && { attendees: [attendeeOf(attendee)] }),
     location: { title: entry.centre.name, address: location, geo: { lat, lon: lng } },
   });
   return calendar.toString();
+}
+
+/** A customer has booked, so they come; a guest may say so in their own calendar. Nobody has to reply to us. */
+function attendeeOf({ name, email, isGuest }: NonNullable<CalendarEntry["attendee"]>) {
+  const status = isGuest ? ICalAttendeeStatus.NEEDSACTION : ICalAttendeeStatus.ACCEPTED;
+  return { name: name || email, email, role: ICalAttendeeRole.REQ, status, rsvp: false };
 }
 
 /** The address at which a calendar on the web offers to add an entry. */

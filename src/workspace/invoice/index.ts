@@ -1,5 +1,11 @@
 /** Tax invoices, credit notes and calendar files. */
-export { type CalendarDeps, type CalendarEntry, calendarFile, readCalendarEntry } from "./calendar.ts";
+export {
+  type CalendarDeps,
+  type CalendarEntry,
+  calendarFile,
+  methodOf,
+  readCalendarEntry,
+} from "./calendar.ts";
 export { issueCreditNote, issueInvoice } from "./issue-invoice.ts";
 export { type PdfDeps, pdfOfNumber } from "./kept-pdf.ts";
 export { invoiceRoutes } from "./routes.ts";

@@ -19,9 +19,10 @@ describe("invoice numbers", () => {
 describe("totals in words", () => {
   it("follow Indian grouping, with paise where there are some", () => {
     expect(rupeesInWords(12_345_678_910)).toBe(
-      "Twelve Crore Thirty Four Lakh Fifty Six Thousand Seven Hundred Eighty Nine Rupees And Ten Paise Only",
+      "Rupees Twelve Crore Thirty-Four Lakh Fifty-Six Thousand Seven Hundred Eighty-Nine and Paise Ten Only",
     );
-    expect(rupeesInWords(101)).toBe("One Rupee And One Paisa Only");
-    expect(rupeesInWords(5)).toBe("Zero Rupees And Five Paise Only");
+    expect(rupeesInWords(101)).toBe("Rupees One and Paise One Only");
+    expect(rupeesInWords(127_440)).toBe("Rupees One Thousand Two Hundred Seventy-Four and Paise Forty Only");
+    expect(rupeesInWords(5)).toBe("Rupees Zero and Paise Five Only");
   });
 });

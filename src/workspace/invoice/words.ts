@@ -2,9 +2,14 @@ import { ToWords } from "to-words/en-IN";
 
 const words = new ToWords();
 
-/** An amount of paise in words, as invoices print it: `One Thousand Five Hundred Rupees And Fifty Paise Only`. */
+/** `Seventy Four` is written with a hyphen. */
+const tens =
+  /\b(Twenty|Thirty|Forty|Fifty|Sixty|Seventy|Eighty|Ninety) (One|Two|Three|Four|Five|Six|Seven|Eight|Nine)\b/g;
+
+/** An amount of paise in words, as Indian invoices print it: `Rupees One Thousand Five Hundred and Paise Fifty Only`. */
 export function rupeesInWords(paise: number): string {
-  // As text, so that a binary fraction cannot change the paise.
-  const rupees = `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, "0")}`;
-  return words.convert(rupees, { currency: true });
+  const [rupees, rest] = [Math.floor(paise / 100), paise % 100].map((number) =>
+    words.convert(number).replace(tens, "$1-$2"),
+  );
+  return `Rupees ${rupees}${paise % 100 === 0 ? "" : ` and Paise ${rest}`} Only`;
 }

@@ -7,7 +7,7 @@ import {
   readOrder,
 } from "../booking/index.ts";
 import type { Message } from "../database/message-kinds.ts";
-import { type CalendarEntry, calendarFile, type PdfDeps, pdfOfNumber } from "../invoice/index.ts";
+import { type CalendarEntry, calendarFile, methodOf, type PdfDeps, pdfOfNumber } from "../invoice/index.ts";
 import { findLead, type Lead } from "../lead/index.ts";
 import { bookingsLinkOf } from "../my-bookings/index.ts";
 import { type BookingDeps, emailCodeOf, tokenOf } from "../orders/index.ts";
@@ -19,7 +19,7 @@ import { bookingConfirmed } from "./emails/booking-confirmed.ts";
 import { bookingReminder } from "./emails/booking-reminder.ts";
 import { bookingsLinkEmail } from "./emails/bookings-link.ts";
 import { emailCodeEmail } from "./emails/email-code.ts";
-import { guestNews } from "./emails/guest-news.ts";
+import { guestName, guestNews } from "./emails/guest-news.ts";
 import { leadChanged } from "./emails/lead-changed.ts";
 import { leadNotice } from "./emails/lead-notice.ts";
 import { leadThanks } from "./emails/lead-thanks.ts";
@@ -134,19 +134,22 @@ async function guestEmail(
   const earlier = await countEarlierInvitations(deps.db, guest);
   const isCancelled = news === "cancelled";
   const sequence = story.order.revision + 2 * earlier + (isCancelled ? 1 : 0);
-  return guestNews(story, guest, news, calendarFileOf(deps, { ...story, link: null, isCancelled, sequence }));
+  const attendee = { name: guestName(guest), email: guest.email, isGuest: true };
+  const entry = { ...story, link: null, attendee, isCancelled, sequence };
+  return guestNews(story, guest, news, calendarFileOf(deps, entry));
 }
 
 /** The customer's calendar file of the booking; of a cancelled one it takes the entry back. */
 function calendarOf(deps: ComposeDeps, story: OrderStory, links: OrderLinks): Attachment[] {
   const isCancelled = story.status === "cancelled";
-  return calendarFileOf(deps, { ...story, link: links.order, isCancelled, sequence: story.order.revision });
+  const { revision: sequence, customer_name: name, customer_email: email } = story.order;
+  const attendee = { name, email, isGuest: false };
+  return calendarFileOf(deps, { ...story, link: links.order, attendee, isCancelled, sequence });
 }
 
 function calendarFileOf(deps: ComposeDeps, entry: CalendarEntry): Attachment[] {
   // Mail clients take the method from the type, and offer to add or remove the entry.
-  const method = entry.isCancelled ? "CANCEL" : "PUBLISH";
-  const contentType = `text/calendar; charset=utf-8; method=${method}`;
+  const contentType = `text/calendar; charset=utf-8; method=${methodOf(entry)}`;
   return [{ filename: `${entry.order.number}.ics`, contentType, content: calendarFile(entry, deps) }];
 }
 

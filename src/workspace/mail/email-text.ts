@@ -1,5 +1,5 @@
 import type { Brand } from "../../api/contract/content.ts";
-import { type EmailContent, signatureOf } from "./email.ts";
+import { type EmailContent, type Link, signatureOf } from "./email.ts";
 
 /** An email as plain text. */
 export function emailText(
@@ -9,9 +9,14 @@ export function emailText(
   const parts = [
     greeting,
     ...paragraphs,
+    ...(button ? [button] : []).map(linkLines),
     facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
-    ...[...(button ? [button] : []), ...links].map(({ label, href }) => `${label}:\n${href}`),
+    ...links.map(linkLines),
     `-- \n${signatureOf(brand).join("\n")}`,
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function linkLines({ label, href }: Link): string {
+  return `${label}:\n${href}`;
 }

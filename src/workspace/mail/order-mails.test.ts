@@ -94,7 +94,7 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
   ]) {
     expect(text).toContain(said);
   }
-  expect(source).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/);
+  expect(source).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/);
   // The invoice itself is attached, with one button that leads to the booking.
   expect(
     partOf(source, `${invoice.replaceAll("/", "-")}.pdf`)
@@ -218,7 +218,7 @@ test("guests: when, where and the calendar entry, and nothing of the price, the 
   expect(server.taken[1]?.to).toEqual(["meera@example.in"]);
   for (const said of [
     "Hello Meera Iyer,",
-    "Asha Rao has booked a space and invited you.",
+    "Asha Rao has invited you to centre one.",
     "Banyan, Meeting / Conference Room",
     "Mon, 23 Nov 2026, 10:00 am – 11:00 am IST",
     "N-1 Connaught Place, New Delhi, 110001",
@@ -227,8 +227,11 @@ test("guests: when, where and the calendar entry, and nothing of the price, the 
     expect(invited.text).toContain(said);
   }
   const { number: invoice } = await rowOf(deps.db, "invoices");
-  const entry = calendarOf(invited.source);
-  expect(entry).toContain("METHOD:PUBLISH");
+  const entry = calendarOf(invited.source).replaceAll("\r\n ", "");
+  expect(entry).toContain("METHOD:REQUEST");
+  expect(entry).toMatch(/^ORGANIZER;.*mailto:/m);
+  expect(entry).toMatch(/^ATTENDEE;.*PARTSTAT=NEEDS-ACTION.*mailto:/im);
+  expect(entry).toContain("RSVP=FALSE");
   const whole = `${invited.text} ${htmlPartOf(invited.source)} ${entry}`;
   for (const secret of [
     token,
@@ -262,11 +265,11 @@ test("each calendar entry that a guest gets replaces the one before", async () =
     return `${method} ${sequence}`;
   };
   await set([meera]);
-  expect(await sequenceOf(2)).toBe("PUBLISH 0");
+  expect(await sequenceOf(2)).toBe("REQUEST 0");
   await set([]);
   expect(await sequenceOf(3)).toBe("CANCEL 1");
   await set([meera]);
-  expect(await sequenceOf(4)).toBe("PUBLISH 2");
+  expect(await sequenceOf(4)).toBe("REQUEST 2");
   await set([]);
   expect(await sequenceOf(5)).toBe("CANCEL 3");
 });
@@ -299,7 +302,7 @@ test("a customer's name that is a message to strangers is not passed on", async 
     await setGuests(deps, { ...key, guests: [{ name, email: `stranger${at}@example.in` }] });
     mail.wake();
     const { text, source } = await nth(server, 2 + at * 2);
-    expect(text).toContain("Someone has booked a space and invited you.");
+    expect(text).toContain("Someone has invited you to centre one.");
     expect(`${text} ${source}`).not.toMatch(/prize|blocked/);
     await setGuests(deps, { ...key, guests: [] });
     mail.wake();
@@ -328,5 +331,5 @@ test("a booking that was moved: the new time, what returns, both papers, and an 
   ])
     expect(textPartOf(source)).toContain(said);
   expect(source.match(/^Content-Type: application\/pdf/gim)).toHaveLength(2);
-  expect(calendarOf(source)).toMatch(/METHOD:PUBLISH[\s\S]*SEQUENCE:1/);
+  expect(calendarOf(source)).toMatch(/METHOD:REQUEST[\s\S]*SEQUENCE:1/);
 });

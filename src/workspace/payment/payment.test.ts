@@ -349,7 +349,7 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
       lines: [{ sac: "997212", description: "Banyan, 1 hour; Mon, 23 Nov 2026, 10:00 am – 11:00 am IST" }],
       taxablePaise: 100_000,
       totalPaise: 118_000,
-      totalInWords: "One Thousand One Hundred Eighty Rupees Only",
+      totalInWords: "Rupees One Thousand One Hundred Eighty Only",
       placeOfSupply: "Delhi (07)",
       against: null,
     });

@@ -29,6 +29,7 @@ export function bookingCancelled(
     ],
     facts: [...orderFacts(story), ...(creditNote ? [[texts.facts.creditNote, creditNote] as const] : [])],
     button: viewBooking(links),
+    links: [links.myBookings],
   };
   return orderEmail(story, content, attachments);
 }

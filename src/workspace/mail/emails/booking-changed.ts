@@ -3,7 +3,7 @@ import type { OrderStory } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import type { Attachment, Email } from "../email.ts";
 import { moneyOfCancelling } from "./booking-cancelled.ts";
-import { cancellationFact, orderEmail, orderFacts } from "./order-facts.ts";
+import { cancellationFact, directionsTo, orderEmail, orderFacts } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
 
 /** The booking was moved, or some of its days were cancelled: how it stands now, and what was paid or returns. */
@@ -36,7 +36,7 @@ export function bookingChanged(
       ...(invoice ? [[texts.facts.invoice, invoice] as const] : []),
     ],
     button: viewBooking(links),
-    links: isMoved ? links.calendars : [],
+    links: [...(isMoved ? [directionsTo(story), ...links.calendars] : []), links.myBookings],
   };
   return orderEmail(story, content, attachments);
 }

@@ -1,7 +1,7 @@
 import * as texts from "../../../texts/mail.ts";
 import { invoiceNumberOf, moveFault, type OrderStory } from "../../booking/index.ts";
 import type { Attachment, Email } from "../email.ts";
-import { cancellationFact, gettingThere, orderEmail, orderFacts } from "./order-facts.ts";
+import { cancellationFact, directionsTo, gettingThere, orderEmail, orderFacts } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
 
 /** The booking is confirmed: what, where, when, how to get there, invoice and calendar file. */
@@ -22,7 +22,7 @@ export function bookingConfirmed(
     paragraphs: [texts.confirmedText(invoiceNumber !== null), texts.whatNext(moveFault(order, now) === null)],
     facts: [...orderFacts(story), ...gettingThere(story), total, ...invoice, ...cancellationFact(story)],
     button: viewBooking(links),
-    links: links.calendars,
+    links: [directionsTo(story), ...links.calendars, links.myBookings],
   };
   return orderEmail(story, content, attachments);
 }

@@ -2,7 +2,7 @@ import { addDays, formatTime, istDateOf } from "../../../api/contract/ist.ts";
 import * as texts from "../../../texts/mail.ts";
 import type { OrderStory } from "../../booking/index.ts";
 import type { Email } from "../email.ts";
-import { gettingThere, orderEmail, orderFacts } from "./order-facts.ts";
+import { directionsTo, gettingThere, orderEmail, orderFacts } from "./order-facts.ts";
 import { type OrderLinks, viewBooking } from "./order-links.ts";
 
 /** The booking begins soon: when, where and how to get in. A mail client can switch such emails off with one click. */
@@ -15,7 +15,11 @@ export function bookingReminder(story: OrderStory, links: OrderLinks): Email {
     paragraphs: [order.unit === "hour" ? texts.startsAt(when) : texts.validFrom(when), texts.reminderText],
     facts: [...orderFacts(story), ...gettingThere(story)],
     button: viewBooking(links),
-    links: [{ label: texts.switchOff, href: `${links.order}#reminders` }],
+    links: [
+      directionsTo(story),
+      { label: texts.switchOff, href: `${links.order}#reminders` },
+      links.myBookings,
+    ],
   });
   return { ...email, unsubscribe: links.noReminders };
 }

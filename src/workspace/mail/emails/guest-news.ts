@@ -2,7 +2,7 @@ import * as texts from "../../../texts/mail.ts";
 import type { OrderGuest, OrderStory } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, greetingOf, spokenName } from "../email.ts";
-import { gettingThere, placeFacts } from "./order-facts.ts";
+import { directionsTo, gettingThere, placeFacts } from "./order-facts.ts";
 
 /**
  * Tells a guest when and where, or that it is off. The email goes to an address that somebody else has typed: it has no price, no
@@ -22,16 +22,21 @@ export function guestNews(
   const { subject, paragraphs } =
     texts.guest[news === "cancelled" && story.status === "confirmed" ? "withdrawn" : news];
   return {
-    to: { name: spokenName(guest.name, guestNameLimits), address: guest.email },
+    to: { name: guestName(guest), address: guest.email },
     content: {
       subject: subject(what),
       greeting: greetingOf(guest.name, guestNameLimits),
-      paragraphs: paragraphs(host),
+      paragraphs: paragraphs(host, centre.name),
       facts,
-      links: [],
+      links: news === "cancelled" ? [] : [directionsTo(story)],
     },
     attachments,
   };
+}
+
+/** A guest's name as far as it looks like one. */
+export function guestName({ name }: Pick<OrderGuest, "name">): string {
+  return spokenName(name, guestNameLimits);
 }
 
 /** Room for a name, not for a message to a stranger. */

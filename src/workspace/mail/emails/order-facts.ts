@@ -8,7 +8,7 @@ import * as texts from "../../../texts/mail.ts";
 import { bookedDays, type OrderStory } from "../../booking/index.ts";
 import { addressOf } from "../../inventory/index.ts";
 import { timeOfOrder } from "../../orders/index.ts";
-import { type Attachment, type Email, type EmailContent, greetingOf } from "../email.ts";
+import { type Attachment, type Email, type EmailContent, greetingOf, type Link } from "../email.ts";
 
 /** An email about an order to its customer, by name, with what was booked unless other facts are given. */
 export function orderEmail(
@@ -46,6 +46,12 @@ export function placeFacts({ order, centre, item }: Pick<OrderStory, "order" | "
 /** How to get in; nothing when the centre says nothing. */
 export function gettingThere({ centre }: Pick<OrderStory, "centre">): EmailContent["facts"] {
   return centre.directions === "" ? [] : [[texts.facts.gettingThere, centre.directions]];
+}
+
+/** The way to the centre in the maps of the reader's phone. */
+export function directionsTo({ centre }: Pick<OrderStory, "centre">): Link {
+  const query = new URLSearchParams({ api: "1", destination: `${centre.lat},${centre.lng}` });
+  return { label: texts.directions(centre.name), href: `https://www.google.com/maps/dir/?${query}` };
 }
 
 /** Until when cancelling is free, or returns a part; nothing when nothing was paid. */

@@ -10,6 +10,8 @@ export type OrderLinks = {
   readonly order: string;
   /** Takes a post of a mail client that wants no more reminders. */
   readonly noReminders: string;
+  /** Where an address asks for the link to all of its bookings. */
+  readonly myBookings: Link;
   /** The calendars that take the booking by a link; the file is attached. */
   readonly calendars: readonly Link[];
 };
@@ -22,6 +24,7 @@ export function orderLinks(publicOrigin: string, { orderId, token }: OrderKey): 
   return {
     order: page(),
     noReminders: page({ reminders: "off" }),
+    myBookings: { label: texts.myBookings, href: publicOrigin + href("/my-bookings") },
     calendars: [
       { label: texts.googleCalendar, href: calendar("google") },
       { label: texts.outlook, href: calendar("outlook") },
