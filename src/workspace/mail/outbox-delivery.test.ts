@@ -51,6 +51,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     server.taken.length = 0;
     server.refuseNext(0);
     await database.db.deleteFrom("leads").execute();
+    await database.db.deleteFrom("request_counts").execute();
     await database.db.deleteFrom("outbox").execute();
   });
 
