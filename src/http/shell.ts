@@ -17,6 +17,8 @@ export type ShellState = {
   isShed?: boolean;
   /** Takes a page that came too late for its visitor, who has got the last good copy. */
   keepLatePage?: (html: string) => void;
+  /** The whole body, where the request has one that is read; see `receiveBodies`. */
+  body?: Buffer;
   /** See `callerSignal`, which makes it when it is first asked for. */
   callerSignal?: AbortSignal;
 };

@@ -20,6 +20,7 @@ import { refuseForeignPosts } from "./middleware/origin.ts";
 import { cachePages } from "./middleware/page-cache.ts";
 import { takePageErrors } from "./middleware/page-errors.ts";
 import { proxyCalls } from "./middleware/proxy.ts";
+import { receiveBodies } from "./middleware/receive-body.ts";
 import { type RenderPage, renderPages } from "./middleware/render.ts";
 import { securityHeaders } from "./middleware/security.ts";
 import { takeVitals } from "./middleware/vitals.ts";
@@ -63,6 +64,7 @@ export function createSite(parts: SiteParts): Koa {
   app.use(cachePages(metrics, admission.admit));
   app.use(refuseForeignPosts(settings.publicOrigin));
   app.use(siteCalls(parts).routes());
+  app.use(receiveBodies(settings));
   app.use(admitWork(admission));
   app.use(proxyCalls(parts.serviceUrl, settings, admission));
   app.use(answerCrawlers(settings, parts.serviceUrl).routes());

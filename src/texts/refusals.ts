@@ -153,6 +153,7 @@ export const lead = {
 export const call = {
   notFound: "There's nothing at this address.",
   methods: (allowed: string) => `This address takes ${allowed} only.`,
+  bodyTooSlow: "This took too long to reach us. Please check your connection and try again.",
   tooLarge: "This is too large to send at once.",
   atMostBytes: (bytes: number) => `Send at most ${bytes} bytes.`,
   mediaType: (type: string) => `Send this as ${type}, uncompressed.`,

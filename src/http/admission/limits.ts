@@ -52,6 +52,17 @@ export const limits = {
     /** Searches and drawn papers that wait for their thread, which does one at a time. */
     waitingForThread: 64,
   },
+  /** Bodies of requests that the site reads before it admits them; see `receiveBodies`. */
+  bodies: {
+    bytes: 65_536,
+    /** The gateway's webhooks, which are passed on byte for byte. */
+    rawBytes: 1_048_576,
+    /** Bodies being read at once. */
+    atOnceOfAddress: 64,
+    atOnceOfProcess: 512,
+    /** Memory of all bodies until their requests end. */
+    bytesOfProcess: 64 * 1_048_576,
+  },
   /** Links to somebody's bookings, each sent by email. */
   bookingsLinks: { ofAddressPerHour: 60 },
   leads: {

@@ -127,7 +127,7 @@ it("begins two requests of an address while others ask too, and more when those 
   expect(third - startedAt).toBeGreaterThan(limits.work.besideOthers.longMs - 5);
 });
 
-it("tells people in a small page with a link, to a page and to a form alike, and reads no body", async () => {
+it("tells people in a small page with a link, to a page and to a form alike", async () => {
   await flood("127.0.0.2", places);
   const { send } = from("127.0.0.2");
   const page = await send({ path: "/search?q=a&x=%22%3E<script>" });

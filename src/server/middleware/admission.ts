@@ -23,8 +23,8 @@ import { isForEveryone } from "./page-cache.ts";
  */
 export type Admission = {
   /**
-   * Does a request when its address has a turn, before anything of its body is read. Else the request is answered here:
-   * 429, or nothing to a caller who has left.
+   * Does a request when its address has a turn. Its body must have arrived before, because a slow one would keep the turn.
+   * Else the request is answered here: 429, or nothing to a caller who has left.
    */
   readonly admit: (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
   /**

@@ -1,5 +1,6 @@
 import { isCallPath } from "../../api/contract/href.ts";
 import { hasHungUp } from "../../http/hung-up.ts";
+import { BodyTooSlow } from "../../http/read-body.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { ErrorReports } from "../error-reports.ts";
@@ -17,6 +18,11 @@ export function catchErrors(reports: ErrorReports): ShellMiddleware {
     } catch (error) {
       if (hasHungUp(ctx, error))
         return ctx.state.log.info({}, "The caller hung up before the request was complete.");
+      if (error instanceof BodyTooSlow) {
+        refusal(ctx, "bad_request", texts.call.bodyTooSlow, { Connection: "close" });
+        ctx.status = 408;
+        return;
+      }
       ctx.state.log.error({ err: error }, "unexpected error");
       reports.send(error, { requestId: ctx.state.requestId, path: ctx.path });
       if (isCallPath(ctx.path)) {

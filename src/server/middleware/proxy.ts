@@ -1,6 +1,5 @@
 import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
-import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import { createUpstream, type Upstream, type UpstreamReply } from "../../http/upstream.ts";
 import * as texts from "../../texts/refusals.ts";
@@ -25,8 +24,8 @@ export function proxyCalls(
   return async (ctx, next) => {
     const call = callAt(ctx.method, ctx.path);
     if (call?.bodyType === "form") return passForm(ctx, route);
-    if (call !== null) return pass(ctx, route, call.bodyType === "raw" ? 1_048_576 : 65_536);
-    if (isSimulatorPath(ctx.path) || ctx.path === "/openapi.json") return pass(ctx, route, 65_536);
+    if (call !== null) return send(ctx, route);
+    if (isSimulatorPath(ctx.path) || ctx.path === "/openapi.json") return send(ctx, route);
     if (!isCallPath(ctx.path)) return next();
     const orderId = orderOfCallback(ctx);
     if (orderId !== null) return ctx.redirect(href("/payment-success/:orderId", { orderId }));
@@ -54,27 +53,15 @@ type Route = { readonly upstream: Upstream; readonly settings: Settings; readonl
  * and one that sends the same fields again: they are the evidence of a payment.
  */
 async function passForm(ctx: ShellContext, route: Route): Promise<void> {
-  const body = await readBody(ctx.req, 65_536);
-  await send(ctx, route, body, 65_536);
-  if (ctx.status < 500 || body === null) return;
+  await send(ctx, route);
+  const { body } = ctx.state;
+  if (ctx.status < 500 || body === undefined) return;
   if (ctx.response.get("Retry-After") === "") ctx.set("Retry-After", "5");
   ctx.type = "html";
   ctx.body = sendAgainPage(pages.orderAway, new URLSearchParams(body.toString("utf8")));
 }
 
-async function pass(ctx: ShellContext, route: Route, limitBytes: number): Promise<void> {
-  const hasBody = ctx.method !== "GET" && ctx.method !== "HEAD";
-  await send(ctx, route, hasBody ? await readBody(ctx.req, limitBytes) : undefined, limitBytes);
-}
-
-/** @param body null when it is larger than `limitBytes` */
-async function send(
-  ctx: ShellContext,
-  { upstream, settings, admission }: Route,
-  body: Buffer | null | undefined,
-  limitBytes: number,
-): Promise<void> {
-  if (body === null) return refusal(ctx, "payload_too_large", texts.call.atMostBytes(limitBytes));
+async function send(ctx: ShellContext, { upstream, settings, admission }: Route): Promise<void> {
   const visitor = visitorId(ctx, settings);
   const signal = endsWithItsCaller(ctx) ? callerSignal(ctx) : undefined;
   const sent = await admission.spend(ctx, async () => ({
@@ -82,7 +69,7 @@ async function send(
       method: ctx.method,
       url: ctx.path + ctx.search,
       headers: { ...forwarded(ctx), ...(visitor === null ? {} : { "x-visitor-id": visitor }) },
-      body,
+      body: ctx.state.body,
       signal,
     }),
   }));

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { callerSignal } from "../../http/caller.ts";
-import { readBody } from "../../http/read-body.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { SiteParts } from "../app.ts";
@@ -64,8 +63,6 @@ export type PageReply = {
 
 export type RenderPage = (request: PageRequest) => Promise<PageReply>;
 
-const formLimitBytes = 65_536;
-
 /** Renders the screen of the address, after running its machine with a posted form when there is one. */
 export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admission): ShellMiddleware {
   const submissions = createFormSubmissions();
@@ -73,8 +70,7 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
     if (!["GET", "HEAD", "POST"].includes(ctx.method)) {
       return refusal(ctx, "method_not_allowed", texts.call.methods("GET, HEAD"), { Allow: "GET, HEAD" });
     }
-    const body = ctx.method === "POST" ? await readBody(ctx.req, formLimitBytes) : undefined;
-    if (body === null) return refusal(ctx, "payload_too_large", texts.call.atMostBytes(formLimitBytes));
+    const { body } = ctx.state;
     const isShared = isForEveryone(ctx);
     const form = body === undefined ? null : new URLSearchParams(body.toString("utf8"));
     const submission = form && submissionOf(ctx, settings, form);

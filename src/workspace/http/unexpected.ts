@@ -1,4 +1,5 @@
 import { hasHungUp } from "../../http/hung-up.ts";
+import { BodyTooSlow } from "../../http/read-body.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
@@ -15,6 +16,12 @@ export const answerUnexpected: ShellMiddleware = async (ctx, next) => {
   } catch (error) {
     if (hasHungUp(ctx, error)) {
       ctx.state.log.info({ call: ctx.state.call }, "The caller hung up before the request was complete.");
+      return;
+    }
+    if (error instanceof BodyTooSlow) {
+      const details = { headers: { connection: "close" } };
+      send(ctx, refuse("bad_request", texts.call.bodyTooSlow, details), "private");
+      ctx.status = 408;
       return;
     }
     if (error instanceof DatabaseUnavailable) {

@@ -1,0 +1,87 @@
+import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
+import { limits } from "../../http/admission/limits.ts";
+import { exemption, networkOf } from "../../http/admission/network.ts";
+import { readBody } from "../../http/read-body.ts";
+import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import { call as texts } from "../../texts/refusals.ts";
+import { busy } from "../../texts/server-pages.ts";
+import { callAt } from "../known-calls.ts";
+import { refusal } from "../refusal.ts";
+import type { Settings } from "../settings.ts";
+
+/** A body that is in memory, or for which memory is reserved until its request ends. */
+type Reserved = { readonly network: string; readonly bytes: number; readonly stop: AbortController };
+
+/**
+ * Reads the body of a request into `ctx.state.body` before the request is admitted, so that a slow body takes no admission
+ * slot. When too many bodies are being read, stops the oldest one of the address: an honest body arrives within moments.
+ */
+export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): ShellMiddleware {
+  const isExempt = exemption(unlimitedAddresses);
+  const { atOnceOfAddress, atOnceOfProcess, bytesOfProcess } = limits.bodies;
+  /** In order of arrival. */
+  const reading = new Set<Reserved>();
+  let reservedBytes = 0;
+
+  return async (ctx, next) => {
+    const limitBytes = bodyLimitOf(ctx);
+    if (limitBytes === null) return next();
+    const stop = new AbortController();
+    const body = { network: networkOf(ctx.ip), bytes: expectedBytes(ctx, limitBytes), stop };
+    const isCounted = !isExempt(ctx.ip);
+    if (isCounted && !makeRoomFor(body)) {
+      return refusal(ctx, "service_unavailable", busy, { "Retry-After": "5", Connection: "close" });
+    }
+    if (isCounted) reserve(body);
+    try {
+      const received = await readBody(ctx.req, limitBytes, stop.signal).finally(() => reading.delete(body));
+      if (received === null) return refusal(ctx, "payload_too_large", texts.atMostBytes(limitBytes));
+      ctx.state.body = received;
+      await next();
+    } finally {
+      if (isCounted) reservedBytes -= body.bytes;
+    }
+  };
+
+  function reserve(body: Reserved): void {
+    reading.add(body);
+    reservedBytes += body.bytes;
+  }
+
+  /** Returns false when the memory is taken by bodies that have arrived and wait for their turn. */
+  function makeRoomFor({ network, bytes }: Reserved): boolean {
+    const ofNetwork = [...reading].filter((each) => each.network === network);
+    if (ofNetwork.length >= atOnceOfAddress) stopReading(ofNetwork[0]);
+    if (reading.size >= atOnceOfProcess || reservedBytes + bytes > bytesOfProcess) {
+      stopReading(oldestOfBusiestNetwork());
+    }
+    return reservedBytes + bytes <= bytesOfProcess;
+  }
+
+  function stopReading(body: Reserved | undefined): void {
+    if (body === undefined) return;
+    reading.delete(body);
+    body.stop.abort();
+  }
+
+  function oldestOfBusiestNetwork(): Reserved | undefined {
+    const counts = new Map<string, number>();
+    for (const { network } of reading) counts.set(network, (counts.get(network) ?? 0) + 1);
+    const most = Math.max(0, ...counts.values());
+    return [...reading].find(({ network }) => counts.get(network) === most);
+  }
+}
+
+/** Largest body of a request, in bytes. Null for a request whose body nothing reads. */
+function bodyLimitOf(ctx: ShellContext): number | null {
+  if (ctx.method === "GET" || ctx.method === "HEAD") return null;
+  const call = callAt(ctx.method, ctx.path);
+  if (call !== null) return call.bodyType === "raw" ? limits.bodies.rawBytes : limits.bodies.bytes;
+  if (isSimulatorPath(ctx.path)) return limits.bodies.bytes;
+  return ctx.method === "POST" && !isCallPath(ctx.path) ? limits.bodies.bytes : null;
+}
+
+function expectedBytes({ req }: ShellContext, limitBytes: number): number {
+  const declared = Number(req.headers["content-length"] ?? limitBytes);
+  return Number.isFinite(declared) ? Math.min(declared, limitBytes) : limitBytes;
+}

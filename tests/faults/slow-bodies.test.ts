@@ -1,0 +1,92 @@
+import { connect, type Socket } from "node:net";
+import Koa from "koa";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readBody } from "../../src/http/read-body.ts";
+import type { ShellState } from "../../src/http/shell.ts";
+import { serverForTest } from "../../src/http/testing.ts";
+import { createSite } from "../../src/server/app.ts";
+import { createAdmission } from "../../src/server/middleware/admission.ts";
+import { siteParts } from "../../src/server/testing.ts";
+import { attackerAddress, senderFrom } from "./support/attackers.ts";
+
+const slowBodies = 60;
+const sockets: Socket[] = [];
+let replies: string[];
+
+beforeEach(() => {
+  replies = [];
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+/** Sends the head and the first byte of so many posts from one address, each with 17 kB that never arrive. */
+async function attack(port: number, arrived: () => number): Promise<void> {
+  for (let at = 0; at < slowBodies; at += 1) {
+    const socket = connect({ port, host: "127.0.0.1", localAddress: attackerAddress });
+    socket.on("data", (data) => replies.push(data.toString()));
+    socket.on("error", () => undefined);
+    socket.write(
+      "POST /order/verifyAndBook HTTP/1.1\r\nHost: baithak.example\r\nContent-Type: application/json\r\nContent-Length: 17000\r\n\r\n{",
+    );
+    sockets.push(socket);
+  }
+  await expect.poll(arrived).toBe(slowBodies);
+}
+
+const booking = {
+  method: "POST" as const,
+  path: "/order/verifyAndBook",
+  headers: { "content-type": "application/json" },
+  body: "{}",
+};
+
+test("60 slow bodies from one address keep nobody behind it from reading pages and booking", async () => {
+  const service = await serverForTest((request, response) => {
+    request.resume();
+    request.on("end", () => response.writeHead(201, { "content-type": "application/json" }).end("{}"));
+  });
+  const parts = siteParts(service.origin, {
+    renderPage: async ({ url }) => ({ status: 200, html: `<p>${url}</p>` }),
+  });
+  const site = await serverForTest(createSite(parts).callback());
+  let posts = 0;
+  site.server.on("request", ({ method }) => {
+    if (method === "POST") posts += 1;
+  });
+  await attack(site.port, () => posts);
+  const neighbour = senderFrom(site.origin, attackerAddress);
+  expect((await neighbour.send({ path: "/" })).status).toBe(200);
+  expect((await neighbour.send({ path: "/" })).status).toBe(200);
+  expect((await neighbour.send(booking)).status).toBe(201);
+  // Within the grace time and not only after the 30 seconds of the HTTP server.
+  await expect.poll(() => replies.length, { timeout: 15_000 }).toBe(slowBodies);
+  expect(replies.filter((reply) => !reply.startsWith("HTTP/1.1 408 "))).toEqual([]);
+  expect(replies[0]).toMatch(/connection: close/i);
+  neighbour.close();
+}, 60_000);
+
+test("control: with bodies read in an admission slot, the same attack locks the address out", async () => {
+  const admission = createAdmission({ unlimitedAddresses: [] });
+  const app = new Koa<ShellState>();
+  app.silent = true;
+  app.use(async (ctx) => {
+    ctx.state.log = siteParts("http://127.0.0.1:1", {
+      renderPage: async () => ({ status: 200, html: "" }),
+    }).log;
+    await admission.admit(ctx, async () => {
+      await readBody(ctx.req, 65_536);
+      ctx.status = 201;
+    });
+  });
+  const site = await serverForTest(app.callback());
+  let posts = 0;
+  site.server.on("request", () => {
+    posts += 1;
+  });
+  await attack(site.port, () => posts);
+  const neighbour = senderFrom(site.origin, attackerAddress);
+  expect((await neighbour.send({ path: "/" })).status).toBe(429);
+  expect((await neighbour.send(booking)).status).toBe(429);
+  neighbour.close();
+});
