@@ -58,6 +58,18 @@ describe("at the start", () => {
 });
 
 describe("while it runs", () => {
+  it.each([
+    ["an unquoted text in asterisks", "a: 1\nb:\n  - **Important**\n", 3],
+    ["an alias bomb", bomb(), 2],
+  ])("keeps the last good version of a page with %s and reports its line", async (_name, text, line) => {
+    store = await open();
+    const before = store.page("terms");
+    await writeFile(join(dir, "pages/terms.yaml"), text);
+    await store.reload();
+    expect(store.page("terms")).toBe(before);
+    expect(faults.map((fault) => [fault.file, fault.line])).toEqual([["pages/terms.yaml", line]]);
+  });
+
   it("shows what was saved, soon, without being asked", async () => {
     store = await open();
     await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
@@ -162,4 +174,10 @@ async function replace(file: string, before: string, after: string): Promise<num
   if (at < 0) throw new Error(`${file} does not hold ${before}`);
   await writeFile(path, text.replace(before, after));
   return text.slice(0, at).split("\n").length;
+}
+
+/** Each line repeats the line before it nine times. */
+function bomb(): string {
+  const lines = Array.from({ length: 9 }, (_, at) => `k${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`)}]`);
+  return `k0: &a0 x\n${lines.join("\n")}\n`;
 }

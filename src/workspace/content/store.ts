@@ -66,7 +66,10 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
 
   // One at a time: a slow read must not overwrite a newer text with an older one.
   function reload(): Promise<void> {
-    turn = turn.then(readAgain);
+    turn = turn.then(readAgain).catch((error: unknown) => {
+      const message = `The content could not be read again (${String(error)}). The last good version stays.`;
+      listeners.onFault([{ file: dir, line: 1, path: "", message }]);
+    });
     return turn;
   }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import * as v from "valibot";
-import { type Document, isNode, LineCounter, parseDocument } from "yaml";
+import { type Document, isNode, LineCounter, parseDocument, visit } from "yaml";
 import { messageOf } from "../http/validate.ts";
 
 /** What is wrong in a data file, and where: `line` counts from 1, `path` is dotted, such as `items.2.pricePaise`. */
@@ -61,7 +61,11 @@ function checkYaml<S extends v.GenericSchema>(
     );
   }
   const lineOf = (path: FaultPath) => lineIn(document, lines, path);
-  const checked = v.safeParse(schema, document.toJS());
+  const read = toValue(document);
+  if (!read.ok) {
+    return refused([{ file, line: unresolvedLine(document, lines), path: "", message: read.reason }]);
+  }
+  const checked = v.safeParse(schema, read.value);
   if (checked.success) return { ok: true, file, value: checked.output, lineOf };
   return refused(
     checked.issues.map((issue) => {
@@ -69,6 +73,39 @@ function checkYaml<S extends v.GenericSchema>(
       return { file, line: lineOf(path), path: path.join("."), message: messageOf(issue) };
     }),
   );
+}
+
+/**
+ * Returns the value of a document. An unknown alias, or aliases that would expand without bound, are found only here: the
+ * parser does not resolve them.
+ */
+function toValue(
+  document: Document,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string } {
+  try {
+    return { ok: true, value: document.toJS({ maxAliasCount: 100 }) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      ok: false,
+      reason: `${reason} Put quotes around a text that begins with * or &.`,
+    };
+  }
+}
+
+/** The line of the first alias without an anchor, else that of the first alias. */
+function unresolvedLine(document: Document, lines: LineCounter): number {
+  let first: number | undefined;
+  let unresolved: number | undefined;
+  visit(document, {
+    Alias: (_, alias) => {
+      first ??= alias.range?.[0];
+      if (alias.resolve(document) !== undefined) return undefined;
+      unresolved = alias.range?.[0];
+      return visit.BREAK;
+    },
+  });
+  return lines.linePos(unresolved ?? first ?? 0).line;
 }
 
 /** `file:line: path: message`, as it is printed. */
