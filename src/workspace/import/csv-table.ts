@@ -19,14 +19,16 @@ export type Table = {
   readonly faults: readonly ImportFault[];
 };
 
-/** Reads a CSV file: UTF-8, commas or semicolons, quoted cells, names of the columns in the first row. */
+/** Reads a CSV file: UTF-8, commas, semicolons or tabs, quoted cells, names of the columns in the first row, or below Excel's `sep=` line. */
 export async function readTable(path: string): Promise<Table> {
   const file = basename(path);
   const decoded = decodeUtf8(file, await readFile(path));
   if (!decoded.ok) return broken(file, [decoded.fault]);
   try {
-    const options = { delimiter: delimiterOf(decoded.text), relax_column_count: true, bom: true };
-    return tableOf(file, parse(decoded.text, options));
+    const separator = /^sep=([,;\t])\r?\n/i.exec(decoded.text);
+    const text = decoded.text.slice(separator?.[0].length ?? 0);
+    const options = { delimiter: separator?.[1] ?? delimiterOf(text), relax_column_count: true, bom: true };
+    return tableOf(file, parse(text, options), separator === null ? 1 : 2);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const row = typeof error.lines === "number" ? error.lines : null;
@@ -39,17 +41,18 @@ function broken(file: string, faults: readonly ImportFault[]): Table {
 }
 
 /** The sign that stands more often in the first row; spreadsheets of some countries write semicolons. */
-function delimiterOf(text: string): "," | ";" {
+function delimiterOf(text: string): string {
   const header = text.split(/\r?\n/, 1)[0] ?? "";
-  return header.split(";").length > header.split(",").length ? ";" : ",";
+  const count = (sign: string) => header.split(sign).length;
+  return [";", "\t"].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ",");
 }
 
-function tableOf(file: string, records: readonly string[][]): Table {
+function tableOf(file: string, records: readonly string[][], headerRow: number): Table {
   const [header = [], ...rest] = records;
   const faults: ImportFault[] = [];
   const at = new Map<Column, number>();
   header.forEach((name, index) => {
-    const place = { file, row: 1, column: `${name.trim()} (${letterOf(index)})` };
+    const place = { file, row: headerRow, column: `${name.trim()} (${letterOf(index)})` };
     const column = columnNames.get(plain(name));
     if (column === undefined) {
       if (name.trim() !== "") faults.push({ ...place, message: "This column is not known." });
@@ -66,12 +69,12 @@ function tableOf(file: string, records: readonly string[][]): Table {
       const column = letterOf(header.length);
       faults.push({
         file,
-        row: index + 2,
+        row: index + 1 + headerRow,
         column,
         message: "This row has more cells than the first. Is a text with a comma not quoted?",
       });
     }
-    return isEmpty ? [] : [rowOf(file, index + 2, cells, at)];
+    return isEmpty ? [] : [rowOf(file, index + 1 + headerRow, cells, at)];
   });
   return { file, columns: new Set(at.keys()), rows, faults };
 }
