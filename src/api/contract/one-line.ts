@@ -7,7 +7,8 @@
  * Visible nowhere: controls, direction marks, zero-width spaces, fillers. Joiners and variation selectors shape letters; a zero
  * byte is never pasted by accident, and stays to be rejected.
  */
-const invisible = /(?![\0\t\n\v\f\r\u0085]|\u200c|\u200d|\p{Variation_Selector})[\p{Cc}\p{DI}\ufff9-\ufffb]/gu;
+const invisible =
+  /(?![\0\t\n\v\f\r\u0085]|\u200c|\u200d|\p{Variation_Selector})[\p{Cc}\p{DI}\ufff9-\ufffb]/gu;
 /** Everything that looks like a space; the last is the blank Braille pattern. */
 const spaces = /[\s\u0085\u2800]+/gu;
 const visible = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
