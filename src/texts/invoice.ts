@@ -23,6 +23,9 @@ export const taxableValue = "Taxable value";
 export const total = "Total";
 export const electronic = (seller: string) =>
   `Issued electronically for ${seller}. Valid without a signature.`;
+/** A total in words, as Indian invoices print it; `paise` is null for whole rupees. */
+export const amountInWords = (rupees: string, paise: string | null) =>
+  `Rupees ${rupees}${paise === null ? "" : ` and Paise ${paise}`} Only`;
 export const partRefund = "Part refund";
 export const movedFrom = (day: string) => `Moved from ${day}`;
 export const cancelledDays = (days: string) => `Cancelled: ${days}`;

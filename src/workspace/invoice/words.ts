@@ -1,4 +1,5 @@
 import { ToWords } from "to-words/en-IN";
+import * as texts from "../../texts/invoice.ts";
 
 const words = new ToWords();
 
@@ -11,5 +12,5 @@ export function rupeesInWords(paise: number): string {
   const [rupees, rest] = [Math.floor(paise / 100), paise % 100].map((number) =>
     words.convert(number).replace(tens, "$1-$2"),
   );
-  return `Rupees ${rupees}${paise % 100 === 0 ? "" : ` and Paise ${rest}`} Only`;
+  return texts.amountInWords(rupees ?? "", paise % 100 === 0 ? null : (rest ?? ""));
 }
