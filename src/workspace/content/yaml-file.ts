@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { relative } from "node:path";
 import * as v from "valibot";
-import { type Document, isNode, LineCounter, parseDocument, visit } from "yaml";
+import { type Document, isAlias, isNode, LineCounter, parseDocument, visit } from "yaml";
 import { messageOf } from "../http/validate.ts";
+import { toUtf8 } from "./utf8.ts";
 
 /** What is wrong in a data file, and where: `line` counts from 1, `path` is dotted, such as `items.2.pricePaise`. */
 export type Fault = {
@@ -26,86 +27,130 @@ export type YamlReading<T> =
   | ({ readonly ok: true } & ReadFile<T>)
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
+const megabyte = 1024 * 1024;
+/** Faults that are listed of one file; more do not help whoever corrects it. */
+const mostFaults = 20;
+/** Characters of a message: the parser quotes the file, which may be one long word. */
+const mostOfMessage = 300;
+
 /**
- * Reads a YAML file and checks it against a schema. Every fault comes with its line; none is thrown, a missing or
- * unreadable file included.
- * @param root folder that the file is named from in faults.
+ * Reads a YAML file and checks it against a schema. Never rejects, whatever the file holds: every fault is returned with its
+ * line, those of a missing or unreadable file included.
+ * @param root folder that the file is named from in faults
+ * @param maxBytes a larger file is not read; parsing 1 MB takes about a second
  */
 export async function readYamlFile<S extends v.GenericSchema>(
   root: string,
   path: string,
   schema: S,
+  maxBytes = megabyte,
 ): Promise<YamlReading<v.InferOutput<S>>> {
   const file = relative(root, path);
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => error);
-  if (typeof text !== "string") return refused([{ file, line: 1, path: "", message: whyUnreadable(text) }]);
-  return checkYaml(file, text, schema);
+  const read = await readText(path, maxBytes);
+  const reading = "text" in read ? checkYaml(read.text, schema) : { ok: false as const, faults: [read] };
+  if (reading.ok) return { ...reading, file };
+  const faults = reading.faults.slice(0, mostFaults).map(({ line, path = "", message }) => {
+    const isLong = message.length > mostOfMessage;
+    return { file, line, path, message: isLong ? `${message.slice(0, mostOfMessage)}…` : message };
+  });
+  return { ok: false, faults };
 }
 
-/** The same for a text. */
-function checkYaml<S extends v.GenericSchema>(
-  file: string,
-  text: string,
-  schema: S,
-): YamlReading<v.InferOutput<S>> {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  if (document.errors.length > 0) {
-    return refused(
-      document.errors.map(({ pos, message }) => ({
-        file,
-        line: lines.linePos(pos[0]).line,
-        path: "",
-        message,
-      })),
-    );
-  }
-  const lineOf = (path: FaultPath) => lineIn(document, lines, path);
-  const read = toValue(document);
-  if (!read.ok) {
-    return refused([{ file, line: unresolvedLine(document, lines), path: "", message: read.reason }]);
-  }
-  const checked = v.safeParse(schema, read.value);
-  if (checked.success) return { ok: true, file, value: checked.output, lineOf };
-  return refused(
-    checked.issues.map((issue) => {
-      const path = pathOf(issue);
-      return { file, line: lineOf(path), path: path.join("."), message: messageOf(issue) };
-    }),
-  );
-}
+type FaultInFile = { readonly line: number; readonly path?: string; readonly message: string };
 
-/**
- * Returns the value of a document. An unknown alias, or aliases that would expand without bound, are found only here: the
- * parser does not resolve them.
- */
-function toValue(
-  document: Document,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string } {
+async function readText(path: string, maxBytes: number): Promise<{ readonly text: string } | FaultInFile> {
   try {
-    return { ok: true, value: document.toJS({ maxAliasCount: 100 }) };
+    const found = await stat(path);
+    // Reading a named pipe would wait for its writer, for ever.
+    if (!found.isFile()) return { line: 1, message: "This is not a file." };
+    if (found.size > maxBytes) {
+      const size = (found.size / megabyte).toFixed(1);
+      return { line: 1, message: `This file has ${size} MB; at most ${maxBytes / megabyte} MB are read.` };
+    }
+    const utf8 = toUtf8(await readFile(path));
+    if (utf8.ok) return { text: utf8.bytes.toString() };
+    return { line: utf8.line, message: "This line is not UTF-8. Save the file again as UTF-8." };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return {
-      ok: false,
-      reason: `${reason} Put quotes around a text that begins with * or &.`,
-    };
+    return { line: 1, message: whyUnreadable(error) };
   }
 }
 
-/** The line of the first alias without an anchor, else that of the first alias. */
-function unresolvedLine(document: Document, lines: LineCounter): number {
-  let first: number | undefined;
-  let unresolved: number | undefined;
+type Checked<T> =
+  | { readonly ok: true; readonly value: T; readonly lineOf: (path: FaultPath) => number }
+  | { readonly ok: false; readonly faults: readonly FaultInFile[] };
+
+function checkYaml<S extends v.GenericSchema>(text: string, schema: S): Checked<v.InferOutput<S>> {
+  const lines = new LineCounter();
+  try {
+    const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+    const faults = document.errors.map(({ pos, message }) => ({ line: lines.linePos(pos[0]).line, message }));
+    if (faults.length === 0) faults.push(...missingAnchor(document, lines));
+    if (faults.length > 0) return { ok: false, faults };
+    const lineOf = (path: FaultPath) => lineIn(document, lines, path);
+    const checked = v.safeParse(schema, document.toJS());
+    if (checked.success) return { ok: true, value: checked.output, lineOf };
+    const invalid = checked.issues.map((issue) => {
+      const path = pathOf(issue);
+      return { line: lineOf(path), path: path.join("."), message: messageOf(issue) };
+    });
+    return { ok: false, faults: invalid };
+  } catch (error) {
+    return { ok: false, faults: [whyUnparsed(error, text)] };
+  }
+}
+
+/** The first alias without an anchor before it. The parser accepts it, and throws when the value is read. */
+function missingAnchor(document: Document, lines: LineCounter): FaultInFile[] {
+  const anchors = new Set<string>();
+  const faults: FaultInFile[] = [];
   visit(document, {
-    Alias: (_, alias) => {
-      first ??= alias.range?.[0];
-      if (alias.resolve(document) !== undefined) return undefined;
-      unresolved = alias.range?.[0];
+    Node: (_key, node) => {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchors.add(node.anchor);
+        return undefined;
+      }
+      if (anchors.has(node.source)) return undefined;
+      const message = `Put a text that starts with * in quotes: unquoted, *${node.source} repeats a value that &${node.source} marks, and nothing is marked so.`;
+      faults.push({ line: lines.linePos(node.range?.[0] ?? 0).line, message });
       return visit.BREAK;
     },
   });
-  return lines.linePos(unresolved ?? first ?? 0).line;
+  return faults;
+}
+
+/** Errors that the parser throws instead of listing them. */
+function whyUnparsed(error: unknown, text: string): FaultInFile {
+  if (error instanceof RangeError) {
+    const line = firstLineWith(text, isTooDeep);
+    return { line, message: "Lists and fields are nested too deeply here." };
+  }
+  if (error instanceof ReferenceError) {
+    const line = text.slice(0, Math.max(0, text.search(/\*\w/))).split("\n").length;
+    return { line, message: "This file repeats too much by its aliases (*). Write the values out." };
+  }
+  return { line: 1, message: `This file cannot be read as YAML (${String(error)}).` };
+}
+
+/** The parser is recursive: brackets without end exhaust its stack. */
+function isTooDeep(text: string): boolean {
+  try {
+    parseDocument(text).toJS();
+    return false;
+  } catch (error) {
+    return error instanceof RangeError;
+  }
+}
+
+/** The first line with which a text is broken, by bisection: what is broken stays so when more lines follow. */
+function firstLineWith(text: string, isBroken: (text: string) => boolean): number {
+  const lines = text.split("\n");
+  let [sound, broken] = [0, lines.length];
+  while (broken - sound > 1) {
+    const middle = Math.floor((sound + broken) / 2);
+    if (isBroken(lines.slice(0, middle).join("\n"))) broken = middle;
+    else sound = middle;
+  }
+  return broken;
 }
 
 /** `file:line: path: message`, as it is printed. */
@@ -113,14 +158,9 @@ export function sayFault({ file, line, path, message }: Fault): string {
   return `${file}:${line}: ${path === "" ? "" : `${path}: `}${message}`;
 }
 
-function refused(faults: readonly Fault[]): { readonly ok: false; readonly faults: readonly Fault[] } {
-  return { ok: false, faults };
-}
-
-function whyUnreadable(error: NodeJS.ErrnoException): string {
-  return error.code === "ENOENT"
-    ? "This file is missing."
-    : `This file cannot be read (${error.code ?? error.message}).`;
+function whyUnreadable(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ENOENT" ? "This file is missing." : `This file cannot be read (${code ?? error}).`;
 }
 
 function pathOf(issue: v.BaseIssue<unknown>): FaultPath {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { CsvError, parse } from "csv-parse/sync";
 import { type Column, columnNames } from "./csv-columns.ts";
-import { decodeUtf8 } from "./decode.ts";
+import { decodeFile } from "./decode.ts";
 import type { FilePosition, ImportFault } from "./fault.ts";
 
 /** A row of a table: its cells by column, trimmed; a cell that is not there is empty. */
@@ -19,20 +19,24 @@ export type Table = {
   readonly faults: readonly ImportFault[];
 };
 
-/** Reads a CSV file: UTF-8, commas, semicolons or tabs, quoted cells, names of the columns in the first row, or below Excel's `sep=` line. */
+/**
+ * Reads a table as spreadsheets save it: UTF-8 or UTF-16, commas, semicolons or tabs, quoted cells, names of the columns in
+ * the first row, or below Excel's `sep=` line.
+ */
 export async function readTable(path: string): Promise<Table> {
   const file = basename(path);
-  const decoded = decodeUtf8(file, await readFile(path));
+  const decoded = decodeFile(file, await readFile(path));
   if (!decoded.ok) return broken(file, [decoded.fault]);
+  const whole = decoded.bytes.toString();
   try {
-    const separator = /^sep=([,;\t])\r?\n/i.exec(decoded.text);
-    const text = decoded.text.slice(separator?.[0].length ?? 0);
-    const options = { delimiter: separator?.[1] ?? delimiterOf(text), relax_column_count: true, bom: true };
+    const separator = /^"?sep=([,;\t])"?\r?\n/i.exec(whole);
+    const text = whole.slice(separator?.[0].length ?? 0);
+    const options = { delimiter: separator?.[1] ?? delimiterOf(text), relax_column_count: true };
     return tableOf(file, parse(text, options), separator === null ? 1 : 2);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const row = typeof error.lines === "number" ? error.lines : null;
-    return broken(file, [{ file, row, column: null, message: `${error.message}.` }]);
+    return broken(file, [{ file, row, column: null, message: `${error.message.slice(0, 300)}.` }]);
   }
 }
 
@@ -47,6 +51,9 @@ function delimiterOf(text: string): string {
   return [";", "\t"].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ",");
 }
 
+const noColumns =
+  "This row must be the names of the columns, such as centreId, centreName and city, with commas, semicolons or tabs between them.";
+
 function tableOf(file: string, records: readonly string[][], headerRow: number): Table {
   const [header = [], ...rest] = records;
   const faults: ImportFault[] = [];
@@ -59,6 +66,7 @@ function tableOf(file: string, records: readonly string[][], headerRow: number):
     } else if (at.has(column)) faults.push({ ...place, message: "This column is given twice." });
     else at.set(column, index);
   });
+  if (at.size === 0) return broken(file, [{ file, row: headerRow, column: null, message: noColumns }]);
   const rows = rest.flatMap((cells, index) => {
     const isEmpty = cells.every((cell) => cell.trim() === "");
     if (

@@ -9,7 +9,7 @@ import {
   productTypeRecord,
   sellerRecord,
 } from "../inventory/index.ts";
-import { encodingFault, withoutMark } from "./decode.ts";
+import { decodeFile } from "./decode.ts";
 import type { InventoryPath } from "./fault.ts";
 import { jsonPositions, syntaxFault } from "./json-positions.ts";
 import { type StoredId, shortenStored } from "./shorten-stored.ts";
@@ -30,19 +30,18 @@ const jsonInventory = (storedId: StoredId) =>
 /** Reads a JSON file of `{cities?, productTypes?, sellers?, centres?, coupons?}`, without the centres that are stored so. */
 export async function readJsonSource(path: string, storedId: StoredId): Promise<SourceReading> {
   const file = basename(path);
-  const bytes = await readFile(path);
-  const fault = encodingFault(file, bytes);
-  if (fault !== null) return { ok: false, faults: [fault] };
-  const whole = () => withoutMark(bytes.toString());
-  const value = parsed(withoutMark(shortenStored(bytes, storedId)));
-  if (value === undefined) return { ok: false, faults: [syntaxFault(file, whole())] };
+  const decoded = decodeFile(file, await readFile(path));
+  if (!decoded.ok) return { ok: false, faults: [decoded.fault] };
+  const { bytes } = decoded;
+  const value = parsed(shortenStored(bytes, storedId));
+  if (value === undefined) return { ok: false, faults: [syntaxFault(file, bytes.toString())] };
   const shape = shapeFault(value);
   if (shape !== null) return unreadable(file, shape);
   const checked = v.safeParse(jsonInventory(storedId), value);
   // Only a faulty file is read again for the places of its values.
   let known: ReturnType<typeof jsonPositions> | undefined;
   const placeOf = (at: InventoryPath) => {
-    known ??= jsonPositions(file, whole());
+    known ??= jsonPositions(file, bytes.toString());
     return known(at);
   };
   if (!checked.success) {

@@ -6,8 +6,11 @@ import { readJsonSource } from "./json-source.ts";
 import type { StoredId } from "./shorten-stored.ts";
 import { type SourceReading, sourceOf, unreadable } from "./source.ts";
 
+/** Excel's “Unicode text” is a table with tabs, named `.txt`. */
+const tableExtensions = [".csv", ".tsv", ".txt"];
+
 /**
- * Reads what an operator submits: a `.csv`, a `.json`, a folder with `centres.csv` and `items.csv`, or a folder like
+ * Reads what an operator submits: a `.csv` (or `.tsv`, `.txt`), a `.json`, a folder with `centres.csv` and `items.csv`, or a folder like
  * `content/inventory`.
  * @param base what is there already; tables name its cities.
  * @param storedId finds what is stored by its fingerprint.
@@ -21,7 +24,7 @@ export async function readSource(
   if (found === null) return unreadable(path, "There is no such file or folder.");
   if (found.isDirectory()) return readFolder(path, base);
   const extension = extname(path).toLowerCase();
-  if (extension === ".csv") return readCsvSource([path], base);
+  if (tableExtensions.includes(extension)) return readCsvSource([path], base);
   if (extension === ".json") return readJsonSource(path, storedId);
   return unreadable(basename(path), "Give a .csv or a .json file, or a folder.");
 }

@@ -27,10 +27,10 @@ export type InventoryReading =
  */
 export async function readInventory(dir: string): Promise<InventoryReading> {
   const [cities, productTypes, sellers, coupons, cancellation, centres] = await Promise.all([
-    readYamlFile(dir, join(dir, "cities.yaml"), v.array(cityRecord)),
-    readYamlFile(dir, join(dir, "product-types.yaml"), v.array(productTypeRecord)),
-    readYamlFile(dir, join(dir, "sellers.yaml"), v.array(sellerRecord)),
-    readYamlFile(dir, join(dir, "coupons.yaml"), v.array(couponRecord)),
+    readInventoryFile(dir, join(dir, "cities.yaml"), v.array(cityRecord)),
+    readInventoryFile(dir, join(dir, "product-types.yaml"), v.array(productTypeRecord)),
+    readInventoryFile(dir, join(dir, "sellers.yaml"), v.array(sellerRecord)),
+    readInventoryFile(dir, join(dir, "coupons.yaml"), v.array(couponRecord)),
     readCancellation(dir),
     readCentres(dir),
   ]);
@@ -61,6 +61,13 @@ type Lists = {
   readonly coupons: ReadFile<Inventory["coupons"]>;
 };
 
+/** Bytes of one file. An inventory is read by a command or at the first start, so it may be larger than a page. */
+const maxBytes = 256 * 1024 * 1024;
+
+function readInventoryFile<S extends v.GenericSchema>(dir: string, path: string, schema: S) {
+  return readYamlFile(dir, path, schema, maxBytes);
+}
+
 /** The rules of cancelling; null when the folder has none, and the standard ones hold. */
 async function readCancellation(dir: string) {
   const path = join(dir, "cancellation.yaml");
@@ -68,7 +75,7 @@ async function readCancellation(dir: string) {
     () => true,
     () => false,
   );
-  return isThere ? readYamlFile(dir, path, cancellationRecord) : null;
+  return isThere ? readInventoryFile(dir, path, cancellationRecord) : null;
 }
 
 /** Sorted by name, so that the order of centres does not depend on the file system. */
@@ -76,7 +83,7 @@ async function readCentres(dir: string): Promise<YamlReading<CentreRecord[]>[]> 
   const folder = join(dir, "centres");
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith(".yaml")).sort();
-  return Promise.all(files.map((name) => readYamlFile(dir, join(folder, name), v.array(centreRecord))));
+  return Promise.all(files.map((name) => readInventoryFile(dir, join(folder, name), v.array(centreRecord))));
 }
 
 function checkTogether(lists: Lists, centreFiles: readonly ReadFile<CentreRecord[]>[]): InventoryReading {
