@@ -41,7 +41,7 @@ export const cancelled = "Booking cancelled";
 export const slotFreed = "Others can book this slot again.";
 export const refunding = "Not booked: we're refunding you";
 export const refunded = "Not booked: we've refunded you";
-export const cancelledRefunded = "Cancelled and refunded";
+export const cancelledRefunded = "Booking cancelled and refunded";
 export const refundOnItsWay = (amount: string, day: string) =>
   `Your refund of ${amount} will reach you by ${day}.`;
 export const refundDone = (amount: string) => `We've refunded ${amount} the way you paid.`;

@@ -154,7 +154,7 @@ async function moveToLast(page: Page, { hour }: Awaited<ReturnType<typeof booked
 const cancelledHead = (page: Page) =>
   page.locator("main header").filter({
     hasText:
-      /Booking cancelled\s*Your refund of ₹[\d,.]+ will reach you by|Cancelled and refunded\s*We've refunded ₹/,
+      /Booking cancelled\s*Your refund of ₹[\d,.]+ will reach you by|Booking cancelled and refunded\s*We've refunded ₹/,
   });
 
 test.for(windowSizes)(

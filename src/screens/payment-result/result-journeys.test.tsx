@@ -84,7 +84,7 @@ const onResult: OnScreen = {
     failed: isHeaded("The payment didn't go through"),
     expired: isHeaded(/This slot was released|Your hold has expired/),
     refunding: says(/Your refund of ₹|We're refunding ₹/),
-    refunded: isHeaded(/we've refunded you|Cancelled and refunded/),
+    refunded: isHeaded(/we've refunded you|Booking cancelled and refunded/),
     cancelled: isHeaded("Booking cancelled"),
   },
 };

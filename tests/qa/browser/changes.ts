@@ -35,7 +35,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
     "open.failed": [unreached, ready(/^Cancel/)],
     cancelling: busy(/^Cancel/),
     cancelled:
-      / (is|are) cancelled\. We('re refunding|'ve refunded) ₹|^Booking cancelled$|^Cancelled and refunded$/,
+      / (is|are) cancelled\. We('re refunding|'ve refunded) ₹|^Booking cancelled$|^Booking cancelled and refunded$/,
     refused: alert(/can't be cancelled/),
   },
   begin: async (walker, { variant }) => {
@@ -50,7 +50,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
     let left: readonly string[] = [];
     whenTold(
       walker,
-      /(?:is|are) cancelled\.|Booking cancelled|Cancelled and refunded/,
+      /(?:is|are) cancelled\.|Booking cancelled|Booking cancelled and refunded/,
       `select status, (select coalesce(json_agg(day::date::text order by day), '[]')
          from generate_series((starts_at at time zone 'Asia/Kolkata')::date,
            (ends_at at time zone 'Asia/Kolkata' - interval '1 second')::date, '1 day') as day

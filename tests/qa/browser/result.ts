@@ -146,7 +146,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
       heading(/^(Not booked: we're refunding you|Booking cancelled)$/),
       /Your refund of ₹|We're refunding ₹/,
     ],
-    refunded: heading(/^(Not booked: we've refunded you|Cancelled and refunded)$/),
+    refunded: heading(/^(Not booked: we've refunded you|Booking cancelled and refunded)$/),
     cancelled: [heading(/^Booking cancelled$/), /Others can book this slot again|We've refunded|returned/],
   },
   alike: [
