@@ -1,4 +1,5 @@
 /** The inventory: cities, centres, items and coupons as imported, and how the wire shows them. */
+export { checkBuildingSettings } from "./building-settings.ts";
 export { type Centre, type CentreFilter, findCentre, listCentres, listNearby } from "./centres.ts";
 export { type City, knowsPlace, type Locality, listCities, listLocalities } from "./cities.ts";
 export { type CrossFault, crossChecks, type OtherCentres } from "./cross-checks.ts";

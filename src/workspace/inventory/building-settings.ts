@@ -1,0 +1,49 @@
+import type { Db } from "../database/tables.ts";
+
+/** Where the default centre stands (row K5). */
+const defaultCity = "delhi";
+/** How many centres can be excluded (row N12). */
+const mostExcluded = 9;
+
+/**
+ * Checks `DEFAULT_BUILDING_ID` and `EXCLUDED_BUILDING_IDS` against the stored centres. A retired centre is known: an import
+ * must not prevent the next start.
+ * @throws with one line for each problem
+ */
+export async function checkBuildingSettings(
+  db: Db,
+  {
+    defaultBuildingId,
+    excludedBuildingIds,
+  }: { readonly defaultBuildingId: string; readonly excludedBuildingIds: readonly string[] },
+): Promise<void> {
+  const excluded = new Set(excludedBuildingIds);
+  const centres = await db
+    .selectFrom("centres")
+    .select(["id", "city_slug"])
+    .where("id", "in", [defaultBuildingId, ...excluded])
+    .execute();
+  const cities = new Map(centres.map(({ id, city_slug }) => [id, city_slug]));
+  const problems: string[] = [];
+  const city = cities.get(defaultBuildingId);
+  if (city === undefined) {
+    problems.push(
+      `DEFAULT_BUILDING_ID: there is no centre ${defaultBuildingId}. Give the id of one in Delhi.`,
+    );
+  } else if (city !== defaultCity) {
+    problems.push(
+      `DEFAULT_BUILDING_ID: ${defaultBuildingId} is in ${city}. Give the id of a centre in Delhi.`,
+    );
+  }
+  if (excluded.has(defaultBuildingId)) {
+    problems.push(
+      `DEFAULT_BUILDING_ID: ${defaultBuildingId} is among EXCLUDED_BUILDING_IDS. Take it out there, or give another.`,
+    );
+  }
+  if (excluded.size > mostExcluded) {
+    problems.push(`EXCLUDED_BUILDING_IDS: ${excluded.size} ids; at most ${mostExcluded} can be excluded.`);
+  }
+  const unknown = [...excluded].filter((id) => !cities.has(id));
+  if (unknown.length > 0) problems.push(`EXCLUDED_BUILDING_IDS: there is no centre ${unknown.join(", ")}.`);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+}
