@@ -15,6 +15,8 @@ export type ShellState = {
   hold?: OrderKey;
   /** Refused unread: counted in the log, not told in a line of its own. */
   isShed?: boolean;
+  /** The page was not rendered in time; its last good copy is served instead. */
+  isLate?: boolean;
   /** Takes a page that came too late for its visitor, who has got the last good copy. */
   keepLatePage?: (html: string) => void;
   /** The whole body, where the request has one that is read; see `receiveBodies`. */

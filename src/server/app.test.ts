@@ -400,14 +400,14 @@ describe("pages", () => {
     const pageOf = (text: string) => ({ status: 200, html: `<body><div id="root">${text}</div></body>` });
     renderPage = async () => pageOf("first");
     expect(await shown()).toEqual([200, pageOf("first").html]);
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(120_000);
     let finish = (_: string) => {};
     renderPage = () =>
       new Promise((resolve) => {
         finish = (text) => resolve(pageOf(text));
       });
     const [status, html] = await shown();
-    expect([status, html]).toEqual([200, expect.stringMatching(/copy of this page.*first/s)]);
+    expect([status, html]).toEqual([200, expect.stringMatching(/Updated 2 minutes ago.*first/s)]);
     finish("late");
     await expect.poll(shown).toEqual([200, pageOf("late").html]);
   });

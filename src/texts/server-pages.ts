@@ -11,7 +11,8 @@ export const orderAway =
   "We can't reach our records right now, so we can't show your booking yet. If you've paid, your payment is safe with us. Please don't pay again.";
 export const staleCopy = (age: string) =>
   `Our booking service is having trouble right now. You're looking at a copy of this page from ${age} ago.`;
-export const lessThanAMinute = "less than a minute";
+export const updatedAgo = (age: string) => `Updated ${age} ago.`;
+export const refresh = "Refresh";
 export const minutes = (count: number) => (count === 1 ? "one minute" : countOf(count, "minute"));
 export const hours = (count: number) => (count === 1 ? "one hour" : countOf(count, "hour"));
 export const starting = "We're just starting up. Please try again in a few seconds.";

@@ -10,20 +10,28 @@ let origin: string;
 let clock: number;
 let renders: number;
 let status: number;
+let state: { isLate?: boolean; isShed?: boolean };
 let pause: Promise<void>;
 let filling: string;
+let isAdmitted: boolean;
 
 beforeEach(async () => {
   clock = 1_000_000;
   renders = 0;
   status = 200;
+  state = {};
+  isAdmitted = true;
   pause = Promise.resolve();
   filling = "x".repeat(2000);
   const app = new Koa();
   app.use(
     cachePages(
       createMetrics(),
-      (_ctx, work) => work(),
+      async (ctx, work) => {
+        if (isAdmitted) return work();
+        ctx.state.isShed = true;
+        ctx.status = 429;
+      },
       () => clock,
     ) as Koa.Middleware,
   );
@@ -32,6 +40,7 @@ beforeEach(async () => {
     const render = renders;
     await pause;
     ctx.status = status;
+    Object.assign(ctx.state, state);
     if (status === 503) ctx.set("Retry-After", "5");
     ctx.body = `<body><div id="root">render ${render} ${filling}</div></body>`;
   });
@@ -77,6 +86,38 @@ describe("the page cache", () => {
     expect(reply.status).toBe(200);
     expect(reply.headers.get("retry-after")).toBeNull();
     expect(html).toMatch(/copy of this page from 12 minutes ago.*<div id="root">render 1/s);
+  });
+
+  it("serves a copy that is younger than a minute without a line, even after an error", async () => {
+    await renderShown();
+    status = 503;
+    clock += 59_999;
+    expect(await (await fetch(origin)).text()).not.toContain("stale-notice");
+  });
+
+  it.each([{ isLate: true }, { isShed: true }])(
+    "says when an older copy was updated, and nothing of trouble, when the page is only slow (%o)",
+    async (slow) => {
+      await renderShown();
+      [status, state] = [503, slow];
+      clock += 2 * 60_000;
+      const html = await (await fetch(origin)).text();
+      expect(html).toMatch(/Updated 2 minutes ago\. <a href="">Refresh<\/a><\/p><div id="root">render 1/);
+      expect(html).not.toContain("trouble");
+    },
+  );
+
+  it("serves the last good copy to visitors whose address is not admitted", async () => {
+    await renderShown();
+    isAdmitted = false;
+    clock += 30_000;
+    expect(await renderShown()).toBe("200 render 1");
+    expect(await renderShown("/about-us/")).toMatch(/^429/);
+    isAdmitted = true;
+    expect(await renderShown(), "others get a fresh page").toBe("200 render 2");
+    isAdmitted = false;
+    clock += 25 * 3_600_000;
+    expect(await renderShown()).toMatch(/^429/);
   });
 
   it("asks a service that is away once in two seconds, whoever comes, and shows that it is back", async () => {

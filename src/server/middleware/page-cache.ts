@@ -48,6 +48,8 @@ export function cachePages(
   const plain = copiesUpTo(32 * megabyte);
   const varied = copiesUpTo(16 * megabyte);
   const standIns = copiesUpTo(8 * megabyte);
+  // Apart: one address that is refused must not lead everyone to old copies.
+  const unadmitted = copiesUpTo(8 * megabyte);
   const rendering = new Map<string, Promise<CachedReply | null>>();
   return async (ctx, next) => {
     if (!isForEveryone(ctx)) return next();
@@ -55,13 +57,19 @@ export function cachePages(
     const copies = isVaried(ctx) ? varied : plain;
     const kept = await keptAnswer(copies, key);
     if (kept !== null) return serve(ctx, metrics, kept);
+    let isAdmitted = false;
     await admit(ctx, async () => {
+      isAdmitted = true;
       // Someone else may have begun to render the page while this visitor waited for a turn.
       const answer =
         (await keptAnswer(copies, key)) ??
         (await alone(rendering, key, () => render(ctx, next, copies, key)));
       if (answer !== null) await serve(ctx, metrics, answer);
     });
+    // Whoever sends too much from an address must not keep its other people from pages that are there.
+    if (isAdmitted || !ctx.state.isShed) return;
+    const refused = lastCopy(ctx, copies, key, unadmitted);
+    if (refused !== null) await serve(ctx, metrics, refused);
   };
 
   /** A fresh copy, or the one that is being made for another visitor. */
@@ -81,15 +89,36 @@ export function cachePages(
     copies: LRUCache<string, Copy>,
     key: string,
   ): Promise<CachedReply | null> {
-    const known = copies.get(key);
-    const isUsable = known !== undefined && now() - known.madeAt < keptMs;
-    if (isUsable) ctx.state.keepLatePage = (page) => void copies.set(key, copyOf(page, now()));
+    if (usable(copies, key) !== null)
+      ctx.state.keepLatePage = (page) => void copies.set(key, copyOf(page, now()));
     await next();
     const html = ctx.body;
     if (isKept(ctx) && typeof html === "string") return keep(copies, key, copyOf(html, now()), "miss");
-    if (ctx.status < 500 || !isUsable) return null;
-    const aged = staleNotice(known.bytes.toString(), now() - known.madeAt);
-    return keep(standIns, key, copyOf(aged, now()), "stale");
+    return ctx.status < 500 ? null : lastCopy(ctx, copies, key, standIns);
+  }
+
+  /**
+   * The last good copy in place of a page that failed, was late, or was not admitted; null without one.
+   * @param shelf keeps it with its age for a while, so that it need not be compressed for each visitor
+   */
+  function lastCopy(
+    ctx: ShellContext,
+    copies: LRUCache<string, Copy>,
+    key: string,
+    shelf: LRUCache<string, Copy>,
+  ): CachedReply | null {
+    const known = usable(copies, key);
+    if (known === null) return null;
+    const recent = shelf.get(key);
+    if (recent !== undefined && isFresh(recent)) return { copy: recent, outcome: "stale" };
+    const hasFailed = !ctx.state.isLate && !ctx.state.isShed;
+    const aged = staleNotice(known.bytes.toString(), now() - known.madeAt, hasFailed);
+    return keep(shelf, key, copyOf(aged, now()), "stale");
+  }
+
+  function usable(copies: LRUCache<string, Copy>, key: string): Copy | null {
+    const known = copies.get(key);
+    return known !== undefined && now() - known.madeAt < keptMs ? known : null;
   }
 
   function keep(shelf: LRUCache<string, Copy>, key: string, copy: Copy, outcome: CacheOutcome): CachedReply {

@@ -117,15 +117,17 @@ const tooLate: PageReply = { status: 503, html: "" };
 
 /** The page, or 503 when it comes too late and there is a copy of it; it is then kept for those who come next. */
 async function inTime(
-  { state: { keepLatePage, log } }: ShellContext,
+  { state }: ShellContext,
   rendering: Promise<PageReply | null>,
 ): Promise<PageReply | null> {
+  const { keepLatePage, log } = state;
   if (keepLatePage === undefined) return rendering;
   const timer = new AbortController();
   const page = await Promise.race([rendering, wait(copyAfterMs, tooLate, timer)]).finally(() =>
     timer.abort(),
   );
   if (page !== tooLate) return page;
+  state.isLate = true;
   rendering.then(
     (late) => {
       if (late?.status === 200) keepLatePage(late.html);
