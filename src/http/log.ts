@@ -1,5 +1,5 @@
-import { type DestinationStream, pino } from "pino";
-import { loggedError } from "./log-error.ts";
+import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from "pino";
+import { type LoggedError, loggedError } from "./log-error.ts";
 
 type Line = (details: object, message: string) => void;
 
@@ -26,15 +26,47 @@ const secretNames = [
   "tokenSecret",
 ];
 
-/** JSON lines from `level` on, to standard output unless another destination is given. */
-export function createLog(level: string, destination?: DestinationStream): Log {
-  const options = {
+/** An error that was logged as unexpected: what the log says of it, without personal data. */
+export type ReportedError = {
+  readonly error: LoggedError;
+  /** The message of its line. */
+  readonly line: string;
+  /** Of the request that failed; null in a job. */
+  readonly requestId: string | null;
+};
+
+/**
+ * JSON lines from `level` on, to standard output unless another destination is given.
+ * @param onError called for each line of level `error` that carries an error
+ */
+export function createLog(
+  level: string,
+  destination?: DestinationStream,
+  onError?: (reported: ReportedError) => void,
+): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: loggedError },
     redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), remove: true },
+    ...(onError && { hooks: { logMethod: reportErrors(onError) } }),
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** Pino's number of the level `error`. */
+const errorLevel = 50;
+
+function reportErrors(onError: (reported: ReportedError) => void) {
+  return function (this: Logger, args: Parameters<LogFn>, write: LogFn, level: number): void {
+    const [details, line] = args as [unknown, unknown];
+    const isError = level >= errorLevel && typeof details === "object" && details !== null;
+    if (isError && "err" in details) {
+      const { requestId = null } = this.bindings();
+      onError({ error: loggedError(details.err), line: String(line), requestId });
+    }
+    write.apply(this, args);
+  };
 }

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import type { ReportedError } from "../http/log.ts";
 import type { WorkspaceSettings } from "../workspace/settings.ts";
 
 /** What the embedded service says of itself when it is ready. */
@@ -19,6 +20,7 @@ export type EmbeddedWorkspace = {
 
 type WorkerMessage =
   | ({ readonly type: "ready" } & WorkspaceModes)
+  | { readonly type: "error"; readonly reported: ReportedError }
   | { readonly type: "failed"; readonly message: string }
   | { readonly type: "closed" };
 
@@ -28,13 +30,16 @@ const lastLinesMs = 250;
 /**
  * Starts the service and waits until it answers.
  * @param entry file or address of the worker's module
- * @param onCrash called when the service ends by itself later on
+ * @param events `onCrash` is called when the service ends by itself later on, `onError` for each unexpected error in it
  * @throws when the service cannot start; the message is fit for people
  */
 export function startEmbeddedWorkspace(
   entry: URL,
   settings: WorkspaceSettings,
-  onCrash: (error: Error) => void,
+  events: {
+    readonly onCrash: (error: Error) => void;
+    readonly onError: (reported: ReportedError) => void;
+  },
 ): Promise<EmbeddedWorkspace> {
   const worker = new Worker(entry, { workerData: settings });
   const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
@@ -42,13 +47,14 @@ export function startEmbeddedWorkspace(
   return new Promise((resolve, reject) => {
     const fail = (error: Error) => {
       if (phase === "starting") reject(error);
-      else if (phase === "running") onCrash(error);
+      else if (phase === "running") events.onCrash(error);
     };
     worker.on("error", fail);
     worker.on("exit", (code) => fail(new Error(`The workspace service ended with code ${code}.`)));
     worker.on("message", (message: WorkerMessage) => {
       // What still waits for someone, such as a mail server that keeps silent, must not keep the thread.
       if (message.type === "closed") setTimeout(() => worker.terminate(), lastLinesMs).unref();
+      if (message.type === "error") return events.onError(message.reported);
       if (message.type === "failed") return fail(new Error(message.message));
       if (message.type !== "ready") return;
       phase = "running";

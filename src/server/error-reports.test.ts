@@ -1,6 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { createLog } from "../http/log.ts";
 import { serverForTest } from "../http/testing.ts";
+import { createUpstream } from "../http/upstream.ts";
 import { openErrorReports } from "./error-reports.ts";
 import { BrowserError } from "./middleware/page-errors.ts";
 import { readSettings } from "./settings.ts";
@@ -48,6 +50,46 @@ test("an error of a browser reaches Sentry with its stack, scripts and request, 
   expect(extra).toEqual({ path: "/terms" });
   expect(user).toBeUndefined();
   expect(request).toBeUndefined();
+});
+
+test("requests to other servers carry no headers of Sentry", async () => {
+  const sentry = await startSentry();
+  const reports = await openErrorReports(settingsWith({ SENTRY_DSN: sentry.dsn }));
+  const seen: string[] = [];
+  const { origin } = await serverForTest((request, response) => {
+    seen.push(...Object.keys(request.headers));
+    response.end("{}");
+  });
+  await createUpstream(() => origin).send({ method: "GET", url: "/readyz", headers: {} });
+  await fetch(origin);
+  await reports.close();
+  expect(seen.filter((name) => name === "host")).toHaveLength(2);
+  expect(seen).not.toContain("sentry-trace");
+  expect(seen).not.toContain("baggage");
+});
+
+test("an unexpected error of the embedded service reaches Sentry with its request, and without personal data", async () => {
+  const sentry = await startSentry();
+  const reports = await openErrorReports(settingsWith({ SENTRY_DSN: sentry.dsn }));
+  const log = createLog("error", { write: () => {} }, reports.sendOfService);
+  // Not written out: Sentry sends the lines of the source too.
+  const address = ["asha", "example.in"].join("@");
+  log.warn({ err: new Error("expected") }, "Not for Sentry.");
+  log
+    .child({ requestId: "abcdefgh-2" })
+    .error({ err: new TypeError(`no row for ${address}`) }, "A request failed unexpectedly.");
+  await reports.close();
+  const events = sentry.taken
+    .flatMap((envelope) => envelope.split("\n"))
+    .map((line) => JSON.parse(line || "{}"))
+    .filter((item) => item.exception !== undefined);
+  expect(events).toHaveLength(1);
+  expect(events[0]).toMatchObject({
+    exception: { values: [{ type: "TypeError", value: "no row for (address)" }] },
+    tags: { side: "service", requestId: "abcdefgh-2" },
+    extra: { line: "A request failed unexpectedly." },
+  });
+  expect(sentry.taken.join()).not.toContain(address);
 });
 
 test("without an address nothing is sent, and nothing is loaded", async () => {

@@ -1,13 +1,14 @@
 import type { Server } from "node:http";
 import type { Middleware } from "koa";
 import { createLog, type Log } from "../http/log.ts";
+import { loggedError } from "../http/log-error.ts";
 import { type HttpServer, listen } from "../http/server.ts";
 import { sharedFor } from "../http/shared-for.ts";
 import { createUpstream } from "../http/upstream.ts";
 import { createSite } from "./app.ts";
 import { practiceNotes, printBanner } from "./banner.ts";
 import { type EmbeddedWorkspace, startEmbeddedWorkspace } from "./embedded-workspace.ts";
-import { openErrorReports } from "./error-reports.ts";
+import { type ErrorReports, openErrorReports, type ServiceErrorReports } from "./error-reports.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import type { PageFiles } from "./page-files.ts";
 import { renderWithVike } from "./page-renderer.ts";
@@ -38,7 +39,8 @@ export async function runSite(kind: SiteKind): Promise<void> {
 }
 
 async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void> {
-  const embedded = await startService(kind, settings, log);
+  const errorReports = await openErrorReports(settings);
+  const embedded = await startService(kind, settings, log, errorReports);
   const serviceUrl = () => settings.workspaceServiceUrl ?? embedded?.modes.url ?? "";
   const metrics = createMetrics();
   const metricsServer =
@@ -49,7 +51,6 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
           { host: settings.metricsHost, port: settings.metricsPort },
           embedded?.modes.url ?? null,
         ).catch(nameSetting("METRICS_", settings.metricsPort, settings.metricsHost));
-  const errorReports = await openErrorReports(settings);
   let isStopping = false;
   const site = createSite({
     settings,
@@ -86,12 +87,22 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
   ]);
 }
 
-function startService(kind: SiteKind, settings: Settings, log: Log): Promise<EmbeddedWorkspace | null> {
+function startService(
+  kind: SiteKind,
+  settings: Settings,
+  log: Log,
+  errorReports: ErrorReports & ServiceErrorReports,
+): Promise<EmbeddedWorkspace | null> {
   if (settings.workspace === null) return Promise.resolve(null);
-  return startEmbeddedWorkspace(kind.workspaceEntry, settings.workspace, (error) => {
-    // Its database work may be half done: a fresh process recovers, a half-running one would not.
-    log.error({ err: error }, "the workspace service ended; stopping");
-    process.exit(1);
+  return startEmbeddedWorkspace(kind.workspaceEntry, settings.workspace, {
+    onError: errorReports.sendOfService,
+    onCrash: (error) => {
+      // Its database work may be half done: a fresh process recovers, a half-running one would not.
+      const line = "the workspace service ended; stopping";
+      log.error({ err: error }, line);
+      errorReports.sendOfService({ error: loggedError(error), line, requestId: null });
+      errorReports.close().finally(() => process.exit(1));
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { createLog, type Log } from "../http/log.ts";
+import { createLog, type Log, type ReportedError } from "../http/log.ts";
 import { listen } from "../http/server.ts";
 import { assemble } from "./assemble.ts";
 import { createClosing } from "./closing.ts";
@@ -39,6 +39,8 @@ export type WorkspaceDeps = {
   readonly emptyDatabase?: URL;
   /** What runs in threads of its own; the sources without it. */
   readonly threads?: ThreadModules;
+  /** Called for each unexpected error of a request or a job, once it is logged. */
+  readonly onError?: (reported: ReportedError) => void;
   /** Checks each reply against the contract; on unless `NODE_ENV` is `production`. */
   readonly checkReplies?: boolean;
 };
@@ -53,10 +55,11 @@ export async function startWorkspace(
     now: givenNow,
     checkReplies = process.env.NODE_ENV !== "production",
     emptyDatabase,
+    onError,
     threads = sourceModules,
   }: WorkspaceDeps = {},
 ): Promise<Workspace> {
-  const log = createLog(settings.logLevel);
+  const log = createLog(settings.logLevel, undefined, onError);
   const closing = createClosing(log);
   const stopping = new AbortController();
   const prepareToClose = () => {

@@ -9,7 +9,7 @@ const threads = import.meta.url.endsWith(".ts") ? sourceModules : builtModules(i
 
 /**
  * The service in a thread of its own, on a loopback port: `workerData` is its settings. It tells the parent `ready`
- * with its address and modes, or `failed` with the reason, and closes when told `close`, of which `prepareToClose` may
+ * with its address and modes, or `failed` with the reason, `error` for each unexpected error, and closes when told `close`, of which `prepareToClose` may
  * give notice. It says `closed` when it holds nothing any more.
  */
 async function run(): Promise<void> {
@@ -19,7 +19,7 @@ async function run(): Promise<void> {
     const settings: WorkspaceSettings = workerData;
     const { url, gateway, database, prepareToClose, close } = await startWorkspace(
       { ...settings, host: "127.0.0.1" },
-      { emptyDatabase, threads },
+      { emptyDatabase, threads, onError: (reported) => port.postMessage({ type: "error", reported }) },
     );
     port.on("message", async (message: { type?: unknown }) => {
       if (message.type === "prepareToClose") prepareToClose();
