@@ -36,10 +36,12 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   const { refundNowPaise, days } = order.cancellation;
   const isBusy = state.hasTag("busy");
   const isChanged = state.matches({ open: "changed" });
-  const isOfDays = done.choice?.dates !== undefined;
+  const sent = done.choice?.dates;
+  const isOfDays = sent !== undefined;
+  const isSameChoice = sent?.length === chosen.length && chosen.every((date) => sent.includes(date));
   const ofChosen = days.reduce((sum, day) => sum + (chosen.includes(day.date) ? day.refundPaise : 0), 0);
   const newRefund = isChanged ? done.refundPaise : null;
-  const chosenRefund = (isOfDays ? newRefund : null) ?? ofChosen;
+  const chosenRefund = (isSameChoice ? newRefund : null) ?? ofChosen;
   const wholeRefund = (isOfDays ? null : newRefund) ?? refundNowPaise;
   const hasParts = days.length > 1;
   return (

@@ -221,6 +221,16 @@ describe("the truth of an order", () => {
       expect(labels()).toEqual(["Cancel 2 days and get ₹236 back", "Cancel all 3 days and get ₹708 back"]);
     });
 
+    test("names the refund of the days that are ticked now after the amount of others has changed", async () => {
+      await showOrder({ ...changeable.order, cancellation });
+      await tick("2026-12-03");
+      refuse("refund_changed", "The amount has changed.", { refundPaise: 11_800 });
+      await submit(part(/^Cancel/));
+      await vi.waitFor(() => expect(labels()[0]).toBe("Cancel 1 day and get ₹118 back"));
+      await tick("2026-12-04");
+      expect(labels()[0]).toBe("Cancel 2 days and get ₹708 back");
+    });
+
     test("cancels nothing when no day is ticked, and says what to do", async () => {
       await showOrder({ ...changeable.order, cancellation });
       const bodies: unknown[] = [];
