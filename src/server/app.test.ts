@@ -277,7 +277,7 @@ describe("posted forms", () => {
     expect(runs).toBe(3);
   });
 
-  it("run again after a failure of ours", async () => {
+  it("run again after a server error", async () => {
     renderPage = async () => {
       runs += 1;
       return { status: 503, html: "" };

@@ -101,7 +101,7 @@ export const settingsTable: readonly SettingsRow[] = [
     names: ["DEFAULT_BUILDING_ID", "EXCLUDED_BUILDING_IDS"],
     default: "`delhi-connaught-place`, none",
     meaning:
-      "the centre in Delhi that the id `default` stands for; up to nine centres that are unavailable everywhere, separated by commas",
+      "the centre in Delhi that the id `default` names; up to nine centres that are unavailable everywhere, separated by commas",
   },
   {
     names: ["GOOGLE_MAPS_KEY", "GTM_ID", "SENTRY_DSN"],

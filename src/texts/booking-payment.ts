@@ -6,7 +6,7 @@ import { countOf } from "./count-of.ts";
 
 export const checkAndPay = "Check and pay";
 export const oneMoment = "One moment";
-export const openingPayment = "Opening payment";
+export const openingPayment = "Opening payment…";
 export const checkingWithBank = "Checking with your bank";
 export const heldForYou = "Held for you";
 export const heldUntil = (time: string) => `Held for you until ${time} IST`;
@@ -27,7 +27,6 @@ export const means = "Pay by UPI, card, net banking or wallet.";
 export const razorpay = "Razorpay processes your payment. We never see your card or UPI details.";
 export const simulator = "This is a practice site: you choose what the bank says, and no money moves.";
 export const pay = (amount: string) => `Pay ${amount}`;
-export const openingPaymentNow = "Opening payment…";
 /** On the button that pays, after a payment has failed. */
 export const tryAgainToPay = "Try again";
 export const confirmBooking = "Confirm booking";

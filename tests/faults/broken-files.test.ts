@@ -31,7 +31,7 @@ async function filesIn(dir: string, ending: RegExp): Promise<string[]> {
   return (await readdir(dir, { recursive: true })).filter((name) => ending.test(name)).sort();
 }
 
-/** Breaks a file for as long as `work` runs, at each of so many random places and ways. */
+/** Breaks a file in random ways and positions while `work` runs, once for each of them. */
 async function breakEach(
   dir: string,
   files: readonly string[],

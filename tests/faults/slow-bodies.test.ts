@@ -20,7 +20,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** Sends the head and the first byte of so many posts from one address, each with 17 kB that never arrive. */
+/** Opens posts from one address that send the head, the first byte, and never the other 17 kB. */
 async function attack(port: number, arrived: () => number): Promise<void> {
   for (let at = 0; at < slowBodies; at += 1) {
     const socket = connect({ port, host: "127.0.0.1", localAddress: attackerAddress });

@@ -94,7 +94,7 @@ export const roomListingReply = v.object({
   page: v.number(),
   pageSize: v.number(),
   nearest: v.array(nearestOffer),
-  /** When nothing in the place seats so many people: what seats the most, whatever the time. */
+  /** The item with the most seats, at any time; only when none in the place seats the group. */
   largest: v.optional(roomListing),
 });
 export type RoomListingReply = v.InferOutput<typeof roomListingReply>;

@@ -37,7 +37,7 @@ describe.each([
   });
 });
 
-test("a number of 15 characters is not told that it has to have 15", () => {
+test("the error of a malformed 15-character GSTIN does not ask for 15 characters", () => {
   const messageFor = (typed: string) => v.safeParse(gstin, typed).issues?.[0].message;
   expect(messageFor("07AAACB1234C1Z")).toMatch(/15 characters/);
   expect(messageFor("0717US100056UNW")).toMatch(/no such number is made up like this/);

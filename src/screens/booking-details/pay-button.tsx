@@ -40,11 +40,7 @@ export function PayButton(): ReactNode {
       >
         <StickyBar summary={<Price paise={total} tax="included" />}>
           <Button type="submit" size="large" busy={busy}>
-            {isOpening && total > 0
-              ? texts.openingPaymentNow
-              : isRepriced
-                ? texts.acceptAndPay(amount)
-                : words}
+            {isOpening && total > 0 ? texts.openingPayment : isRepriced ? texts.acceptAndPay(amount) : words}
           </Button>
         </StickyBar>
       </StepForm>

@@ -19,7 +19,7 @@ export type AskedSubject = {
 
 /**
  * Reads `?city=`, `?productType=`, `?about=`, `?centre=`, `?passes=`, `?days=`, `?people=`, `?date=`, `?from=` and `?to=`; leaves
- * out what cannot be one of ours. Words are
+ * out values that the site does not know. Words are
  * made here, so that a link cannot put its own text on the page.
  */
 export function askedSubject(query: URLSearchParams): AskedSubject {

@@ -308,7 +308,7 @@ describe("rooms", () => {
     );
   });
 
-  test("none seats so many people: shows the largest room and a link to a filled-in enquiry", async () => {
+  test("shows the largest room and a filled-in enquiry when no room seats the group", async () => {
     listing = () => ({ body: { ...rooms, items: [], total: 0, largest: rooms.items[0] } });
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=60");
     expect(text()).toContain("No room here seats 60 people");

@@ -55,7 +55,7 @@ type LargestProps = Pick<Props, "place" | "filters"> & {
   readonly nearest: readonly NearestOffer[];
 };
 
-/** No room seats so many people: an enquiry that says what is needed, the largest room, and larger ones nearby. */
+/** No room seats the group: an enquiry filled in with people and time, the largest room, and larger ones nearby. */
 function TooManyPeople({ place, filters, largest, nearest }: LargestProps): ReactNode {
   const { date, from, to, productType } = filters;
   const people = peopleOf(filters);

@@ -74,7 +74,7 @@ describe("offering pages", () => {
     expect(main).toContain('href="#lead-form"');
   });
 
-  test("one in a city that is none of ours asks for the city", async () => {
+  test("an enquiry link with an unknown city makes the form ask for the city", async () => {
     const { main, status } = await visit({ path: "/office-space/private-office?city=atlantis" });
     expect(status).toBe(200);
     expect(main).not.toContain('name="city" value=');

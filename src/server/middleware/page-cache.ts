@@ -66,7 +66,7 @@ export function cachePages(
         (await alone(rendering, key, () => render(ctx, next, copies, key)));
       if (answer !== null) await serve(ctx, metrics, answer);
     });
-    // Whoever sends too much from an address must not keep its other people from pages that are there.
+    // One person who exceeds the limits of an address must not block cached pages for its other visitors.
     if (isAdmitted || !ctx.state.isShed) return;
     const refused = lastCopy(ctx, copies, key, unadmitted);
     if (refused !== null) await serve(ctx, metrics, refused);

@@ -28,7 +28,7 @@ export type YamlReading<T> =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 const megabyte = 1024 * 1024;
-/** Faults that are listed of one file; more do not help whoever corrects it. */
+/** The most errors that are listed for one file: more do not help to correct it. */
 const mostFaults = 20;
 /** Characters of a message: the parser quotes the file, which may be one long word. */
 const mostOfMessage = 300;

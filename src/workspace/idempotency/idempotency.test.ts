@@ -7,7 +7,7 @@ import { changeRows, rowOf, sharedDatabase } from "../database/testing.ts";
 import { type Answer, created, ok, refuse } from "../http/route.ts";
 import { inOneTransaction, type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
 
-/** A row that stands for the effect of a request. */
+/** A row that represents the effect of a request. */
 const marker = { scope: "marker", body_hash: "", holder: "" };
 
 const tokenSecret = "a secret of at least thirty-two characters";

@@ -1,6 +1,6 @@
 import type { Db } from "../database/tables.ts";
 
-/** Where the default centre stands (row K5). */
+/** The city of the default centre (row K5). */
 const defaultCity = "delhi";
 /** How many centres can be excluded (row N12). */
 const mostExcluded = 9;

@@ -559,7 +559,7 @@ describe("rooms", () => {
     );
   });
 
-  test("when nothing seats so many people, the largest room is told", async () => {
+  test("returns the largest room when none seats the group", async () => {
     const capacities = (await rooms(`${inDelhi}&pageSize=50`)).items.map(({ item }) => item.capacity);
     const most = Math.max(...capacities);
     for (const time of ["", `&date=${monday}`, `&date=${monday}&from=10:00`]) {
