@@ -227,7 +227,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
           await openPart(walker, "Cancel this booking");
           await press(page.getByRole("button", { name: "Cancel booking" }));
           await page
-            .getByText(/^Your booking is cancelled/)
+            .getByText(/^(Your booking is|Booking) cancelled/)
             .first()
             .waitFor();
         },
