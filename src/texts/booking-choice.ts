@@ -6,6 +6,7 @@ export const date = "Choose a date.";
 export const closed = "The centre is closed on this day. Choose another date.";
 export const people = (most: number) => `Choose 1 to ${countOf(most, "person", "people")}.`;
 export const start = "Choose an available start time.";
+export const startGone = (time: string) => `${time} isn't available any more. Choose another start.`;
 export const noStartLeft = "No start times are left on this day. Choose another date.";
 export const minutes = "Choose a duration that's available from this start time.";
 export const tooManyDays = (most: number) =>

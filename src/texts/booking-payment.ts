@@ -91,9 +91,12 @@ export const noAnswer = "Our service didn't answer";
 export const tryAgain = "Please try again.";
 export const detailsKept = "We've kept your details.";
 export const availableInstead = "Available instead";
+export const notAvailable = (room: string, time: string) => `${room}, ${time}, isn't available any more.`;
+export const theseAreFree = "These are available:";
 export const theseAreAvailable = "These are available, and we'll hold the one you choose:";
 export const noOtherTime =
   "We couldn't find another time for this room that day, or a similar room nearby at this time.";
 export const noOtherDay =
   "There aren't enough passes on the days around this one, and we couldn't find similar passes nearby.";
+export const roomsAtThisTime = (city: string) => `See all rooms in ${city} at this time`;
 export const allRoomsIn = (city: string) => `See all rooms in ${city}`;

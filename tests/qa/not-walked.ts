@@ -78,6 +78,12 @@ export const notWalked: readonly NotWalked[] = [
   },
   {
     chart: "booking",
+    depths: ["browser"],
+    what: /detailing\.checkingTime( -- .+)?|choosing -- choice\.confirmed \[isTimeLost\] --> detailing\.checkingTime(: yes)?|taken -- alternative\.chosen --> choosing|taken -- alternative\.chosen \[areDetailsGiven\] --> holding: no/,
+    why: "a page offers only free times; tests/e2e/taken-slots.test.ts comes by a link to one that is taken",
+  },
+  {
+    chart: "booking",
     depths: ["dom"],
     what: /paying\.checkout -- went\.back --> held/,
     why: "a DOM has no Back of a browser; the browser depth presses it",

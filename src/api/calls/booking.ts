@@ -2,7 +2,10 @@ import { type CallContext, callTo } from "../call.ts";
 import type { HeldReply, VerifiedReply, VerifyAndBookRequest } from "../contract/booking.ts";
 
 /** A booking as it is asked for; the calls below add `intent`. */
-export type BookingRequest = Omit<VerifyAndBookRequest, "intent">;
+export type BookingRequest = Omit<Extract<VerifyAndBookRequest, { intent: "book" }>, "intent">;
+
+/** A booking to check; without a customer, only its time is checked. */
+export type VerifyRequest = Omit<Extract<VerifyAndBookRequest, { intent: "verify" }>, "intent">;
 
 /** What is free on a day. */
 export const getAvailability = callTo<"availability">("GET", "/order/availability");
@@ -10,7 +13,7 @@ export const getAvailability = callTo<"availability">("GET", "/order/availabilit
 const verifyAndBook = callTo<"verifyAndBook">("POST", "/order/verifyAndBook");
 
 /** Checks and prices a booking; nothing is kept. */
-export async function verifyBooking(booking: BookingRequest, context?: CallContext): Promise<VerifiedReply> {
+export async function verifyBooking(booking: VerifyRequest, context?: CallContext): Promise<VerifiedReply> {
   const reply = await verifyAndBook({ ...booking, intent: "verify" }, context);
   if ("ok" in reply) return reply;
   throw new Error("The service held a slot that was only to be checked");

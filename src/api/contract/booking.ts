@@ -214,14 +214,7 @@ export type Tracking = v.InferOutput<typeof tracking>;
 /** Days of passes that are not one after the other, IST, in their order. */
 export const passDates = v.optional(v.pipe(v.array(istDate), v.minLength(1, texts.days), v.maxLength(100)));
 
-/**
- * `verify` checks and prices, keeps nothing; `book` takes the hold. `start` and `end` are instants: of the first and
- * last minute for hourly items; for day passes, midnight IST of the first day and of the day after the last.
- * `quantity` is the number of passes (1 when left out). `dates` are the days of passes when they are not one after the
- * other, in their order; `start` and `end` are then those of the first and the last.
- */
-export const verifyAndBookRequest = v.strictObject({
-  intent: v.picklist(["verify", "book"]),
+const bookingRequestEntries = {
   buildingId: placeId,
   catalogId: placeId,
   start: instant,
@@ -234,9 +227,23 @@ export const verifyAndBookRequest = v.strictObject({
     v.minValue(1, texts.peopleAtLeastOne),
     v.maxValue(10000),
   ),
-  customer,
   tracking: v.optional(tracking),
-});
+};
+
+/**
+ * `verify` checks and prices, keeps nothing; without a `customer` it checks the time only. `book` takes the hold. `start` and
+ * `end` are instants: of the first and last minute for hourly items; for day passes, midnight IST of the first day and of the
+ * day after the last. `quantity` is the number of passes (1 when left out). `dates` are the days of passes when they are not
+ * one after the other, in their order; `start` and `end` are then those of the first and the last.
+ */
+export const verifyAndBookRequest = v.variant("intent", [
+  v.strictObject({
+    intent: v.literal("verify"),
+    ...bookingRequestEntries,
+    customer: v.optional(customer),
+  }),
+  v.strictObject({ intent: v.literal("book"), ...bookingRequestEntries, customer }),
+]);
 export type VerifyAndBookRequest = v.InferInput<typeof verifyAndBookRequest>;
 
 export const verifiedReply = v.object({ ok: v.literal(true), quote });

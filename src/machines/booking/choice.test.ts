@@ -202,7 +202,11 @@ describe("what is told of a choice that is incomplete", () => {
     ["nothing, of a complete one", room({ start: at("10:00") }), {}],
     ["no date", room({ date: null, start: at("10:00") }), noDate],
     ["no start", room(), start],
-    ["a start that is taken", room({ start: at("11:00") }), start],
+    [
+      "a start that is taken",
+      room({ start: at("11:00") }),
+      { start: "11:00 am isn't available any more. Choose another start." },
+    ],
     ["a day without a start", contextOf(byTheHour, noStarts, { start: at("10:00") }), noStartLeft],
     [
       "a length that is not free",

@@ -1,10 +1,11 @@
-import type { BookingRequest } from "../../api/calls/booking.ts";
+import type { BookingRequest, VerifyRequest } from "../../api/calls/booking.ts";
 import { passLimits } from "../../api/contract/booking-rules.ts";
 import {
   addDays,
   addMinutes,
   datesBetween,
   formatDays,
+  formatTime,
   isoInIst,
   istDateOf,
   istInstant,
@@ -71,7 +72,8 @@ export function faultsOf(context: BookingContext): Record<string, string> {
   if (availability?.unit === "hour" && !availability.closed && choice.date) {
     const lengths = choice.start ? lengthsFrom(context, choice.start) : [];
     if (startsOf(context).length === 0) faults.date = texts.noStartLeft;
-    else if (lengths.length === 0) faults.start = texts.start;
+    else if (lengths.length === 0)
+      faults.start = choice.start ? texts.startGone(formatTime(choice.start)) : texts.start;
     else if (!lengths.includes(choice.minutes)) faults.minutes = texts.minutes;
   }
   if (availability?.unit === "day" && !availability.closed) {
@@ -103,6 +105,40 @@ function daysFault({ availability, choice }: Pick<BookingContext, "availability"
   if (without.length > 0) return texts.notAvailableOn(formatDays(without), without.length);
   const { mostDays } = passLimits;
   return chosen.length > mostDays ? texts.tooManyDays(mostDays) : null;
+}
+
+/**
+ * The chosen time of a room is not among the free ones of its day: somebody else has it, or it cannot be booked at all. Of
+ * passes the day itself says how many are left.
+ */
+export function isTimeLost(
+  context: Pick<BookingContext, "availability" | "choice" | "item" | "order">,
+): boolean {
+  const { availability, choice } = context;
+  if (availability?.unit !== "hour" || availability.closed || choice.start === null) return false;
+  return !lengthsFrom(context, choice.start).includes(choice.minutes);
+}
+
+/** Whether the visitor has said who books, so that a slot can be held: they have passed the details, or filled them in. */
+export function areDetailsGiven({
+  customer,
+  failedCall,
+}: Pick<BookingContext, "customer" | "failedCall">): boolean {
+  const isTyped = customer.name !== "" && customer.email !== "" && customer.phone !== "";
+  return isTyped || failedCall?.id !== "checkTime";
+}
+
+/** What to go back to the choice with: this screen's room, and without a start of it that somebody else has taken. */
+export function startGone(
+  context: Pick<BookingContext, "choice" | "item" | "room" | "ownRoom">,
+): Partial<Pick<BookingContext, "room" | "choice" | "fieldErrors">> {
+  const { choice, item, room, ownRoom } = context;
+  const isOwn = room.catalogId === ownRoom.catalogId;
+  if (!isOwn || item.unit === "day" || choice.start === null) return { room: ownRoom };
+  return {
+    choice: { ...choice, start: null },
+    fieldErrors: { start: texts.startGone(formatTime(choice.start)) },
+  };
 }
 
 /** The visitor's own hold is for exactly what is chosen now. */
@@ -157,9 +193,14 @@ export function startsOf(context: BookingContext): string[] {
 
 /** The booking as the service is asked for it; only a complete choice becomes one. */
 export function bookingRequest(context: BookingContext): BookingRequest {
+  return { ...timeRequest(context), customer: { ...context.customer } };
+}
+
+/** The chosen time as the service is asked whether it is free. */
+export function timeRequest(context: BookingContext): VerifyRequest {
   const time = timeOf(context);
   if (!time) throw new Error("A booking was asked for before its time was chosen");
-  const { room, choice, customer, tracking, item } = context;
+  const { room, choice, tracking, item } = context;
   return {
     buildingId: room.buildingId,
     catalogId: room.catalogId,
@@ -168,7 +209,6 @@ export function bookingRequest(context: BookingContext): BookingRequest {
     ...(time.dates ? { dates: [...time.dates] } : {}),
     ...(item.unit === "day" ? { quantity: choice.passes } : {}),
     people: choice.people,
-    customer: { ...customer },
     ...(tracking ? { tracking } : {}),
   };
 }

@@ -22,6 +22,7 @@ export const choosing = bookingSetup.createStateConfig({
     "choice.confirmed": [
       { guard: "isOwnChoice", target: "held" },
       { guard: "isChoiceComplete", target: "detailing", actions: "clearFailure" },
+      { guard: "isTimeLost", target: "detailing.checkingTime" },
       { actions: "noteFaults" },
     ],
   },

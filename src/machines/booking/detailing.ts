@@ -1,7 +1,7 @@
-import { eventParams, outputParams } from "../params.ts";
-import { bookingRequest } from "./choice.ts";
+import { eventParams, outputParams, refusalParams } from "../params.ts";
+import { bookingRequest, timeRequest } from "./choice.ts";
 import { bookingSetup } from "./setup.ts";
-import { bookingRefused, failedTo, watch } from "./transitions.ts";
+import { bookingRefused, failedTo, taken, watch } from "./transitions.ts";
 
 /** Who books; the service checks it, keeping nothing, and its sentences stand at the fields. */
 export const detailing = bookingSetup.createStateConfig({
@@ -13,6 +13,26 @@ export const detailing = bookingSetup.createStateConfig({
     "slot.released": { guard: "isHolding", target: "releasing" },
   },
   states: {
+    // Not among the free times, as after a link or list that was opened before somebody else took it: the service says whether
+    // it is taken and what is free instead, or which rule it breaks.
+    checkingTime: {
+      tags: "busy",
+      invoke: {
+        id: "checkTime",
+        src: "verify",
+        input: ({ context }) => timeRequest(context),
+        onDone: [
+          taken,
+          {
+            guard: { type: "isRefused", params: outputParams },
+            target: "#booking.choosing",
+            actions: { type: "noteRefusal", params: refusalParams },
+          },
+          { target: "editing", actions: "clearFailure" },
+        ],
+        onError: { target: "#booking.choosing", actions: "noteFaults" },
+      },
+    },
     editing: {
       on: {
         "customer.typed": { actions: { type: "storeTyped", params: eventParams } },

@@ -52,7 +52,9 @@ function eventTowards(snapshot: ChartSnapshot, step: BookingStep): BookingEvent 
   if (bookingSteps.indexOf(at) < bookingSteps.indexOf(step)) {
     const isHolding = snapshot.context.order !== null;
     if (isHolding && step === "pay") return { type: "hold.resumed" };
-    return at === "choose" ? { type: "choice.confirmed" } : null;
+    // A choice that was refused is refused again until it is changed.
+    const isRefused = Object.keys(snapshot.context.fieldErrors).length > 0;
+    return at === "choose" && !isRefused ? { type: "choice.confirmed" } : null;
   }
   const toDetails: BookingEvent = { type: "details.reopened" };
   return step === "details" && snapshot.can(toDetails) ? toDetails : { type: "went.back" };

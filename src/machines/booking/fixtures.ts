@@ -311,6 +311,7 @@ export const bookingAnswers = (availability: AvailabilityReply) => ({
     soldOut(availability),
   ),
   verify: answersOf("verify", { outcome: "verified", quote: quoteOf() }, taken, tooManyPeople),
+  checkTime: answersOf("verify", { outcome: "verified", quote: quoteOf() }, taken, startTooNear),
   book: answersOf("book", { outcome: "held", order: heldReply }, taken, phoneRefused, startTooNear),
   holdEnd: eventsOf("awaitHoldEnd", undefined),
   applyCoupon: answersOf("applyCoupon", { outcome: "applied", quote: quoteOf("TEN") }),

@@ -96,12 +96,12 @@ test("days of passes: those that are ticked and real, and none where no box is",
   expect(changed(more)).toEqual({ type: "choice.changed", change: {} });
 });
 
-test("details: the choice, what was typed field by field, then on to the hold", () => {
+test("details: what was typed field by field, the choice, then on to the hold", () => {
   const typed = Object.entries(customer);
   expect(posted([["step", "details"], ["people", "4"], ...typed])).toEqual([
+    ...typed.map(([field, value]) => ({ type: "customer.typed", field, value })),
     { type: "choice.changed", change: { people: 4 } },
     confirmed,
-    ...typed.map(([field, value]) => ({ type: "customer.typed", field, value })),
     { type: "customer.confirmed" },
   ]);
   expect(
@@ -110,9 +110,9 @@ test("details: the choice, what was typed field by field, then on to the hold", 
       ["email", ""],
     ]),
   ).toEqual([
+    { type: "customer.typed", field: "email", value: "" },
     { type: "choice.changed", change: {} },
     confirmed,
-    { type: "customer.typed", field: "email", value: "" },
     { type: "customer.confirmed" },
   ]);
 });

@@ -48,7 +48,8 @@ export function eventsOfHold(hold: OrderKey | null): BookingEvent[] {
 const steps: Readonly<Record<FormStep, (form: URLSearchParams, restored: BookingEvent[]) => BookingEvent[]>> =
   {
     choose: (form) => choiceEvents(form),
-    details: (form) => [...choiceEvents(form), ...customerEvents(form), { type: "customer.confirmed" }],
+    // Who books is said first: a time that is taken asks for another one before the details are shown.
+    details: (form) => [...customerEvents(form), ...choiceEvents(form), { type: "customer.confirmed" }],
     coupon: (form, restored) => [...restored, { type: "coupon.tried", code: form.get("code") ?? "" }],
     "remove-coupon": (_, restored) => [...restored, { type: "coupon.removed" }],
     agree: (_, restored) => [...restored, { type: "payment.started" }],

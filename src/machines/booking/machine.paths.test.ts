@@ -75,6 +75,7 @@ describeChart(process.env.WALKS === "short" ? [hourly] : [hourly, daily], {
     counts(snapshot);
   },
   detailing: (snapshot) => expect(contextOf(snapshot).choice.date).not.toBeNull(),
+  "detailing.checkingTime": isBusy,
   "detailing.editing": isCalm,
   "detailing.verifying": (snapshot) => {
     isBusy(snapshot);

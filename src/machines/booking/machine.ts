@@ -1,3 +1,4 @@
+import { raise } from "xstate";
 import { eventParams, outputParams } from "../params.ts";
 import { choosing } from "./choosing.ts";
 import { confirmingEmail } from "./confirming-email.ts";
@@ -17,7 +18,7 @@ import type { BookingContext, BookingInput } from "./types.ts";
  * Top level, in the order in which a visitor meets it: `choosing` (date, time, people) → `detailing` (who books; checked
  * by the service) → `holding` (asking for the slot) → `held` (price, coupon, time left) → `paying`, or `confirmingEmail`
  * when nothing is to pay → one of the final states `confirmed`, `checking`, `refunding`, from which the result screen takes
- * over. Exceptions: `taken` (a lost race, with alternatives), `lapsed` (the hold's end: the order is looked up) and
+ * over. Exceptions: `taken` (a time that somebody else has, with alternatives), `lapsed` (the hold's end: the order is looked up) and
  * `expired`, `releasing` and `released`, and `restoring` (an order known only by its key).
  *
  * Always holds: in `held` and `paying` there is an order and a price from the service; the hold is asked for only after
@@ -42,12 +43,20 @@ export const bookingMachine = bookingSetup.createMachine({
     taken: {
       invoke: watch,
       on: {
-        "alternative.chosen": {
-          target: "holding",
-          actions: { type: "takeAlternative", params: eventParams },
-        },
+        // On arrival with a time that was taken meanwhile, nobody has said yet who books: the details come next.
+        "alternative.chosen": [
+          {
+            guard: "areDetailsGiven",
+            target: "holding",
+            actions: { type: "takeAlternative", params: eventParams },
+          },
+          {
+            target: "choosing",
+            actions: [{ type: "takeAlternative", params: eventParams }, raise({ type: "choice.confirmed" })],
+          },
+        ],
         "hold.resumed": { guard: "isHolding", target: "restoring" },
-        "went.back": "choosing",
+        "went.back": { target: "choosing", actions: "forgetTakenStart" },
         "slot.released": { guard: "isHolding", target: "releasing" },
       },
     },

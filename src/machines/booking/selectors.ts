@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { OrderKey } from "../../api/contract/booking.ts";
-import { type BookedTime, startsOf, timeOf } from "./choice.ts";
+import { type BookedTime, isTimeLost, startsOf, timeOf } from "./choice.ts";
 import type { bookingMachine } from "./machine.ts";
 import type { BookingContext, BookingTag } from "./types.ts";
 
@@ -46,9 +46,10 @@ export function startsOffered({ context }: BookingSnapshot): string[] {
   return startsOf(context);
 }
 
-/** First and last minute of what is chosen, as instants; `null` while the time is incomplete. */
-export function chosenTime({ context }: BookingSnapshot): BookedTime | null {
-  return timeOf(context);
+/** First and last minute of what is chosen, as instants; `null` while the time is incomplete, or somebody else has it. */
+export function chosenTime(snapshot: BookingSnapshot): BookedTime | null {
+  const isLost = snapshot.matches("taken") || (snapshot.matches("choosing") && isTimeLost(snapshot.context));
+  return isLost ? null : timeOf(snapshot.context);
 }
 
 /** Whether going on would book another room than the screen's own, after an alternative was chosen. */

@@ -12,7 +12,18 @@ import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
 import * as texts from "../../texts/booking-choice.ts";
 import { bookingActors } from "./actors.ts";
-import { choiceOf, daysOf, faultsOf, isComplete, isOwnTime, onItsDate, timeOf } from "./choice.ts";
+import {
+  areDetailsGiven,
+  choiceOf,
+  daysOf,
+  faultsOf,
+  isComplete,
+  isOwnTime,
+  isTimeLost,
+  onItsDate,
+  startGone,
+  timeOf,
+} from "./choice.ts";
 import { isPaymentOpened } from "./order.ts";
 import { isOverUnpaid, isRefunding, isStillHeld } from "./order-status.ts";
 import type {
@@ -52,6 +63,8 @@ export const bookingSetup = setup({
     isDateChosen: ({ context }) => context.choice.date !== null,
     isChoiceComplete: ({ context }) => isComplete(context),
     isChoiceIncomplete: ({ context }) => !isComplete(context),
+    isTimeLost: ({ context }) => isTimeLost(context),
+    areDetailsGiven: ({ context }) => areDetailsGiven(context),
     isOwnChoice: ({ context }) => isOwnTime(context),
     isConfirmationPending: stateIn({ choosing: { availability: { loading: "wanted" } } }),
     isHolding: ({ context }) => context.order !== null,
@@ -149,6 +162,7 @@ export const bookingSetup = setup({
       alternatives: [],
     })),
     clearAlternatives: assign({ alternatives: [] }),
+    forgetTakenStart: assign(({ context }) => startGone(context)),
     returnToOwnRoom: assign(({ context }) => ({ room: context.ownRoom, fieldErrors: {} })),
     adoptPrice: assign((_, { quote }: Answer & { quote?: Quote }) => (quote ? { quote } : {})),
     adoptHold: assign(({ context }, { order }: Answer & { order?: HeldReply }) =>

@@ -77,13 +77,16 @@ export function failedTo<Target extends string>(target: Target) {
   return { target, actions: { type: "setError", params: errorParams } } as const;
 }
 
+/** Somebody else has the slot. */
+export const taken = {
+  guard: { type: "isTaken", params: outputParams },
+  target: "#booking.taken",
+  actions: { type: "offerAlternatives", params: refusalParams },
+} as const;
+
 /** The service refused a booking that it was to check or to hold. */
 export const bookingRefused = [
-  {
-    guard: { type: "isTaken", params: outputParams },
-    target: "#booking.taken",
-    actions: { type: "offerAlternatives", params: refusalParams },
-  },
+  taken,
   {
     guard: { type: "isChoiceRefused", params: outputParams },
     target: "#booking.choosing",

@@ -8,7 +8,7 @@ import type {
   VerifyOutcome,
   VerifyPaymentOutcome,
 } from "../../api/booking-outcomes.ts";
-import type { BookingRequest } from "../../api/calls/booking.ts";
+import type { BookingRequest, VerifyRequest } from "../../api/calls/booking.ts";
 import type {
   Alternative,
   AvailabilityReply,
@@ -159,7 +159,7 @@ export type BookingActors = {
     input: { buildingId: string; catalogId: string; date: string };
     output: AvailabilityReply;
   };
-  verify: { input: BookingRequest; output: VerifyOutcome };
+  verify: { input: VerifyRequest; output: VerifyOutcome };
   book: { input: BookingRequest; output: BookOutcome };
   release: { input: OrderKey; output: ReleaseOutcome };
   applyCoupon: { input: OrderKey & { code: string | null }; output: CouponOutcome };

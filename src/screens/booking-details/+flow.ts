@@ -123,7 +123,7 @@ function replyOf(
     return { snapshot: page, redirect: `${place.pathname}?${search}`, ...kept };
   }
   if (failure?.statusCode === 429) return { snapshot: page, ...refusedFor(failure), ...kept };
-  const status = snapshot.matches("taken") ? 409 : isRefused && form !== null ? 422 : 200;
+  const status = form !== null && snapshot.matches("taken") ? 409 : isRefused && form !== null ? 422 : 200;
   return { snapshot: page, status, ...kept };
 }
 

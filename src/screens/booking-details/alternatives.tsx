@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Alternative } from "../../api/contract/booking.ts";
-import { choiceOf } from "../../machines/booking/choice.ts";
+import { areDetailsGiven, choiceOf } from "../../machines/booking/choice.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { bookingHref } from "../booking-parts/address.ts";
@@ -9,7 +9,7 @@ import { useBooking, useBookingVerbs } from "./booking.tsx";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** Free rooms instead of the one that is gone; choosing one holds it with the details given before. */
+/** Free rooms instead of the one that is gone; choosing one holds it where the details have been given before. */
 export function Alternatives(): ReactNode {
   const alternatives = useBooking(({ context }) => context.alternatives);
   if (alternatives.length === 0) return null;
@@ -22,15 +22,22 @@ export function Alternatives(): ReactNode {
 
 function AlternativeForm({ alternative }: { readonly alternative: Alternative }): ReactNode {
   const { chooseAlternative } = useBookingVerbs();
-  const { item, choice, customer } = useBooking(({ context }) => context);
+  const context = useBooking((snapshot) => snapshot.context);
+  const { item, choice, customer } = context;
+  const isKnown = areDetailsGiven(context);
   const asked = { ...choice, ...choiceOf(alternative, item.unit) } satisfies BookingContext["choice"];
   const href = bookingHref(alternative, { ...alternative, people: choice.people, unit: item.unit });
   return (
-    <StepForm step="details" action={href} onSubmit={() => chooseAlternative(alternative)}>
+    <StepForm
+      step={isKnown ? "details" : "choose"}
+      action={href}
+      onSubmit={() => chooseAlternative(alternative)}
+    >
       <HiddenChoice choice={asked} />
-      {Object.entries(customer).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {isKnown &&
+        Object.entries(customer).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
       <button type="submit" className={offerClass}>
         <AlternativeWords alternative={alternative} unit={item.unit} />
       </button>

@@ -20,11 +20,12 @@ let reply: unknown;
 beforeEach(() => {
   window.sessionStorage.clear();
   // The price preview asks the listing; here nobody answers it.
-  vi.stubGlobal("fetch", (address: string) =>
-    address.startsWith("/order/availability")
-      ? Promise.resolve(Response.json(reply))
-      : new Promise(() => undefined),
-  );
+  vi.stubGlobal("fetch", (address: string) => {
+    if (address.startsWith("/order/availability")) return Promise.resolve(Response.json(reply));
+    if (address === "/order/verifyAndBook")
+      return Promise.resolve(Response.json({ error: startTooNear.failure }, { status: 422 }));
+    return new Promise(() => undefined);
+  });
 });
 
 afterEach(() => {
@@ -157,13 +158,13 @@ test("a fault whose field is not shown leads to the day", async () => {
 describe("a chosen start that has come within the notice, on a day with no other", () => {
   const noneInParts = /Morning: nothing available.*Afternoon: nothing available/;
 
-  test("is not listed, and going on tells that no start is left", async () => {
+  test("is not listed, and going on asks the service, whose sentence is told", async () => {
     const { seen } = await told(noTimes, byTheHour.input, { choice: { start: at("12:00"), minutes: 60 } });
     expect(seen).toMatch(noneInParts);
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    const earliest = startTooNear.fields.start ?? "";
+    await expect.poll(() => document.querySelector("form")?.textContent).toContain(earliest);
     expect(screen.queryAllByRole("radio")).toEqual([]);
-    expect(screen.getByText("No start times are left on this day. Choose another date.")).toBeTruthy();
-    expect(screen.queryByText("Choose an available start time.")).toBeNull();
     expect(document.querySelector("form")?.textContent).toMatch(noneInParts);
   });
 

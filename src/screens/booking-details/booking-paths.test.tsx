@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { restingStates, statesOf, transitionsTaken } from "../../../tests/paths/chart-parts.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { eventsAt, type Path, shortestPaths } from "../../../tests/paths/paths-of.ts";
 import type { TracedStep } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
-import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
+import { at, byTheDay, byTheHour, taken } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
-import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { type BookingSnapshot, isOtherRoom } from "../../machines/booking/selectors.ts";
 import { hold, monday } from "../../machines/booking/testing.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import { readDraft } from "../booking-parts/draft.ts";
@@ -61,6 +62,11 @@ const isOffered = {
   "code.confirmed": (snapshot) => !snapshot.matches("held"),
 } satisfies { [Type in BookingEvent["type"]]?: (snapshot: BookingSnapshot) => boolean };
 
+/** The page of the room that was chosen instead continues from here. */
+function isElsewhere(snapshot: BookingSnapshot): boolean {
+  return isOtherRoom(snapshot) && (snapshot.matches("choosing") || snapshot.matches("held"));
+}
+
 function isOpen({ availability }: Context): boolean {
   return availability !== null && !availability.closed;
 }
@@ -71,6 +77,7 @@ function pathsOnScreen(fixtures: (typeof variants)[number]): Path[] {
   return enough(
     shortestPaths(chart, (snapshot) =>
       eventsAt(chart, snapshot).filter((event) => {
+        if (isElsewhere(snapshot)) return false;
         const rule: ((at: BookingSnapshot) => boolean) | undefined =
           isOffered[event.type as keyof typeof isOffered];
         return rule?.(snapshot) ?? true;
@@ -130,6 +137,26 @@ async function chooseTen(world: Shown): Promise<void> {
   await perform({ type: "xstate.done.actor.loadAvailability", output: monday }, world);
   await perform({ type: "choice.changed", change: { start: at("10:00") } } as BookingEvent, world);
 }
+
+test("names a time of the address that somebody else has, after checking it, and forgets its start", async () => {
+  const start = at("11:00");
+  const shown = show({ ...byTheHour.input, choice: { ...byTheHour.input.choice, start, minutes: 60 } });
+  const { actor } = shown.world;
+  await perform({ type: "xstate.done.actor.loadAvailability", output: monday }, shown);
+  await perform({ type: "choice.confirmed" }, shown);
+  look(actor.getSnapshot());
+  await perform({ type: "xstate.done.actor.checkTime", output: taken }, shown);
+  look(actor.getSnapshot());
+  expect(
+    screen.getByText("Banyan, Mon 23 Nov, 11:00 am – 12:00 pm IST, isn't available any more."),
+  ).toBeTruthy();
+  expect(screen.getByRole("complementary", { name: "Your booking" }).textContent).toContain(
+    "WhenNot chosen yet",
+  );
+  await perform({ type: "went.back" }, shown);
+  await perform({ type: "xstate.done.actor.loadAvailability", output: monday }, shown);
+  expect(screen.getByText("11:00 am isn't available any more. Choose another start.")).toBeTruthy();
+});
 
 describe("a tab that remembers", () => {
   test.each(Object.entries(byTheHour.answers.loadOrder.done))(

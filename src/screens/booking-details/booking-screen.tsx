@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/href.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
-import { isOtherRoom } from "../../machines/booking/selectors.ts";
+import { type BookingSnapshot, chosenTime, isOtherRoom } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -13,7 +13,7 @@ import { resultHref } from "../booking-parts/result-address.ts";
 import type { Place } from "../screen.ts";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { CurrentStep } from "./current-step.tsx";
+import { CurrentStep, isOnTheWay } from "./current-step.tsx";
 import { Unsent } from "./failure.tsx";
 import { RoomFacts } from "./room-facts.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
@@ -25,14 +25,12 @@ type Props = { readonly building: Building; readonly item: Item; readonly place:
 export function BookingScreen({ building, item, place }: Props): ReactNode {
   const order = useBooking(({ context }) => context.order);
   const isOver = useBooking((snapshot) => snapshot.hasTag("over"));
-  const isElsewhere = useBooking((snapshot) => snapshot.matches("held") && isOtherRoom(snapshot));
-  const room = useBooking(({ context }) => context.room);
-  const index = useBooking(stepIndex);
+  const elsewhere = useBooking(addressElsewhere);
+  const { query } = place;
+  const isArriving = useBooking((snapshot) => isOnTheWay(snapshot, query));
+  const index = Math.max(useBooking(stepIndex), isArriving ? 1 : 0);
   if (isOver && order) return <GoOn to={resultHref(order)} />;
-  // The hold is another room's now, so is the page; it goes on from the hold that this tab remembers.
-  if (isElsewhere && order) {
-    return <GoOn to={bookingHref(room, { ...order, unit: item.unit })} />;
-  }
+  if (elsewhere !== null) return <GoOn to={elsewhere} />;
   return (
     <div className={classes(layout.wrap, styles.page, index > 0 && styles.within)}>
       <Breadcrumbs crumbs={crumbs(building, item, place)} />
@@ -47,6 +45,20 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
       </div>
     </div>
   );
+}
+
+/**
+ * Address of the room that was chosen instead of this one: its page continues from the hold that this tab remembers, or asks
+ * who books. Null while this page is the right one.
+ */
+function addressElsewhere(snapshot: BookingSnapshot): string | null {
+  const { room, order, choice, item } = snapshot.context;
+  if (!isOtherRoom(snapshot)) return null;
+  const { unit } = item;
+  if (snapshot.matches("held") && order !== null) return bookingHref(room, { ...order, unit });
+  const time = chosenTime(snapshot);
+  const people = unit === "day" ? choice.passes : choice.people;
+  return snapshot.matches("choosing") && time !== null ? bookingHref(room, { ...time, people, unit }) : null;
 }
 
 function crumbs({ city, locality }: Building, item: Item, place: Place) {

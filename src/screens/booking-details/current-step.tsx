@@ -39,8 +39,9 @@ export function CurrentStep(props: StepProps): ReactNode {
   return <Part {...props} />;
 }
 
-/** The address leads on past the time, as soon as it is known that it can be had. */
-function isOnTheWay(snapshot: BookingSnapshot, query: URLSearchParams): boolean {
+/** Returns true while the chosen time is checked, before the details or what is free instead are shown. */
+export function isOnTheWay(snapshot: BookingSnapshot, query: URLSearchParams): boolean {
+  if (snapshot.matches({ detailing: "checkingTime" })) return true;
   const isLoading = snapshot.matches({ choosing: { availability: "loading", slot: "free" } });
   return isLoading && askedStep(query, snapshot.context.item.unit) !== "choose";
 }

@@ -109,13 +109,36 @@ describe("opening the page", () => {
     expect(context?.choice).toMatchObject({ start: startAt("10:00"), minutes: 90, people: 2 });
   });
 
-  test("at the details, for a time that is gone or was never chosen: the time step, which says so", async () => {
+  test("offers other times for an address whose time somebody else has, and leads to the details of one", async () => {
     await visit({ form: { step: "details", ...wish, ...customer, ...onFriday } });
     visitor += 1;
-    const gone = await visit({ query: "date=2026-11-27&from=10:00&to=11:00&people=2&step=details" });
-    expect(gone.state).toHaveProperty("choosing");
-    expect(gone.context?.fieldErrors).toHaveProperty("start");
-    expect(gone.status).toBe(200);
+    const query = "date=2026-11-27&from=10:00&to=11:00&people=2";
+    for (const link of [query, `${query}&step=details`]) {
+      const gone = await visit({ query: link });
+      expect(gone).toMatchObject({ state: "taken", status: 200 });
+      expect(gone.context?.alternatives.length).toBeGreaterThan(0);
+    }
+    const [other] = (await visit({ query })).context?.alternatives ?? [];
+    const form = {
+      step: "choose",
+      date: "2026-11-27",
+      start: other?.start ?? "",
+      minutes: "60",
+      people: "2",
+    };
+    const instead = await visit({ query, form });
+    expect(instead.state).toEqual({ detailing: "editing" });
+    expect(instead.redirect).toContain("step=details");
+  });
+
+  test("names the rule that the time of an address breaks, in the time step", async () => {
+    const early = await visit({ query: "date=2026-11-27&from=03:00&to=04:00&people=2" });
+    expect(early.state).toHaveProperty("choosing");
+    expect(early.context?.fieldErrors).toHaveProperty("start");
+    expect(early.status).toBe(200);
+  });
+
+  test("leads an address that names the details and no time to the time step", async () => {
     const never = await visit({ query: "date=2026-11-24&step=details" });
     expect(never.state).toHaveProperty("choosing");
   });
@@ -196,9 +219,9 @@ describe("posting the steps without JavaScript", () => {
     const late = await visit({
       form: { step: "details", start: startAt("12:00"), ...wish, ...customer },
     });
-    // The availability already tells it; asked blindly, the service does.
-    expect(late.state).toHaveProperty("choosing");
-    expect(late.context?.fieldErrors).not.toEqual({});
+    expect(late).toMatchObject({ state: "taken", status: 409 });
+    expect(late.context?.alternatives.length).toBeGreaterThan(0);
+    expect(late.context?.customer.name).toBe(customer.name);
   });
 
   test("coupons: each refusal in the service's words, applied, taken off", async () => {

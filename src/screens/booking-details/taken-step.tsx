@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/href.ts";
+import { areDetailsGiven, timeOf } from "../../machines/booking/choice.ts";
 import { justBooked } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { queryOfChoice } from "../booking-parts/address.ts";
+import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { Alternatives } from "./alternatives.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -12,15 +15,22 @@ import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** Another visitor took the slot first. */
+/** Another visitor has taken the slot: before the visitor came, or while they entered their details. */
 export function TakenStep({ building }: StepProps): ReactNode {
   const { goBack } = useBookingVerbs();
-  const hasOther = useBooking(({ context }) => context.alternatives.length > 0);
-  const unit = useBooking(({ context }) => context.item.unit);
-  const isHolding = useBooking(({ context }) => context.order !== null);
+  const context = useBooking((snapshot) => snapshot.context);
+  const { alternatives, choice, item, room } = context;
+  const { unit } = item;
+  const hasOther = alternatives.length > 0;
+  const isKnown = areDetailsGiven(context);
+  const isHolding = context.order !== null;
+  const time = timeOf(context);
+  const { slug: city, name: cityName } = building.city;
   return (
     <Step heading={justBooked}>
-      <p>{`${texts.detailsKept} ${hasOther ? texts.theseAreAvailable : ""}`}</p>
+      {time && <p>{texts.notAvailable(room.name, timeSentence(time, unit))}</p>}
+      {isKnown && <p>{texts.detailsKept}</p>}
+      {hasOther && <p>{isKnown ? texts.theseAreAvailable : texts.theseAreFree}</p>}
       <Alternatives />
       {isHolding && <KeptSlot />}
       {!hasOther && (
@@ -30,11 +40,15 @@ export function TakenStep({ building }: StepProps): ReactNode {
         <Button type="submit" look="secondary">
           {hasOther ? texts.chooseAnotherTime : texts.chooseAnotherDay}
         </Button>
-        {!hasOther && (
-          <a href={href("/meeting-rooms/:city/:locality", { city: building.city.slug, locality: "all" })}>
-            {texts.allRoomsIn(building.city.name)}
-          </a>
-        )}
+        <a
+          href={href(
+            "/meeting-rooms/:city/:locality",
+            { city, locality: "all" },
+            unit === "hour" ? queryOfChoice(choice, unit) : undefined,
+          )}
+        >
+          {unit === "hour" ? texts.roomsAtThisTime(cityName) : texts.allRoomsIn(cityName)}
+        </a>
       </StepForm>
     </Step>
   );

@@ -43,6 +43,15 @@ describe.each(databaseKinds)("booking on %s", (kind) => {
     return result.availability.slots.filter((slot) => slot.available).map((slot) => slot.start.slice(11, 16));
   }
 
+  it("verifies a time without a customer, and offers alternatives to one that is taken", async () => {
+    const { customer: _, ...time } = wishFor({ from: "10:00", to: "11:00" });
+    expect(await verifyBooking(deps, time)).toMatchObject({ ok: true });
+    await bookSlot(deps, wishFor({ from: "10:00", to: "11:00", visitorId: "visitor-taken" }));
+    const late = await verifyBooking(deps, time);
+    expect(late).toMatchObject({ code: "slot_taken", alternatives: expect.any(Array) });
+    expect(late).not.toMatchObject({ alternatives: [] });
+  });
+
   it("prices in whole paise with both halves of GST, and keeps nothing when verifying", async () => {
     const result = await verifyBooking(deps, wishFor({ from: "10:00", to: "11:30" }));
     expect(result).toMatchObject({

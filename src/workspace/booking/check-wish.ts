@@ -8,8 +8,8 @@ import type { Offer } from "../inventory/index.ts";
 import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
 import { findBookable } from "./bookable.ts";
 
-/** What a visitor asks for, as it comes over the wire; `start` and `end` are ISO instants. */
-export type BookingRequest = {
+/** The time that a visitor asks for, as it comes over the wire; `start` and `end` are ISO instants. */
+export type TimeRequest = {
   readonly buildingId: string;
   readonly catalogId: string;
   readonly start: string;
@@ -18,7 +18,6 @@ export type BookingRequest = {
   readonly dates?: readonly string[] | undefined;
   readonly quantity?: number | undefined;
   readonly people: number;
-  readonly customer: Customer;
   readonly tracking?: Tracking | undefined;
   readonly visitorId: string | null;
   /** The network that asks, as limits count it; no limit counts a booking without one. */
@@ -27,17 +26,23 @@ export type BookingRequest = {
   readonly requestKey?: string | null;
 };
 
+/** A time, and who books it. */
+export type BookingRequest = TimeRequest & { readonly customer: Customer };
+
 /** A wish that keeps all the rules; whether its slot is free is another question. */
-export type CheckedWish = {
+export type CheckedWish<Request extends TimeRequest = BookingRequest> = {
   readonly ok: true;
   readonly offer: Offer;
   readonly stay: Stay;
   readonly quantity: number;
-  readonly request: BookingRequest;
+  readonly request: Request;
 };
 
 /** Finds the item and checks the rules of booking, all of them at once. */
-export async function checkWish(deps: BookingDeps, request: BookingRequest): Promise<CheckedWish | Refusal> {
+export async function checkWish<Request extends TimeRequest>(
+  deps: BookingDeps,
+  request: Request,
+): Promise<CheckedWish<Request> | Refusal> {
   const { buildingId, catalogId } = request;
   const found = await shared(deps.db, `bookable ${buildingId} ${catalogId}`, () =>
     findBookable(deps, request),

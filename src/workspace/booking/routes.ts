@@ -25,10 +25,11 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
         deps,
         request,
         async (requestKey) => {
-          const { intent, ...wish } = request.body;
-          const network = request.caller.countedNetwork;
-          const asked = { ...wish, visitorId: request.visitorId, network, requestKey };
-          return intent === "verify" ? verify(deps, asked) : book(deps, asked);
+          const { body, visitorId } = request;
+          const asked = { visitorId, network: request.caller.countedNetwork, requestKey };
+          return body.intent === "verify"
+            ? verify(deps, { ...body, ...asked })
+            : book(deps, { ...body, ...asked });
         },
         ({ status }) => status === 201,
       ),
@@ -47,14 +48,12 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
   ];
 }
 
-type Asked = Parameters<typeof bookSlot>[1];
-
-async function verify(deps: BookingDeps, asked: Asked) {
+async function verify(deps: BookingDeps, asked: Parameters<typeof verifyBooking>[1]) {
   const result = await verifyBooking(deps, asked);
   return result.ok ? ok({ ok: true, quote: result.quote }) : presentRefusal(result);
 }
 
-async function book(deps: BookingDeps, asked: Asked) {
+async function book(deps: BookingDeps, asked: Parameters<typeof bookSlot>[1]) {
   const result = await bookSlot(deps, asked);
   return result.ok ? created(presentHeld(deps, result.order)) : presentRefusal(result);
 }

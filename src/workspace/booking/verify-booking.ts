@@ -5,12 +5,12 @@ import { sharedFor } from "../database/in-turn.ts";
 import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
-import { type BookingRequest, type CheckedWish, checkWish } from "./check-wish.ts";
+import { type CheckedWish, checkWish, type TimeRequest } from "./check-wish.ts";
 
 /** Checks and prices a booking, keeping nothing; a visitor's own hold does not stand in their way. */
 export async function verifyBooking(
   deps: BookingDeps,
-  request: BookingRequest,
+  request: TimeRequest,
 ): Promise<{ ok: true; quote: Quote } | Refusal> {
   const wish = await checkWish(deps, request);
   if (!wish.ok) return wish;
@@ -25,7 +25,7 @@ const alternativesKeptMs = 250;
 /** The refusal of a slot that someone else has, with what is free instead; a booking can be moved within its centre only. */
 export async function slotTaken(
   deps: BookingDeps,
-  wish: CheckedWish,
+  wish: CheckedWish<TimeRequest>,
   within: "the centre" | "the city" = "the city",
 ): Promise<Refusal> {
   const { offer, stay, quantity, request } = wish;

@@ -165,6 +165,7 @@ function bookingEvents(): Record<BookingEvent["type"], BookingEvent> & Record<st
 const onGoodDays: Readonly<Record<string, (hands: Hands) => Reply>> = {
   loadAvailability: (hands) => ({ output: answersOf(hands).loadAvailability.done[0] }),
   verify: () => ({ output: { outcome: "verified", quote: quoteOf() } }),
+  checkTime: () => ({ output: { outcome: "verified", quote: quoteOf() } }),
   book: () => ({ output: { outcome: "held", order: heldReply } }),
   applyCoupon: () => ({ output: { outcome: "applied", quote: quoteOf("TEN") } }),
   removeCoupon: () => ({ output: { outcome: "applied", quote: quoteOf() } }),
@@ -216,6 +217,8 @@ function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Re
     "somebody else is faster": { book: { output: taken } },
     "somebody else is faster and nothing else is free": { book: { output: refusals.book.slot_taken } },
     "somebody else was faster": { verify: { output: taken } },
+    "somebody else has it": { checkTime: { output: taken } },
+    "the time breaks a rule": { checkTime: { output: startTooNear } },
     "the email is refused": { verify: { output: refusals.verify.validation_failed } },
     "the phone is refused at the hold": { book: { output: phoneRefused } },
     "the room takes fewer people": { verify: { output: tooManyPeople } },

@@ -59,6 +59,8 @@ export type BookingFault =
   | "somebody else is faster"
   | "somebody else is faster and nothing else is free"
   | "somebody else was faster"
+  | "somebody else has it"
+  | "the time breaks a rule"
   | "the email is refused"
   | "the phone is refused at the hold"
   | "the room takes fewer people"
@@ -145,6 +147,13 @@ const atNine: readonly Step[] = [
   "continues",
   "→ detailing.editing",
 ];
+/** A time of two hours, of which one and a half are free. */
+const notFree = (next: Step): readonly Step[] => [
+  ...opened,
+  { step: "chooses a time", data: { start: "11:30", minutes: 120, people: 4 } },
+  next,
+];
+const lost: readonly Step[] = [...notFree("continues (somebody else has it)"), "→ taken"];
 /** With a hold, up to the details of another time. */
 const otherTime: readonly Step[] = [...kept, ...atNine];
 const taken: readonly Step[] = [...typed, "holds the slot (somebody else is faster)", "→ taken"];
@@ -280,15 +289,37 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
     state: "detailing.editing",
     facts: { people: 8, faults: [] },
   },
-  "J4 longer than the room is free": {
-    by: [
-      ...opened,
-      { step: "chooses a time", data: { start: "11:30", minutes: 120, people: 4 } },
-      "continues",
+  "J4 a time that is not listed as free, and that nobody has: the details": {
+    by: notFree("continues"),
+    state: "detailing.editing",
+    facts: { start: "11:30", asked: { loadAvailability: 1, checkTime: 1 } },
+  },
+  "J4 a time that somebody else has: named, and others are offered": {
+    by: lost,
+    state: "taken",
+    sees: [
+      "Banyan, Mon 23 Nov, 11:30 am",
+      "isn't available any more.",
+      "See all rooms in Delhi at this time",
     ],
-    state: "choosing.choice.incomplete",
-    sees: ["Choose a duration that's available from this start time."],
-    facts: { faults: ["minutes"] },
+    facts: { alternatives: [otherRoom], asked: { loadAvailability: 1, checkTime: 1 } },
+  },
+  "J4 a time that somebody else has, and another is chosen: the start is forgotten, and named as gone": {
+    by: [...lost, "goes back to the choice"],
+    state: "choosing.slot.free",
+    sees: ["11:30 am isn't available any more. Choose another start."],
+    facts: { start: null, faults: ["start"], asked: { loadAvailability: 2, checkTime: 1 } },
+  },
+  "J4 a time that breaks a rule: the service's sentence, at its field": {
+    by: notFree("continues (the time breaks a rule)"),
+    state: "choosing.slot.free",
+    sees: ["Book at least 30 minutes ahead."],
+    facts: { faults: ["start"], notice: true, asked: { loadAvailability: 2, checkTime: 1 } },
+  },
+  "J4 T3 the network is lost while a time that is not free is checked: told that it is not available": {
+    by: notFree("continues (the network is lost)"),
+    state: "choosing.availability.failed",
+    facts: { failure: "network", asked: { loadAvailability: 2, checkTime: 1 } },
   },
   "J4 a time chosen before what is free has arrived is gone on with when it has": {
     by: [
@@ -1531,6 +1562,11 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
       "slot.released": "releasing.asking",
     },
   },
+  "detailing.checkingTime": {
+    tags: "busy",
+    by: notFree("continues (the service is slow)"),
+    takes: { "went.back": "choosing.slot.free" },
+  },
   "detailing.editing": {
     by: chosen,
     takes: {
@@ -1556,6 +1592,13 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
   },
   holding: { tags: "busy", by: [...typed, "holds the slot (the service is slow to hold it)"] },
   taken: { by: taken, takes: { "alternative.chosen": "holding", "went.back": "choosing.slot.free" } },
+  "taken, before the details": {
+    by: lost,
+    takes: {
+      "alternative.chosen": "choosing.availability.loading.wanted",
+      "went.back": "choosing.slot.free",
+    },
+  },
   "taken, with an earlier hold": {
     by: [...otherTime, "holds the slot (somebody else is faster)"],
     takes: {

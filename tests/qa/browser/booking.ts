@@ -63,6 +63,9 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     "the proof is not accepted": "The gateway signs what it hands back; the service's own tests forge it.",
     "the bank declines":
       "The gateway's window tells a refusal itself; evidence of a payment that failed is not handed back.",
+    "somebody else has it":
+      "A time that is taken is not offered; tests/e2e/taken-slots.test.ts comes by a link.",
+    "the time breaks a rule": "A time that breaks a rule is not offered; it comes by a link.",
     "the phone is refused at the hold": "Both questions check the phone alike, so the first one refuses it.",
     "too many requests":
       "tests/faults/site/attacks.test.ts walks it; here every visitor has one address, which is exempt.",
@@ -75,8 +78,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       return "The address still has the time, so that the page that is loaded anew opens at the details.";
     if (name.includes("the code is entered in another tab"))
       return "An order without a payment is not watched; the end of the hold finds what became of it.";
-    if (name.includes("longer than the room is free"))
-      return "The page offers only lengths for which the room is free.";
+    if (steps.some(({ data }) => data?.minutes === 120 && data.start === "11:30"))
+      return "The page offers only lengths for which the room is free; tests/e2e/taken-slots.test.ts comes by a link.";
     if (name.includes("the time is given back and chosen again"))
       return "A price that has changed is found out by opening a payment, so that the order's page takes over.";
     return undefined;
@@ -96,6 +99,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       part("main", { hasNot: /We're still holding/ }),
     ],
     "choosing.slot.kept": [heading(/^When do you need it\?$/), /We're still holding/],
+    "detailing.checkingTime": /^Checking that your slot is available…$/,
     "detailing.editing": ready(/^Hold for/),
     "detailing.verifying": busy("Checking…"),
     holding: busy("Holding your slot…"),

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { hold, serviceVisitor } from "../support/service-visitor.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
+import { step } from "./support/steps.ts";
+
+/* A visitor who arrives by a link or from an older list, after somebody else has taken the time. */
+
+const { openPage, origin } = openJourneys();
+
+describe.each([
+  { name: "with scripts", javaScriptEnabled: true },
+  { name: "without scripts", javaScriptEnabled: false },
+])("$name", ({ javaScriptEnabled }) => {
+  test("a link to a taken time names it, offers the nearest times, and leads to the details of the chosen one", async () => {
+    const hour = await freeHour(origin());
+    await hold(serviceVisitor(origin()), wishOf(hour));
+    const { page } = await openPage({ javaScriptEnabled });
+    await page.goto(bookingPath(hour));
+    await step(page, "taken").waitFor();
+    await page.getByText(/^Neem, .*, 11:00 am – 12:00 pm IST, isn't available any more\.$/).waitFor();
+    const rooms = page.getByRole("link", { name: "See all rooms in Delhi at this time" });
+    expect(await rooms.getAttribute("href")).toMatch(/\/meeting-rooms\/delhi\/all\?.*from=11/);
+    const summary = page.getByRole("complementary", { name: "Your booking" });
+    expect(await summary.innerText()).toContain("Not chosen yet");
+    const offers = page.getByRole("list", { name: "Available instead" }).getByRole("button");
+    expect(await offers.count()).toBeGreaterThan(0);
+    await offers.first().click();
+    await step(page, "details").waitFor();
+    await page.getByRole("button", { name: "Change time" }).waitFor();
+    expect(await page.getByRole("textbox", { name: "Name" }).getAttribute("aria-invalid")).not.toBe("true");
+  });
+});
+
+test("an entry of a list whose time was taken since the list was loaded says so", async () => {
+  const hour = await freeHour(origin());
+  const { page, expectReply } = await openPage();
+  expectReply(409, "/order/verifyAndBook");
+  const asked = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to, people: "2" });
+  await page.goto(`/meeting-rooms/delhi/connaught-place?${asked}`);
+  const entry = page.getByRole("link", { name: "Book Neem, Radial House" });
+  await entry.waitFor();
+  await hold(serviceVisitor(origin()), wishOf(hour));
+  await entry.click();
+  await step(page, "taken").waitFor();
+  await page.getByText(/isn't available any more\.$/).waitFor();
+  await page.getByRole("button", { name: "Choose another time" }).click();
+  await page.getByText("11:00 am isn't available any more. Choose another start.").first().waitFor();
+});
