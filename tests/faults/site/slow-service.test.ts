@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort, type RunningSite, startSite } from "../../support/site.ts";
+import { type RunningSite, startSite } from "../../support/site.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
 import { noteFault } from "../support/fault-table.ts";
+import { fetchPage, metricsSettings } from "../support/page-source.ts";
 
 let service: RunningSite;
 let site: RunningSite;
 let proxy: TcpProxy;
-let metricsPort: string;
+const metrics = await metricsSettings();
 
 beforeAll(async () => {
   // A whole site answers the calls of the service; the site under test reaches it over a line that can break.
   service = await startSite({ LOG_LEVEL: "error" });
   proxy = await startTcpProxy(Number(new URL(service.origin).port));
-  metricsPort = String(await freePort());
   site = await startSite({
-    METRICS_PORT: metricsPort,
-    METRICS_HOST: "127.0.0.1",
+    ...metrics,
     WORKSPACE_SERVICE_URL: `http://127.0.0.1:${proxy.port}`,
     LOG_LEVEL: "error",
     PAGE_DATA_SECONDS: "2",
@@ -27,21 +26,13 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** How many pages have been served from the last good copy. */
-async function lastCopies(): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Number(/page_cache_total\{outcome="stale"\} (\d+)/.exec(text)?.[1] ?? 0);
-}
-
 async function page(path: string) {
-  const before = await lastCopies();
-  const reply = await fetch(site.origin + path);
-  const html = await reply.text();
+  const { reply, html, isLastCopy } = await fetchPage(site.origin + path, metrics);
   return {
     status: reply.status,
     caching: reply.headers.get("cache-control"),
     retryAfter: reply.headers.get("retry-after"),
-    isLastCopy: (await lastCopies()) > before,
+    isLastCopy,
     // The copies of this test are younger than a minute, which is nothing to warn of.
     hasNotice: html.includes('class="stale-notice"'),
     isWhole: html.includes("Connaught Place"),

@@ -1,0 +1,22 @@
+import { freePort } from "../../support/site.ts";
+
+/** Settings that serve a site's metrics on a free port of this machine. */
+export async function metricsSettings(): Promise<{ METRICS_PORT: string; METRICS_HOST: string }> {
+  return { METRICS_PORT: String(await freePort()), METRICS_HOST: "127.0.0.1" };
+}
+
+/**
+ * Fetches a page and says whether it is the last good copy. A copy younger than a minute carries no notice, so this is
+ * read from the page cache's metric; no other page of the site may be requested at the same time.
+ */
+export async function fetchPage(url: string, metrics: { readonly METRICS_PORT: string }) {
+  const before = await lastCopies(metrics.METRICS_PORT);
+  const reply = await fetch(url);
+  const html = await reply.text();
+  return { reply, html, isLastCopy: (await lastCopies(metrics.METRICS_PORT)) > before };
+}
+
+async function lastCopies(port: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/page_cache_total\{outcome="stale"\} (\d+)/.exec(text)?.[1] ?? 0);
+}
