@@ -6,8 +6,7 @@ export const until = (percent: number, deadline: string) =>
   percent === 100 ? `Free cancellation until ${deadline}.` : `${percent}% refund until ${deadline}.`;
 export const endOf = (day: string) => `the end of ${day}`;
 export const noneAfter = "No refund after that.";
-export const deadlinesOfDay = (day: string, hasLater: boolean) =>
-  `These deadlines are for ${day}.${hasLater ? " Each later day has its own." : ""}`;
+export const deadlineOfDay = (day: string) => `Each day has its own deadline; this one is for ${day}.`;
 export const tooLate = "There's no refund this close to the start.";
 export const none = "This booking is non-refundable.";
 

@@ -77,16 +77,16 @@ describe("passes of several days tell the deadlines of the first day of which so
 
   test("before all of them", () =>
     expect(told(dates, "2026-11-24", "10:00")).toBe(
-      `${firstOfDecember} These deadlines are for Tue 1 Dec. Each later day has its own.`,
+      `${firstOfDecember} Each day has its own deadline; this one is for Tue 1 Dec.`,
     ));
   test("after the last deadline of the first day", () =>
     expect(told(dates, "2026-11-30", "21:00")).toBe(
       "Free cancellation until the end of Tue 1 Dec. 50% refund until Wed 2 Dec, 6:00 pm. No refund after that. " +
-        "These deadlines are for Thu 3 Dec. Each later day has its own.",
+        "Each day has its own deadline; this one is for Thu 3 Dec.",
     ));
   test("when only the last one returns anything", () =>
     expect(told(dates.slice(1), "2026-12-02", "19:00")).toBe(
-      `${christmas} These deadlines are for Fri 25 Dec.`,
+      `${christmas} Each day has its own deadline; this one is for Fri 25 Dec.`,
     ));
   test("when one day is left", () => expect(told(dates.slice(2), "2026-12-05", "12:00")).toBe(christmas));
   test("when nothing returns any more", () =>

@@ -59,7 +59,7 @@ export function cancellationOfDays(rules: CancellationRules, dates: readonly str
   if (next === undefined) return texts.none;
   const sentence = cancellationSentence(deadlinesOf(rules, startOf(next)), now);
   if (dates.length === 1) return sentence;
-  return `${sentence} ${texts.deadlinesOfDay(formatDay(next), next !== dates.at(-1))}`;
+  return `${sentence} ${texts.deadlineOfDay(formatDay(next))}`;
 }
 
 /** Whether nothing returns of a booking that has a price: its last deadline is over, or it never had one. */

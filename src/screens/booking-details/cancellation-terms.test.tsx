@@ -28,11 +28,11 @@ test("passes of several days: the deadlines of the first day that still returns,
   const days = { date: "2026-11-25", more: ["2026-11-27"] };
   expect(termsOf(byTheDay.input, days)).toBe(
     "Free cancellation until the end of Mon 23 Nov. 50% refund until Tue 24 Nov, 6:00 pm. No refund after that. " +
-      "These deadlines are for Wed 25 Nov. Each later day has its own.",
+      "Each day has its own deadline; this one is for Wed 25 Nov.",
   );
   expect(termsOf(byTheDay.input, days, at("19:00", "2026-11-24"))).toBe(
     "Free cancellation until the end of Wed 25 Nov. 50% refund until Thu 26 Nov, 6:00 pm. No refund after that. " +
-      "These deadlines are for Fri 27 Nov.",
+      "Each day has its own deadline; this one is for Fri 27 Nov.",
   );
 });
 

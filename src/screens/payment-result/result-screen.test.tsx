@@ -195,7 +195,7 @@ describe("the truth of an order", () => {
     const cancellation = { ...order.cancellation, days };
     await showOrder({ ...order, now: "2026-12-01T08:00:00+05:30", cancellation });
     expect(text()).toContain(
-      "No refund after that. These deadlines are for Thu 3 Dec. Each later day has its own.",
+      "No refund after that. Each day has its own deadline; this one is for Thu 3 Dec.",
     );
     expect(text()).not.toContain("non-refundable");
   });

@@ -116,7 +116,7 @@ test("passes of several days: the deadlines are said to be those of the first on
   };
   const { first } = await confirmedOrder(days);
   expect(first.text.replace(/\s+/g, " ")).toContain(
-    "50% refund until Mon 23 Nov, 6:00 pm. No refund after that. These deadlines are for Tue 24 Nov. Each later day has its own.",
+    "50% refund until Mon 23 Nov, 6:00 pm. No refund after that. Each day has its own deadline; this one is for Tue 24 Nov.",
   );
 });
 
