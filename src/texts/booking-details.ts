@@ -6,8 +6,8 @@ export const bookARoom = "Book a room";
 export const chooseATime = "Choose a time.";
 export const titles = {
   choose: (room: string) => `Book ${room}`,
-  details: (room: string) => `Your details: ${room}`,
-  pay: (room: string) => `Check and pay: ${room}`,
+  details: (room: string) => `${yourDetails}: ${room}`,
+  pay: (room: string) => `${reviewAndPay}: ${room}`,
   over: (room: string) => `Book ${room}`,
   code: (room: string) => `${confirmEmail}: ${room}`,
   taken: (room: string) => `${justBooked}: ${room}`,
@@ -52,9 +52,9 @@ export const upTo = (most: number) => `Up to ${most}`;
 export const openFromTo = (opens: string, closes: string) => `, open ${opens} to ${closes} IST`;
 export const passesADay = "Passes a day";
 export const onePerPerson = "One per person";
-export const moreDays = "More days (if you need them)";
+export const moreDays = "Add more days";
 export const moreDaysText = (most: number) => `Up to ${most} days in one booking, consecutive or not.`;
-export const laterDays = "Later days";
+export const moreDates = "More dates";
 export const noneLeft = "None left";
 export const left = (count: number) => `${count} left`;
 /** With a link in the marks of the content files. */
@@ -66,9 +66,9 @@ export const includingGst = (price: string) => `${price} including GST`;
 
 // The details.
 
-export const whoIsBooking = "Who is booking?";
+export const yourDetails = "Your details";
 export const detailsLead = (sendsMail: boolean) =>
-  `${sendsMail ? "We'll send your confirmation and invoice to this email address." : "This site doesn't send emails: you'll find your confirmation and invoice on your booking's page."} You pay in the next step.`;
+  `${sendsMail ? "We'll send your confirmation and invoice to this email address." : "Practice site: no emails go out. You'll find your confirmation and invoice on your booking's page."} You pay in the next step.`;
 export const name = "Name";
 export const email = "Email";
 export const mobile = "Mobile number";
@@ -85,12 +85,14 @@ export const otherState = (gstinState: string | null | undefined, centreState: s
 export const passesForDays = (passes: number, days: number) =>
   `${countOf(passes, "pass", "passes")}, ${countOf(days, "day")}`;
 export const changeTime = "Change time";
-export const hold = (minutes: number) => `Hold for ${minutes} minutes`;
+export const continueToPayment = "Continue to payment";
+export const holdNote = (minutes: number) => `We hold your slot for ${minutes} minutes`;
 export const holding = "Holding your slot…";
 export const checking = "Checking…";
 
 // Headings of later steps, which name the page as well.
 
+export const reviewAndPay = "Review and pay";
 export const confirmEmail = "Confirm your email";
 export const expired = "Your hold has expired";
 export const released = "Your slot has been released";

@@ -4,7 +4,6 @@ import { countOf } from "./count-of.ts";
 
 // The payment.
 
-export const checkAndPay = "Check and pay";
 export const oneMoment = "One moment";
 export const openingPayment = "Opening payment…";
 export const checkingWithBank = "Checking with your bank";
@@ -54,7 +53,7 @@ export const stillHeld = "Your slot is still held.";
 // A booking that costs nothing.
 
 export const confirmEmailText = (sendsMail: boolean) =>
-  `There's nothing to pay. To confirm your booking, enter the six-digit code ${sendsMail ? "we emailed you. It may take a minute to arrive." : "for your email address. This site doesn't send emails, so please ask our team for the code."}`;
+  `There's nothing to pay. To confirm your booking, enter the six-digit code ${sendsMail ? "we emailed you. It may take a minute to arrive." : "for your email address. Practice site: no emails go out, so please ask our team for the code."}`;
 export const sentTo = "Sent to:";
 /** Where no emails are sent. */
 export const codeFor = "Code for:";
@@ -85,8 +84,8 @@ export const roomsNearby = "Other rooms nearby";
 export const notReleased = "We couldn't release your slot";
 export const stillHeldForYou = "It's still held for you";
 export const endsByItself = "If you do nothing, the hold will expire on its own.";
-export const lookingUp = "Looking up your hold…";
-export const notLookedUp = "We couldn't look up your hold";
+export const lookingUp = "Loading your booking…";
+export const notLookedUp = "We couldn't load your booking";
 export const noAnswer = "Our service didn't answer";
 export const tryAgain = "Please try again.";
 export const detailsKept = "We've kept your details.";

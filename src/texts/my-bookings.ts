@@ -3,7 +3,7 @@
 export const title = "My bookings";
 export const description = "See your upcoming and past bookings.";
 export const enterEmail = (sendsMail: boolean) =>
-  `Enter the email address you booked with. ${sendsMail ? "We'll send you a link to your bookings." : "This site doesn't send emails, so please ask our team for the link to your bookings."}`;
+  `Enter the email address you booked with. ${sendsMail ? "We'll send you a link to your bookings." : "Practice site: no emails go out, so please ask our team for the link to your bookings."}`;
 export const email = "Email";
 export const emailLink = "Get a link";
 export const checkEmail = "Check your email";

@@ -155,7 +155,7 @@ export const guests = "Guests";
 export const guest = (number: number) => `Guest ${number}`;
 export const guestsSaved = "Your guest list is saved";
 /** Where no emails are sent. */
-export const guestsNotTold = "This site doesn't send emails, so please tell your guests yourself.";
+export const guestsNotTold = "Practice site: no emails go out, so please tell your guests yourself.";
 export const guestsNotSaved = "Your guest list may not be saved. Please try again.";
 export const nothingSaved = "Nothing has been saved yet.";
 export const inviteGuests = "Invite guests";

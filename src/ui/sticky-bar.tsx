@@ -4,16 +4,19 @@ import styles from "./sticky-bar.module.css";
 type Props = {
   /** What the step costs or concerns, at the left. */
   readonly summary?: ReactNode;
+  /** What the next step brings about, in small print below its button. */
+  readonly note?: ReactNode;
   /** The next step: one button. */
   readonly children: ReactNode;
 };
 
 /** Sticks the next step to the bottom of a phone's viewport; in the flow on wider screens and in low windows. */
-export function StickyBar({ summary, children }: Props): ReactNode {
+export function StickyBar({ summary, note, children }: Props): ReactNode {
   return (
     <div className={styles.bar} data-sticky-bar="">
       {summary !== undefined && <div className={styles.summary}>{summary}</div>}
       {children}
+      {note !== undefined && <p className={styles.note}>{note}</p>}
     </div>
   );
 }

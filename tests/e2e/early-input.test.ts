@@ -14,6 +14,7 @@ import {
   goOnToDetails,
   holdButton,
   keyOfHold,
+  moreDays,
   step,
   typeDetails,
 } from "./support/steps.ts";
@@ -123,7 +124,7 @@ test.each(["a link", "its field"])(
     const [date, next] = [addDays(shown, 1), addDays(shown, 2)];
     const letScriptsCome = await holdLaterScripts(page);
     await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${shown}`);
-    const more = page.getByRole("group", { name: "More days (if you need them)" });
+    const more = moreDays(page);
     if (how === "a link") await page.locator(`main a[href*="date=${date}"]`).click();
     else await page.getByLabel("First day").fill(date);
     await page.getByRole("spinbutton", { name: "Passes a day" }).fill("3");

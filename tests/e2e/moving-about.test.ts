@@ -6,6 +6,7 @@ import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import {
   goOnToDetails,
+  holdButton,
   overlay,
   payButton,
   payWith,
@@ -124,7 +125,7 @@ test("360 px wide: nothing scrolls sideways, and every control can be hit", asyn
   await goOnToDetails(page);
   await fitsAPhone(page, "details");
   await typeDetails(page, { name: "", email: "no", phone: "1" });
-  await page.getByRole("button", { name: "Hold for 15 minutes" }).click();
+  await holdButton(page).click();
   await page.locator("[aria-invalid]").first().waitFor();
   await fitsAPhone(page, "details with errors");
   await takeHold(page);

@@ -9,6 +9,7 @@ import {
   asha,
   goOnToDetails,
   keyOfHold,
+  moreDays,
   openHeld,
   orderKeyOf,
   overlay,
@@ -130,7 +131,7 @@ test("day passes: several for several days in one order", async () => {
     .filter({ hasText: `passes left on ${formatDay(date)}` })
     .waitFor();
   await page.getByRole("spinbutton", { name: "Passes a day" }).fill("3");
-  const more = page.getByRole("group", { name: "More days (if you need them)" });
+  const more = moreDays(page);
   await more.locator("label").first().click();
   await goOnToDetails(page);
   await takeHold(page);

@@ -34,19 +34,21 @@ test("the details: each field has a name, and a fault is heard at its field, whi
   await allThere(page);
   await page.getByRole("button", { name: "Continue" }).click();
   await untilFocused(step(page, "details"));
-  expect(await heardAtFocus(page)).toBe('heading "Who is booking?"');
-  await untilSaid(said, "Step 2 of 3: Who is booking?");
+  expect(await heardAtFocus(page)).toBe('heading "Your details"');
+  await untilSaid(said, "Step 2 of 3: Your details");
   await isTitled(page, "Your details");
-  expect(await listedIn(page.getByRole("region", { name: "Who is booking?" }))).toEqual([
-    'heading "Who is booking?"',
+  expect(await listedIn(page.getByRole("region", { name: "Your details" }))).toEqual([
+    'heading "Your details"',
     'button "Change time"',
     'textbox "Name"',
     'textbox "Email"',
     'textbox "Mobile number"',
     'textbox "Company (optional)"',
     'textbox "GSTIN or UIN (optional)"',
-    'button "Hold for 15 minutes"',
+    'button "Continue to payment"',
   ]);
+  await holdButton(page).focus();
+  expect(await heardAtFocus(page)).toBe('button "Continue to payment": We hold your slot for 15 minutes');
 
   await detailField(page, "email").fill("asha at example.in");
   await detailField(page, "gstin").fill("27AAPFU0939F1Z5");
@@ -91,12 +93,12 @@ test("hold, declined payment and booking: each has the focus and is said", async
   for (const field of ["name", "email", "phone"] as const) await detailField(page, field).fill(asha[field]);
   await holdButton(page).click();
   await untilFocused(step(page, "pay"));
-  expect(await heardAtFocus(page)).toBe('heading "Check and pay"');
-  await untilSaid(said, "Step 3 of 3: Check and pay");
-  await isTitled(page, "Check and pay");
-  const pay = page.getByRole("region", { name: "Check and pay" });
+  expect(await heardAtFocus(page)).toBe('heading "Review and pay"');
+  await untilSaid(said, "Step 3 of 3: Review and pay");
+  await isTitled(page, "Review and pay");
+  const pay = page.getByRole("region", { name: "Review and pay" });
   expect(await listedIn(pay)).toEqual([
-    'heading "Check and pay"',
+    'heading "Review and pay"',
     'button "Change time"',
     'textbox "Coupon (optional)"',
     'button "Apply"',
@@ -121,7 +123,7 @@ test("hold, declined payment and booking: each has the focus and is said", async
   standInOrder((await said()).join("\n"), [
     "Checking…",
     "Holding your slot…",
-    "Step 3 of 3: Check and pay",
+    "Step 3 of 3: Review and pay",
     "Opening payment",
     "The payment didn't go through",
   ]);

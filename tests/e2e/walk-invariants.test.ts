@@ -116,7 +116,7 @@ const rival = (of: Order = {}) => order({ id: "other", email: "rival@example.in"
 
 /** Fields of a page, and whatever the one that asks who is booking must have. */
 const field = (name: string, { fields, text }: Shown) =>
-  fields.some((each) => each.name === name) || text.includes("Who is booking?") ? name : undefined;
+  fields.some((each) => each.name === name) || text.includes(booking.yourDetails) ? name : undefined;
 const found = () => brokenInvariants(walker, field);
 const brokenOrder = () => brokenInvariants(walker, undefined);
 
@@ -225,7 +225,7 @@ describe("sentences on money and time", () => {
 describe("prices", () => {
   const right = "₹1,180";
   const wrong = "₹1,280";
-  const paying = `<h2>${payment.checkAndPay}</h2>`;
+  const paying = `<h2>${booking.reviewAndPay}</h2>`;
   const row = (label: string) => (amount: string) =>
     `<table><tfoot><tr><th>${label}</th><td>${amount}</td></tr></tfoot></table>`;
   test.each([
@@ -368,7 +368,7 @@ test.each(["name", "email", "coupon", "people", "passes", "code"])(
     expect(await found()).toEqual([]);
     await page.locator(`[name="${name}"]`).fill("");
     expect((await found()).join()).toMatch(new RegExp(`^The field ${name} was typed as`));
-    await show(form("<p>Who is booking?</p>"));
+    await show(form(`<p>${booking.yourDetails}</p>`));
     expect((await found()).join()).toMatch(new RegExp(`^The field ${name} .* is not on its screen`));
     await show("<p>Another screen</p>");
     expect(await found()).toEqual([]);

@@ -15,6 +15,7 @@ import {
   isTitled,
   isToldBeforePaying,
   keyOfHold,
+  moreDays,
   openDetails,
   openHeld,
   orderKeyOf,
@@ -143,7 +144,7 @@ test("each step is an entry of the history: Back, Forward and reload go to it, a
   await expect.poll(() => page.title()).toMatch(/^Book Amaltas/);
   await page.getByRole("button", { name: "Continue" }).click();
   await takeHold(page);
-  await expect.poll(() => page.title()).toMatch(/^Check and pay: Amaltas/);
+  await expect.poll(() => page.title()).toMatch(/^Review and pay: Amaltas/);
   await isToldBeforePaying(page, hour);
   const held = await keyOfHold(context);
   const stays = async (name: "choose" | "details" | "pay") => {
@@ -265,10 +266,10 @@ test("in a reader's own colours the chosen day, start and step differ from the o
     await colours(steps.getByRole("listitem").first()),
   );
   await page.goto(passPath);
-  const moreDays = main.getByRole("group", { name: "More days (if you need them)" });
-  await moreDays.locator('label:has(input[name="more"]:enabled)').first().click();
-  expect(await colours(moreDays.locator('input[name="more"]:checked + *').first())).not.toBe(
-    await colours(moreDays.locator('input[name="more"]:not(:checked, :disabled) + *').first()),
+  const more = moreDays(page);
+  await more.locator('label:has(input[name="more"]:enabled)').first().click();
+  expect(await colours(more.locator('input[name="more"]:checked + *').first())).not.toBe(
+    await colours(more.locator('input[name="more"]:not(:checked, :disabled) + *').first()),
   );
 });
 
@@ -288,7 +289,7 @@ test("passes: only open days can be ticked, and a closed one in a link is told b
   const open = await daysFrom(date);
   expect(open.length, "four weeks without Sundays").toBeLessThan(28);
   await page.goto(`${passPath}?date=${date}&days=7`);
-  const boxes = page.getByRole("group", { name: "More days (if you need them)" }).getByRole("checkbox");
+  const boxes = moreDays(page).getByRole("checkbox");
   await boxes.first().waitFor();
   const ticked = await boxes.evaluateAll((all) =>
     all.flatMap((box) => (box instanceof HTMLInputElement && box.checked ? [box.value] : [])),

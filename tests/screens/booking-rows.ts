@@ -11,6 +11,7 @@ import {
 import {
   goOnToDetails,
   holdButton,
+  moreDays,
   overlay,
   payButton,
   payWith,
@@ -207,8 +208,8 @@ export async function paying(stage: Stage): Promise<FreeHour> {
 export async function choosingDays(stage: Stage): Promise<void> {
   const { page } = stage;
   await open(stage, `${passes}?date=${await openDays(stage.origin, rooms.flexiPass, 1, stage.now())}`);
-  await page.getByText("More days (if you need them)").waitFor();
-  const more = page.getByRole("group", { name: "More days (if you need them)" }).getByRole("checkbox");
+  await moreDays(page).waitFor();
+  const more = moreDays(page).getByRole("checkbox");
   for (const index of [1, 3]) {
     // As by keyboard: the box itself lies hidden behind what shows it.
     await more.nth(index).focus();

@@ -90,7 +90,7 @@ test("the step stands in the address while the visitor is at the details, and go
   await eventually(step, "When do you need it?");
   await eventually(where, `?${chosen}&step=time`);
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
-  await eventually(step, "Who is booking?");
+  await eventually(step, "Your details");
   await eventually(where, `?${chosen}&step=details`);
   fireEvent.click(screen.getByRole("button", { name: "Change time" }));
   await eventually(where, `?${chosen}&step=time`);
@@ -98,7 +98,7 @@ test("the step stands in the address while the visitor is at the details, and go
 
 test("an address that names day, time and people opens at the details", async () => {
   await open(chosen);
-  await eventually(step, "Who is booking?");
+  await eventually(step, "Your details");
   await eventually(where, `?${chosen}&step=details`);
 });
 
@@ -114,13 +114,13 @@ test("each step is an entry of the history, and Back and Forward go one step", a
   await eventually(step, "When do you need it?");
   await eventually(where, `?${chosen}&step=time`);
   await act(async () => window.history.forward());
-  await eventually(step, "Who is booking?");
+  await eventually(step, "Your details");
   await eventually(() => window.history.length, entries + 1);
 });
 
 test("a visitor who comes back to such an address is at the details again", async () => {
   await open(`${chosen}&utm_source=letter&step=details`);
-  await eventually(step, "Who is booking?");
+  await eventually(step, "Your details");
   await eventually(where, `?${chosen}&utm_source=letter&step=details`);
 });
 
@@ -133,7 +133,7 @@ test("one whose time is not to be had is at the time step", async () => {
 test("a reload at the details fills in what this tab remembers, and nothing over what the server put in", async () => {
   window.sessionStorage.setItem("booking", JSON.stringify({ customer: typed }));
   await open(`${chosen}&step=details`, await serversDetails());
-  expect(step()).toBe("Who is booking?");
+  expect(step()).toBe("Your details");
   await eventually(() => field("name")?.value, "Asha Rao");
   expect(field("phone")?.value).toBe("98765 43210");
   cleanup();

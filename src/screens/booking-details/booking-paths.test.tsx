@@ -11,6 +11,7 @@ import { bookingMachine } from "../../machines/booking/machine.ts";
 import { type BookingSnapshot, isOtherRoom } from "../../machines/booking/selectors.ts";
 import { hold, monday } from "../../machines/booking/testing.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
+import { lookingUp } from "../../texts/booking-payment.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import {
   beginInTheMorning,
@@ -163,7 +164,7 @@ describe("a tab that remembers", () => {
     "its hold, when the service says %s",
     async (_, found) => {
       const world = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
-      expect(heading()).toBe("Looking up your hold…");
+      expect(heading()).toBe(lookingUp);
       await perform({ type: "xstate.done.actor.loadOrder", output: found }, world);
       const name = found.outcome === "gone" ? "gone" : standing(found);
       expect([heading(), where()].join(" ")).toMatch(restored[name] ?? /^$/);
@@ -195,8 +196,8 @@ test("a step that takes the place of another gets the focus, and is told with it
   await chooseTen(world);
   expect(told()).toBe("");
   await perform({ type: "choice.confirmed" }, world);
-  expect(document.activeElement?.textContent).toBe("Who is booking?");
-  expect(told()).toBe("Step 2 of 3: Who is booking?");
+  expect(document.activeElement?.textContent).toBe("Your details");
+  expect(told()).toBe("Step 2 of 3: Your details");
   await perform({ type: "went.back" }, world);
   expect(told()).toBe("Step 1 of 3: When do you need it?");
 });
@@ -218,7 +219,7 @@ const standing = ({ order: { status, paymentStatus } }: Found) => {
 };
 
 const restored: Readonly<Record<string, RegExp>> = {
-  held: /^Check and pay \/booking-details/,
+  held: /^Review and pay \/booking-details/,
   underWay: /\/payment-success\/ORD000000000001$/,
   mayBePaid: /\/payment-success\/ORD000000000001$/,
   cancelled: /\/payment-success\/ORD000000000001$/,

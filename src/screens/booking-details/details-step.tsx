@@ -19,6 +19,9 @@ import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 import { TicketLine } from "./ticket-line.tsx";
 
+/** Id of the line below the button. */
+const noteId = "hold-note";
+
 /** Who books. Going on takes the hold, after the service has checked every field. */
 export function DetailsStep({ building }: StepProps): ReactNode {
   const { confirmCustomer } = useBookingVerbs();
@@ -30,7 +33,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
   const busy = isTaking ? texts.holding : isChecking ? texts.checking : "";
   useFocusOnRefusal(busy !== "");
   return (
-    <Step heading={texts.whoIsBooking}>
+    <Step heading={texts.yourDetails}>
       <TicketLine />
       {KeptSlot && <KeptSlot />}
       <p>{texts.detailsLead(sendsMail)}</p>
@@ -41,9 +44,12 @@ export function DetailsStep({ building }: StepProps): ReactNode {
         </div>
         <Failure />
         <StepNotice />
-        <StickyBar summary={<PricePreview />}>
-          <Button type="submit" name="step" value="details" busy={busy !== ""}>
-            {busy || texts.hold(bookingRules.holdMinutes)}
+        <StickyBar
+          summary={<PricePreview />}
+          note={<span id={noteId}>{texts.holdNote(bookingRules.holdMinutes)}</span>}
+        >
+          <Button type="submit" name="step" value="details" busy={busy !== ""} aria-describedby={noteId}>
+            {busy || texts.continueToPayment}
           </Button>
         </StickyBar>
       </StepForm>

@@ -72,7 +72,7 @@ function FurtherDays({ availability: { date, days } }: { readonly availability: 
       <CheckChips name="more" options={soon} chosen={more} onChange={choose(soon)} />
       {rest.length > 0 && (
         <details open={isOpenAtFirst}>
-          <summary className={styles.laterDays}>{texts.laterDays}</summary>
+          <summary className={styles.laterDays}>{texts.moreDates}</summary>
           <CheckChips name="more" options={rest} chosen={more} onChange={choose(rest)} />
         </details>
       )}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { reviewAndPay } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -38,7 +39,7 @@ export function PayStep({ building }: StepProps): ReactNode {
   const busy = isBusy ? texts.oneMoment : "";
   const message = isInitiating ? texts.openingPayment : isVerifying ? texts.checkingWithBank : busy;
   return (
-    <Step heading={texts.checkAndPay}>
+    <Step heading={reviewAndPay}>
       <TicketLine isFixed={declined || isPaying} />
       <HoldTime />
       {!declined && !isPaying && <PaymentWarning />}

@@ -13,7 +13,8 @@ import { bookingMachine } from "../../machines/booking/machine.ts";
 import { type RefusableActor, refusals } from "../../machines/booking/refusals.ts";
 import { customer } from "../../machines/booking/testing.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
-import { couponNotChecked } from "../../texts/booking-payment.ts";
+import * as texts from "../../texts/booking-details.ts";
+import * as payment from "../../texts/booking-payment.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
 import { centreOf } from "../centre/testing.ts";
 import { Announcement } from "../frame/announcement.tsx";
@@ -189,7 +190,7 @@ export const gestures = {
   "choice.confirmed": () => press("Continue") || press("Hold again"),
   "availability.retried": () => heading() === "When do you need it?" && press("Try again"),
   "customer.typed": ({ field, value }) => type(field, value),
-  "customer.confirmed": () => press("Hold for 15 minutes"),
+  "customer.confirmed": () => press(texts.continueToPayment),
   "alternative.chosen": ({ alternative }) => press(new RegExp(`^${alternative.name}`)),
   "coupon.tried": ({ code }) => type("code", code) && press("Apply"),
   "coupon.removed": () => press("Remove coupon"),
@@ -198,7 +199,7 @@ export const gestures = {
   "payment.started": () => press(/^(Pay ₹|Try again$)/),
   "code.confirmed": ({ code }) => type("code", code) && press("Confirm booking"),
   "code.resent": () => press(/^Resend code/),
-  "order.retried": () => /couldn't look up your hold/.test(heading()) && press("Try again"),
+  "order.retried": () => heading() === payment.notLookedUp && press("Try again"),
   "hold.resumed": () => press("Back to payment"),
   "slot.released": () =>
     press("Release this slot") || (/couldn't release/.test(heading()) && press("Try again")),
@@ -235,23 +236,23 @@ export const sights: Readonly<Record<string, () => void>> = {
   "choosing.slot": () => expect(button("Continue")).not.toBeNull(),
   "choosing.slot.free": () => expect(text()).not.toContain("We're still holding"),
   "choosing.slot.kept": () => expect(text()).toContain("We're still holding"),
-  detailing: () => expect(heading()).toMatch(/^(Who is booking\?|Checking that your slot is available…)$/),
+  detailing: () => expect(heading()).toMatch(/^(Your details|Checking that your slot is available…)$/),
   "detailing.checkingTime": () => expect(heading()).toBe("Checking that your slot is available…"),
-  "detailing.editing": () => expect(isBusy("Hold for 15 minutes")).toBe(false),
+  "detailing.editing": () => expect(isBusy(texts.continueToPayment)).toBe(false),
   "detailing.verifying": () => expect(isBusy("Checking…")).toBe(true),
   holding: () => expect(isBusy("Holding your slot…")).toBe(true),
   taken: () => {
     expect(heading()).toBe("Someone just booked this slot");
   },
   held: () => {
-    expect(heading()).toBe("Check and pay");
+    expect(heading()).toBe(texts.reviewAndPay);
     expect(text()).toContain("Held for you");
     expect(text()).toContain("CGST 9%");
   },
   "held.plain": () => expect(isBusy("Apply")).toBe(false),
   "held.applying": () => expect(isBusy("Apply")).toBe(true),
   "held.refused": () =>
-    expect(tells(underField("code"), couponNotChecked, ...sentencesOf("applyCoupon"))).toBe(true),
+    expect(tells(underField("code"), payment.couponNotChecked, ...sentencesOf("applyCoupon"))).toBe(true),
   "held.discounted": () => expect(isBusy("Remove coupon")).toBe(false),
   "held.removing": () => expect(isBusy("Remove coupon")).toBe(true),
   "held.withdrawing": () => expect(isBusy(/^Pay ₹/)).toBe(true),
@@ -260,7 +261,7 @@ export const sights: Readonly<Record<string, () => void>> = {
     expect(text()).toContain("The price has changed");
     expect(isBusy(/^Accept and pay/)).toBe(false);
   },
-  paying: () => expect(heading()).toBe("Check and pay"),
+  paying: () => expect(heading()).toBe(texts.reviewAndPay),
   "paying.initiating": () => expect(isBusy(/^(Opening payment…|Confirm booking)$/)).toBe(true),
   "paying.checkout": () => expect(isBusy(/^Opening payment…$/)).toBe(true),
   "paying.verifying": () => expect(text()).toContain("Checking with your bank"),
@@ -280,10 +281,10 @@ export const sights: Readonly<Record<string, () => void>> = {
   "confirmingEmail.refused": () =>
     expect(tells(underField("code"), ...sentencesOf("confirmEmail"))).toBe(true),
   "confirmingEmail.resending": () => expect(isBusy(/^Resend code/)).toBe(true),
-  restoring: () => expect(heading()).toMatch(/hold/),
-  "restoring.loading": () => expect(heading()).toBe("Looking up your hold…"),
+  restoring: () => expect(heading()).toMatch(/booking/),
+  "restoring.loading": () => expect(heading()).toBe(payment.lookingUp),
   "restoring.failed": () => expect(button("Try again")).not.toBeNull(),
-  lapsed: () => expect(heading()).toBe("Looking up your hold…"),
+  lapsed: () => expect(heading()).toBe(payment.lookingUp),
   "lapsed.loading": () => expect(button("Try again")).toBeNull(),
   "lapsed.waiting": () => expect(button("Try again")).toBeNull(),
   expired: () => expect(heading()).toBe("Your hold has expired"),

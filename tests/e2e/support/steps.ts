@@ -1,6 +1,7 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { formatDay, formatTime, istDateOf } from "../../../src/api/contract/ist.ts";
+import * as booking from "../../../src/texts/booking-details.ts";
 import { bookingPath, type FreeHour, wishOf } from "./rooms.ts";
 
 export type Details = {
@@ -37,14 +38,14 @@ export function step(page: Page, name: keyof typeof stepHeadings): Locator {
 }
 
 const stepHeadings = {
-  choose: "When do you need it?",
-  details: "Who is booking?",
-  pay: "Check and pay",
-  code: "Confirm your email",
+  choose: booking.when,
+  details: booking.yourDetails,
+  pay: booking.reviewAndPay,
+  code: booking.confirmEmail,
   unreleased: "We couldn't release your slot",
-  taken: "Someone just booked this slot",
-  expired: "Your hold has expired",
-  released: "Your slot has been released",
+  taken: booking.justBooked,
+  expired: booking.expired,
+  released: booking.released,
 } as const;
 
 /** Goes on from the chosen time to the details; an address that names a whole time has led there already. */
@@ -77,7 +78,7 @@ export async function typeDetails(page: Page, details: Partial<Details> = asha):
 
 /** The button that takes the hold. */
 export function holdButton(page: Page): Locator {
-  return page.getByRole("button", { name: "Hold for 15 minutes" });
+  return page.getByRole("button", { name: booking.continueToPayment });
 }
 
 /** Takes the hold with the details typed. */
@@ -202,6 +203,11 @@ export async function keyOfHold(context: BrowserContext): Promise<{ orderId: str
   const [orderId, token] = cookies.find(({ name }) => name === "hold")?.value.split(".") ?? [];
   if (!orderId || !token) throw new Error("This browser remembers no hold.");
   return { orderId, token };
+}
+
+/** The days beside the first one, for which passes can be ticked. */
+export function moreDays(page: Page): Locator {
+  return page.getByRole("group", { name: booking.moreDays });
 }
 
 /** Chooses a start of the shown day, as a person does: by its chip. */

@@ -176,13 +176,13 @@ const otherRoom = "Neem, 10:30";
 /** What every end in a part of the chart sees first: the heading of the screen. */
 const headings: Readonly<Record<string, string>> = {
   choosing: "When do you need it?",
-  detailing: "Who is booking?",
+  detailing: "Your details",
   taken: "Someone just booked this slot",
-  held: "Check and pay",
-  paying: "Check and pay",
+  held: "Review and pay",
+  paying: "Review and pay",
   confirmingEmail: "Confirm your email",
-  lapsed: "Looking up your hold…",
-  restoring: "We couldn't look up your hold",
+  lapsed: "Loading your booking…",
+  restoring: "We couldn't load your booking",
   expired: "Your hold has expired",
   released: "Your slot has been released",
   releasing: "We couldn't release your slot",

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
+import * as booking from "../../../src/texts/booking-details.ts";
 import { codeTaken } from "../../e2e/support/mails.ts";
 import { freeHour, nextSunday, openDays, rooms } from "../../e2e/support/rooms.ts";
 import {
@@ -7,6 +8,7 @@ import {
   detailField,
   holdButton,
   keyOfHold,
+  moreDays,
   overlay,
   payButton,
 } from "../../e2e/support/steps.ts";
@@ -90,7 +92,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     "choosing.availability.loading.wanted": [timesLoad, busy("Continue")],
     "choosing.availability.loaded": [
       heading(/^When do you need it\?$/),
-      part("main form", { has: /Start time|More days|The centre is closed|No passes are left/ }),
+      part("main form", { has: /Start time|Add more days|The centre is closed|No passes are left/ }),
     ],
     "choosing.availability.failed": /We couldn't load what's available/,
     "choosing.choice": heading(/^When do you need it\?$/),
@@ -100,7 +102,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     ],
     "choosing.slot.kept": [heading(/^When do you need it\?$/), /We're still holding/],
     "detailing.checkingTime": /^Checking that your slot is available…$/,
-    "detailing.editing": ready(/^Hold for/),
+    "detailing.editing": [heading(/^Your details$/), ready(booking.continueToPayment)],
     "detailing.verifying": busy("Checking…"),
     holding: busy("Holding your slot…"),
     taken: heading(/^Someone just booked this slot$/),
@@ -131,9 +133,9 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       part('main input[name="code"][aria-invalid="true"]'),
     ],
     "confirmingEmail.resending": busy(/^Resend code/),
-    "restoring.loading": /^Looking up your hold…$/,
-    "restoring.failed": /^We couldn't look up your hold$/,
-    lapsed: /^Looking up your hold…$/,
+    "restoring.loading": /^Loading your booking…$/,
+    "restoring.failed": /^We couldn't load your booking$/,
+    lapsed: /^Loading your booking…$/,
     // The page of an order tells of it in the same words, and leads on otherwise.
     expired: [heading(/^Your hold has expired$/), part("main a", { has: /^Choose again$/ })],
     "releasing.asking": /^Releasing your slot…$/,
@@ -282,7 +284,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "chooses passes": async ({ passes, days }) => {
           await page.getByRole("spinbutton", { name: "Passes a day" }).fill(String(passes));
           typed.set("passes", String(passes));
-          const more = page.getByRole("group", { name: "More days (if you need them)" }).locator("label");
+          const more = moreDays(page).locator("label");
           for (let at = 0; at < Number(days) - 1; at += 1) await more.nth(at).click();
         },
         continues: () => press("Continue"),
@@ -576,10 +578,10 @@ function bookingField(name: string, { headings, buttons, fields }: Shown): strin
   if (name === "code") return headings.includes("Confirm your email") ? "code" : undefined;
   if (name === "coupon") {
     const isAsked =
-      headings.includes("Check and pay") && !buttons.some((words) => insteadOfCoupon.test(words));
+      headings.includes(booking.reviewAndPay) && !buttons.some((words) => insteadOfCoupon.test(words));
     return isAsked ? "code" : undefined;
   }
-  return isOn(headings.includes("Who is booking?"));
+  return isOn(headings.includes(booking.yourDetails));
 }
 
 /** A room for four; what can be free with a coupon is the cheapest. */

@@ -106,7 +106,7 @@ export async function browserPaths(): Promise<BrowserPath[]> {
       withReload: { [toHold]: [] },
       // To open the page and to choose a time is one entry of the history; each step after it is another one.
       withBackAndForward: {
-        [toHold]: [null, null, /When do you need it/, /When do you need it/, /Who is booking/],
+        [toHold]: [null, null, /When do you need it/, /When do you need it/, /Your details/],
       },
       withSecondTab: [toHold],
     }),

@@ -109,7 +109,7 @@ function otherPrices({ page, isPriceStale }: Walker, shown: Shown, order: OrderR
   const { text, headings, rows } = shown;
   const total = Number(order.total_paise);
   if (isPriceStale) return [];
-  const isPaying = headings.includes(payment.checkAndPay);
+  const isPaying = headings.includes(booking.reviewAndPay);
   if (!isPaying && !page.url().includes("/payment-success/")) return [];
   const amount = "₹[\\d,]+(?:\\.\\d+)?";
   const sentences = [payment.pay, payment.acceptAndPay, (each: string) => `${each} ${includingGst}`];
