@@ -6,6 +6,7 @@ RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends libatom
 FROM base AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/gateway-simulator/package.json packages/gateway-simulator/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build

@@ -42,7 +42,8 @@ const apart = readdirSync("src", { recursive: true, encoding: "utf8" })
   .concat("src/screens/frame/follow-links.test.tsx");
 
 const service = [
-  "src/{gateway-simulator,http,server,workspace}/**/*.test.ts",
+  "src/{http,server,workspace}/**/*.test.ts",
+  "packages/**/*.test.ts",
   "tests/{service,faults}/**/*.test.ts",
   ...withService,
 ];
@@ -120,7 +121,7 @@ export default defineConfig(({ command, mode }) => ({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Walks make and drop millions of small objects: with the usual 16 MB an eighth of their time went into collecting them.
     execArgv: ["--max-semi-space-size=64"],
-    coverage: { exclude: ["tests/**", "src/**/testing.{ts,tsx}"] },
+    coverage: { exclude: ["tests/**", "{src,packages}/**/testing.{ts,tsx}"] },
     projects: [
       {
         extends: true,

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,6 +34,7 @@ export async function buildSite({
   try {
     await Promise.all([database, build()]);
     await copyFile(join(work, "empty-database.gz"), "dist/server/empty-database.gz");
+    await cp("packages/gateway-simulator/assets", "dist/server/gateway-simulator", { recursive: true });
   } finally {
     await rm(work, { recursive: true, force: true });
   }

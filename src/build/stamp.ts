@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const stampFile = "dist/built-from";
-const sources = ["src", "public", "content/pictures", "vite.config.ts", "package-lock.json"];
+const sources = ["src", "packages", "public", "content/pictures", "vite.config.ts", "package-lock.json"];
 
 /** Notes what `dist` was built from. */
 export async function writeStamp(): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { startGatewaySimulator } from "@baithak/gateway-simulator";
 import * as v from "valibot";
 import { href } from "../api/contract/href.ts";
-import { startGatewaySimulator } from "../gateway-simulator/simulator.ts";
 import type { Log } from "../http/log.ts";
 import { keptSecretFile } from "../http/secret-file.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
@@ -23,7 +23,9 @@ export type SimulatedGateway = {
  * @param serviceUrl where the service itself listens; webhooks go there.
  */
 export async function startSimulatedGateway(
-  settings: Pick<WorkspaceSettings, "dataDir" | "publicOrigin">,
+  settings: Pick<WorkspaceSettings, "dataDir" | "publicOrigin"> & {
+    readonly simulatorAssets?: string | undefined;
+  },
   serviceUrl: string,
   log: Log,
   now: () => Date,
@@ -34,6 +36,7 @@ export async function startSimulatedGateway(
   const simulator = await startGatewaySimulator({
     ...secrets,
     ...(isInMemory ? {} : { dataDir: folder }),
+    assetsDir: settings.simulatorAssets,
     webhookUrl: serviceUrl + href("/order/webhook/razorpay"),
     returnOrigins: [new URL(settings.publicOrigin).origin],
     now,

@@ -1,11 +1,14 @@
+import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { startWorkspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
 import { builtModules, sourceModules } from "./threads/modules.ts";
 
-/** Stand beside this module in a build, and only there. */
+const isBuilt = !import.meta.url.endsWith(".ts");
+/** Next to this module in a build, and only there. */
 const emptyDatabase = new URL("empty-database.gz", import.meta.url);
-const threads = import.meta.url.endsWith(".ts") ? sourceModules : builtModules(import.meta.url);
+const simulatorAssets = isBuilt ? fileURLToPath(new URL("gateway-simulator", import.meta.url)) : undefined;
+const threads = isBuilt ? builtModules(import.meta.url) : sourceModules;
 
 /**
  * The service in a thread of its own, on a loopback port: `workerData` is its settings. It tells the parent `ready`
@@ -19,7 +22,12 @@ async function run(): Promise<void> {
     const settings: WorkspaceSettings = workerData;
     const { url, gateway, database, prepareToClose, close } = await startWorkspace(
       { ...settings, host: "127.0.0.1" },
-      { emptyDatabase, threads, onError: (reported) => port.postMessage({ type: "error", reported }) },
+      {
+        emptyDatabase,
+        simulatorAssets,
+        threads,
+        onError: (reported) => port.postMessage({ type: "error", reported }),
+      },
     );
     port.on("message", async (message: { type?: unknown }) => {
       if (message.type === "prepareToClose") prepareToClose();

@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { type GatewaySimulator, startGatewaySimulator } from "@baithak/gateway-simulator";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ActorRefFrom, createActor, waitFor } from "xstate";
@@ -6,7 +7,6 @@ import { getBuilding } from "../../src/api/calls/places.ts";
 import type { AvailabilityReply } from "../../src/api/contract/booking.ts";
 import { addDays, istDateOf } from "../../src/api/contract/ist.ts";
 import type { Item } from "../../src/api/contract/places.ts";
-import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway-simulator/simulator.ts";
 import type { bookingMachine } from "../../src/machines/booking/machine.ts";
 import type { BookingEvent, CheckoutOutcome } from "../../src/machines/booking/types.ts";
 import { connectedBooking } from "../../src/screens/booking-details/connect.ts";

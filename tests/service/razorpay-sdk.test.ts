@@ -1,7 +1,4 @@
-import Razorpay from "razorpay";
-import { validatePaymentVerification } from "razorpay/dist/utils/razorpay-utils.js";
-import { expect, onTestFinished, test } from "vitest";
-import { startGatewaySimulator } from "../../src/gateway-simulator/simulator.ts";
+import { startGatewaySimulator } from "@baithak/gateway-simulator";
 import {
   client,
   eventually,
@@ -9,7 +6,10 @@ import {
   keySecret,
   startMerchant,
   webhookSecret,
-} from "../../src/gateway-simulator/testing.ts";
+} from "@baithak/gateway-simulator/testing";
+import Razorpay from "razorpay";
+import { validatePaymentVerification } from "razorpay/dist/utils/razorpay-utils.js";
+import { expect, onTestFinished, test } from "vitest";
 
 /** The vendor's own client in front of the simulator, which must not notice that it is not the vendor's host. */
 async function start() {

@@ -1,4 +1,4 @@
-import { type GatewaySimulator, startGatewaySimulator } from "../../src/gateway-simulator/simulator.ts";
+import { type GatewaySimulator, startGatewaySimulator } from "@baithak/gateway-simulator";
 import { createClient, type Gateway } from "../../src/workspace/payment/gateway.ts";
 import { secrets } from "../../src/workspace/payment/testing.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
+import { startGatewaySimulator } from "@baithak/gateway-simulator";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { databaseForTest, freshDatabase } from "../../../tests/support/databases.ts";
 import { runNode } from "../../../tests/support/run-node.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
-import { startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import { createLog } from "../../http/log.ts";
 import { customerNo, heldOrder, hourNo, seed, testClock, timesOn, type wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { type GatewaySimulator, startGatewaySimulator } from "@baithak/gateway-simulator";
 import type { Updateable } from "kysely";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { type DatabaseKind, databaseForTest } from "../../../tests/support/databases.ts";
 import type { ModelGateway } from "../../../tests/support/model-gateway.ts";
-import { type GatewaySimulator, startGatewaySimulator } from "../../gateway-simulator/simulator.ts";
 import {
   bookingDeps,
   heldOrder,

@@ -1,5 +1,5 @@
+import { type GatewaySimulator, startGatewaySimulator } from "@baithak/gateway-simulator";
 import pg from "pg";
-import { type GatewaySimulator, startGatewaySimulator } from "../../../src/gateway-simulator/simulator.ts";
 import { type MailServer, startMailServer } from "../../../src/workspace/mail/testing.ts";
 import { type ClockedSite, startClockedSite } from "../../e2e/support/clocked-site.ts";
 import { startPostgres } from "../../support/postgres-server.ts";

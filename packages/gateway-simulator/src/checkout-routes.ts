@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
 import type Router from "@koa/router";
 import type { Context } from "koa";
 import * as v from "valibot";
 import { answerFor, attemptPayment } from "./attempts.ts";
 import { readJson } from "./body.ts";
-import { checkoutPageScript } from "./checkout-page-script.ts";
-import { checkoutPageStyle } from "./checkout-page-style.ts";
-import { checkoutScript } from "./checkout-script.ts";
-import { checkoutStyle } from "./checkout-style.ts";
 import { bill, choices, practiceNotice } from "./choices.ts";
 import type { GatewayContext } from "./context.ts";
 import { webhookModes } from "./entities.ts";
@@ -46,10 +44,9 @@ const payRequest = v.strictObject({
 /** Standard Checkout: its script for the merchant's page, the page in its frame, and what that page calls. */
 export function checkoutRoutes(router: Router, context: GatewayContext): void {
   const { ledger, settings } = context;
-  asset(router, "/checkout.js", "text/javascript", checkoutScript);
-  asset(router, "/checkout.css", "text/css", checkoutStyle);
-  asset(router, "/checkout-page.js", "text/javascript", checkoutPageScript);
-  asset(router, "/checkout-page.css", "text/css", checkoutPageStyle);
+  for (const name of ["checkout.js", "checkout.css", "checkout-page.js", "checkout-page.css"]) {
+    asset(router, name, readFileSync(join(settings.assetsDir, name)));
+  }
 
   router.get("/checkout", refusedPage({ closes: true }), (ctx) => {
     const { order } = payable(context, query(ctx, "key_id"), query(ctx, "order_id"));
@@ -97,16 +94,16 @@ function query(ctx: Context, name: string): string {
   return (Array.isArray(value) ? value[0] : value) ?? "";
 }
 
-/** Serves a file that is part of the code; a browser asks each time whether it has changed. */
-function asset(router: Router, path: string, type: string, content: string): void {
+/** Serves a file of the checkout; browsers revalidate it on each use. */
+function asset(router: Router, name: string, content: Buffer): void {
   const tag = `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
-  router.get(path, (ctx) => {
+  router.get(`/${name}`, (ctx) => {
     ctx.set("ETag", tag);
     ctx.set("Cache-Control", "no-cache");
     ctx.status = 200;
     if (ctx.fresh) ctx.status = 304;
     else {
-      ctx.type = type;
+      ctx.type = extname(name);
       ctx.body = content;
     }
   });

@@ -1,8 +1,5 @@
 import { get } from "node:http";
-import { Script } from "node:vm";
 import { expect, test } from "vitest";
-import { checkoutPageScript } from "./checkout-page-script.ts";
-import { checkoutScript } from "./checkout-script.ts";
 import type { Collection, Order } from "./entities.ts";
 import { keyId, startGateway } from "./testing.ts";
 
@@ -180,11 +177,6 @@ test.each([
     get(`${gateway.url}/${name}`, { headers }, (reply) => resolve(reply.resume().statusCode));
   });
   expect(again).toBe(304);
-});
-
-test("both scripts parse", () => {
-  expect(() => new Script(checkoutScript)).not.toThrow();
-  expect(() => new Script(checkoutPageScript)).not.toThrow();
 });
 
 test("the checkout page may be framed only by its own origin and runs nothing inline", async () => {

@@ -1,52 +1,51 @@
 /**
- * `checkout.js` for the merchant's page: Standard Checkout's `window.Razorpay`, as Razorpay documents it.
- * Kept as text, because a browser runs it as it stands, and because the server may be bundled into one file.
+ * Standard Checkout for the merchant's page: defines `window.Razorpay` as Razorpay documents it. The checkout itself is a
+ * page in a frame (`checkout-page.js`), which talks to this script through `postMessage`.
  */
-export const checkoutScript = `(function () {
-  "use strict";
+(() => {
+  const source = "gateway-simulator";
+  const script = document.currentScript;
+  const base = new URL(script?.src ? "." : "/gateway-simulator/", script?.src ? script.src : location.href);
 
-  var source = "gateway-simulator";
-  var script = document.currentScript;
-  var base = new URL(script && script.src ? "." : "/gateway-simulator/", script && script.src ? script.src : location.href);
-
-  var style = document.createElement("link");
+  const style = document.createElement("link");
   style.rel = "stylesheet";
   style.href = new URL("checkout.css", base).href;
-  var styled = new Promise(function (resolve) {
+  const styled = new Promise((resolve) => {
     style.addEventListener("load", resolve);
     style.addEventListener("error", resolve);
   });
   document.head.append(style);
 
   function element(name, properties, children) {
-    var node = Object.assign(document.createElement(name), properties);
+    const node = Object.assign(document.createElement(name), properties);
     node.append.apply(node, children || []);
     return node;
   }
 
   /** Sends the browser to the merchant's address with a form, as the gateway does. */
   function post(url, fields) {
-    var form = element("form", { method: "post", action: url, hidden: true });
-    Object.keys(fields).forEach(function (name) {
-      form.append(element("input", { type: "hidden", name: name, value: fields[name] }));
+    const form = element("form", { method: "post", action: url, hidden: true });
+    Object.keys(fields).forEach((name) => {
+      form.append(element("input", { type: "hidden", name, value: fields[name] }));
     });
     document.body.append(form);
     HTMLFormElement.prototype.submit.call(form);
   }
 
   function errorFields(error) {
-    var fields = {};
-    Object.keys(error).forEach(function (name) {
-      var value = error[name];
-      fields["error[" + name + "]"] = typeof value === "string" ? value : JSON.stringify(value);
+    const fields = {};
+    Object.keys(error).forEach((name) => {
+      const value = error[name];
+      fields[`error[${name}]`] = typeof value === "string" ? value : JSON.stringify(value);
     });
     return fields;
   }
 
   class Razorpay {
     constructor(options) {
-      if (!options || !options.key) throw new Error("Razorpay: pass the key id as options.key");
-      if (!options.order_id) throw new Error("Razorpay: create an order first and pass its id as options.order_id");
+      if (!options?.key) throw new Error("Razorpay: pass the key id as options.key");
+      if (!options.order_id)
+        throw new Error("Razorpay: create an order first and pass its id as options.order_id");
       this.options = options;
       this.modal = options.modal || {};
       this.listeners = {};
@@ -55,7 +54,7 @@ export const checkoutScript = `(function () {
     }
 
     on(event, callback) {
-      (this.listeners[event] = this.listeners[event] || []).push(callback);
+      this.listeners[event] = [...(this.listeners[event] || []), callback];
       return this;
     }
 
@@ -64,23 +63,24 @@ export const checkoutScript = `(function () {
       this.build();
       window.addEventListener("message", this.onMessage);
       document.body.append(this.dialog);
-      var self = this;
-      styled.then(function () {
-        if (!self.dialog || self.dialog.open) return;
-        self.dialog.showModal();
-        self.focusFrame();
+      styled.then(() => {
+        if (!this.dialog || this.dialog.open) return;
+        this.dialog.showModal();
+        this.focusFrame();
       });
       if (this.options.timeout > 0) {
-        this.timer = setTimeout(function () { self.dismiss(); }, this.options.timeout * 1000);
+        this.timer = setTimeout(() => {
+          this.dismiss();
+        }, this.options.timeout * 1000);
       }
     }
 
-    /** Closes the checkout without calling ondismiss: the merchant's page knows what it does. */
+    /** Closes the checkout without calling `ondismiss`, as the merchant's page asked for it. */
     close() {
       if (!this.dialog) return;
       clearTimeout(this.timer);
       window.removeEventListener("message", this.onMessage);
-      var dialog = this.dialog;
+      const dialog = this.dialog;
       this.dialog = null;
       if (dialog.open) dialog.close();
       dialog.remove();
@@ -99,23 +99,33 @@ export const checkoutScript = `(function () {
     }
 
     build() {
-      var self = this;
-      var options = this.options;
-      var theme = options.theme || {};
-      var name = options.name || "the merchant";
-      var address = new URL("checkout", base);
+      const options = this.options;
+      const theme = options.theme || {};
+      const name = options.name || "the merchant";
+      const address = new URL("checkout", base);
       address.search = new URLSearchParams({
         key_id: options.key,
         order_id: options.order_id,
         name: options.name || "",
         description: options.description || "",
       });
-      this.frame = element("iframe", { src: address.href, title: "Payment to " + name, className: "gateway-checkout-frame" });
-      var close = element("button", { type: "button", className: "gateway-checkout-close" });
+      this.frame = element("iframe", {
+        src: address.href,
+        title: `Payment to ${name}`,
+        className: "gateway-checkout-frame",
+      });
+      const close = element("button", { type: "button", className: "gateway-checkout-close" });
       close.setAttribute("aria-label", "Close payment");
-      close.addEventListener("click", function () { self.dismiss(); });
-      // It has the focus until the frame listens: Escape closes it, and a second Enter presses nothing.
-      var wait = element("p", { className: "gateway-checkout-wait", textContent: "Opening the payment…", tabIndex: -1, autofocus: true });
+      close.addEventListener("click", () => {
+        this.dismiss();
+      });
+      // Holds the focus until the frame listens, so that Escape closes the dialog and a second Enter presses nothing.
+      const wait = element("p", {
+        className: "gateway-checkout-wait",
+        textContent: "Opening the payment…",
+        tabIndex: -1,
+        autofocus: true,
+      });
       this.dialog = element("dialog", { className: "gateway-checkout" }, [
         element("div", { className: "gateway-checkout-bar" }, [
           element("p", { className: "gateway-checkout-title", textContent: "Practice payment" }),
@@ -124,23 +134,24 @@ export const checkoutScript = `(function () {
         wait,
         this.frame,
       ]);
-      this.dialog.setAttribute("aria-label", "Payment to " + name);
+      this.dialog.setAttribute("aria-label", `Payment to ${name}`);
       if (theme.color) this.dialog.style.setProperty("--gateway-checkout-accent", theme.color);
-      if (theme.backdrop_color) this.dialog.style.setProperty("--gateway-checkout-backdrop", theme.backdrop_color);
-      this.dialog.addEventListener("cancel", function (event) {
+      if (theme.backdrop_color)
+        this.dialog.style.setProperty("--gateway-checkout-backdrop", theme.backdrop_color);
+      this.dialog.addEventListener("cancel", (event) => {
         event.preventDefault();
-        self.escape();
+        this.escape();
       });
-      this.dialog.addEventListener("keydown", function (event) {
-        if (event.key === "Escape" && self.modal.escape === false) event.preventDefault();
+      this.dialog.addEventListener("keydown", (event) => {
+        if (event.key === "Escape" && this.modal.escape === false) event.preventDefault();
       });
       // A browser may close the dialog by itself, such as on a second "back" gesture.
-      this.dialog.addEventListener("close", function () {
-        if (self.dialog && self.modal.escape === false) self.dialog.showModal();
-        else self.dismiss();
+      this.dialog.addEventListener("close", () => {
+        if (this.dialog && this.modal.escape === false) this.dialog.showModal();
+        else this.dismiss();
       });
-      this.dialog.addEventListener("click", function (event) {
-        if (event.target === self.dialog && self.modal.backdropclose) self.dismiss();
+      this.dialog.addEventListener("click", (event) => {
+        if (event.target === this.dialog && this.modal.backdropclose) this.dismiss();
       });
     }
 
@@ -149,7 +160,7 @@ export const checkoutScript = `(function () {
     }
 
     onMessage(event) {
-      var message = event.data;
+      const message = event.data;
       if (!this.dialog || event.origin !== base.origin || event.source !== this.frame.contentWindow) return;
       if (!message || message.source !== source) return;
       if (message.type === "ready") this.introduce();
@@ -164,29 +175,36 @@ export const checkoutScript = `(function () {
       if (this.dialog.open && this.dialog.classList.contains("gateway-checkout-ready")) this.frame.focus();
     }
 
-    /** Tells the frame who pays; not in its address, which ends up in logs. */
+    /** Sends the payer's details to the frame. They are kept out of its address, which ends up in logs. */
     introduce() {
       this.dialog.classList.add("gateway-checkout-ready");
       this.focusFrame();
       this.frame.contentWindow.postMessage(
-        { source: source, type: "payer", prefill: this.options.prefill || {}, notes: this.options.notes || {} },
+        {
+          source,
+          type: "payer",
+          prefill: this.options.prefill || {},
+          notes: this.options.notes || {},
+        },
         base.origin,
       );
     }
 
     succeed(response) {
-      var options = this.options;
+      const options = this.options;
       this.close();
       if (options.callback_url && (options.redirect || typeof options.handler !== "function")) {
         post(options.callback_url, response);
       } else if (typeof options.handler === "function") options.handler(response);
     }
 
-    /** Unless told otherwise, the checkout stays open after a failure, for another try. */
+    /** After a failed payment the checkout stays open for another attempt, unless `options.retry` is off. */
     fail(response) {
-      var options = this.options;
-      var retries = options.retry !== false && !(options.retry && options.retry.enabled === false);
-      (this.listeners["payment.failed"] || []).forEach(function (callback) { callback({ error: response.error }); });
+      const options = this.options;
+      const retries = options.retry !== false && !(options.retry && options.retry.enabled === false);
+      (this.listeners["payment.failed"] || []).forEach((callback) => {
+        callback({ error: response.error });
+      });
       if (options.callback_url && options.redirect) {
         this.close();
         post(options.callback_url, errorFields(response.error));
@@ -196,4 +214,3 @@ export const checkoutScript = `(function () {
 
   window.Razorpay = Razorpay;
 })();
-`;
