@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Coalescer } from "../http/coalescer.ts";
 import { areaActor } from "../screens/frame/area-actor.ts";
 import type { AreaRequest } from "../screens/screen.ts";
 import { type AreaName, areas } from "./areas.ts";
@@ -55,7 +56,7 @@ test.each([
   "$path is resolved once for a page, which asks only for what it is about",
   async ({ path, outcomes, asks }) => {
     const { resolved, asked, context } = service();
-    const ofPage = { ...context, questions: new Map() };
+    const ofPage = { ...context, reads: new Coalescer() };
     const settled = await Promise.allSettled([
       areas.destination.load({ path }, ofPage),
       areas["productDetails.details"].load({ path }, ofPage),

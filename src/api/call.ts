@@ -1,7 +1,7 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
+import type { Coalescer } from "../http/coalescer.ts";
 import type { CallName, calls } from "./contract/calls.ts";
 import { fillPath } from "./contract/href.ts";
-import { joinQuestion, type Questions } from "./joined-questions.ts";
 import { type Fetch, type Method, request } from "./request.ts";
 import { withKey } from "./unanswered.ts";
 
@@ -15,8 +15,8 @@ export type CallContext = {
   readonly fetch?: Fetch;
   /** Milliseconds; none when left out. */
   readonly timeout?: number;
-  /** Where equal GETs that are made at the same time become one; without it each is made. */
-  readonly questions?: Questions;
+  /** Coalesces equal GETs that are made at the same time; without it each is sent. */
+  readonly reads?: Coalescer;
 };
 
 type Calls = typeof calls;
@@ -71,10 +71,10 @@ export async function call<Name extends CallName>(
   { method, path, params = {}, payload }: CallInput<Name>,
   context: CallContext = {},
 ): Promise<ReplyOf<Name>> {
-  const { headers, questions, ...options } = context;
+  const { headers, reads, ...options } = context;
   const url = fillPath(path, params);
   const isPut = method === "PUT";
-  const ask = (signal?: AbortSignal, key?: string) =>
+  const ask = (signal?: AbortSignal, idempotencyKey?: string) =>
     request(
       {
         url,
@@ -82,7 +82,7 @@ export async function call<Name extends CallName>(
           ...options,
           method: method satisfies Method,
           ...(signal && { signal }),
-          ...(key !== undefined && { headers: { "idempotency-key": key } }),
+          ...(idempotencyKey !== undefined && { headers: { "idempotency-key": idempotencyKey } }),
           // The helper's `payload` is the query of a PUT, which has none here: an order's token stays out of addresses.
           ...(payload === undefined ? {} : { payload: isPut ? {} : (payload as object) }),
           ...(headers === undefined ? {} : { proxyHeaders: headers }),
@@ -96,12 +96,12 @@ export async function call<Name extends CallName>(
         },
       },
     );
-  const question = `${url} ${JSON.stringify(payload)}`;
+  const key = `${url} ${JSON.stringify(payload)}`;
   if (method !== "GET") {
     // The server makes keys of its own, of the form that was posted.
     return context.baseUrl === undefined && context.fetch === undefined
-      ? withKey(question, (key) => ask(undefined, key))
+      ? withKey(key, (idempotencyKey) => ask(undefined, idempotencyKey))
       : ask();
   }
-  return questions === undefined ? ask() : joinQuestion(questions, question, context.signal, ask);
+  return reads === undefined ? ask() : reads.run(key, ask, context.signal);
 }

@@ -1,10 +1,10 @@
 import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { Coalescer } from "../http/coalescer.ts";
 import { setGuests } from "./calls/booking.ts";
 import { getHome } from "./calls/content.ts";
 import { getBuilding } from "./calls/places.ts";
 import { CallError, failureOf } from "./failure.ts";
-import type { Questions } from "./joined-questions.ts";
 import { outcomeOf } from "./refusals.ts";
 import { type Fetch, type RequestOptions, request } from "./request.ts";
 
@@ -232,12 +232,12 @@ describe("what an actor threw", () => {
   });
 });
 
-describe("equal questions", () => {
+describe("equal concurrent reads", () => {
   /** A service that answers when told, what it was asked for, and whether that was given up. */
   function slow() {
     const answers: (() => void)[] = [];
     const signals: (AbortSignal | null | undefined)[] = [];
-    const questions: Questions = new Map();
+    const reads = new Coalescer();
     const fetch: Fetch = (_, init) => {
       signals.push(init?.signal);
       return new Promise((resolve) => {
@@ -245,43 +245,40 @@ describe("equal questions", () => {
       });
     };
     const ask = (signal?: AbortSignal) =>
-      getBuilding(
-        { buildingId: "one" },
-        { baseUrl: "http://s", fetch, questions, ...(signal && { signal }) },
-      );
-    return { answers, signals, questions, ask };
+      getBuilding({ buildingId: "one" }, { baseUrl: "http://s", fetch, reads, ...(signal && { signal }) });
+    return { answers, signals, reads, ask };
   }
 
-  test("one who had left before takes the answer from nobody, and alone asks for nothing", async () => {
-    const { answers, signals, questions, ask } = slow();
+  test("a caller whose signal was aborted before ends nobody's read, and alone starts none that goes on", async () => {
+    const { answers, signals, reads, ask } = slow();
     const stays = ask();
     ask(AbortSignal.abort()).catch(() => undefined);
     expect(signals).toHaveLength(1);
     expect(signals[0]?.aborted).toBe(false);
     answers[0]?.();
     await expect(stays).resolves.toEqual({ answer: 1 });
-    expect(questions.size).toBe(0);
+    expect(reads.size).toBe(0);
     ask(AbortSignal.abort()).catch(() => undefined);
     expect(signals.at(-1)?.aborted).toBe(true);
-    expect(questions.size).toBe(0);
+    expect(reads.size).toBe(0);
   });
 
-  test("an end of a question that was given up does not forget the one asked after it", async () => {
-    const { answers, questions, ask } = slow();
+  test("the end of an aborted read does not drop the read that was started after it", async () => {
+    const { answers, reads, ask } = slow();
     const leaver = new AbortController();
     const first = ask(leaver.signal).catch(() => "gone");
     leaver.abort();
     const second = ask();
-    const [asked] = [...questions.values()];
+    expect(reads.size).toBe(1);
     answers[0]?.();
     expect(await first).toBe("gone");
-    expect([...questions.values()]).toEqual([asked]);
+    expect(reads.size).toBe(1);
     answers[1]?.();
     await expect(second).resolves.toEqual({ answer: 1 });
-    expect(questions.size).toBe(0);
+    expect(reads.size).toBe(0);
   });
 
-  test("one who leaves after the answer changes nothing", async () => {
+  test("a caller that leaves after the response changes nothing", async () => {
     const { answers, signals, ask } = slow();
     const leaver = new AbortController();
     const both = [ask(leaver.signal), ask()];

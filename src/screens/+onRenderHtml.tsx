@@ -4,6 +4,7 @@ import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
 import { pageKindOf } from "../api/contract/page-kind-of.ts";
 import { matchRoute } from "../api/contract/routes.ts";
+import { Coalescer } from "../http/coalescer.ts";
 import { findHold } from "./booking-parts/find-hold.ts";
 import { dimensionsOf } from "./frame/analytics/dimensions.ts";
 import { App, frameAreas } from "./frame/app.tsx";
@@ -58,7 +59,7 @@ export async function onRenderHtml(page: PageInput) {
     bookingsKey: keptKey,
   };
   // Equal questions of the page are one call.
-  const context: CallContext = { ...page.callContext, questions: new Map() };
+  const context: CallContext = { ...page.callContext, reads: new Coalescer() };
   const requests = [...frameAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }, hold] = await Promise.all([
     page.config.flow?.({ place, form: page.form, hold: page.hold, context }),

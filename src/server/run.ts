@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import type { Middleware } from "koa";
+import { Coalescer } from "../http/coalescer.ts";
 import { createLog, type Log } from "../http/log.ts";
 import { loggedError } from "../http/log-error.ts";
 import { type HttpServer, listen } from "../http/server.ts";
-import { sharedFor } from "../http/shared-for.ts";
 import { createUpstream } from "../http/upstream.ts";
 import { createSite } from "./app.ts";
 import { practiceNotes, printBanner } from "./banner.ts";
@@ -109,10 +109,12 @@ function startService(
 function readinessOf(serviceUrl: () => string, isStopping: () => boolean) {
   // Connections of its own, which no other work of the service keeps.
   const upstream = createUpstream(serviceUrl);
-  const look = sharedFor(500, () => upstream.send({ method: "GET", url: "/readyz", headers: {} }));
+  const checks = new Coalescer({ keptMs: 500, keepsFailures: true });
   return async () => {
     if (isStopping()) return "The site is stopping.";
-    const reply = await look();
+    const reply = await checks.run("readyz", () =>
+      upstream.send({ method: "GET", url: "/readyz", headers: {} }),
+    );
     if (reply === null) return "The workspace service does not answer.";
     return reply.status === 200 ? null : "The workspace service is not ready.";
   };

@@ -1,6 +1,6 @@
 import type { Fetch } from "../api/request.ts";
+import { Coalescer } from "../http/coalescer.ts";
 import { withDeadline } from "../http/deadline.ts";
-import { sharedFor } from "../http/shared-for.ts";
 
 /** Calls of nearly every page whose replies are the same for everyone. */
 const forEveryone = /^\/(?:widget\/headerFooter|api\/(?:home|listFilteredCities|cms\/\d+))$/;
@@ -14,24 +14,20 @@ const longestReadMs = 5_000;
 /** A reply that can be read more than once. */
 type Reply = { readonly text: string; readonly init: ResponseInit };
 
-/** A `fetch` that asks for what is the same for everyone once, for all pages that are rendered at about the same time. */
+/** Returns a `fetch` that coalesces the GETs whose replies are the same for everyone, across all pages being rendered. */
 export function shareReads(fetch: Fetch): Fetch {
-  const reads = new Map<string, () => Promise<Reply>>();
-  const readOf = (url: string, init: RequestInit) => {
+  const reads = new Coalescer({ keptMs, keepsFailures: true });
+  return async (url, init = {}) => {
+    if ((init.method ?? "GET") !== "GET" || !forEveryone.test(url)) return fetch(url, init);
     // Without the caller's signal: the first may leave while others wait. The timer ends with the read, because it keeps the
     // whole page in memory that was being rendered when it was set.
-    const read = sharedFor(keptMs, () =>
-      withDeadline({ ms: longestReadMs }, async (signal) => {
+    const read = reads.run(url, () =>
+      withDeadline({ ms: longestReadMs }, async (signal): Promise<Reply> => {
         const reply = await fetch(url, { ...init, signal });
         return { text: await reply.text(), init: { status: reply.status, headers: reply.headers } };
       }),
     );
-    reads.set(url, read);
-    return read;
-  };
-  return async (url, init = {}) => {
-    if ((init.method ?? "GET") !== "GET" || !forEveryone.test(url)) return fetch(url, init);
-    const reply = await unlessAborted((reads.get(url) ?? readOf(url, init))(), init.signal);
+    const reply = await unlessAborted(read, init.signal);
     // The first one's limit is no other's.
     if (reply.init.status === 429) return fetch(url, init);
     return new Response(reply.text, reply.init);

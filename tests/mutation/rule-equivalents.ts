@@ -110,8 +110,8 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/api/call.ts: payload !== undefined → true": absent,
   "src/api/failure.ts: failure.retryAfterSeconds !== undefined → true": absent,
   "src/api/failure.ts: retryAfterSeconds === undefined → false": absent,
-  "src/api/joined-questions.ts: { once: true } → {}": "a signal is aborted once",
-  "src/api/joined-questions.ts: true → false": "a signal is aborted once",
+  "src/http/coalescer.ts: { once: true } → {}": "a signal is aborted once",
+  "src/http/coalescer.ts: true → false": "a signal is aborted once",
   "src/api/request.ts: name.toLowerCase() → name.toUpperCase()":
     "the HTTP client writes names in lower case, the last one of a name counts, and all here are in one case",
   'src/api/request.ts: "GET" → "" (3)': "the HTTP client asks with GET when told nothing",

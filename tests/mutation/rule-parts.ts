@@ -81,10 +81,12 @@ export const ruleParts: readonly RulePart[] = [
     name: "api",
     rules: [
       "src/api/*.ts",
+      "src/http/coalescer.ts",
       "src/api/contract/{ist,money,gst-states,booking-rules,primitives,refusal-groups}.ts",
     ],
     tests: [
       "src/api/*.test.ts",
+      "src/http/coalescer.test.ts",
       "src/api/contract/{contract,ist}.bounds.test.ts",
       "src/api/contract/primitives.test.ts",
     ],

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { isOfOneVisitor } from "../../api/contract/page-kind-of.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
+import { Coalescer } from "../../http/coalescer.ts";
 import { etagOf, hasCopy } from "../../http/etag.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import type { Metrics } from "../metrics.ts";
@@ -50,7 +51,7 @@ export function cachePages(
   const standIns = copiesUpTo(8 * megabyte);
   // Apart: one address that is refused must not lead everyone to old copies.
   const unadmitted = copiesUpTo(8 * megabyte);
-  const rendering = new Map<string, Promise<CachedReply | null>>();
+  const rendering = new Coalescer();
   return async (ctx, next) => {
     if (!isForEveryone(ctx)) return next();
     const key = ctx.path + ctx.search;
@@ -61,9 +62,7 @@ export function cachePages(
     await admit(ctx, async () => {
       isAdmitted = true;
       // Someone else may have begun to render the page while this visitor waited for a turn.
-      const answer =
-        (await keptAnswer(copies, key)) ??
-        (await alone(rendering, key, () => render(ctx, next, copies, key)));
+      const answer = (await keptAnswer(copies, key)) ?? (await renderOnce(ctx, next, copies, key));
       if (answer !== null) await serve(ctx, metrics, answer);
     });
     // One person who exceeds the limits of an address must not block cached pages for its other visitors.
@@ -78,9 +77,29 @@ export function cachePages(
     if (known !== undefined && isFresh(known)) return { copy: known, outcome: "hit" };
     const standIn = standIns.get(key);
     if (standIn !== undefined && isFresh(standIn)) return { copy: standIn, outcome: "stale" };
-    const elsewhere = await rendering.get(key);
+    const elsewhere = await rendering.pending<CachedReply | null>(key)?.catch(() => null);
     if (!elsewhere) return null;
     return { copy: elsewhere.copy, outcome: elsewhere.outcome === "stale" ? "stale" : "hit" };
+  }
+
+  /** Renders the page, or joins the render of another visitor; its failure, or a page not for everyone, is only that visitor's. */
+  async function renderOnce(
+    ctx: ShellContext,
+    next: () => Promise<unknown>,
+    copies: LRUCache<string, Copy>,
+    key: string,
+  ): Promise<CachedReply | null> {
+    let isOwn = false;
+    const reply = await rendering
+      .run(key, () => {
+        isOwn = true;
+        return render(ctx, next, copies, key);
+      })
+      .catch((error) => {
+        if (isOwn) throw error;
+        return null;
+      });
+    return reply !== null || isOwn ? reply : render(ctx, next, copies, key);
   }
 
   async function render(
@@ -157,24 +176,6 @@ function copiesUpTo(bytes: number): LRUCache<string, Copy> {
 /** Addresses that anybody can make up without end; kept apart, so that they never push the others out. */
 function isVaried(ctx: ShellContext): boolean {
   return ctx.search !== "" || matchRoute(ctx.path).name === "search";
-}
-
-/** Runs a render that others may wait for; its failure is its own caller's. */
-async function alone(
-  rendering: Map<string, Promise<CachedReply | null>>,
-  key: string,
-  render: () => Promise<CachedReply | null>,
-): Promise<CachedReply | null> {
-  const run = render();
-  rendering.set(
-    key,
-    run.catch(() => null),
-  );
-  try {
-    return await run;
-  } finally {
-    rendering.delete(key);
-  }
 }
 
 function copyOf(html: string, madeAt: number): Copy {

@@ -1,7 +1,7 @@
 import type { Alternative, Quote } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/refusals.ts";
 import { isFree } from "../availability/index.ts";
-import { sharedFor } from "../database/in-turn.ts";
+import { sharedBriefly } from "../database/in-turn.ts";
 import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
@@ -19,9 +19,6 @@ export async function verifyBooking(
   return { ok: true, quote: quoteOf(wish.offer, wish.stay) };
 }
 
-/** How long alternatives are offered again, in milliseconds; a hold that is taken meanwhile ends it. */
-const alternativesKeptMs = 250;
-
 /** The refusal of a slot that someone else has, with what is free instead; a booking can be moved within its centre only. */
 export async function slotTaken(
   deps: BookingDeps,
@@ -33,7 +30,7 @@ export async function slotTaken(
   // Many lose the same race within a moment; the answer is the same for all of them, so it is worked out once.
   const minute = Math.floor(deps.now().getTime() / 60_000);
   const name = [offer.itemId, stay.start.getTime(), stay.end.getTime(), quantity, people, minute].join(" ");
-  const found = await sharedFor(deps.db, name, alternativesKeptMs, () =>
+  const found = await sharedBriefly(deps.db, name, () =>
     findAlternatives(deps, { offer, stay, quantity, people, visitorId: null }),
   );
   const isNear = ({ buildingId }: Alternative) => within === "the city" || buildingId === offer.centreId;

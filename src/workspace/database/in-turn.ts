@@ -1,76 +1,61 @@
 import { createFairQueue, type FairQueue } from "../../http/admission/fair-queue.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { onBehalfOfAll } from "../../http/admission/on-behalf-of.ts";
+import { Coalescer } from "../../http/coalescer.ts";
 import type { Db } from "./tables.ts";
 
-/** What is under way, by database and then by name; a database stands for its process. */
-const queues = new WeakMap<Db, FairQueue>();
-const running = new WeakMap<Db, Map<string, Promise<unknown>>>();
-const answers = new WeakMap<Db, Map<string, Promise<unknown>>>();
+/** Work under way in this process on one database. */
+type Work = { readonly queue: FairQueue; readonly reads: Coalescer; readonly recent: Coalescer };
+
+const works = new WeakMap<Db, Work>();
+
+/** How long `sharedBriefly` reuses a result, in milliseconds. */
+const recentMs = 250;
 
 /**
- * Runs pieces of work of the same name one after the other within this process; `full` when too many wait already. A
- * crowd that wants one thing then waits here, and not in transactions that keep all connections of the pool. It guards
+ * Runs pieces of work with the same key one after the other within this process; `full` when too many wait already. A
+ * crowd that wants one thing then waits here, and not in transactions that hold all connections of the pool. It guards
  * nothing: other processes have queues of their own, and the database alone decides.
  */
 export async function inTurn<Result>(
   db: Db,
-  name: string,
+  key: string,
   work: () => Promise<Result>,
 ): Promise<Result | "full"> {
-  const queue = queues.get(db) ?? createFairQueue({ boundsOf: () => oneByOne });
-  queues.set(db, queue);
-  const turn = await queue.enter(name);
-  if (typeof turn === "string") return "full";
+  const leave = await workOn(db).queue.enter(key);
+  if (typeof leave === "string") return "full";
   try {
     return await work();
   } finally {
-    turn();
+    leave();
   }
 }
 
 const oneByOne = { atOnce: 1, waiting: limits.work.waitingForItem };
 
-/** Lets those who ask the same at the same time share one answer; the next one to ask asks again. */
-export function shared<Result>(db: Db, name: string, read: () => Promise<Result>): Promise<Result> {
-  const reads = mapOf(running, db);
-  const under = reads.get(name);
-  // The name says what is read, so that all of its reads have the same type.
-  if (under !== undefined) return under as Promise<Result>;
-  const result = onBehalfOfAll(read).finally(() => reads.delete(name));
-  reads.set(name, result);
-  return result;
+/** Coalesces concurrent reads with the same key; the next one afterwards reads again. */
+export function shared<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
+  return workOn(db).reads.run(key, () => onBehalfOfAll(read));
 }
 
-/**
- * The same for a crowd that comes in a row: an answer is given again for a moment (in milliseconds), or until `forget`.
- * For answers only whose age does no harm.
- */
-export function sharedFor<Result>(
-  db: Db,
-  name: string,
-  keptMs: number,
-  read: () => Promise<Result>,
-): Promise<Result> {
-  const kept = mapOf(answers, db);
-  const known = kept.get(name);
-  if (known !== undefined) return known as Promise<Result>;
-  const result = onBehalfOfAll(read);
-  kept.set(name, result);
-  const drop = () => {
-    if (kept.get(name) === result) kept.delete(name);
-  };
-  result.then(() => setTimeout(drop, keptMs).unref(), drop);
-  return result;
+/** Coalesces reads, and reuses a result for a quarter of a second or until `forget`; only for what may be that old. */
+export function sharedBriefly<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
+  return workOn(db).recent.run(key, () => onBehalfOfAll(read));
 }
 
-/** Forgets the answers that are kept for a moment, because something has changed. */
+/** Forgets the results that `sharedBriefly` keeps, because something has changed. */
 export function forget(db: Db): void {
-  answers.get(db)?.clear();
+  workOn(db).recent.clear();
 }
 
-function mapOf(maps: WeakMap<Db, Map<string, Promise<unknown>>>, db: Db): Map<string, Promise<unknown>> {
-  const map = maps.get(db) ?? new Map<string, Promise<unknown>>();
-  maps.set(db, map);
-  return map;
+function workOn(db: Db): Work {
+  const known = works.get(db);
+  if (known !== undefined) return known;
+  const work = {
+    queue: createFairQueue({ boundsOf: () => oneByOne }),
+    reads: new Coalescer(),
+    recent: new Coalescer({ keptMs: recentMs }),
+  };
+  works.set(db, work);
+  return work;
 }

@@ -3,9 +3,9 @@ import Koa from "koa";
 import { type CallDefinition, calls as contract } from "../../api/contract/calls.ts";
 import { logRequests } from "../../http/access-log.ts";
 import { exemption } from "../../http/admission/network.ts";
+import { Coalescer } from "../../http/coalescer.ts";
 import type { Log } from "../../http/log.ts";
 import { identifyRequests } from "../../http/request-id.ts";
-import { sharedFor } from "../../http/shared-for.ts";
 import type { ShellMiddleware, ShellState } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
@@ -91,10 +91,10 @@ function routerOf(options: AppOptions): Router<ShellState> {
 }
 
 function readiness(isReady: () => Promise<void>): ShellMiddleware {
-  const look = sharedFor(500, isReady);
+  const checks = new Coalescer({ keptMs: 500, keepsFailures: true });
   return async (ctx) => {
     try {
-      await look();
+      await checks.run("readyz", isReady);
       send(ctx, { status: 200, headers: {}, body: { status: "ready" } }, "private");
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) ctx.state.log.warn({ err: error }, "Not ready.");

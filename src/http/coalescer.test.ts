@@ -1,0 +1,105 @@
+import { getEventListeners } from "node:events";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { releaseSlot } from "../api/calls/booking.ts";
+import { getBuilding } from "../api/calls/places.ts";
+import { Coalescer } from "./coalescer.ts";
+
+/** A service that responds on demand and records the signal of each request. */
+function slowService() {
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const answers: (() => void)[] = [];
+  const fetch = (_: string, init?: RequestInit) => {
+    signals.push(init?.signal);
+    return new Promise<Response>((resolve, reject) => {
+      answers.push(() => resolve(Response.json({ number: signals.length })));
+      init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+    });
+  };
+  const reads = new Coalescer();
+  const ask = (signal?: AbortSignal, buildingId = "one") =>
+    getBuilding({ buildingId }, { baseUrl: "http://service", fetch, reads, ...(signal && { signal }) });
+  const answer = () => {
+    for (const give of answers.splice(0)) give();
+  };
+  return { signals, reads, fetch, ask, answer };
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+test("a run that has ended leaves no listener on the signals of its callers", async () => {
+  const { ask, answer } = slowService();
+  const leaving = new AbortController();
+  const both = [ask(leaving.signal), ask(leaving.signal)];
+  await turn();
+  answer();
+  await Promise.all(both);
+  expect(getEventListeners(leaving.signal, "abort")).toEqual([]);
+});
+
+test("coalesces equal concurrent reads, but neither different nor later ones", async () => {
+  const { signals, reads, ask, answer } = slowService();
+  const both = [ask(), ask(), ask(undefined, "two")];
+  await turn();
+  expect(signals).toHaveLength(2);
+  answer();
+  const [one, same] = await Promise.all(both);
+  expect(one).toBe(same);
+  expect(reads.size).toBe(0);
+  const later = ask();
+  await turn();
+  expect(signals).toHaveLength(3);
+  answer();
+  await later;
+});
+
+test("never coalesces calls that change something", async () => {
+  const { signals, reads, fetch, answer } = slowService();
+  const context = { baseUrl: "http://service", fetch, reads };
+  const both = [1, 2].map(() => releaseSlot({ orderId: "ORD1", token: "t" }, context));
+  await turn();
+  expect(signals).toHaveLength(2);
+  answer();
+  await Promise.all(both);
+});
+
+test("aborts a run only when its last caller has left", async () => {
+  const { signals, reads, ask, answer } = slowService();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const asked = Promise.allSettled([ask(first.signal), ask(second.signal)]);
+  await turn();
+  first.abort();
+  expect(signals[0]?.aborted).toBe(false);
+  second.abort();
+  expect(signals[0]?.aborted).toBe(true);
+  expect(reads.size).toBe(0);
+  const next = ask();
+  await turn();
+  answer();
+  await expect(next).resolves.toEqual({ number: 2 });
+  const gone = { status: "rejected", reason: { code: "aborted" } };
+  expect(await asked).toMatchObject([gone, gone]);
+});
+
+test("keeps a result for its time, failures only where asked to, and nothing after clear()", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let count = 0;
+  const work = async () => (count += 1);
+  const fail = async () => {
+    count += 1;
+    throw new Error("failed");
+  };
+  const coalescer = new Coalescer({ keptMs: 500 });
+  expect([await coalescer.run("a", work), await coalescer.run("a", work)]).toEqual([1, 1]);
+  coalescer.clear();
+  expect(await coalescer.run("a", work)).toBe(2);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await coalescer.run("a", work)).toBe(3);
+  await expect(coalescer.run("b", fail)).rejects.toThrow("failed");
+  expect(await coalescer.run("b", work)).toBe(5);
+
+  const withFailures = new Coalescer({ keptMs: 500, keepsFailures: true });
+  await expect(withFailures.run("b", fail)).rejects.toThrow("failed");
+  await expect(withFailures.run("b", work)).rejects.toThrow("failed");
+  expect(count).toBe(6);
+});

@@ -1,0 +1,79 @@
+/** Work under way, or its kept result. */
+type Run = { readonly result: Promise<unknown>; readonly end: AbortController; waiting: number };
+
+/**
+ * Coalesces concurrent work: while work with a key is under way, everyone who asks for that key gets its result.
+ * A key must always stand for results of one type.
+ */
+export class Coalescer {
+  readonly #runs = new Map<string, Run>();
+  readonly #keptMs: number;
+  readonly #keepsFailures: boolean;
+
+  /**
+   * @param keptMs how long a result is reused after it arrived, in milliseconds
+   * @param keepsFailures whether failures are reused as well
+   */
+  constructor({ keptMs = 0, keepsFailures = false } = {}) {
+    this.#keptMs = keptMs;
+    this.#keepsFailures = keepsFailures;
+  }
+
+  /** Number of keys whose work is under way or whose result is kept. */
+  get size(): number {
+    return this.#runs.size;
+  }
+
+  /**
+   * Starts the work, or joins the run that has the same key.
+   * @param work gets a signal that is aborted once every caller has left
+   * @param signal lets this caller leave; the promise still settles with the run
+   */
+  run<Result>(
+    key: string,
+    work: (signal: AbortSignal) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> {
+    const run = this.#runs.get(key) ?? this.#start(key, work);
+    const result = run.result as Promise<Result>;
+    run.waiting += 1;
+    const leave = () => {
+      run.waiting -= 1;
+      if (run.waiting > 0) return;
+      this.#drop(key, run);
+      run.end.abort();
+    };
+    if (signal?.aborted) leave();
+    else if (signal !== undefined) {
+      signal.addEventListener("abort", leave, { once: true });
+      // Node.js keeps a combined signal, and the page rendered with it, in memory as long as it has a listener.
+      const stopListening = () => signal.removeEventListener("abort", leave);
+      result.then(stopListening, stopListening);
+    }
+    return result;
+  }
+
+  /** The run with this key, without starting one; undefined where there is none. */
+  pending<Result>(key: string): Promise<Result> | undefined {
+    return this.#runs.get(key)?.result as Promise<Result> | undefined;
+  }
+
+  /** Forgets all runs: the next caller starts its work anew. */
+  clear(): void {
+    this.#runs.clear();
+  }
+
+  #start(key: string, work: (signal: AbortSignal) => Promise<unknown>): Run {
+    const end = new AbortController();
+    const run: Run = { result: work(end.signal), end, waiting: 0 };
+    this.#runs.set(key, run);
+    const drop = () => this.#drop(key, run);
+    const keep = () => (this.#keptMs === 0 ? drop() : void setTimeout(drop, this.#keptMs).unref());
+    run.result.then(keep, this.#keepsFailures ? keep : drop);
+    return run;
+  }
+
+  #drop(key: string, run: Run): void {
+    if (this.#runs.get(key) === run) this.#runs.delete(key);
+  }
+}
