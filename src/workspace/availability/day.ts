@@ -5,7 +5,7 @@ import { openingOn } from "../../api/contract/opening.ts";
 import type { Db } from "../database/tables.ts";
 import { readPassesLeft, readTaken, type Viewer } from "./free.ts";
 import { freeStarts, passesOn, type RoomTimes } from "./free-times.ts";
-import { dateFault, gridStarts } from "./rules.ts";
+import { dateFault, halfHoursOf } from "./rules.ts";
 import { readSchedule } from "./schedules.ts";
 
 /** What of an item its availability depends on. */
@@ -61,7 +61,7 @@ function slotsOf(room: RoomTimes, date: string, now: Date) {
       steps.map((minutes) => addMinutes(start, minutes).getTime()),
     ),
   );
-  return gridStarts(openingOn(room.schedule, date), stepMinutes).map((minutes) => {
+  return halfHoursOf(openingOn(room.schedule, date)).map((minutes) => {
     const start = istInstant(date, timeOf(minutes));
     return {
       start: isoInIst(start),

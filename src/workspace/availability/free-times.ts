@@ -2,8 +2,8 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { Taken } from "./free.ts";
-import { dateFault, earliestStart, gridStarts, isAllowed, lastDate } from "./rules.ts";
-import { passStay } from "./stay.ts";
+import { dateFault, halfHoursOf, isAllowed, roomRules } from "./rules.ts";
+import { passStay, type RoomStay, roomStay } from "./stay.ts";
 
 /** What decides when a room can be had. */
 export type RoomTimes = {
@@ -14,11 +14,13 @@ export type RoomTimes = {
 
 /** Starts on the grid of an IST date from which a room can be booked for so many minutes, in order. */
 export function freeStarts(room: RoomTimes, date: string, minutes: number, now: Date): Date[] {
-  if (dateFault(date, now) !== null) return [];
-  const earliest = earliestStart(now);
-  return gridStarts(openingOn(room.schedule, date), minutes)
-    .map((start) => istInstant(date, timeOf(start)))
-    .filter((start) => start >= earliest && isClear(room, start, addMinutes(start, minutes)));
+  const faultOf = roomRules(room.schedule, date, now);
+  return halfHoursOf(openingOn(room.schedule, date))
+    .map((half) => istInstant(date, timeOf(half)))
+    .filter((start) => {
+      const stay = roomStay(start, addMinutes(start, minutes));
+      return faultOf(stay) === null && isClear(room, stay);
+    });
 }
 
 /** Whether the opening of a centre leaves time for the shortest booking of a room on an IST date. */
@@ -74,11 +76,12 @@ export function passesOn(
 
 /** So many IST dates from one on, as far as bookings are open. */
 export function datesFrom(first: string, count: number, now: Date): string[] {
-  const last = lastDate(now);
-  return Array.from({ length: count }, (_, index) => addDays(first, index)).filter((date) => date <= last);
+  return Array.from({ length: count }, (_, index) => addDays(first, index)).filter(
+    (date) => dateFault(date, now) === null,
+  );
 }
 
-function isClear({ taken, bufferMinutes }: RoomTimes, start: Date, end: Date): boolean {
+function isClear({ taken, bufferMinutes }: RoomTimes, { start, end }: RoomStay): boolean {
   const until = addMinutes(end, bufferMinutes);
   return taken.every((other) => until <= other.from || other.to <= start);
 }

@@ -35,7 +35,8 @@ describe("what a visitor is told of a room's time", () => {
   test("that the end is not after the start, before anything else of it", () => {
     const end = (from: string, to: string) => lengthFault(roomStay(at(from), at(to)));
     const [none, back, short] = [end("10:00", "10:00"), end("10:10", "10:05"), end("10:00", "10:30")];
-    expect(none).toMatchObject({ field: "end", message: expect.stringMatching(/after/) });
+    expect(none?.field).toBe("end");
+    expect(none?.message()).toMatch(/after/);
     expect(back).toEqual(none);
     expect(short?.message).not.toBe(none?.message);
   });

@@ -34,15 +34,18 @@ export function faultsOf(
   schedule: Schedule,
   now: Date,
 ): FieldFaults {
-  const when = stay.unit === "hour" ? roomFault(stay, schedule, now) : daysFault(stay, schedule, now);
+  const when =
+    stay.unit === "hour"
+      ? roomRules(schedule, istDateOf(stay.start), now)(stay)
+      : daysFault(stay, schedule, now);
   return {
-    ...(when === null ? {} : { [when.field]: when.message }),
+    ...(when === null ? {} : { [when.field]: when.message() }),
     ...fieldOf("people", peopleFault(offer, people)),
     ...fieldOf("quantity", quantityFault(offer, quantity)),
   };
 }
 
-/** Whether a wish keeps all rules. */
+/** True when a wish keeps all rules. */
 export function isAllowed(wish: Wish, schedule: Schedule, now: Date): boolean {
   return Object.keys(faultsOf(wish, schedule, now)).length === 0;
 }
@@ -50,25 +53,20 @@ export function isAllowed(wish: Wish, schedule: Schedule, now: Date): boolean {
 /** Why nothing can be booked on an IST date: it has passed, or bookings for it are not open yet; null when neither. */
 export function dateFault(date: string, now: Date): string | null {
   if (date < istDateOf(now)) return texts.time.past;
-  const last = lastDate(now);
+  const last = addDays(istDateOf(now), daysAhead);
   return date > last ? texts.time.tooFarAhead(daysAhead, spokenDate(last)) : null;
 }
 
-/** The last IST date that can be booked. */
-export function lastDate(now: Date): string {
-  return addDays(istDateOf(now), daysAhead);
-}
-
 /** The earliest instant at which a booking may start, off the grid as the clock is. */
-export function earliestStart(now: Date): Date {
+function earliestStart(now: Date): Date {
   return addMinutes(now, noticeMinutes);
 }
 
-/** Starts of the grid, in minutes since midnight, from which a stay of so many minutes ends within the opening. */
-export function gridStarts({ windows }: Opening, minutes: number): number[] {
+/** The half-hours of the grid that lie within the opening, by their starts in minutes since midnight. */
+export function halfHoursOf({ windows }: Opening): number[] {
   return windows.flatMap(({ opens, closes }) => {
     const first = Math.ceil(minutesOf(opens) / stepMinutes) * stepMinutes;
-    const count = Math.floor((minutesOf(closes) - minutes - first) / stepMinutes) + 1;
+    const count = Math.floor((minutesOf(closes) - first) / stepMinutes);
     return Array.from({ length: Math.max(0, count) }, (_, index) => first + index * stepMinutes);
   });
 }
@@ -76,67 +74,72 @@ export function gridStarts({ windows }: Opening, minutes: number): number[] {
 /** Whether a centre is open for the whole of a stay: within one window of its day, or on each of the days of a pass. */
 export function isOpenFor(stay: Stay, schedule: Schedule): boolean {
   if (stay.unit === "day") return stay.days.every((date) => openingOn(schedule, date).windows.length > 0);
-  const from = istMinutesOf(stay.start);
-  return openingOn(schedule, istDateOf(stay.start)).windows.some(
-    ({ opens, closes }) => minutesOf(opens) <= from && from + stay.minutes <= minutesOf(closes),
-  );
+  return isWithin(stay, openingOn(schedule, istDateOf(stay.start)).windows);
 }
 
-/** Which end of a time is at fault, and why. */
-export type TimeFault = { readonly field: "start" | "end"; readonly message: string };
-const atStart = (message: string): TimeFault => ({ field: "start", message });
-const atEnd = (message: string): TimeFault => ({ field: "end", message });
+function isWithin({ start, minutes }: RoomStay, windows: Opening["windows"]): boolean {
+  const from = istMinutesOf(start);
+  return windows.some(({ opens, closes }) => minutesOf(opens) <= from && from + minutes <= minutesOf(closes));
+}
+
+/** Which end of a time breaks a rule; its sentence is written on demand, as free starts try many times. */
+export type TimeFault = { readonly field: "start" | "end"; readonly message: () => string };
+const atStart = (message: () => string): TimeFault => ({ field: "start", message });
+const atEnd = (message: () => string): TimeFault => ({ field: "end", message });
 
 /** What is wrong with a room's time on any day: its order, the grid, its length; null when nothing is. */
 export function lengthFault({ start, end, minutes }: RoomStay): TimeFault | null {
-  if (end <= start) return atEnd(texts.time.endBeforeStart);
-  if (!isOnGrid(start)) return atStart(texts.time.startOnGrid);
-  if (!isOnGrid(end)) return atEnd(texts.time.endOnGrid);
-  if (minutes < minMinutes) return atEnd(texts.time.tooShort);
-  return minutes > maxMinutes ? atEnd(texts.time.tooLong) : null;
+  if (end <= start) return atEnd(() => texts.time.endBeforeStart);
+  if (!isOnGrid(start)) return atStart(() => texts.time.startOnGrid);
+  if (!isOnGrid(end)) return atEnd(() => texts.time.endOnGrid);
+  if (minutes < minMinutes) return atEnd(() => texts.time.tooShort);
+  return minutes > maxMinutes ? atEnd(() => texts.time.tooLong) : null;
 }
 
-function roomFault(stay: RoomStay, schedule: Schedule, now: Date): TimeFault | null {
-  const length = lengthFault(stay);
-  if (length !== null) return length;
-  const earliest = earliestStart(now);
-  if (stay.start < earliest) {
-    const next = spokenTime(nextStep(earliest));
-    return atStart(texts.time.notice(noticeMinutes, next));
-  }
-  const date = dateFault(istDateOf(stay.start), now);
-  return date === null ? openingFault(stay, schedule) : atStart(date);
-}
-
-function openingFault(stay: RoomStay, schedule: Schedule): TimeFault | null {
-  if (isOpenFor(stay, schedule)) return null;
-  const date = istDateOf(stay.start);
+/**
+ * The rules of a room's time on an IST date: returns what a time of that date breaks, or null. Checks, free starts, slots
+ * and alternatives all follow from this.
+ */
+export function roomRules(schedule: Schedule, date: string, now: Date): (stay: RoomStay) => TimeFault | null {
   const opening = openingOn(schedule, date);
-  if (opening.windows.length === 0) return atStart(closedSentence(date, opening));
+  const ofDate = dateFault(date, now);
+  const earliest = earliestStart(now);
+  return (stay) => {
+    const length = lengthFault(stay);
+    if (length !== null) return length;
+    if (stay.start < earliest)
+      return atStart(() => texts.time.notice(noticeMinutes, spokenTime(nextStep(earliest))));
+    return ofDate === null ? openingFault(stay, date, opening) : atStart(() => ofDate);
+  };
+}
+
+function openingFault(stay: RoomStay, date: string, opening: Opening): TimeFault | null {
+  const { windows } = opening;
+  if (windows.length === 0) return atStart(() => closedSentence(date, opening));
+  if (isWithin(stay, windows)) return null;
+  const message = () => texts.time.open(spokenHours(opening), spokenDate(date));
   const from = istMinutesOf(stay.start);
-  const hours = spokenHours(opening);
-  const message = texts.time.open(hours, spokenDate(date));
-  const startsInside = opening.windows.some(
+  const startsInside = windows.some(
     ({ opens, closes }) => minutesOf(opens) <= from && from < minutesOf(closes),
   );
   return startsInside ? atEnd(message) : atStart(message);
 }
 
 function daysFault(stay: PassStay, schedule: Schedule, now: Date): TimeFault | null {
-  if (stay.end <= stay.start) return atEnd(texts.time.lastDayFirst);
-  if (istMinutesOf(stay.start) !== 0) return atStart(texts.time.passStart);
-  if (istMinutesOf(stay.end) !== 0) return atEnd(texts.time.passEnd);
+  if (stay.end <= stay.start) return atEnd(() => texts.time.lastDayFirst);
+  if (istMinutesOf(stay.start) !== 0) return atStart(() => texts.time.passStart);
+  if (istMinutesOf(stay.end) !== 0) return atEnd(() => texts.time.passEnd);
   const first = stay.days[0] ?? istDateOf(stay.start);
   const atDay = (date: string) => (date === first ? atStart : atEnd);
   for (const date of [first, stay.days.at(-1) ?? first]) {
     const fault = dateFault(date, now);
-    if (fault !== null) return atDay(date)(fault);
+    if (fault !== null) return atDay(date)(() => fault);
   }
   const { mostDays } = passLimits;
-  if (stay.days.length > mostDays) return atEnd(texts.time.tooManyDays(mostDays));
+  if (stay.days.length > mostDays) return atEnd(() => texts.time.tooManyDays(mostDays));
   const closed = stay.days.find((date) => openingOn(schedule, date).windows.length === 0);
-  if (closed !== undefined) return atDay(closed)(closedSentence(closed, openingOn(schedule, closed)));
-  return earliestStart(now) >= closingOn(first, schedule) ? atStart(texts.time.closesSoon) : null;
+  if (closed !== undefined) return atDay(closed)(() => closedSentence(closed, openingOn(schedule, closed)));
+  return earliestStart(now) >= closingOn(first, schedule) ? atStart(() => texts.time.closesSoon) : null;
 }
 
 function closingOn(date: string, schedule: Schedule): Date {

@@ -58,5 +58,5 @@ function timeFaults({ date = "2000-01-01", from, to }: TimeQuery): Record<string
   if (to > "24:00") return { to: texts.time.endOfDay };
   const fault = lengthFault(roomStay(istInstant(date, from), istInstant(date, to)));
   if (fault === null) return {};
-  return fault.field === "start" ? { from: fault.message } : { to: fault.message };
+  return fault.field === "start" ? { from: fault.message() } : { to: fault.message() };
 }
