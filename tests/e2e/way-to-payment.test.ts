@@ -175,6 +175,24 @@ test("each step is an entry of the history: Back, Forward and reload go to it, a
   await resultHeading(page, "You're booked");
 });
 
+test.each(windowSizes)(
+  "$width × $height: Back from the payment keeps the time left of the hold in view at every step",
+  async (viewport) => {
+    const { page } = await openPage({ viewport });
+    await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas), "time"));
+    await allThere(page);
+    await goOnToDetails(page);
+    await takeHold(page);
+    const timeLeft = page.getByRole("timer");
+    for (const name of ["details", "choose"] as const) {
+      await page.goBack();
+      await step(page, name).waitFor();
+      await timeLeft.waitFor();
+      await expect.poll(() => isWhollySeen(timeLeft), { message: name }).toBe(true);
+    }
+  },
+);
+
 const pagesOfEachKind = [
   "/",
   "/coworking-space/delhi/",

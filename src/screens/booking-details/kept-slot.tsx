@@ -20,8 +20,8 @@ export function KeptSlot(): ReactNode {
   const query = bookingHref({ buildingId: "", catalogId: "" }, { ...order, unit }).split("?")[1];
   return (
     <Notice tone="info" heading={texts.stillHolding(timeSentence(order, unit))} quiet>
-      <p>{texts.replaced}</p>
       <HoldTime />
+      <p>{texts.replaced}</p>
       <div className={styles.actions}>
         {/* An ordinary link without JavaScript: the server goes on from the hold. */}
         <a
