@@ -9,5 +9,5 @@ watchErrors();
 const page = readPageData();
 // Before anything else sees what opens an order.
 cleanAddress(page.kind);
-refreshRestored(page.kind);
+refreshRestored(page);
 takeOver(page);

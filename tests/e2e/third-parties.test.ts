@@ -139,6 +139,31 @@ test("a booking page that comes into a tagged document all the same gets a docum
   expect(await isTagged(page)).toBe(false);
 });
 
+test("Back from the payment leads to a tagged page of before, which tells of the hold", async () => {
+  const context = await browser.newContext({ baseURL: site.origin });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  // Routes would switch off the browser's cache, from which Back takes the page.
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Network.enable");
+  await devTools.send("Network.setBlockedURLs", { urls: ["*googletagmanager.com*"] });
+  const hour = await freeHour(site.origin);
+  const { date, from, to } = hour;
+  await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`);
+  await allThere(page);
+  await page
+    .getByRole("link", { name: /^Book / })
+    .first()
+    .click();
+  await goOnToDetails(page);
+  await takeHold(page);
+  await page.goBack();
+  await page.getByRole("timer").waitFor();
+  await page.goBack();
+  await page.waitForURL("**/meeting-rooms/**");
+  await page.getByText(/^We're holding .* for you until/).waitFor();
+});
+
 test("a map's script is let into pages with a map, wherever the visitor came from", async () => {
   const { page, outside } = await openVisitor();
   await page.goto("/meeting-rooms/delhi/all");

@@ -22,6 +22,7 @@ export function tellHold(hold: LiveHold | null, pathname: string): void {
   const isKnown = live?.href === hold?.href && live?.expiresAt === hold?.expiresAt;
   if (isKnown || (hold === null && isOfAnother)) return;
   live = hold;
+  rememberHold(hold);
   for (const listener of listeners) listener();
 }
 
@@ -34,6 +35,29 @@ export function liveHold(): LiveHold | null {
 export function onHoldTold(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Key of the session storage for the end of the hold that any document of this tab last learnt of. */
+const rememberedKey = "held-until";
+
+/** Remembers a hold, or that there is none, for the other documents of this tab. */
+export function rememberHold(hold: LiveHold | null): void {
+  try {
+    if (hold === null) window.sessionStorage.removeItem(rememberedKey);
+    else window.sessionStorage.setItem(rememberedKey, hold.expiresAt);
+  } catch {
+    // Storage is full or forbidden: a page from the browser's history may then lack its notice.
+  }
+}
+
+/** Returns true when a document of this tab has learnt of a running hold other than the one shown. */
+export function isOtherHoldKnown(shown: LiveHold | null): boolean {
+  try {
+    const end = window.sessionStorage.getItem(rememberedKey);
+    return end !== null && end !== shown?.expiresAt && Date.parse(end) > Date.now();
+  } catch {
+    return false;
+  }
 }
 
 /** Path of the booking that a hold is of. */

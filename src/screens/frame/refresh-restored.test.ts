@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PageKind } from "../../api/contract/page-kinds.ts";
-import { tellHold } from "./live-hold.ts";
+import { rememberHold, tellHold } from "./live-hold.ts";
 import { refreshRestored } from "./refresh-restored.ts";
 
 const path = "/booking-details/atrium/board-room";
@@ -28,11 +28,12 @@ beforeEach(() => {
 afterEach(() => {
   listening.abort();
   tellHold(null, path);
+  window.sessionStorage.clear();
   vi.restoreAllMocks();
 });
 
 function show(kind: PageKind, persisted: boolean): void {
-  refreshRestored(kind);
+  refreshRestored({ kind });
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
 }
 
@@ -45,6 +46,60 @@ test("reloads any restored page that shows a hold", () => {
   tellHold(hold, path);
   show("plain", true);
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+describe("a page without the notice of a hold that another document of the tab has taken", () => {
+  const isFrom = (type: string) =>
+    vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type } as PerformanceNavigationTiming]);
+  const takenElsewhere = (expiresAt = new Date(Date.now() + 60_000).toISOString()) =>
+    rememberHold({ ...hold, expiresAt });
+
+  test("is reloaded when it is restored from the back/forward cache", () => {
+    refreshRestored({ kind: "plain" });
+    takenElsewhere();
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test("is reloaded when Back leads to a cached copy", () => {
+    isFrom("back_forward");
+    takenElsewhere();
+    refreshRestored({ kind: "plain" });
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(["navigate", "reload"])("stays when it comes by %s, as the server knows of none", (type) => {
+    takenElsewhere();
+    isFrom(type);
+    refreshRestored({ kind: "plain" });
+    expect(reload).not.toHaveBeenCalled();
+    isFrom("back_forward");
+    refreshRestored({ kind: "plain" });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("stays when that hold has ended", () => {
+    isFrom("back_forward");
+    takenElsewhere(new Date(Date.now() - 1000).toISOString());
+    refreshRestored({ kind: "plain" });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("stays when its own notice is of that hold", () => {
+    isFrom("back_forward");
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    takenElsewhere(expiresAt);
+    refreshRestored({ kind: "plain", held: { ...hold, expiresAt } });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("stays when the booking has released the hold", () => {
+    isFrom("back_forward");
+    tellHold({ ...hold, expiresAt: new Date(Date.now() + 60_000).toISOString() }, path);
+    tellHold(null, path);
+    refreshRestored({ kind: "plain" });
+    expect(reload).not.toHaveBeenCalled();
+  });
 });
 
 test.each([

@@ -1,13 +1,23 @@
-import type { PageKind } from "../../api/contract/page-kinds.ts";
-import { liveHold } from "./live-hold.ts";
+import { isOtherHoldKnown, liveHold, rememberHold } from "./live-hold.ts";
+import type { PageData } from "./page-data.ts";
 
 /**
- * Reloads a page about a hold, an order or somebody's bookings when the browser restores it from its back/forward cache:
- * the order may have been paid, cancelled or released meanwhile. Other pages are shown as they were left.
+ * Reloads pages that the browser's history shows as they once were. From the back/forward cache: a page about a hold, an order
+ * or somebody's bookings, because the order may have been paid, cancelled or released meanwhile. From there or from the HTTP
+ * cache: any page that lacks the notice of a hold taken since then in another document. Other pages stay as they were left.
  */
-export function refreshRestored(kind: PageKind): void {
+export function refreshRestored({ kind, held }: Pick<PageData, "kind" | "held">): void {
+  if (!isFromHistory()) rememberHold(held ?? null);
+  else if (isOtherHoldKnown(held ?? null)) window.location.reload();
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted && (kind === "booking" || kind === "order" || liveHold() !== null))
-      window.location.reload();
+    const shown = liveHold();
+    const mayBeOld = kind === "booking" || kind === "order" || shown !== null || isOtherHoldKnown(shown);
+    if (persisted && mayBeOld) window.location.reload();
   });
+}
+
+/** Returns true when Back or Forward led to this document: the browser may take it from its cache without asking the server. */
+function isFromHistory(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation !== undefined && "type" in navigation && navigation.type === "back_forward";
 }
