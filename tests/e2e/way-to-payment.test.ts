@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { formatDay, spokenDate } from "../../src/api/contract/ist.ts";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { allThere } from "../support/taken-over.ts";
+import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
@@ -192,6 +193,31 @@ test.each(windowSizes)(
     }
   },
 );
+
+test("what opens and closes is marked by a chevron in place of the browser's triangle; more dates by a button", async () => {
+  const { page } = await openPage(phone);
+  const { orderId, token } = await confirmedBooking(origin(), "asha.marks@example.in", "9810000077");
+  for (const path of ["/", passPath, `/payment-success/${orderId}?token=${token}`]) {
+    await page.goto(path);
+    await page.locator("main summary").first().waitFor();
+    const marks = await page.locator("main summary").evaluateAll((all) =>
+      all.map((summary) => {
+        const { borderBottomWidth, content } = getComputedStyle(summary, "::after");
+        const { display, listStyleType } = getComputedStyle(summary);
+        const isMenu = summary.querySelector("svg") !== null;
+        const isMarked = content !== "none" && Number.parseFloat(borderBottomWidth) > 0;
+        return display !== "list-item" && listStyleType === "none" && isMarked !== isMenu;
+      }),
+    );
+    expect(marks.length, path).toBeGreaterThan(0);
+    expect(marks, path).not.toContain(false);
+  }
+  await page.goto(passPath);
+  const { borderTopWidth } = await page
+    .locator("summary", { hasText: "More dates" })
+    .evaluate((summary) => ({ borderTopWidth: getComputedStyle(summary).borderTopWidth }));
+  expect(Number.parseFloat(borderTopWidth)).toBeGreaterThan(0);
+});
 
 const pagesOfEachKind = [
   "/",

@@ -4,6 +4,7 @@ import { passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, formatDay, formatTimeOfDay } from "../../api/contract/ist.ts";
 import { daysOf, leftOn } from "../../machines/booking/choice.ts";
 import * as texts from "../../texts/booking-details.ts";
+import { buttonClass } from "../../ui/button.tsx";
 import { CheckChips } from "../../ui/check-chips.tsx";
 import content from "../../ui/content.module.css";
 import { FieldError } from "../../ui/field.tsx";
@@ -71,8 +72,8 @@ function FurtherDays({ availability: { date, days } }: { readonly availability: 
       <p>{texts.moreDaysText(passLimits.mostDays)}</p>
       <CheckChips name="more" options={soon} chosen={more} onChange={choose(soon)} />
       {rest.length > 0 && (
-        <details open={isOpenAtFirst}>
-          <summary className={styles.laterDays}>{texts.moreDates}</summary>
+        <details className={styles.moreDates} open={isOpenAtFirst}>
+          <summary className={buttonClass({ look: "secondary", size: "small" })}>{texts.moreDates}</summary>
           <CheckChips name="more" options={rest} chosen={more} onChange={choose(rest)} />
         </details>
       )}

@@ -2,8 +2,6 @@ import { type ReactNode, useRef, useState } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Button } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
-import content from "../../ui/content.module.css";
 import { SelectField } from "../../ui/select-field.tsx";
 import { searchSentence } from "./count-sentence.ts";
 import { type Filters, type ListingPlace, listingHref, sorts } from "./filters.ts";
@@ -36,7 +34,7 @@ export function FilterForm({ place, filters, choices, faults }: Props): ReactNod
   useErrorsInView(fold, faults);
   return (
     <search className={styles.search}>
-      <details ref={fold} className={classes(content.fold, styles.fold)} open={isOpenAtFirst}>
+      <details ref={fold} className={styles.fold} open={isOpenAtFirst}>
         <summary className={styles.foldTitle}>
           <span>{searchSentence(filters)}</span>
           <span className={styles.change}>{texts.change}</span>

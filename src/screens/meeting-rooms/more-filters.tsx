@@ -3,7 +3,6 @@ import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { bookableProductTypes } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
-import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
 import { FieldError } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -44,10 +43,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
           onChange={(event) => onChange({ maxPrice: event.target.value })}
         />
       </div>
-      <details
-        className={classes(content.fold, styles.more)}
-        open={filters.amenities.length > 0 || undefined}
-      >
+      <details className={styles.more} open={filters.amenities.length > 0 || undefined}>
         <summary className={styles.moreTitle}>{common.amenities}</summary>
         <fieldset className={content.pills}>
           <legend className={hiddenStyles.hidden}>{texts.amenitiesLegend}</legend>

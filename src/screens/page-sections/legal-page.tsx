@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import type { Section } from "../../api/contract/content.ts";
 import * as texts from "../../texts/page-sections.ts";
-import { classes } from "../../ui/classes.ts";
-import content from "../../ui/content.module.css";
 import layout from "../../ui/layout.module.css";
 import { anchorOf } from "./anchor.ts";
 import styles from "./legal-page.module.css";
@@ -48,7 +46,7 @@ function Contents({ parts }: { readonly parts: readonly Text[] }): ReactNode {
   if (headings.length === 0) return null;
   return (
     <nav className={styles.contents} aria-label={texts.onThisPage}>
-      <details className={classes(content.fold, styles.fold)}>
+      <details className={styles.fold}>
         <summary className={styles.summary}>{texts.onThisPage}</summary>
         <ul className={styles.list}>
           {headings.map((heading) => (
