@@ -12,6 +12,17 @@ export function Skeleton({ shape = "line", width = "full" }: Props): ReactNode {
   return <span className={classes(styles.skeleton, styles[shape], styles[width])} aria-hidden="true" />;
 }
 
+/** A placeholder of a text field with its label, and with a hint where the field has one. */
+export function FieldSkeleton({ hasHint = false }: { readonly hasHint?: boolean }): ReactNode {
+  return (
+    <div className={styles.labelled}>
+      <Skeleton width="quarter" />
+      {hasHint && <Skeleton width="half" />}
+      <Skeleton shape="field" />
+    </div>
+  );
+}
+
 /** Several placeholders. */
 export function Skeletons({ count, ...props }: Props & { readonly count: number }): ReactNode {
   return Array.from({ length: count }, (_, index) => `${index}`).map((key) => (

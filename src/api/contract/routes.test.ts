@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { calls } from "./calls.ts";
 import { href, isCallPath } from "./href.ts";
-import { declarationOf, fixedPart, matchRoute, pageNames } from "./routes.ts";
+import { declarationOf, fixedPart, matchRoute, pageNames, skeletonOf } from "./routes.ts";
 
 describe("the page at a path", () => {
   test.each([
@@ -35,6 +35,18 @@ describe("the page at a path", () => {
       }
     }
   });
+});
+
+test.each([
+  ["", "booking"],
+  ["date=2026-12-01&people=2", "booking"],
+  ["date=2026-12-01&from=11:00&to=12:00&people=2", "booking-step"],
+  ["date=2026-12-01&passes=2", "booking-step"],
+  ["date=2026-12-01&from=11:00&to=12:00&people=2&step=time", "booking"],
+  ["step=pay", "booking-step"],
+])("the skeleton of a booking at ?%s is %s", (query, kind) => {
+  const match = matchRoute("/booking-details/delhi-okhla/press-hall");
+  expect(skeletonOf(match, new URLSearchParams(query))).toBe(kind);
 });
 
 test("an address is encoded, and has a query only where something is asked", () => {

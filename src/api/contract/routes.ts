@@ -5,7 +5,14 @@ import type { PageKind } from "./page-kinds.ts";
 export type ContentPage = { readonly pageId: number; readonly templateName: string };
 
 /** What stands in for a screen while it loads (row S2). */
-export type SkeletonKind = "home" | "offerings" | "offering-detail" | "listing" | "contact-us" | "booking";
+export type SkeletonKind =
+  | "home"
+  | "offerings"
+  | "offering-detail"
+  | "listing"
+  | "contact-us"
+  | "booking"
+  | "booking-step";
 
 type Params = Readonly<Record<string, string>>;
 type ByParams<T> = T | ((params: Params) => T);
@@ -18,7 +25,7 @@ export type PageDeclaration = {
   /** Path patterns with `:name` parameters; `/*` at the end lets anything follow. */
   readonly paths: readonly `/${string}`[];
   /** Shown while the screen loads. */
-  readonly skeleton: ByParams<SkeletonKind>;
+  readonly skeleton: SkeletonKind | ((params: Params, query: URLSearchParams) => SkeletonKind);
   /** What the page may load from outside; `plain` when left out. */
   readonly kind?: ByParams<PageKind>;
   /** Its words in the content service, in `content/pages/{name of the page}.yaml`. */
@@ -43,7 +50,7 @@ export const pages = {
   "meeting-rooms": { paths: ["/meeting-rooms/:city/:locality"], skeleton: "listing" },
   "booking-details": {
     paths: ["/booking-details/:buildingId/:catalogId"],
-    skeleton: "booking",
+    skeleton: (_, query) => (leadsPastChoice(query) ? "booking-step" : "booking"),
     kind: "booking",
     isCheckout: true,
   },
@@ -154,9 +161,20 @@ export function matchRoute(path: string): RouteMatch {
 }
 
 /** What is shown while the screen of a page loads. */
-export function skeletonOf({ name, params }: RouteMatch): SkeletonKind {
+export function skeletonOf({ name, params }: RouteMatch, query = new URLSearchParams()): SkeletonKind {
   const { skeleton } = name === "not-found" ? pages.home : declarationOf(name);
-  return typeof skeleton === "function" ? skeleton(params) : skeleton;
+  return typeof skeleton === "function" ? skeleton(params, query) : skeleton;
+}
+
+/**
+ * Returns true when the query of a booking names a step past the choice, or a whole choice. An estimate for the time until the
+ * item is loaded; `askedStep` of `screens/booking-parts/address.ts` decides.
+ */
+function leadsPastChoice(query: URLSearchParams): boolean {
+  const step = query.get("step");
+  if (step !== null) return step !== "time";
+  const isWhole = (names: readonly string[]) => names.every((name) => query.has(name));
+  return isWhole(["date", "from", "to", "people"]) || isWhole(["date", "passes"]);
 }
 
 /** Like the router's own patterns: exact but for slashes at the end. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { skeletonOf } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { useArea, useAreaVerbs } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
@@ -24,7 +25,8 @@ export function BookingDetails({ place }: { readonly place: Place }): ReactNode 
     if (page === null) loadLater().catch(() => undefined);
   }, [page]);
   const { buildingId = "", catalogId } = place.params;
-  if (fetching) return <Skeleton kind="booking" />;
+  const skeleton = skeletonOf({ name: "booking-details", params: place.params }, place.query);
+  if (fetching) return <Skeleton kind={skeleton} />;
   if (error !== null && (error.statusCode === 0 || error.statusCode >= 500)) {
     return <ServiceAway onRetry={retry} />;
   }
@@ -33,7 +35,7 @@ export function BookingDetails({ place }: { readonly place: Place }): ReactNode 
   if (data === null || item === undefined) return <ErrorPage error={new Error(texts.notFound)} />;
   const input = { buildingId, item, choice: firstChoice(place.query, item) };
   return (
-    <Booking key={item.id} input={input} page={page} load={loadBooking}>
+    <Booking key={item.id} input={input} page={page} load={loadBooking} skeleton={skeleton}>
       <BookingMemory place={place} />
       <BookingScreen building={data.building} item={item} place={place} />
     </Booking>

@@ -33,8 +33,8 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
   if (elsewhere !== null) return <GoOn to={elsewhere} />;
   return (
     <div className={classes(layout.wrap, styles.page, index > 0 && styles.within)}>
-      <Breadcrumbs crumbs={crumbs(building, item, place)} />
-      <RoomFacts building={building} item={item} />
+      {index === 0 && <Breadcrumbs crumbs={crumbs(building, item, place)} />}
+      <RoomFacts building={building} item={item} isShort={index > 0} />
       <Steps label={texts.steps} steps={stepNames} current={index} />
       <Unsent />
       <div className={layout.withAside}>

@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import type { SkeletonKind } from "../../api/contract/routes.ts";
 import { bookingAreas } from "../../machines/booking/areas.ts";
 import type { BookingSnapshot, BookingStep } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
@@ -31,6 +32,8 @@ type Props = {
   readonly input: BookingInput;
   readonly page: BookingPage | null;
   readonly load: LoadBooking;
+  /** Shown until the machine is loaded. */
+  readonly skeleton?: SkeletonKind;
 };
 
 /**
@@ -43,7 +46,7 @@ export function Booking(props: Props & { readonly children: ReactNode }): ReactN
   useLayoutEffect(() => booking.run(), [booking]);
   const view = useSyncExternalStore(booking.subscribe, booking.view, booking.view);
   if (view instanceof Error) throw view;
-  if (view === null) return <Skeleton kind="booking" />;
+  if (view === null) return <Skeleton kind={props.skeleton ?? "booking"} />;
   return <BookingContext value={provided}>{props.children}</BookingContext>;
 }
 

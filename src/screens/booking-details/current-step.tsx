@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
-import { Skeletons } from "../../ui/skeleton.tsx";
 import { askedStep } from "../booking-parts/address.ts";
 import { announce } from "../frame/announcement.tsx";
+import { ArrivingStep } from "./arriving-step.tsx";
 import { useBooking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 import { DetailsStep } from "./details-step.tsx";
 import { isAtDetails, later } from "./later.ts";
-import { Step, stepHeadingId } from "./step.tsx";
+import { stepHeadingId } from "./step.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import type { StepProps } from "./step-props.ts";
 import { bookingTitle, titledStep } from "./title.ts";
@@ -44,14 +44,6 @@ export function isOnTheWay(snapshot: BookingSnapshot, query: URLSearchParams): b
   if (snapshot.matches({ detailing: "checkingTime" })) return true;
   const isLoading = snapshot.matches({ choosing: { availability: "loading", slot: "free" } });
   return isLoading && askedStep(query, snapshot.context.item.unit) !== "choose";
-}
-
-function ArrivingStep(): ReactNode {
-  return (
-    <Step heading={texts.checkingSlot}>
-      <Skeletons count={3} shape="field" />
-    </Step>
-  );
 }
 
 function partOf(snapshot: BookingSnapshot) {

@@ -7,15 +7,23 @@ import { UnitPrice } from "../../ui/price.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import styles from "./booking-details.module.css";
 
-/** What is booked: its name, place, looks and facts. */
-export function RoomFacts({
-  building,
-  item,
-}: {
+type Props = {
   readonly building: Building;
   readonly item: Item;
-}): ReactNode {
+  /** Renders the name alone: past the choice, the fields of the step matter more. */
+  readonly isShort: boolean;
+};
+
+/** The header of a booking: the name of the room, and its place, picture and facts while a time is chosen. */
+export function RoomFacts({ building, item, isShort }: Props): ReactNode {
   const picture = item.images[0] ?? building.images[0];
+  if (isShort) {
+    return (
+      <header>
+        <h1 className={styles.roomName}>{item.name}</h1>
+      </header>
+    );
+  }
   return (
     <header className={styles.room}>
       <div className={styles.roomWords}>

@@ -7,7 +7,7 @@ import styles from "./booking-details.module.css";
 import { StepForm } from "./step-form.tsx";
 import { useChosenSentence } from "./summary.tsx";
 
-/** What is being booked, in one line, and the way back to change it. */
+/** What is being booked, in one line, and the way back to change it, which keeps its place while it is not offered. */
 export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }): ReactNode {
   const { goBack } = useBookingVerbs();
   const time = useChosenSentence();
@@ -16,11 +16,11 @@ export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }):
   return (
     <StepForm step="change-time" onSubmit={goBack} className={styles.ticketLine}>
       <p>{`${time} · ${count}`}</p>
-      {!isFixed && (
+      <div inert={isFixed}>
         <Button type="submit" look="quiet" size="small">
           {texts.changeTime}
         </Button>
-      )}
+      </div>
     </StepForm>
   );
 }

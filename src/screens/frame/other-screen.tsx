@@ -27,11 +27,12 @@ export function OtherScreen({ firstPath, outside }: Props): ReactNode {
   // Kept here, above what waits for it: React forgets what a component remembered that waits at its first render, and
   // a script that fails would be asked for again without end. Another path tries again.
   const OnDemand = useMemo(() => lazyScreen(match.name, pathname), [match.name, pathname]);
+  const skeleton = skeletonOf(match, place.query);
   // Links ask for a new document by themselves; Back and Forward come here.
   const isElsewhere = needsNewDocument(firstPath, pathname, outside);
   return (
-    <Suspense fallback={<ScreenSkeleton kind={skeletonOf(match)} />}>
-      {isElsewhere ? <NewDocument kind={skeletonOf(match)} /> : <OnDemand place={place} />}
+    <Suspense fallback={<ScreenSkeleton kind={skeleton} />}>
+      {isElsewhere ? <NewDocument kind={skeleton} /> : <OnDemand place={place} />}
     </Suspense>
   );
 }

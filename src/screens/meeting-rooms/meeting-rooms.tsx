@@ -25,7 +25,8 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   const destination = useArea("destination").data;
   const choices = useArea("bookingPage.filters").data;
   const city = useArea("bookingPage.cityContent").data;
-  const header = sectionIn(useArea("bookingPage.header").data, "hero");
+  const words = useArea("bookingPage.header");
+  const header = sectionIn(words.data, "hero");
   const faults = useArea("bookingPage.product").error?.fields ?? {};
   const listing = placeOfPath(place);
   const filters = readFilters(place.query);
@@ -43,9 +44,9 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
         <div className={classes(layout.wrap, styles.heroWords)}>
           <p className={styles.eyebrow}>{header?.heading ?? texts.eyebrow}</p>
           <h1>{listingTitle(filters, placeName(listing, destination))}</h1>
-          {header && (
+          {(header !== null || words.fetching) && (
             <p className={classes(styles.intro, filters.date !== "" && styles.read)}>
-              <RichText text={header.lead} />
+              {header && <RichText text={header.lead} />}
             </p>
           )}
         </div>

@@ -4,13 +4,14 @@ import { bookingHref } from "../booking-parts/address.ts";
 import type { Filters } from "./filters.ts";
 import { peopleOf } from "./quoted-total.tsx";
 
-/** Where a room of the listing is booked, with the time and the people that were asked for. */
+/** Where a room of the listing is booked, with the time and the people that were asked for: as passes where it goes by the day. */
 export function roomHref(
   { building, item }: Pick<RoomListing, "building" | "item">,
   filters: Filters,
 ): string {
   const { date, from, to, people } = filters;
-  const asked = Object.entries({ date, from, to, people }).filter(([, value]) => value !== "");
+  const chosen = item.unit === "day" ? { date, passes: people } : { date, from, to, people };
+  const asked = Object.entries(chosen).filter(([, value]) => value !== "");
   const path = { buildingId: building.id, catalogId: item.id };
   return href("/booking-details/:buildingId/:catalogId", path, Object.fromEntries(asked));
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import layout from "../../../ui/layout.module.css";
 import { Skeleton, Skeletons } from "../../../ui/skeleton.tsx";
+import { DetailsSkeleton } from "./details-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
 /** Booking: the steps, the fields, and the summary beside them. */
@@ -13,13 +15,44 @@ export function BookingSkeleton(): ReactNode {
           <Skeletons count={4} shape="field" />
           <Skeleton shape="button" />
         </div>
-        <div>
-          <div className={styles.stack}>
-            <Skeleton shape="block" />
-            <Skeletons count={5} />
-          </div>
-        </div>
+        <SummarySkeleton />
       </div>
     </>
+  );
+}
+
+/** A step of booking past the choice of a time: the short header, the steps, the fields, and the summary beside them. */
+export function BookingStepSkeleton(): ReactNode {
+  return (
+    <div className={styles.step}>
+      <Skeleton width="quarter" />
+      <div className={styles.steps}>
+        <Skeletons count={3} />
+      </div>
+      <div className={layout.withAside}>
+        <div className={styles.details}>
+          <Skeleton width="half" />
+          <div className={styles.ticket}>
+            <Skeleton shape="field" />
+          </div>
+          <div className={styles.lead}>
+            <Skeletons count={3} />
+          </div>
+          <DetailsSkeleton />
+        </div>
+        <SummarySkeleton />
+      </div>
+    </div>
+  );
+}
+
+function SummarySkeleton(): ReactNode {
+  return (
+    <div>
+      <div className={styles.stack}>
+        <Skeleton shape="block" />
+        <Skeletons count={5} />
+      </div>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { SkeletonKind } from "../../../api/contract/routes.ts";
 import * as texts from "../../../texts/frame-later.ts";
 import layout from "../../../ui/layout.module.css";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { BookingSkeleton } from "./booking-skeleton.tsx";
+import { BookingSkeleton, BookingStepSkeleton } from "./booking-skeleton.tsx";
 import { ContactSkeleton } from "./contact-skeleton.tsx";
 import { HomeSkeleton } from "./home-skeleton.tsx";
 import { ListingSkeleton } from "./listing-skeleton.tsx";
@@ -18,6 +18,7 @@ const skeletons: Readonly<Record<SkeletonKind, () => ReactNode>> = {
   listing: ListingSkeleton,
   "contact-us": ContactSkeleton,
   booking: BookingSkeleton,
+  "booking-step": BookingStepSkeleton,
 };
 
 /** Grey places of a screen that is on its way, laid out as the screen will be (row S2). */

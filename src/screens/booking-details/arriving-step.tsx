@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import * as texts from "../../texts/booking-details.ts";
+import { Button } from "../../ui/button.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { StickyBar } from "../../ui/sticky-bar.tsx";
+import { DetailsSkeleton } from "../frame/skeletons/details-skeleton.tsx";
+import { useSiteContent } from "../frame/use-site-content.ts";
+import styles from "./booking-details.module.css";
+import { PricePreview } from "./price-preview.tsx";
+import { Step } from "./step.tsx";
+import { TicketLine } from "./ticket-line.tsx";
+
+/** The details step while the chosen time is checked: laid out as it will be, so that nothing moves when the fields come. */
+export function ArrivingStep(): ReactNode {
+  const { sendsMail } = useSiteContent();
+  return (
+    <Step heading={texts.yourDetails} isLoading>
+      <TicketLine isFixed />
+      <p>{texts.detailsLead(sendsMail)}</p>
+      <div className={styles.form}>
+        <DetailsSkeleton />
+        <StickyBar summary={<PricePreview />}>
+          <Button busy>{texts.checking}</Button>
+        </StickyBar>
+      </div>
+      <LiveRegion message={texts.checkingSlot} />
+    </Step>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Page, Request } from "playwright-core";
+import { expect, test } from "vitest";
+import { allThere } from "../support/taken-over.ts";
+import { isWhollySeen } from "./support/in-view.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { freeHour, openDays, rooms } from "./support/rooms.ts";
+import { collectShifts } from "./support/shifts.ts";
+import {
+  bankAnswers,
+  detailField,
+  holdButton,
+  overlay,
+  payButton,
+  resultHeading,
+  searchFromHome,
+  step,
+  typeDetails,
+} from "./support/steps.ts";
+import type { PageOptions } from "./support/watched-page.ts";
+
+const { openPage, origin } = openJourneys();
+
+/** Longer than Chromium attributes a shift to an input, so that what comes late is seen to come. */
+const delayMs = 600;
+
+/** Delays scripts and calls of the service. Returns a function that waits until no request is pending and none follows. */
+async function slowDown(page: Page): Promise<() => Promise<void>> {
+  const pending = new Set<Request>();
+  page.on("request", (request) => pending.add(request));
+  page.on("requestfinished", (request) => pending.delete(request));
+  page.on("requestfailed", (request) => pending.delete(request));
+  await page.route(/\/assets\/.*\.js|\/api\/|\/order\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    await route.continue().catch(() => undefined);
+  });
+  return async () => {
+    let quiet = 0;
+    const countQuiet = () => {
+      quiet = pending.size === 0 ? quiet + 1 : 0;
+      return quiet;
+    };
+    await expect.poll(countQuiet, { interval: 100 }).toBeGreaterThan(2);
+  };
+}
+
+const sizes = [
+  { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  { viewport: { width: 1280, height: 800 } },
+];
+
+/** Opens a page, and slows down what comes next. */
+async function openMeasured(options: PageOptions, path: string) {
+  const { page } = await openPage(options);
+  const takeShifts = await collectShifts(page);
+  await page.goto(path);
+  await allThere(page);
+  await page.waitForLoadState("networkidle");
+  await takeShifts();
+  const isIdle = await slowDown(page);
+  const expectNoShift = async (transition: string) => {
+    await isIdle();
+    const shifts = await takeShifts();
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect.soft(sum, `${transition}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(0.02);
+  };
+  return { page, expectNoShift };
+}
+
+test.each(sizes)(
+  "$viewport.width px: no transition from the home page to the ticket shifts the layout",
+  async (options) => {
+    const { page, expectNoShift } = await openMeasured(options, "/");
+    const hour = await freeHour(origin());
+    await searchFromHome(page, hour);
+    await page.getByRole("heading", { name: /rooms? available/ }).waitFor();
+    await expectNoShift("home to list");
+
+    await page.getByRole("link", { name: "Book Neem, Radial House" }).click();
+    await page.locator("main [data-skeleton]").waitFor();
+    await page.locator('main section[aria-busy="true"]').waitFor();
+    await detailField(page, "name").waitFor();
+    await expectNoShift("list to details");
+    expect(await isWhollySeen(detailField(page, "name"))).toBe(true);
+
+    await typeDetails(page);
+    await holdButton(page).click();
+    await step(page, "pay").waitFor();
+    await expectNoShift("details to payment");
+
+    await payButton(page).click();
+    const payAtBank = overlay(page).inside.getByRole("button", { name: bankAnswers.pay });
+    await payAtBank.waitFor();
+    await expectNoShift("payment to the gateway");
+
+    await payAtBank.click();
+    await resultHeading(page, "You're booked");
+    await expectNoShift("gateway to ticket");
+  },
+);
+
+test.each(sizes)(
+  "$viewport.width px: a room without a time opens at its times, and choosing one shifts nothing",
+  async (options) => {
+    const date = await openDays(origin(), rooms.neem, 1);
+    const { page, expectNoShift } = await openMeasured(options, `/meeting-rooms/delhi/all?date=${date}`);
+    await page.getByRole("link", { name: "See times Neem, Radial House" }).click();
+    await page.locator("main [data-skeleton]").waitFor();
+    await step(page, "choose").waitFor();
+    await expectNoShift("list to times");
+    await page.getByRole("main").locator('label:has(input[name="start"]:enabled)').first().click();
+    await expectNoShift("time to price");
+  },
+);
