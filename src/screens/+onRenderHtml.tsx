@@ -11,10 +11,11 @@ import { App, frameAreas } from "./frame/app.tsx";
 import { documentHtml } from "./frame/document.ts";
 import { laterFrame } from "./frame/later-frame.ts";
 import type { PageData } from "./frame/page-data.ts";
+import { pageStatus } from "./frame/page-status.ts";
 import { settleAreas } from "./frame/settled-areas.ts";
 import { AtAddress } from "./frame/site-location.tsx";
 import { outsideServices, type PublicSettings } from "./public-settings.ts";
-import type { AreaRequest, Place, ReadArea, Screen, ServerFlow } from "./screen.ts";
+import type { Place, Screen, ServerFlow } from "./screen.ts";
 
 /** What the server gives to a page, and what it reads from it afterwards. */
 export type PageInput = {
@@ -69,8 +70,7 @@ export async function onRenderHtml(page: PageInput) {
   // Nobody waits for the page any more, so it is not rendered.
   if (page.callContext.signal?.aborted) return { documentHtml: noDocument, pageContext: { reply: left } };
   const redirect = flow?.redirect ?? screen.redirect?.(place, read) ?? undefined;
-  const status =
-    flow?.status ?? (isServiceAway(requests, read) ? 503 : (screen.status?.(place, read) ?? 200));
+  const status = flow?.status ?? pageStatus(screen, place, read, requests);
   const reply = {
     status,
     retryAfterSeconds: flow?.retryAfterSeconds,
@@ -90,11 +90,11 @@ export async function onRenderHtml(page: PageInput) {
   const held = hold === "over" ? null : hold;
   const { name, params } = match;
   const isSettled = requests.every(({ area }) => !read(area).fetching);
-  const statusCode = screen.status?.(place, read) ?? 200;
-  const visit = isSettled ? dimensionsOf({ name, place, read, statusCode }) : null;
+  const visit = isSettled ? dimensionsOf({ name, place, read, statusCode: status }) : null;
   const first = {
     name,
     params,
+    status,
     screen,
     snapshots,
     flow: flow?.snapshot,
@@ -115,6 +115,7 @@ export async function onRenderHtml(page: PageInput) {
   const data: PageData = {
     name,
     params,
+    status,
     kind: pageKindOf(url.pathname),
     visit,
     snapshots,
@@ -140,15 +141,3 @@ const noDocument = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><bod
 
 /** The reply of a page that nobody waits for: the status of `callerGoneStatus`. */
 const left = { status: 499, redirect: undefined, isMoved: false, hold: undefined };
-
-/**
- * True when an area is still pending, or failed because nobody answered, had no time for it, or broke in answering: the
- * page is then not the real one.
- */
-function isServiceAway(requests: readonly AreaRequest[], read: ReadArea): boolean {
-  return requests.some(({ area }) => {
-    const { fetching, error } = read(area);
-    if (error === null) return fetching;
-    return error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500;
-  });
-}

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { matchRoute } from "../api/contract/routes.ts";
 import { onRenderHtml } from "./+onRenderHtml.tsx";
 import { loadScreen } from "./frame/load-screen.ts";
+import type { PageData } from "./frame/page-data.ts";
 
 async function render(path: string, fetch: typeof globalThis.fetch, signal?: AbortSignal) {
   const Page = await loadScreen(matchRoute(path).name);
-  const { pageContext } = await onRenderHtml({
+  const { documentHtml, pageContext } = await onRenderHtml({
     urlOriginal: path,
     origin: "https://baithak.example",
     callContext: { baseUrl: "http://127.0.0.1:1", fetch, ...(signal && { signal }) },
@@ -18,7 +19,9 @@ async function render(path: string, fetch: typeof globalThis.fetch, signal?: Abo
     filesOf: () => "",
     areasTimeoutMs: 50,
   });
-  return pageContext.reply.status;
+  const html = String(Object.values(documentHtml)[0] ?? documentHtml);
+  const [, json = "{}"] = /<script id="page-data"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+  return { status: pageContext.reply.status, data: JSON.parse(json) as Partial<PageData> };
 }
 
 const never = () => new Promise<Response>(() => undefined);
@@ -37,13 +40,17 @@ function refusing(status: number): typeof fetch {
 test.each(["/", "/office-space/saket", "/meeting-rooms/delhi/all", "/coworking-space/delhi", "/terms"])(
   "%s with data that did not come in time, or that the service had no time for, is no good page",
   async (path) => {
-    expect(await render(path, never)).toBe(503);
-    expect(await render(path, refusing(429))).toBe(503);
+    expect(await render(path, never)).toMatchObject({ status: 503, data: { status: 503, visit: null } });
+    const busy = await render(path, refusing(429));
+    expect(busy, "analytics gets the status of the document").toMatchObject({
+      status: 503,
+      data: { status: 503, visit: { statusCode: 503, pageType: expect.not.stringMatching("not-found") } },
+    });
   },
 );
 
 test("one area that is late is enough", async () => {
-  expect(await render("/coworking-space/delhi", slowWith("headerFooter"))).toBe(503);
+  expect(await render("/coworking-space/delhi", slowWith("headerFooter"))).toMatchObject({ status: 503 });
 });
 
 test("a visitor who has left is not waited for, and nothing is rendered", async () => {
@@ -54,5 +61,5 @@ test("a visitor who has left is not waited for, and nothing is rendered", async 
     leave.abort();
     return Promise.reject(new DOMException("left", "AbortError"));
   };
-  expect(await render("/terms", fetch, leave.signal)).toBe(499);
+  expect(await render("/terms", fetch, leave.signal)).toMatchObject({ status: 499 });
 });

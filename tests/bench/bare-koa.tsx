@@ -23,6 +23,7 @@ async function render(): Promise<string> {
   const first = {
     name: "home" as const,
     params: {},
+    status: 200,
     screen: home,
     snapshots,
     flow: undefined,

@@ -15,6 +15,7 @@ import {
   askJson,
   eventsOf,
   follow,
+  goTo,
   hold,
   leaveTab,
   listenForTest,
@@ -289,13 +290,31 @@ row("K10", "browser", async () => {
     await revisit(page, path);
     expect((await eventsOf(page, "page_view"))[0], path).toMatchObject({ pageType, userLoggedIn: false });
   }
-  await revisit(page, "/no-such-page");
-  expect((await eventsOf(page, "page_view"))[0]).toMatchObject({
-    country: "India",
-    pageType: "not-found",
-    statusCode: 404,
-    city: "",
-  });
+  const missing = { country: "India", pageType: "not-found", statusCode: 404, city: "", propertyId: "" };
+  const unknown = [
+    "/no-such-page",
+    "/coworking-space/atlantis",
+    "/coworking-space/delhi/nope",
+    "/office-space/atlantis/nope",
+    "/meeting-rooms/atlantis/all",
+    "/booking-details/nope/nope",
+    "/payment-success/ORD000000000000?token=nope",
+    "/my-bookings?key=nope",
+  ];
+  for (const path of unknown) {
+    expect((await ask(path)).status, path).toBe(404);
+    await revisit(page, path);
+    expect((await eventsOf(page, "page_view"))[0], path).toMatchObject(missing);
+  }
+  await revisit(page, "/terms");
+  for (const path of ["/no-such-page", "/coworking-space/atlantis", "/coworking-space/delhi/nope"]) {
+    await goTo(page, path);
+    const lastView = async () => (await eventsOf(page, "page_view")).at(-1);
+    await expect.poll(lastView, { message: `${path} without a document` }).toMatchObject({
+      ...missing,
+      pageUrl: origin + path,
+    });
+  }
   const order = await confirmedOrder();
   await revisit(page, `/payment-success/${order.orderId}?${new URLSearchParams(keyOf(order))}`);
   const [view] = await eventsOf(page, "page_view");

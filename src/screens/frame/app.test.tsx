@@ -30,6 +30,7 @@ test("what the first page came with is not used for an entry of another page tha
   const first = {
     name: "booking-details",
     params: {},
+    status: 200,
     screen,
     snapshots: {},
     flow: undefined,

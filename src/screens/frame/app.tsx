@@ -29,6 +29,8 @@ export type FirstPage = {
   readonly name: ScreenName;
   /** Parameters of its path. */
   readonly params: Place["params"];
+  /** HTTP status of the document. */
+  readonly status: number;
   readonly screen: Screen;
   readonly snapshots: AreaSnapshots;
   readonly flow: unknown;
@@ -114,7 +116,7 @@ type FirstArrivalProps = Pick<FirstScreenProps, "first" | "isLeft"> & { readonly
 
 /** Tells analytics of the visit, and does from the visitor's first sign on what an arrival at any screen does. */
 function FirstArrival({ first, place, isLeft }: FirstArrivalProps): ReactNode {
-  const { name, screen, visit } = first;
+  const { name, status, screen, visit } = first;
   const frame = useLoaded(laterFrame);
   const entry = useRef("");
   entry.current = useLocation().key;
@@ -129,7 +131,7 @@ function FirstArrival({ first, place, isLeft }: FirstArrivalProps): ReactNode {
         name={name}
         screen={screen}
         place={place}
-        isFirst={!isLeft}
+        documentStatus={isLeft ? null : status}
         isTold={!isLeft && visit !== null}
       />
     )

@@ -12,6 +12,7 @@ import { TestRouter } from "./testing.tsx";
 const first = {
   name: "privacy",
   params: {},
+  status: 200,
   screen: privacy,
   snapshots: {},
   flow: undefined,

@@ -7,6 +7,7 @@ import { announce } from "./announcement.tsx";
 import { useReadArea } from "./areas.tsx";
 import { type AwaitedHeading, focusHeading } from "./heading-focus.ts";
 import { wasFollowed } from "./new-document.ts";
+import { pageStatus } from "./page-status.ts";
 import { keepScroll, restoreScroll } from "./scroll-memory.ts";
 import { useIsReturn, useLocation } from "./site-location.tsx";
 
@@ -14,8 +15,8 @@ type Props = {
   readonly name: ScreenName;
   readonly screen: Screen;
   readonly place: Place;
-  /** The document has brought the visitor here, and no link or step of ours, unless it says so. */
-  readonly isFirst?: boolean;
+  /** HTTP status of the document that brought the visitor here; null after a link or step of ours within one. */
+  readonly documentStatus?: number | null;
   /** Analytics knows of the visit. */
   readonly isTold?: boolean;
 };
@@ -24,12 +25,12 @@ type Props = {
  * Does what a browser does by itself when it loads a document: title and description of the new screen, the focus on its
  * heading, the title read out once it is known; and tells analytics and tracking of the visit.
  */
-export function Arrival({ name, screen, place, isFirst = false, isTold = false }: Props): null {
+export function Arrival({ name, screen, place, documentStatus = null, isTold = false }: Props): null {
   const read = useReadArea();
   const isSettled = screen.areas(place).every(({ area }) => !read(area).fetching);
   const { title, description } = screen.head(place, read);
   useHead(title, description);
-  const isNavigation = useFocusOnHeading(place.pathname, isSettled, isFirst);
+  const isNavigation = useFocusOnHeading(place.pathname, isSettled, documentStatus !== null);
   useScrollOnReturn(isSettled);
   const visited = useRef("");
   useEffect(() => {
@@ -37,7 +38,8 @@ export function Arrival({ name, screen, place, isFirst = false, isTold = false }
     visited.current = place.pathname;
     if (isNavigation.current) announce(title);
     if (isTold) return;
-    trackVisit(dimensionsOf({ name, place, read, statusCode: screen.status?.(place, read) ?? 200 }));
+    const statusCode = documentStatus ?? pageStatus(screen, place, read);
+    trackVisit(dimensionsOf({ name, place, read, statusCode }));
   });
   return null;
 }

@@ -12,6 +12,8 @@ export type PageData = {
   /** The page's screen and its path's parameters, which the browser need not find out again. */
   readonly name: ScreenName;
   readonly params: Place["params"];
+  /** The document's HTTP status. */
+  readonly status: number;
   readonly kind: PageKind;
   /** What analytics learns of the visit; null while an area is pending that may tell more. */
   readonly visit: Dimensions | null;

@@ -25,6 +25,7 @@ export async function takeOver(page: PageData = readPageData()): Promise<void> {
   const {
     name,
     params,
+    status,
     snapshots,
     flow,
     order = null,
@@ -37,7 +38,20 @@ export async function takeOver(page: PageData = readPageData()): Promise<void> {
   const screen = await preparedScreen(page, root).catch(report);
   if (screen === null) return;
   tellHold(held, window.location.pathname);
-  const first = { name, params, screen, snapshots, flow, order, bookingsKey, held, outside, visit, formKey };
+  const first = {
+    name,
+    params,
+    status,
+    screen,
+    snapshots,
+    flow,
+    order,
+    bookingsKey,
+    held,
+    outside,
+    visit,
+    formKey,
+  };
   const wasTranslated = isTranslated(root);
   hydrateRoot(
     root,

@@ -18,6 +18,8 @@ export default defineScreen({
     // The browser has the key in a cookie by then, but for one that opens nothing, which is told here.
     ...(place.query.has("key") && !isExpired(place, read) ? { cleanPath: href("/my-bookings") } : {}),
   }),
+  // A key of this browser that has expired is told beside the form; a link that opens nothing is no page.
+  status: (place, read) => (place.query.has("key") && isExpired(place, read) ? 404 : 200),
   Component: MyBookings,
 });
 

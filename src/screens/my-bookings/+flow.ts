@@ -20,8 +20,7 @@ const flow: ServerFlow = async ({ place, form, context }) => {
   // The page's own question, which is asked once.
   const code = await getMyBookings({ key }, context).then(() => null, codeOf);
   const isLink = place.query.has("key");
-  if (code === "link_expired")
-    return { snapshot: undefined, bookingsKey: key, isBookingsKeyOver: true, ...(isLink && { status: 404 }) };
+  if (code === "link_expired") return { snapshot: undefined, bookingsKey: key, isBookingsKeyOver: true };
   return { snapshot: undefined, ...(isLink && { bookingsKey: key }) };
 };
 

@@ -23,5 +23,8 @@ export default defineScreen({
     // The browser has the token in a cookie by then.
     ...(query.has("token") ? { cleanPath: pathAfter(pathname, changeOfQuery(query)) } : {}),
   }),
+  // On the server the chart decides first, because it may get the order when the area does not.
+  status: (place, read) =>
+    openedOrder(place) === null || read("paymentStatus.orderDetails").error?.statusCode === 404 ? 404 : 200,
   Component: PaymentResult,
 });

@@ -9,7 +9,9 @@ export type PageType =
   | "city"
   | "locality"
   | "centre"
-  | "offering";
+  | "offering"
+  /** A page of places at a time when the service could not say what the address is. */
+  | "unknown";
 
 /** What analytics learns of a page (row K10); empty texts where a page has none. */
 export type Dimensions = {
@@ -27,7 +29,7 @@ export type Dimensions = {
 /** All centres are in this country. */
 const country = "India";
 
-/** Dimensions of a page from what it shows. */
+/** Dimensions of a page from what it shows; `statusCode` is its HTTP status, or what that would be (`pageStatus`). */
 export function dimensionsOf(page: {
   readonly name: ScreenName;
   readonly place: Place;
@@ -38,7 +40,7 @@ export function dimensionsOf(page: {
   const order = page.read("paymentStatus.orderDetails").data?.order;
   return {
     country,
-    city: centre?.city.name ?? page.read("destination").data?.city.name ?? page.place.params.city ?? "",
+    city: centre?.city.name ?? page.read("destination").data?.city.name ?? "",
     pageType: pageTypeOf(page),
     userLoggedIn: false,
     paymentMethod: order === undefined || order.paymentStatus === "none" ? "" : "razorpay",
@@ -48,19 +50,12 @@ export function dimensionsOf(page: {
   };
 }
 
-function pageTypeOf({
-  name,
-  place,
-  read,
-}: {
-  readonly name: ScreenName;
-  readonly place: Place;
-  readonly read: ReadArea;
-}): PageType {
+function pageTypeOf({ name, place, read, statusCode }: Parameters<typeof dimensionsOf>[0]): PageType {
+  if (statusCode === 404) return "not-found";
   if (name === "space") return spaceTarget(place).kind;
   if (name !== "city-or-centre" && name !== "locality") return name;
   const { kind } = placeTarget(read);
-  return kind === "pending" || kind === "missing" ? "not-found" : kind;
+  return kind === "pending" || kind === "missing" ? "unknown" : kind;
 }
 
 function centreShown(read: ReadArea) {
