@@ -1,6 +1,6 @@
 import { applyCoupon, bookSlot, getOrderDetails, releaseSlot, verifyBooking } from "./calls/booking.ts";
 import { confirmEmail, initPayment, verifyPayment } from "./calls/payment.ts";
-import type { Alternative, HeldReply, OrderDetails, PaymentStatus, Quote } from "./contract/booking.ts";
+import type { Alternative, NewHold, OrderDetails, PaymentStatus, Quote } from "./contract/booking.ts";
 import type { PaymentCreatedReply, VerifyPaymentReply } from "./contract/payment.ts";
 import { couponCodes, couponExpiryCodes, orderCodes, toEach } from "./contract/refusal-groups.ts";
 import { type CallError, type CallFailure, failureOf } from "./failure.ts";
@@ -38,7 +38,7 @@ export type OrderOutcome = { outcome: "found"; order: OrderDetails } | { outcome
 export type VerifyOutcome = { outcome: "verified"; quote: Quote } | Taken | Refused | PaymentUnderWay;
 
 /** Outcome of asking for the hold. */
-export type BookOutcome = { outcome: "held"; order: HeldReply } | Taken | Refused | PaymentUnderWay;
+export type BookOutcome = { outcome: "held"; order: NewHold } | Taken | Refused | PaymentUnderWay;
 
 /**
  * Outcome of releasing a hold. Only `released` may be told as a release, and only with a `paymentStatus` of `none` as
@@ -87,6 +87,8 @@ const bookingRefusals: RefusalOutcomes<"verifyAndBook", Taken | Refused | Paymen
   validation_failed: refusedFields,
   payment_in_progress: (refusal) =>
     withFailure(refusal, { outcome: "payment-under-way", message: refusal.message }),
+  cookies_required: (refusal) =>
+    withFailure(refusal, { outcome: "refused", message: refusal.message, fields: {} }),
   item_not_found: fail,
   centre_unavailable: fail,
 };

@@ -1,5 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { Coalescer } from "../http/coalescer.ts";
+import type { ByOrder } from "./contract/booking.ts";
 import type { CallName, calls } from "./contract/calls.ts";
 import { fillPath } from "./contract/href.ts";
 import { type Fetch, type Method, request } from "./request.ts";
@@ -34,12 +35,12 @@ export type RefusalOf<Name extends CallName> = Calls[Name]["refusals"][number];
 
 /** Query of a call as it stands in the address: texts. */
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Schema }
-  ? SchemaInput<Schema>
+  ? ByOrder<SchemaInput<Schema>>
   : undefined;
 
 /** JSON body that a call takes. */
 export type BodyOf<Name extends CallName> = Calls[Name] extends { body: infer Schema }
-  ? SchemaInput<Schema>
+  ? ByOrder<SchemaInput<Schema>>
   : undefined;
 
 /** A call's address and what it takes; both are checked against the contract by type. */

@@ -57,12 +57,12 @@ const orderChanges = ["order_not_found", "hold_expired", "order_not_payable", "p
 const outcomes: Readonly<Record<Name, Readonly<Record<string, readonly ErrorCode[]>>>> = {
   verify: {
     taken: ["slot_taken"],
-    refused: ["validation_failed"],
+    refused: ["validation_failed", "cookies_required"],
     "payment-under-way": ["payment_in_progress"],
   },
   book: {
     taken: ["slot_taken"],
-    refused: ["validation_failed"],
+    refused: ["validation_failed", "cookies_required"],
     "payment-under-way": ["payment_in_progress"],
   },
   release: {

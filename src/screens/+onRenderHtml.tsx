@@ -25,7 +25,8 @@ export type PageInput = {
   readonly form: URLSearchParams | null;
   readonly hold: OrderKey | null;
   readonly order?: OrderKey | null;
-  readonly bookingsKey?: string | null;
+  readonly hasBookingsKey?: boolean;
+  readonly isLink?: boolean;
   readonly formKey?: string | null;
   readonly publicSettings: PublicSettings;
   readonly pageId: string;
@@ -50,20 +51,20 @@ export async function onRenderHtml(page: PageInput) {
   const url = new URL(page.urlOriginal, page.origin);
   // The path as it stands in the address, like the browser's: vike's own is decoded.
   const match = matchRoute(url.pathname);
-  const kept = page.order ?? null;
-  const keptKey = page.bookingsKey ?? null;
+  const order = page.order ?? null;
+  const hasBookingsKey = page.hasBookingsKey ?? false;
   const place: Place = {
     pathname: url.pathname,
     params: match.params,
     query: url.searchParams,
-    order: kept,
-    bookingsKey: keptKey,
+    order,
+    hasBookingsKey,
   };
   // Equal questions of the page are one call.
   const context: CallContext = { ...page.callContext, reads: new Coalescer() };
   const requests = [...frameAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }, hold] = await Promise.all([
-    page.config.flow?.({ place, form: page.form, hold: page.hold, context }),
+    page.config.flow?.({ place, form: page.form, hold: page.hold, isLink: page.isLink ?? false, context }),
     settleAreas(requests, context, page.areasTimeoutMs),
     findHold(page.hold, context),
   ]);
@@ -79,13 +80,10 @@ export async function onRenderHtml(page: PageInput) {
     hold: flow?.hold,
     isHoldOver: hold === "over",
     order: flow?.order,
-    bookingsKey: flow?.bookingsKey,
     isBookingsKeyOver: flow?.isBookingsKeyOver,
   };
   // Nobody sees the page that is left, so it is not rendered.
   if (redirect !== undefined) return { documentHtml: noDocument, pageContext: { reply } };
-  const order = flow?.order ?? kept;
-  const bookingsKey = flow?.bookingsKey ?? keptKey;
   const outside = outsideServices(page.publicSettings);
   const held = hold === "over" ? null : hold;
   const { name, params } = match;
@@ -99,7 +97,7 @@ export async function onRenderHtml(page: PageInput) {
     snapshots,
     flow: flow?.snapshot,
     order,
-    bookingsKey,
+    hasBookingsKey,
     held,
     outside,
     visit,
@@ -121,7 +119,7 @@ export async function onRenderHtml(page: PageInput) {
     snapshots,
     flow: flow?.snapshot,
     order,
-    bookingsKey,
+    hasBookingsKey,
     ...(formKey && { formKey }),
     ...(held && { held }),
     publicSettings: page.publicSettings,

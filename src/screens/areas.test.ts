@@ -12,8 +12,8 @@ const addresses: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
   "contact-us": ["/contact-us?city=pune"],
   "meeting-rooms": ["/meeting-rooms/pune/all"],
   "booking-details": ["/booking-details/pune-baner/neem"],
-  "payment-result": ["/payment-success/ORD1?token=secret"],
-  "my-bookings": ["/my-bookings?key=secret"],
+  "payment-result": ["/payment-success/ORD1"],
+  "my-bookings": ["/my-bookings"],
   space: ["/coworking-space/pune", "/office-space/private-office"],
   "city-or-centre": ["/coworking-space/pune/baner"],
   locality: ["/office-space/pune/baner"],
@@ -50,7 +50,9 @@ async function askedBy(name: ScreenName): Promise<Set<AreaName>> {
 
 function placeOf(address: string): Place {
   const { pathname, searchParams } = new URL(address, "http://site");
-  return { pathname, params: matchRoute(pathname).params, query: searchParams };
+  const { params } = matchRoute(pathname);
+  const order = params.orderId === undefined ? null : { orderId: params.orderId };
+  return { pathname, params, query: searchParams, order, hasBookingsKey: true };
 }
 
 function isUsed(area: AreaName, source: string): boolean {

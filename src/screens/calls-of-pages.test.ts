@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { freshFolder } from "../../tests/support/databases.ts";
 import { bookSlot } from "../api/calls/booking.ts";
+import type { OrderKey } from "../api/contract/booking.ts";
 import { matchRoute } from "../api/contract/routes.ts";
 import { runningClock } from "../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../workspace/service.ts";
@@ -26,7 +27,7 @@ afterAll(async () => {
 const flows = import.meta.glob<ServerFlow>("./*/+flow.ts", { import: "default" });
 
 /** What the server asks the service for while it renders a page, in order. */
-async function callsOf(path: string): Promise<string[]> {
+async function callsOf(path: string, order: OrderKey | null = null): Promise<string[]> {
   const asked: string[] = [];
   const url = new URL(path, "https://baithak.example");
   const { name } = matchRoute(url.pathname);
@@ -44,6 +45,7 @@ async function callsOf(path: string): Promise<string[]> {
     },
     form: null,
     hold: null,
+    order,
     publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
     Page,
     config: flow === undefined ? {} : { flow },
@@ -91,6 +93,6 @@ test("the result of an order asks for the order once, though its chart and analy
     },
     call,
   );
-  const asked = await callsOf(`/payment-success/${orderId}?token=${token}`);
+  const asked = await callsOf(`/payment-success/${orderId}`, { orderId, token });
   expect(asked.filter((address) => address.includes("meetingRoomsOrderDetails"))).toHaveLength(1);
 });

@@ -11,8 +11,8 @@ export type Place = {
   readonly query: URLSearchParams;
   /** The order that this browser may open at this address. */
   readonly order?: OrderKey | null;
-  /** The key of the list of bookings that this browser has opened. */
-  readonly bookingsKey?: string | null;
+  /** Whether this browser may open a list of bookings. */
+  readonly hasBookingsKey?: boolean;
 };
 
 /** One data area that a screen needs, with what to ask. */
@@ -33,8 +33,6 @@ export type Head = {
   readonly path: string;
   readonly noIndex?: boolean;
   readonly image?: string;
-  /** Where a browser without scripts goes on to at once; one with scripts changes its address by itself. */
-  readonly cleanPath?: string;
   readonly jsonLd?: readonly object[];
 };
 
@@ -73,13 +71,15 @@ export type FlowRequest = {
   readonly place: Place;
   readonly form: URLSearchParams | null;
   readonly hold: OrderKey | null;
+  /** Whether the address brought what opens the page, as a link of a mail does. */
+  readonly isLink?: boolean;
   readonly context: CallContext;
 };
 
 /**
  * Where a flow got to. `snapshot` goes to the screen; `title` is the page's, where the address alone does not tell
- * it; `hold`, `order` and `bookingsKey` (what a link opened) are kept by the
- * browser, but for a key that opens nothing (any more); `redirect` is a path to go on to.
+ * it; `hold` (just taken) and `order` (just opened) are kept by the browser; a key of a list of bookings that opens nothing
+ * any more is not; `redirect` is a path to go on to.
  */
 export type FlowReply = {
   readonly snapshot: unknown;
@@ -90,7 +90,6 @@ export type FlowReply = {
   readonly redirect?: string;
   readonly hold?: OrderKey;
   readonly order?: OrderKey;
-  readonly bookingsKey?: string;
   readonly isBookingsKeyOver?: boolean;
 };
 

@@ -202,6 +202,52 @@ describe("the proxy", () => {
   });
 });
 
+describe("calls of a page", () => {
+  const ofPage = { "x-order-tokens": "cookie" };
+  const booking = JSON.stringify({ intent: "book" });
+
+  it("get the token of their order from the cookie, and a hold without its token", async () => {
+    const held = {
+      orderId: "ORD2",
+      token: "n3w",
+      status: "held",
+      holdExpiresAt: "2026-11-23T10:00:00Z",
+      quote: aQuote,
+    };
+    respond = ({ url }, response) => {
+      const isHold = url === "/order/verifyAndBook";
+      response.writeHead(isHold ? 201 : 200, { "content-type": "application/json" });
+      response.end(JSON.stringify(isHold ? held : {}));
+    };
+    const cookie = `__Host-orders=ORD1.t0k; __Host-visitor=${"v".repeat(22)}`;
+    const headers = { ...ofPage, cookie };
+    await fetch(`${origin}/order/invoice?orderId=ORD1&format=json`, { headers });
+    await post("/order/release", JSON.stringify({ orderId: "ORD1" }), headers);
+    await post("/order/release", JSON.stringify({ orderId: "ORD3" }), headers);
+    const reply = await post("/order/verifyAndBook", booking, headers);
+    expect(await reply.json()).toEqual({ ...held, token: undefined });
+    expect(seen.map(({ url, body }) => url + body)).toEqual([
+      "/order/invoice?orderId=ORD1&format=json&token=t0k",
+      '/order/release{"orderId":"ORD1","token":"t0k"}',
+      '/order/release{"orderId":"ORD3"}',
+      `/order/verifyAndBook${booking}`,
+    ]);
+  });
+
+  it("take no hold in a browser that blocks cookies, and learn what to do", async () => {
+    const refused = await post("/order/verifyAndBook", booking, ofPage);
+    expect(refused.status).toBe(403);
+    const { error } = (await refused.json()) as { error: { code: string; message: string } };
+    expect(error.code).toBe("cookies_required");
+    expect(error.message).toMatch(/allow cookies/);
+    expect(seen).toHaveLength(0);
+    const visitor = refused.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    await post("/order/verifyAndBook", booking, { ...ofPage, cookie: visitor });
+    await post("/order/verifyAndBook", booking);
+    expect(seen).toHaveLength(2);
+  });
+});
+
 const aQuote = {
   lines: [],
   subtotalPaise: 0,
@@ -346,30 +392,96 @@ describe("pages", () => {
     ]);
   });
 
-  it("of an order are opened by a cookie of that page alone", async () => {
-    const asked: object[] = [];
-    const order = { orderId: "ORD1", token: "t0k" };
-    renderPage = async ({ url, order: opened }) => {
-      asked.push({ url, opened });
-      return { status: 200, html: "<p>x</p>", ...(url.includes("token=") ? { order } : {}) };
-    };
-    const linked = await fetch(`${origin}/payment-success/ORD1?token=t0k`);
-    expect(linked.headers.get("cache-control")).toBe("no-store");
-    expect(linked.headers.get("referrer-policy")).toBe("same-origin");
-    const [cookie = ""] = linked.headers.getSetCookie();
-    expect(cookie).toMatch(
-      /^__Secure-order=ORD1\.t0k; path=\/payment-success\/ORD1; expires=.*; samesite=lax; secure; httponly$/i,
-    );
-    const headers = { cookie: cookie.split(";")[0] ?? "" };
-    await fetch(`${origin}/payment-success/ORD1`, { headers });
-    await fetch(`${origin}/terms`, { headers });
-    await fetch(`${origin}/booking-details/a/b`, { headers });
-    expect(asked.slice(1)).toEqual([
-      { url: "/payment-success/ORD1", opened: order },
-      { url: "/terms", opened: null },
-      { url: "/booking-details/a/b", opened: order },
-    ]);
-    expect(lines.join("")).not.toContain("t0k");
+  describe("of an order", () => {
+    const cookieOf = (reply: Response) => reply.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    /** Loads a document as browsers do, without cookies of its own. */
+    const open = (path: string, cookie = "") =>
+      fetch(origin + path, { headers: { accept: "text/html,*/*", cookie }, redirect: "manual" });
+
+    it("are opened by a link once, and by an HttpOnly cookie at both addresses from then on", async () => {
+      const asked: object[] = [];
+      renderPage = async ({ url, order, keys }) => {
+        asked.push({ url, order, token: keys.orders.get("ORD1") });
+        return { status: 200, html: "<p>x</p>" };
+      };
+      const linked = await fetch(`${origin}/payment-success/ORD1?token=t0k`);
+      expect(linked.status).toBe(200);
+      expect(linked.headers.get("cache-control")).toBe("no-store");
+      expect(linked.headers.get("referrer-policy")).toBe("same-origin");
+      expect(linked.headers.getSetCookie()).toEqual([
+        expect.stringMatching(
+          /^__Host-orders=ORD1\.t0k; path=\/; expires=.*; samesite=lax; secure; httponly$/i,
+        ),
+      ]);
+      const headers = { cookie: cookieOf(linked) };
+      await fetch(`${origin}/payment-failure/ORD1`, { headers });
+      await fetch(`${origin}/payment-failure/ORD2`, { headers });
+      await fetch(`${origin}/terms`, { headers });
+      const opened = { order: { orderId: "ORD1" }, token: "t0k" };
+      expect(asked).toEqual([
+        { url: "/payment-success/ORD1", ...opened },
+        { url: "/payment-failure/ORD1", ...opened },
+        { url: "/payment-failure/ORD2", order: null, token: "t0k" },
+        { url: "/terms", order: null, token: undefined },
+      ]);
+      expect(lines.join("")).not.toContain("t0k");
+    });
+
+    it("redirect a browser that stores the cookie to the address without the token, with the rest of the query", async () => {
+      renderPage = async () => ({ status: 200, html: "<p>x</p>" });
+      const linked = await open("/payment-success/ORD1?token=t0k&moved=x");
+      const marked = linked.headers.get("location") ?? "";
+      expect([linked.status, marked]).toEqual([
+        303,
+        "/payment-success/ORD1?token=t0k&moved=x&cookies=blocked",
+      ]);
+      const stored = await open(marked, cookieOf(linked));
+      expect([stored.status, stored.headers.get("location")]).toEqual([303, "/payment-success/ORD1?moved=x"]);
+    });
+
+    it("open by a link in a browser that blocks cookies, and learn that it does", async () => {
+      const asked: string[] = [];
+      renderPage = async ({ url, order }) => {
+        asked.push(url);
+        return { status: order === null ? 404 : 200, html: "<p>x</p>" };
+      };
+      const linked = await open("/payment-success/ORD1?token=t0k");
+      const shown = await open(linked.headers.get("location") ?? "");
+      expect([shown.status, asked.at(-1)]).toEqual([200, "/payment-success/ORD1?cookies=blocked"]);
+    });
+
+    it("open by the cookie of the previous release, which is replaced", async () => {
+      renderPage = async ({ order }) => ({ status: order === null ? 404 : 200, html: "<p>x</p>" });
+      const earlier = await open("/payment-success/ORD1", "__Secure-order=ORD1.t0k");
+      expect([earlier.status, cookieOf(earlier)]).toEqual([200, "__Host-orders=ORD1.t0k"]);
+      expect((await open("/payment-failure/ORD1", cookieOf(earlier))).status).toBe(200);
+      expect((await open("/payment-success/ORD2", "__Secure-order=ORD1.t0k")).status).toBe(404);
+    });
+
+    it("that a link does not open leave what the browser has kept", async () => {
+      renderPage = async ({ keys }) => ({
+        status: keys.orders.get("ORD1") === "t0k" ? 200 : 404,
+        html: "<p>x</p>",
+      });
+      const headers = { cookie: "__Host-orders=ORD1.t0k" };
+      const wrong = await fetch(`${origin}/payment-success/ORD1?token=wrong`, { headers });
+      expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([404, []]);
+      expect((await fetch(`${origin}/payment-success/ORD1`, { headers })).status).toBe(200);
+    });
+
+    it("stay open for the twenty orders that were opened last, in a cookie below 4 kB", async () => {
+      renderPage = async () => ({ status: 200, html: "<p>x</p>" });
+      const longToken = "t".repeat(100);
+      let cookie = "";
+      for (let id = 1; id <= 22; id += 1) {
+        cookie = cookieOf(await open(`/payment-success/ORD${id}?token=${longToken}`, cookie));
+      }
+      const kept = cookie.replace("__Host-orders=", "").split("~");
+      expect(kept).toEqual(Array.from({ length: 20 }, (_, index) => `ORD${22 - index}.${longToken}`));
+      expect(cookie.length).toBeLessThan(4096);
+      const tooLong = await open(`/payment-success/ORD1?token=${longToken}x`);
+      expect(tooLong.headers.getSetCookie()).toEqual([]);
+    });
   });
 
   it("carry a policy without inline scripts or styles", async () => {

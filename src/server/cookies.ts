@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
-import * as v from "valibot";
-import { heldReply } from "../api/contract/booking.ts";
 import { bookingRules, bookingsLinkMinutes } from "../api/contract/booking-rules.ts";
-import { href } from "../api/contract/href.ts";
 import { pageKindOf } from "../api/contract/page-kind-of.ts";
 import { fixedPart } from "../api/contract/routes.ts";
 import type { ShellContext, ShellMiddleware } from "../http/shell.ts";
+import type { BrowserKeys } from "./browser-keys.ts";
 import type { Settings } from "./settings.ts";
 
 const visitorName = "visitor";
 const holdName = "hold";
-const orderName = "order";
+const ordersName = "orders";
+/** Cookie of the previous release: one order, at one of its two addresses. Read until release 0.3. */
+const singleOrderName = "order";
 const bookingsName = "bookings";
 
 /**
@@ -37,7 +37,7 @@ function isBooking({ method, path }: ShellContext): boolean {
   return pageKindOf(path) === "booking" || (method !== "GET" && path.startsWith("/order/"));
 }
 
-/** An order that this browser holds. */
+/** An order with the token that opens it. */
 export type Hold = { readonly orderId: string; readonly token: string };
 
 const bookingPages = fixedPart("/booking-details/:buildingId/:catalogId");
@@ -50,6 +50,7 @@ export function keepHold(ctx: ShellContext, settings: Settings, { orderId, token
   const value = `${orderId}.${token}`;
   setCookie(ctx, settings, holdName, value, { path: bookingPages, maxAge: 3_600_000 });
   setCookie(ctx, settings, holdName, value, { path: "/", maxAge: bookingRules.holdMinutes * 60_000 });
+  keepOrder(ctx, settings, { orderId, token });
 }
 
 /** Forgets a hold that is over, but for the booking pages, which tell what became of it. */
@@ -66,12 +67,6 @@ export function noteHold(settings: Settings): ShellMiddleware {
   };
 }
 
-/** The hold in the service's answer to a booking; null when there is none. */
-export function holdIn(reply: Buffer): Hold | null {
-  const held = v.safeParse(heldReply, JSON.parse(reply.toString("utf8")));
-  return held.success ? { orderId: held.output.orderId, token: held.output.token } : null;
-}
-
 /** The hold that this browser last took, if it still says so. */
 export function readHold(ctx: ShellContext, settings: Settings): Hold | null {
   return orderIn(readCookie(ctx, settings, holdName));
@@ -80,42 +75,52 @@ export function readHold(ctx: ShellContext, settings: Settings): Hold | null {
 /** How long a browser may open an order again without its link, in milliseconds. */
 const orderMs = 30 * 86_400_000;
 
-/**
- * Remembers what opens an order, for the order's own page and no other, so that its address need not hold it: addresses
- * are copied, kept in histories and sent on by whatever else a browser runs.
- */
-export function keepOrder(ctx: ShellContext, settings: Settings, { orderId, token }: Hold): void {
-  const [, page = ""] = ctx.path.split("/");
-  setCookie(ctx, settings, orderName, `${orderId}.${token}`, {
-    path: `/${page}/${orderId}`,
-    maxAge: orderMs,
-  });
-}
+/** How many orders a browser may open: about 60 bytes each, so that the cookie stays far below 4 kB. */
+const mostOrders = 20;
 
 /**
- * The order that this browser may open at this address: the one that it was told here before, or its own hold, to which a
- * gateway that names no payment leads back without a token.
+ * Stores the token of an order in the browser, most recent first, and drops the oldest above `mostOrders`. The cookie is
+ * sent to every path: the two pages of the order, its calls, and the links to its invoices.
  */
-export function readOrder(ctx: ShellContext, settings: Settings): Hold | null {
-  return orderIn(readCookie(ctx, settings, orderName)) ?? heldHere(ctx);
+export function keepOrder(ctx: ShellContext, settings: Settings, order: Hold): void {
+  const others = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
+  setOrders(ctx, settings, [order, ...others].slice(0, mostOrders));
 }
 
-function heldHere({ state: { hold }, path }: ShellContext): Hold | null {
-  return hold !== undefined && path.endsWith(`/${hold.orderId}`) ? hold : null;
+/** The orders that this browser may open, most recent first. */
+export function readOrders(ctx: ShellContext, settings: Settings): readonly Hold[] {
+  const orders = readCookie(ctx, settings, ordersName)?.split("~") ?? [];
+  return orders.map(orderIn).filter((order) => order !== null);
 }
 
-/** Remembers what opens somebody's list of bookings, for that page and as long as its link can last. */
+/** What this browser may open: its orders, its live hold among them, and its list of bookings. */
+export function browserKeys(
+  ctx: ShellContext,
+  settings: Settings,
+): BrowserKeys & { orders: Map<string, string> } {
+  const single = orderIn(readCookie(ctx, settings, singleOrderName));
+  const orders = [single, readHold(ctx, settings), ...readOrders(ctx, settings)];
+  return {
+    orders: new Map(orders.flatMap((order) => (order === null ? [] : [[order.orderId, order.token]]))),
+    bookings: readBookingsKey(ctx, settings),
+    acceptsCookies: knownVisitorId(ctx, settings) !== null,
+  };
+}
+
+function setOrders(ctx: ShellContext, settings: Settings, orders: readonly Hold[]): void {
+  const value = orders.map(({ orderId, token }) => `${orderId}.${token}`).join("~");
+  setCookie(ctx, settings, ordersName, value, { path: "/", maxAge: orders.length === 0 ? 0 : orderMs });
+}
+
+/** Stores the key of a list of bookings, for its page and its call, as long as its link can last. */
 export function keepBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
-  setCookie(ctx, settings, bookingsName, key, {
-    path: href("/my-bookings"),
-    maxAge: bookingsLinkMinutes * 60_000,
-  });
+  setCookie(ctx, settings, bookingsName, key, { path: "/", maxAge: bookingsLinkMinutes * 60_000 });
 }
 
 /** Forgets a key that opens nothing any more; one that another link has opened since, or before, stays. */
 export function forgetBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
   if (readBookingsKey(ctx, settings) !== key) return;
-  setCookie(ctx, settings, bookingsName, "", { path: href("/my-bookings"), maxAge: 0 });
+  setCookie(ctx, settings, bookingsName, "", { path: "/", maxAge: 0 });
 }
 
 /** The key of the list of bookings that this browser has opened. */
@@ -134,7 +139,7 @@ function orderIn(cookie: string | undefined): Hold | null {
  */
 function nameOf({ publicOrigin }: Settings, name: string): string {
   if (!publicOrigin.startsWith("https:")) return name;
-  return name === visitorName ? `__Host-${name}` : `__Secure-${name}`;
+  return [visitorName, ordersName].includes(name) ? `__Host-${name}` : `__Secure-${name}`;
 }
 
 function readCookie(ctx: ShellContext, settings: Settings, name: string): string | undefined {

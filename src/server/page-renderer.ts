@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { renderPage } from "vike/server";
+import type { OrderKey } from "../api/contract/booking.ts";
 import { createUpstream, fetchFrom } from "../http/upstream.ts";
+import { fetchWithKeys } from "./browser-keys.ts";
 import type { Hold } from "./cookies.ts";
 import type { PageReply, PageRequest, RenderPage } from "./middleware/render.ts";
 import type { PageFiles } from "./page-files.ts";
@@ -13,10 +15,9 @@ type ScreenReply = {
   /** True when the page itself lives elsewhere; false when a posted form leads on to another page. */
   readonly isMoved: boolean;
   readonly retryAfterSeconds?: number;
-  readonly hold?: Hold;
+  readonly hold?: OrderKey;
   readonly isHoldOver?: boolean;
-  readonly order?: Hold;
-  readonly bookingsKey?: string;
+  readonly order?: OrderKey;
   readonly isBookingsKeyOver?: boolean;
 };
 
@@ -29,22 +30,32 @@ export function renderWithVike(
   const fetch = shareReads(fetchFrom(createUpstream(serviceUrl)));
   const { googleMapsKey, gtmId, gatewayOrigins, pageDataMs } = settings;
   return async (request) => {
+    const keys = { ...request.keys, orders: new Map(request.keys.orders) };
     const page = await renderPage({
       urlOriginal: request.url,
       origin: request.origin,
-      callContext: { ...callContext(request), fetch: withKeys(fetch, request.submission) },
+      callContext: {
+        ...callContext(request),
+        fetch: fetchWithKeys(withIdempotencyKeys(fetch, request.submission), keys),
+      },
       form: request.form,
-      hold: request.hold,
+      hold: request.hold && nameOf(request.hold),
       order: request.order,
-      bookingsKey: request.bookingsKey,
+      hasBookingsKey: keys.bookings !== null,
+      isLink: request.isLink,
       formKey: request.formKey,
       filesOf: tagsOf,
       areasTimeoutMs: pageDataMs,
       publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
     });
     if (page.errorWhileRendering) throw page.errorWhileRendering;
-    return toReply(page.httpResponse, (page as { reply?: ScreenReply }).reply);
+    return toReply(page.httpResponse, (page as { reply?: ScreenReply }).reply, keys.orders);
   };
+}
+
+/** An order as pages know it. */
+function nameOf({ orderId }: OrderKey): OrderKey {
+  return { orderId };
 }
 
 type Fetch = ReturnType<typeof fetchFrom>;
@@ -57,7 +68,7 @@ const sameKeysMs = 5 * 60_000;
  * submission takes effect once also where another process of the site receives it. The time in it ends that: a form that
  * is posted again much later asks anew.
  */
-function withKeys(fetch: Fetch, submission: string | null): Fetch {
+function withIdempotencyKeys(fetch: Fetch, submission: string | null): Fetch {
   if (submission === null) return fetch;
   return (url, init = {}) => {
     if (init.method === undefined || init.method === "GET") return fetch(url, init);
@@ -77,17 +88,26 @@ function callContext({ requestId, visitorId, clientAddress, signal }: PageReques
   };
 }
 
-function toReply(response: { statusCode: number; body: string }, reply: ScreenReply | undefined): PageReply {
+function toReply(
+  response: { statusCode: number; body: string },
+  reply: ScreenReply | undefined,
+  tokens: ReadonlyMap<string, string>,
+): PageReply {
   const redirect = reply?.redirect;
+  const [hold, order] = [reply?.hold, reply?.order].map((key) => withToken(key, tokens));
   return {
     status: redirect === undefined ? (reply?.status ?? response.statusCode) : reply?.isMoved ? 308 : 303,
     html: response.body,
     ...(reply?.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: reply.retryAfterSeconds }),
     ...(redirect === undefined ? {} : { redirect }),
-    ...(reply?.hold === undefined ? {} : { hold: reply.hold }),
+    ...(hold && { hold }),
     ...(reply?.isHoldOver ? { isHoldOver: true } : {}),
-    ...(reply?.order === undefined ? {} : { order: reply.order }),
-    ...(reply?.bookingsKey === undefined ? {} : { bookingsKey: reply.bookingsKey }),
+    ...(order && { order }),
     ...(reply?.isBookingsKeyOver ? { isBookingsKeyOver: true } : {}),
   };
+}
+
+function withToken(key: OrderKey | undefined, tokens: ReadonlyMap<string, string>): Hold | undefined {
+  const token = key && tokens.get(key.orderId);
+  return key && token !== undefined ? { orderId: key.orderId, token } : undefined;
 }

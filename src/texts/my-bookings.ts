@@ -18,6 +18,9 @@ export const nothingThere = (href: string, mostAnHour: number) =>
 export const linkExpired = "This link has expired";
 export const linkExpiredText = (minutes: number) =>
   `Links work for ${minutes} minutes. Enter your email to get a new one.`;
+export const cookiesBlocked = "Your browser blocks cookies";
+export const cookiesBlockedText =
+  "You can see your bookings here. To open one, please allow cookies for this site and open the link in your email again.";
 export const notLoaded = "We can't show your bookings right now";
 export const safeWithUs = "They're safe with us. Please try again in a moment.";
 export const upcoming = "Upcoming";

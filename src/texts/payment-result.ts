@@ -9,6 +9,9 @@ export const away = "We can't look up your booking right now";
 export const awayText = "It's safe with us. Please try again in a moment.";
 export const offlineCopy = (time: string, day: string) =>
   `You're offline. This is your booking as of ${time}, ${day}. It will reload once you're back online.`;
+export const cookiesBlocked = "Your browser blocks cookies";
+export const cookiesBlockedText =
+  "You can only read your booking here. To change it or to get your invoice, please allow cookies for this site and open the link in your email again.";
 
 // What became of it.
 

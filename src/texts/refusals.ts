@@ -57,9 +57,11 @@ export const hold = {
     "Your network has used its free bookings for today. Remove the coupon to book at full price, or try again tomorrow.",
   overlapsOwnPayment:
     "You're already paying for a booking at this time. Please wait for your bank's answer, or choose another time.",
+  cookiesRequired:
+    "Your browser blocks cookies, and we need one to hold your slot. Please allow cookies for this site, then try again.",
   expired: "Your hold has expired. Please choose a time again.",
   notHeld: "This slot is no longer held.",
-  orderNotFound: "We couldn't find this booking. Please check the link.",
+  orderNotFound: "We couldn't find this booking. Please check the link, or get a new one under My bookings.",
 };
 export const change = {
   moveConfirmedOnly: "Only a confirmed booking can be moved.",

@@ -54,7 +54,7 @@ test.each([
   await upcoming(page).waitFor();
   await page.waitForURL(/\/my-bookings$/);
   const [cookie] = (await context.cookies()).filter(({ name }) => name === "bookings");
-  expect(cookie).toMatchObject({ httpOnly: true, path: "/my-bookings", sameSite: "Lax" });
+  expect(cookie).toMatchObject({ httpOnly: true, path: "/", sameSite: "Lax" });
   if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.reload();
   await page.getByRole("link", { name: "Neem" }).click();

@@ -184,7 +184,8 @@ async function arrive() {
   /** The order that the chart holds, or held last: a slot that was given back is asked about, too. */
   let known: OrderKey | null = null;
   const key = () => {
-    known = actor.getSnapshot().context.order ?? known;
+    const { orderId, token } = actor.getSnapshot().context.order ?? {};
+    if (orderId !== undefined && token !== undefined) known = { orderId, token };
     return known;
   };
   const answer = (outcome: CheckoutOutcome) => {

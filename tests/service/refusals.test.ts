@@ -528,13 +528,16 @@ function repeatable(name: string) {
 }
 
 const ofSite = { too_many_requests: "The site in front of the service counts these requests." };
+const ofCookies = { cookies_required: "The site in front of the service keeps the cookies." };
 /** What the service cannot be made to answer here, and why. */
 const notProvoked: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, string>>>>> = {
   loadAvailability: ofSite,
   verify: {
     ...ofSite,
+    ...ofCookies,
     payment_in_progress: "The check takes nothing; only the hold looks at the visitor's own payment.",
   },
+  book: ofCookies,
   release: ofSite,
   verifyPayment: ofSite,
   loadOrder: ofSite,

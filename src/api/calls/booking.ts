@@ -1,5 +1,5 @@
 import { type CallContext, callTo } from "../call.ts";
-import type { HeldReply, VerifiedReply, VerifyAndBookRequest } from "../contract/booking.ts";
+import type { NewHold, VerifiedReply, VerifyAndBookRequest } from "../contract/booking.ts";
 
 /** A booking as it is asked for; the calls below add `intent`. */
 export type BookingRequest = Omit<Extract<VerifyAndBookRequest, { intent: "book" }>, "intent">;
@@ -20,7 +20,7 @@ export async function verifyBooking(booking: VerifyRequest, context?: CallContex
 }
 
 /** Takes the hold; fails with `slot_taken` when the slot is no longer free. */
-export async function bookSlot(booking: BookingRequest, context?: CallContext): Promise<HeldReply> {
+export async function bookSlot(booking: BookingRequest, context?: CallContext): Promise<NewHold> {
   const reply = await verifyAndBook({ ...booking, intent: "book" }, context);
   if ("orderId" in reply) return reply;
   throw new Error("The service checked a slot that was to be held");

@@ -19,12 +19,15 @@ export function getInvoice(order: OrderKey, context?: CallContext): Promise<Repl
   return invoice({ ...order, format: "json" }, context);
 }
 
-/** Address of an invoice or a credit note as PDF, for a link. */
-export function paperPdfHref(order: OrderKey, { kind, number }: OrderDetails["papers"][number]): string {
-  return href("/order/invoice", {}, { ...order, kind, number, format: "pdf" });
+/** Address of an invoice or a credit note as PDF, for a link in a browser that may open the order. */
+export function paperPdfHref(
+  { orderId }: OrderKey,
+  { kind, number }: OrderDetails["papers"][number],
+): string {
+  return href("/order/invoice", {}, { orderId, kind, number, format: "pdf" });
 }
 
-/** Address of the booking's calendar file, or of its way to a calendar on the web, for a link. */
-export function calendarHref(order: OrderKey, to?: WebCalendar): string {
-  return href("/order/calendar", {}, { ...order, ...(to && { to }) });
+/** Address of the booking's calendar file, or of its way to a calendar on the web, for a link in such a browser. */
+export function calendarHref({ orderId }: OrderKey, to?: WebCalendar): string {
+  return href("/order/calendar", {}, { orderId, ...(to && { to }) });
 }

@@ -257,9 +257,20 @@ export const heldReply = v.object({
   quote,
 });
 export type HeldReply = v.InferOutput<typeof heldReply>;
+/** A hold as pages get it: without its token, see `OrderKey`. */
+export type NewHold = ByOrder<HeldReply>;
 
 export const orderKey = v.strictObject({ orderId, token: orderToken });
-export type OrderKey = v.InferOutput<typeof orderKey>;
+/**
+ * What names an order in a call of ours. Pages leave the token out: the site adds it from the browser's HttpOnly cookie, so
+ * that no script learns it.
+ */
+export type OrderKey = { readonly orderId: string; readonly token?: string | undefined };
+
+/** What a call of ours sends about an order: the request, whose token may be left out. */
+export type ByOrder<Request> = Request extends { token: string }
+  ? Omit<Request, "token"> & OrderKey
+  : Request;
 
 export const couponTry = v.strictObject({ ...orderKey.entries, code: couponCode });
 export const couponValidReply = v.object({

@@ -254,7 +254,14 @@ const callsOfService = {
     body: verifyAndBookRequest,
     idempotent: true,
     replies: { 200: verifiedReply, 201: heldReply },
-    refusals: [...repeatable, "item_not_found", "centre_unavailable", "slot_taken", "payment_in_progress"],
+    refusals: [
+      ...repeatable,
+      "item_not_found",
+      "centre_unavailable",
+      "slot_taken",
+      "payment_in_progress",
+      "cookies_required",
+    ],
   },
   release: {
     method: "POST",

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
-import { email, orderDetails, orderKey, passDates } from "./booking.ts";
+import { type ByOrder, email, orderDetails, orderKey, passDates } from "./booking.ts";
 import { instant, lineOfText, paise, placeId } from "./primitives.ts";
 
 /* What can be done with a confirmed booking. */
@@ -14,7 +14,7 @@ export const cancelRequest = v.strictObject({
   expectedRefundPaise: paise,
   dates: passDates,
 });
-export type CancelRequest = v.InferOutput<typeof cancelRequest>;
+export type CancelRequest = ByOrder<v.InferOutput<typeof cancelRequest>>;
 
 export const cancelledReply = v.object({
   /** `confirmed` while days are left. */
@@ -35,11 +35,11 @@ export const moveRequest = v.strictObject({
   /** What the booking costs at its new time. */
   expectedTotalPaise: paise,
 });
-export type MoveRequest = v.InferOutput<typeof moveRequest>;
+export type MoveRequest = ByOrder<v.InferOutput<typeof moveRequest>>;
 
 /** Switches the reminders of a booking on or off. */
 export const remindersRequest = v.strictObject({ ...orderKey.entries, on: v.boolean() });
-export type RemindersRequest = v.InferOutput<typeof remindersRequest>;
+export type RemindersRequest = ByOrder<v.InferOutput<typeof remindersRequest>>;
 
 export const remindersReply = v.object({ on: v.boolean() });
 
@@ -63,6 +63,6 @@ export const guestsRequest = v.strictObject({
   guests: v.pipe(v.array(guest), v.maxLength(500, texts.guests(500))),
   before: v.optional(v.pipe(orderDetails.entries.guests, v.maxLength(500))),
 });
-export type GuestsRequest = v.InferOutput<typeof guestsRequest>;
+export type GuestsRequest = ByOrder<v.InferOutput<typeof guestsRequest>>;
 
 export const guestsReply = v.object({ guests: orderDetails.entries.guests });

@@ -158,7 +158,7 @@ test("each error code travels with the status of its kind", () => {
   const statuses = [...new Set(Object.values(errorStatus))];
   expect(Object.fromEntries(statuses.map((status) => [status, codesOf(status)]))).toEqual({
     400: ["bad_json", "bad_request", "bad_signature"],
-    403: ["cross_origin"],
+    403: ["cross_origin", "cookies_required"],
     404: [
       "not_found",
       "order_not_found",

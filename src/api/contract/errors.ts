@@ -15,6 +15,7 @@ export const errorStatus = {
   bad_request: 400,
   bad_signature: 400,
   cross_origin: 403,
+  cookies_required: 403,
   not_found: 404,
   order_not_found: 404,
   centre_not_found: 404,

@@ -30,3 +30,4 @@ export const myBookingsReply = v.object({
   upcoming: v.array(listedBooking),
   past: v.array(listedBooking),
 });
+export type MyBookingsReply = v.InferOutput<typeof myBookingsReply>;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
-import { orderKey, orderStatus, paymentStatus } from "./booking.ts";
+import { type ByOrder, orderKey, orderStatus, paymentStatus } from "./booking.ts";
 import { codeOf } from "./one-line.ts";
 import { paise, paperKind } from "./primitives.ts";
 
@@ -60,7 +60,7 @@ export const gatewayEvidence = {
 };
 
 export const verifyPaymentRequest = v.strictObject({ ...orderKey.entries, ...gatewayEvidence });
-export type VerifyPaymentRequest = v.InferOutput<typeof verifyPaymentRequest>;
+export type VerifyPaymentRequest = ByOrder<v.InferOutput<typeof verifyPaymentRequest>>;
 
 export const verifyPaymentReply = v.object({ status: orderStatus, paymentStatus });
 export type VerifyPaymentReply = v.InferOutput<typeof verifyPaymentReply>;

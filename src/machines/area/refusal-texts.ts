@@ -19,6 +19,7 @@ export const sentences: Readonly<Record<ErrorCode, string>> = {
   bad_request: texts.call.keyTooLong(255),
   bad_signature: texts.payment.notGenuine,
   cross_origin: texts.call.crossOrigin,
+  cookies_required: texts.hold.cookiesRequired,
   not_found: texts.invoice.none,
   order_not_found: texts.hold.orderNotFound,
   centre_not_found: texts.place.centreNotFound,

@@ -22,7 +22,7 @@ export function isPaymentOpened({ order }: Pick<BookingContext, "order">): boole
 
 /** What the watch over the order starts from; where there is none, nothing is ever asked about. */
 export function watchOf(context: BookingContext): WatchInput {
-  const key = context.order === null ? { orderId: "", token: "" } : orderKey(context);
+  const key = context.order === null ? { orderId: "" } : orderKey(context);
   return { key, isPaymentOpened: isPaymentOpened(context) };
 }
 

@@ -54,6 +54,7 @@ const bookingEnds = {
   slot_taken: "taken",
   // No hold of the visitor's is known in this tab, so the service's sentence is all there is.
   payment_in_progress: "detailing.editing",
+  cookies_required: "detailing.editing",
 };
 
 const table: { readonly [Question in RefusableActor]: Ends<Question> } = {

@@ -74,6 +74,7 @@ const booking = {
   centre_unavailable: failing("centre_unavailable"),
   slot_taken: takenFor([]),
   payment_in_progress: ownPayment,
+  cookies_required: failing("cookies_required", { message: texts.hold.cookiesRequired }),
 } as const;
 
 /** What the service answers when it refuses a call of the chart, by the actor that asks and the contract's code. */
@@ -166,6 +167,7 @@ const bookingOutcomes = (replies: typeof booking) =>
   ({
     ...replies,
     validation_failed: refusedFields(replies.validation_failed),
+    cookies_required: refusedFields(replies.cookies_required),
     slot_taken: { outcome: "taken", alternatives: [], failure: replies.slot_taken },
     payment_in_progress: withFailure("payment-under-way", replies.payment_in_progress),
   }) as const;

@@ -2,7 +2,7 @@ import { assign, setup, stateIn } from "xstate";
 import type { InitPaymentOutcome, OrderOutcome, VerifyPaymentOutcome } from "../../api/booking-outcomes.ts";
 import type {
   Alternative,
-  HeldReply,
+  NewHold,
   OrderDetails,
   OrderKey,
   PaymentStatus,
@@ -165,7 +165,7 @@ export const bookingSetup = setup({
     forgetTakenStart: assign(({ context }) => startGone(context)),
     returnToOwnRoom: assign(({ context }) => ({ room: context.ownRoom, fieldErrors: {} })),
     adoptPrice: assign((_, { quote }: Answer & { quote?: Quote }) => (quote ? { quote } : {})),
-    adoptHold: assign(({ context }, { order }: Answer & { order?: HeldReply }) =>
+    adoptHold: assign(({ context }, { order }: Answer & { order?: NewHold }) =>
       order ? { quote: order.quote, order: heldOrder(context, order), fieldErrors: {}, couponCode: "" } : {},
     ),
     adoptOrder: assign(({ context }, answer: OrderOutcome) =>
@@ -229,7 +229,7 @@ function withPayment(order: HeldOrder | null): HeldOrder | null {
   return order && { ...order, paymentStatus: "created" };
 }
 
-function heldOrder(context: BookingContext, held: HeldReply): HeldOrder {
+function heldOrder(context: BookingContext, held: NewHold): HeldOrder {
   const { choice, room, customer, item } = context;
   const time = timeOf(context) ?? { start: "", end: "" };
   const { orderId, token, holdExpiresAt } = held;

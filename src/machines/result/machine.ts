@@ -84,7 +84,7 @@ const following = resultSetup.createStateConfig({
 
 /**
  * Result of a booking (both routes): the state of the order, whatever the address says. `loading` and `loaded` lead to one
- * state a verdict (see `verdict.ts`), or to `missing` (id and token open nothing) or `unreachable`.
+ * state a verdict (see `verdict.ts`), or to `missing` (this browser may not open it) or `unreachable`.
  *
  * Always holds: the state is the verdict on the order last seen; unsettled verdicts follow the order by themselves until
  * it is settled; a failed poll never changes what is told; an invoice is asked for only when the booking is confirmed; a

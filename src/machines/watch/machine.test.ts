@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type AnyMachineSnapshot, createActor, fromPromise, waitFor } from "xstate";
 import { describeChart } from "../../../tests/paths/chart-suite.ts";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
+import type { OrderKey } from "../../api/contract/booking.ts";
 import { orders } from "../booking/fixtures.ts";
 import { watched, watchFixtures } from "./fixtures.ts";
 import { watchMachine } from "./machine.ts";
@@ -51,7 +52,7 @@ describe("a watch", () => {
     const machine = watchMachine.provide({
       actors: {
         awaitNextPoll: fromPromise<unknown, { polls: number }>(async ({ input }) => polls.push(input.polls)),
-        loadOrder: fromPromise<OrderOutcome, typeof watched.key>(async ({ input }) => {
+        loadOrder: fromPromise<OrderOutcome, OrderKey>(async ({ input }) => {
           asked.push(input);
           const answer = answers.shift();
           if (!answer) throw new Error("away");

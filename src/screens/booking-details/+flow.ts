@@ -108,7 +108,9 @@ function replyOf(
 ): FlowReply {
   const { order, choice, item, fieldErrors, notice, failure } = snapshot.context;
   const isCodeRefused = snapshot.matches({ confirmingEmail: "refused" });
-  const isTold = (notice !== null || failure !== null) && snapshot.matches("held");
+  const isTold = snapshot.matches("held")
+    ? notice !== null || failure !== null
+    : notice !== null && snapshot.matches("detailing");
   const isRefused = isCodeRefused || Object.keys(fieldErrors).length > 0 || isTold;
   const taken: OrderKey | null =
     order && order.orderId !== hold?.orderId ? { orderId: order.orderId, token: order.token } : null;

@@ -4,6 +4,7 @@ import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
+import { callsByCookie } from "../frame/browser-calls.ts";
 import { inspected } from "../frame/inspected.ts";
 import { trackingNow } from "../frame/tracking.ts";
 import { openCheckout } from "./checkout.ts";
@@ -54,7 +55,7 @@ function begun(input: BookingInput, { hold }: KeptDraft): SentBooking {
 
 function inBrowser(clock: ServiceClock): typeof bookingMachine {
   return connectedBooking({
-    call: { fetch: fetchLearning(clock) },
+    call: { ...callsByCookie, fetch: fetchLearning(clock) },
     openCheckout,
     awaitHoldEnd: (holdExpiresAt, signal) => pauseUntil(holdExpiresAt, signal, clock.skew()),
     awaitNextPoll: (polls, signal) => pause(pollPause(polls), signal),

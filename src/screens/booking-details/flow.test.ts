@@ -70,15 +70,19 @@ const holdAt = (time: string) =>
   visit({ form: { step: "details", start: startAt(time), ...wish, ...customer } });
 
 /** Pays a hold in another tab. */
-async function payOf(key: OrderKey): Promise<void> {
+async function payOf({ orderId, token = "" }: OrderKey): Promise<void> {
   const other = serviceVisitor(workspace.url);
-  const { gatewayOrderId } = (await beginPayment(other, key)).checkout;
+  const { gatewayOrderId } = (await beginPayment(other, { orderId, token })).checkout;
   const paid = await other.post("/gateway-simulator/pay", {
     gatewayOrderId,
     outcome: "success",
     webhook: "none",
   });
-  const verified = await other.post("/order/verifyPayment", { ...key, ...((await paid.json()) as object) });
+  const verified = await other.post("/order/verifyPayment", {
+    orderId,
+    token,
+    ...((await paid.json()) as object),
+  });
   expect(await verified.json()).toMatchObject({ status: "confirmed" });
 }
 

@@ -3,9 +3,9 @@ import { type BookingChange, queryOfChange } from "../../api/contract/booking-ch
 import { href } from "../../api/contract/href.ts";
 import type { Place } from "../screen.ts";
 
-/** The link to an order's result; both routes tell the same truth. */
-export function resultHref({ orderId, token }: OrderKey): string {
-  return href("/payment-success/:orderId", { orderId }, { token });
+/** The link to an order's result, for a browser that may open it; both routes tell the same truth. */
+export function resultHref({ orderId }: OrderKey): string {
+  return href("/payment-success/:orderId", { orderId });
 }
 
 /** The address of an order's page that is to tell what was just done to the booking. */
@@ -13,14 +13,7 @@ export function pathAfter(pathname: string, change: BookingChange | null): strin
   return change === null ? pathname : `${pathname}?${new URLSearchParams(queryOfChange(change))}`;
 }
 
-/**
- * The order of an address, as far as it may be opened here: by the token of a link, which is the way in from a mail or
- * after paying, or by what the browser has kept of it since; null is told like an order that is missing.
- */
-export function openedOrder({ params, query, order }: Omit<Place, "pathname">): OrderKey | null {
-  const { orderId = "" } = params;
-  const token = query.get("token");
-  const key = token === null ? order : { orderId, token };
-  const isPossible = /^[\w-]{1,40}$/.test(orderId) && /^[\w-]{1,200}$/.test(key?.token ?? "");
-  return isPossible && key?.orderId === orderId ? key : null;
+/** The order of an address, where this browser may open it; null is told like an order that is missing. */
+export function openedOrder({ params, order }: Pick<Place, "params" | "order">): OrderKey | null {
+  return order && order.orderId === params.orderId ? order : null;
 }

@@ -35,7 +35,7 @@ export type FirstPage = {
   readonly snapshots: AreaSnapshots;
   readonly flow: unknown;
   readonly order: OrderKey | null;
-  readonly bookingsKey?: string | null;
+  readonly hasBookingsKey?: boolean;
   /** One-time key of the forms of the document. */
   readonly formKey?: string | null;
   /** The time that this browser holds. */
@@ -97,7 +97,7 @@ function FirstScreen({ first, firstKey, isLeft }: FirstScreenProps): ReactNode {
       params,
       query: new URLSearchParams(search),
       order: isFirst ? first.order : null,
-      bookingsKey: (isFirst && first.bookingsKey) || null,
+      hasBookingsKey: isFirst && first.hasBookingsKey === true,
     }),
     [pathname, params, search, isFirst, first],
   );

@@ -24,7 +24,7 @@ export function documentHtml({ head, origin, body, data, files }: DocumentParts)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(head.title)}</title>
 ${meta("description", head.description)}
-${head.cleanPath === undefined ? "" : withoutScripts(head.cleanPath)}${head.noIndex === true ? meta("robots", "noindex") : `<link rel="canonical" href="${escapeHtml(url)}">`}
+${head.noIndex === true ? meta("robots", "noindex") : `<link rel="canonical" href="${escapeHtml(url)}">`}
 ${property("og:title", head.title)}${property("og:description", head.description)}${property("og:type", "website")}${property("og:url", url)}${property("og:image", image)}${property("og:image:width", String(previewSize.width))}${property("og:image:height", String(previewSize.height))}${property("og:image:alt", head.title)}${meta("twitter:card", "summary_large_image")}
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#FBF7F0"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#191410">
 <link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
@@ -41,10 +41,6 @@ function previewOf(image: string | undefined): string {
 
 function meta(name: string, content: string): string {
   return `<meta name="${name}" content="${escapeHtml(content)}">`;
-}
-
-function withoutScripts(path: string): string {
-  return `<noscript><meta http-equiv="refresh" content="0; url=${escapeHtml(path)}"></noscript>`;
 }
 
 function property(name: string, content: string): string {

@@ -24,7 +24,8 @@ export function useFollow(): Follow {
  * Makes the links of the document navigate without a new one. One listener for all of them, so that a link is a plain anchor
  * on both sides, and works the same in markup that React has yet to hydrate. Other hosts, hashes, downloads, mail and phone
  * are left to the browser, as are clicks for a new tab. The query is carried on, but by a link with `data-exact`: its own
- * query is the whole query, such as that of one that takes a filter off.
+ * query is the whole query, such as that of one that takes a filter off. One with `data-document` is left to the browser: the
+ * server answers it with another page.
  */
 export function useFollowedLinks(): void {
   const follow = useFollow();
@@ -34,7 +35,7 @@ export function useFollowedLinks(): void {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
       const href = link?.getAttribute("href") ?? "";
       if (event.defaultPrevented || !isPlainClick(event)) return;
-      if (link?.hasAttribute("target") || !isPageOfOurs(href)) return;
+      if (link?.matches("[target], [data-document]") || !isPageOfOurs(href)) return;
       event.preventDefault();
       if (link?.hasAttribute("data-exact")) navigate(href);
       else follow(href);

@@ -21,8 +21,8 @@ export type PageData = {
   readonly flow?: unknown;
   /** The order of the page's address, for a browser that may open it. */
   readonly order?: OrderKey | null;
-  /** The key of the list of bookings that this browser has opened. */
-  readonly bookingsKey?: string | null;
+  /** Whether this browser may open a list of bookings. */
+  readonly hasBookingsKey?: boolean;
   /** One-time key of the forms; left out of a page that is cached for everyone. */
   readonly formKey?: string | null;
   /** The time that this browser holds. */

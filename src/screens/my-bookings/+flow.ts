@@ -1,30 +1,38 @@
 import { createActor, waitFor } from "xstate";
 import { getMyBookings } from "../../api/calls/my-bookings.ts";
+import type { MyBookingsReply } from "../../api/contract/my-bookings.ts";
 import { failureOf } from "../../api/failure.ts";
+import { resultHref } from "../booking-parts/result-address.ts";
 import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
-import { bookingsKeyOf } from "./bookings-key.ts";
 import { connectedBookingsLink } from "./connect.ts";
 
 /** Timeout of asking for a link on the server, in milliseconds; the form then says that it failed. */
 const timeoutMs = 8_000;
 
 /**
- * Asks for a link with a form that was posted before, or without, JavaScript, by the chart that the browser runs. What a
- * link has opened is kept by the browser, so that the address need not hold its key from then on; a key that opens nothing is
- * told once, and not kept.
+ * Asks for a link with a form that was posted before, or without, JavaScript, by the chart that the browser runs. A key that
+ * opens nothing is told once, and not kept. `order` in the address opens the page of a booking in the list: only the server
+ * knows its token.
  */
-const flow: ServerFlow = async ({ place, form, context }) => {
+const flow: ServerFlow = async ({ place, form, isLink, context }) => {
   if (form !== null) return askWith(form.get("email") ?? "", context);
-  const key = bookingsKeyOf(place);
-  if (key === null) return { snapshot: undefined };
+  if (!place.hasBookingsKey) return { snapshot: undefined };
   // The page's own question, which is asked once.
-  const code = await getMyBookings({ key }, context).then(() => null, codeOf);
-  const isLink = place.query.has("key");
-  if (code === "link_expired") return { snapshot: undefined, bookingsKey: key, isBookingsKeyOver: true };
-  return { snapshot: undefined, ...(isLink && { bookingsKey: key }) };
+  const list = await getMyBookings({}, context).catch(codeOf);
+  if (typeof list !== "string") return { snapshot: undefined, ...openedFrom(list, place.query.get("order")) };
+  if (list !== "link_expired") return { snapshot: undefined };
+  return { snapshot: undefined, isBookingsKeyOver: true, ...(isLink && { status: 404 }) };
 };
 
 export default flow;
+
+function openedFrom(
+  { upcoming, past }: MyBookingsReply,
+  orderId: string | null,
+): Pick<FlowReply, "order" | "redirect"> {
+  const booking = [...upcoming, ...past].find((listed) => listed.orderId === orderId);
+  return booking ? { order: { orderId: booking.orderId }, redirect: resultHref(booking) } : {};
+}
 
 function codeOf(error: unknown): string {
   return failureOf(error).code;

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
+import { href } from "../../api/contract/href.ts";
 import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import * as texts from "../../texts/my-bookings.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -8,22 +9,34 @@ import content from "../../ui/content.module.css";
 import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
-import { resultHref } from "../booking-parts/result-address.ts";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { useArea, useAreaVerbs } from "../frame/areas.tsx";
 import { AskForLink } from "./ask-for-link.tsx";
 import styles from "./my-bookings.module.css";
 
-/** The bookings that the link opened; the form again when it has expired. */
-export function BookingsList(): ReactNode {
+/**
+ * The bookings that the link opened; the form again when it has expired.
+ * @param isReadOnly whether the browser blocks cookies, so that it cannot open a booking from the list
+ */
+export function BookingsList({ isReadOnly }: { readonly isReadOnly: boolean }): ReactNode {
   const { fetching, data, error } = useArea("myBookings");
   const { retry } = useAreaVerbs("myBookings");
   if (fetching) return <Skeletons count={4} shape="field" />;
   if (data !== null) {
     return (
       <>
-        <Bookings heading={texts.upcoming} bookings={data.upcoming} none={texts.nothingBooked} />
-        <Bookings heading={texts.past} bookings={data.past} none={texts.noPast} />
+        {isReadOnly && (
+          <Notice tone="warning" heading={texts.cookiesBlocked} quiet>
+            <p>{texts.cookiesBlockedText}</p>
+          </Notice>
+        )}
+        <Bookings
+          heading={texts.upcoming}
+          bookings={data.upcoming}
+          none={texts.nothingBooked}
+          isReadOnly={isReadOnly}
+        />
+        <Bookings heading={texts.past} bookings={data.past} none={texts.noPast} isReadOnly={isReadOnly} />
       </>
     );
   }
@@ -46,8 +59,9 @@ function Bookings(props: {
   readonly heading: string;
   readonly bookings: readonly ListedBooking[];
   readonly none: string;
+  readonly isReadOnly: boolean;
 }): ReactNode {
-  const { heading, bookings, none } = props;
+  const { heading, bookings, none, isReadOnly } = props;
   return (
     <section className={styles.part}>
       <h2 className={styles.heading}>{heading}</h2>
@@ -56,7 +70,7 @@ function Bookings(props: {
       ) : (
         <ul className={styles.list}>
           {bookings.map((booking) => (
-            <Booking key={booking.orderId} booking={booking} />
+            <Booking key={booking.orderId} booking={booking} isReadOnly={isReadOnly} />
           ))}
         </ul>
       )}
@@ -64,14 +78,24 @@ function Bookings(props: {
   );
 }
 
-function Booking({ booking }: { readonly booking: ListedBooking }): ReactNode {
+function Booking(props: { readonly booking: ListedBooking; readonly isReadOnly: boolean }): ReactNode {
+  const { booking, isReadOnly } = props;
   const { item, building, number, status } = booking;
   return (
     <li className={classes(content.entry, styles.booking)}>
       <h3 className={styles.name}>
-        <a href={resultHref(booking)} className={classes(content.entryLink, styles.link)}>
-          {item.name}
-        </a>
+        {isReadOnly ? (
+          item.name
+        ) : (
+          // The server stores the token of the order and redirects to its page.
+          <a
+            href={href("/my-bookings", {}, { order: booking.orderId })}
+            data-document
+            className={classes(content.entryLink, styles.link)}
+          >
+            {item.name}
+          </a>
+        )}
       </h3>
       <p className={styles.when}>{timeSentence(booking, item.unit)}</p>
       <p className={content.small}>{`${building.name}, ${building.locality.name}, ${building.city.name}`}</p>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { areCookiesBlocked } from "../../api/contract/order-tokens.ts";
 import * as texts from "../../texts/my-bookings.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import type { Place } from "../screen.ts";
 import { AskForLink } from "./ask-for-link.tsx";
-import { bookingsKeyOf } from "./bookings-key.ts";
 import { BookingsList } from "./bookings-list.tsx";
 import styles from "./my-bookings.module.css";
 
@@ -13,7 +13,7 @@ export function MyBookings({ place }: { readonly place: Place }): ReactNode {
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
       <h1 className={styles.title}>{texts.title}</h1>
-      {bookingsKeyOf(place) === null ? <AskForLink /> : <BookingsList />}
+      {place.hasBookingsKey ? <BookingsList isReadOnly={areCookiesBlocked(place.query)} /> : <AskForLink />}
     </div>
   );
 }

@@ -1,6 +1,5 @@
-import { changeOfQuery } from "../../api/contract/booking-change.ts";
 import * as texts from "../../texts/payment-result.ts";
-import { openedOrder, pathAfter } from "../booking-parts/result-address.ts";
+import { openedOrder } from "../booking-parts/result-address.ts";
 import { defineScreen } from "../screen.ts";
 import { PaymentResult } from "./payment-result.tsx";
 
@@ -15,13 +14,11 @@ export default defineScreen({
     const input = openedOrder(place);
     return input === null ? [] : [{ area: "paymentStatus.orderDetails", input }];
   },
-  head: ({ pathname, query }) => ({
+  head: ({ pathname }) => ({
     title: texts.title,
     description: texts.description,
     path: pathname,
     noIndex: true,
-    // The browser has the token in a cookie by then.
-    ...(query.has("token") ? { cleanPath: pathAfter(pathname, changeOfQuery(query)) } : {}),
   }),
   // On the server the chart decides first, because it may get the order when the area does not.
   status: (place, read) =>

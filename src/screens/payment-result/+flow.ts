@@ -30,9 +30,8 @@ type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 const timeoutMs = 4000;
 
 /**
- * Reads the truth of the order, and its invoice when there is one; without its token nothing is asked, nothing told. What
- * a link, or the browser's own hold, has opened is kept by the browser, so that the page's address need not hold the token from then on. A form that is
- * posted before, or without, JavaScript changes the booking by the charts that the browser runs.
+ * Reads the truth of the order, and its invoice when there is one; for a browser that may not open it nothing is asked and
+ * nothing told. A form that is posted before, or without, JavaScript changes the booking by the charts that the browser runs.
  */
 const flow: ServerFlow = async (request) => {
   const { place, form, context } = request;
@@ -61,10 +60,8 @@ const flow: ServerFlow = async (request) => {
   const snapshot = await settle(actor);
   const page: ResultPage = { result: actor.getPersistedSnapshot(), ...changed?.page };
   actor.stop();
-  const isOwnHold = request.hold?.orderId === key.orderId;
-  const isOpened = (place.query.has("token") || isOwnHold) && !snapshot.matches("missing");
   const status = form !== null && changed !== null ? 409 : statusOf(snapshot);
-  return { snapshot: page, status, ...(isOpened ? { order: key } : {}) };
+  return { snapshot: page, status };
 };
 
 export default flow;

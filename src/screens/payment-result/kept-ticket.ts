@@ -63,7 +63,8 @@ const lively = 'script, noscript, form, button, link[rel="modulepreload"], link[
 /** The page as it stands, without scripts and what needs them, headed by a line that says so and how old it is. */
 function copyOfPage(until: string): Response {
   const page = document.documentElement.cloneNode(true) as HTMLElement;
-  for (const element of page.querySelectorAll(lively)) element.remove();
+  // Not `element.remove()`: a form's button named `remove` takes the place of its method.
+  for (const element of page.querySelectorAll(lively)) element.parentNode?.removeChild(element);
   const now = new Date();
   const line = document.createElement("p");
   line.className = "stale-notice";

@@ -6,7 +6,7 @@ export const missingOrder: Snapshot<unknown> = resultMachine.getPersistedSnapsho
   resultMachine.resolveState({
     value: "missing",
     context: {
-      key: { orderId: "", token: "" },
+      key: { orderId: "" },
       order: null,
       change: null,
       invoice: null,

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { areCookiesBlocked } from "../../api/contract/order-tokens.ts";
 import * as texts from "../../texts/payment-result.ts";
 import * as refusals from "../../texts/refusals.ts";
 import { classes } from "../../ui/classes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { focusOnArrival } from "../../ui/notice.tsx";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { Skeleton } from "../frame/skeleton.tsx";
@@ -54,6 +55,22 @@ export function ResultScreen(props: {
   const isOutdated = state === "loading" && change !== null;
   const isJustCancelled = isWholeCancellation(change, order);
   const { heading, text, tone } = verdictWords(order, sendsMail);
+  if (areCookiesBlocked(place.query)) {
+    // Without the cookie no call, link or form of this page opens the order.
+    return (
+      <div className={classes(layout.wrap, layout.narrow, styles.page)}>
+        <Notice tone="warning" heading={texts.cookiesBlocked} quiet>
+          <p>{texts.cookiesBlockedText}</p>
+        </Notice>
+        <header className={classes(styles.head, styles[tone])}>
+          <p className={styles.number}>{texts.bookingNumber(order.number)}</p>
+          <h1 className={styles.heading}>{heading}</h1>
+          <p className={layout.lead}>{text}</p>
+        </header>
+        <Ticket order={order} />
+      </div>
+    );
+  }
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
       <ChangeNotice />

@@ -25,7 +25,7 @@ export function Result(props: {
   const [machine] = useState(() => props.machine ?? connectedResult(inBrowser));
   const [options] = useState(() => {
     const snapshot = props.snapshot ?? (props.orderKey === null ? missingOrder : undefined);
-    const input = props.orderKey ?? { orderId: "", token: "" };
+    const input = props.orderKey ?? { orderId: "" };
     return { input, ...inspected, ...(snapshot && { snapshot }) };
   });
   return (

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import { formKeyField } from "../../api/contract/form-key.ts";
 import { isOfOneVisitor } from "../../api/contract/page-kind-of.ts";
 import type { ShellContext } from "../../http/shell.ts";
-import { knownVisitorId, readOrder } from "../cookies.ts";
+import { type Hold, knownVisitorId } from "../cookies.ts";
 import type { Settings } from "../settings.ts";
 import type { PageReply } from "./render.ts";
 
@@ -51,14 +51,21 @@ export function createFormSubmissions(): FormSubmissions {
  * fields, or the form of a page that was rendered later. Once the browser has received a hold, the form that took it
  * counts as a new one, so that it works again after the hold is over. The lead form is on pages cached for everyone, which
  * have no key; there, address and fields name it. Null for any other form without a key: it is not from a page of ours.
+ *
+ * @param order the order of the address, where this browser may open it
  */
-export function submissionOf(ctx: ShellContext, settings: Settings, form: URLSearchParams): string | null {
+export function submissionOf(
+  ctx: ShellContext,
+  settings: Settings,
+  form: URLSearchParams,
+  order: Hold | null,
+): string | null {
   const hasKey = (form.get(formKeyField) ?? "") !== "";
   if (!hasKey && isOfOneVisitor(ctx.path)) return null;
   const visitor = [
     knownVisitorId(ctx, settings),
     ctx.state.hold?.orderId,
-    readOrder(ctx, settings)?.token,
+    order?.token,
     hasKey ? null : ctx.ip,
   ];
   const parts = [visitor, ctx.path + ctx.search, String(form)];

@@ -1,10 +1,12 @@
 import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
+import { tokensHeader, tokensInCookie } from "../../api/contract/order-tokens.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import { createUpstream, type Upstream, type UpstreamReply } from "../../http/upstream.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as pages from "../../texts/server-pages.ts";
-import { holdIn, keepHold, visitorId } from "../cookies.ts";
+import { holdIn, holdsTokens, takesHold, withKeys, withoutTokens } from "../browser-keys.ts";
+import { browserKeys, keepHold, visitorId } from "../cookies.ts";
 import { callAt, methodsAt } from "../known-calls.ts";
 import { sendAgainPage } from "../plain-pages.ts";
 import { refusal } from "../refusal.ts";
@@ -64,12 +66,19 @@ async function passForm(ctx: ShellContext, route: Route): Promise<void> {
 async function send(ctx: ShellContext, { upstream, settings, admission }: Route): Promise<void> {
   const visitor = visitorId(ctx, settings);
   const signal = endsWithItsCaller(ctx) ? callerSignal(ctx) : undefined;
+  const isForPage = ctx.get(tokensHeader) === tokensInCookie;
+  const keys = browserKeys(ctx, settings);
+  if (isForPage && !keys.acceptsCookies && takesHold(ctx.path, ctx.state.body)) {
+    return refusal(ctx, "cookies_required", texts.hold.cookiesRequired);
+  }
+  const url = ctx.path + ctx.search;
+  const call = withKeys(keys, { url, body: ctx.state.body });
+  const byCookie: Record<string, string> = call.url === url ? {} : { [tokensHeader]: tokensInCookie };
   const sent = await admission.spend(ctx, async () => ({
     reply: await upstream.send({
       method: ctx.method,
-      url: ctx.path + ctx.search,
-      headers: { ...forwarded(ctx), ...(visitor === null ? {} : { "x-visitor-id": visitor }) },
-      body: ctx.state.body,
+      ...call,
+      headers: { ...forwarded(ctx), ...byCookie, ...(visitor === null ? {} : { "x-visitor-id": visitor }) },
       signal,
     }),
   }));
@@ -84,9 +93,13 @@ async function send(ctx: ShellContext, { upstream, settings, admission }: Route)
       "Retry-After": "5",
     });
   }
-  const hold = ctx.path === "/order/verifyAndBook" && reply.status === 201 ? holdIn(reply.body) : null;
+  const isHeld = ctx.path === "/order/verifyAndBook" && reply.status === 201;
+  const hold = isHeld ? holdIn(reply.body.toString("utf8")) : null;
   if (hold !== null) keepHold(ctx, settings, hold);
   answer(ctx, reply);
+  if (isForPage && holdsTokens(ctx.path) && reply.status < 300) {
+    ctx.body = withoutTokens(reply.body.toString("utf8"));
+  }
 }
 
 /**

@@ -1,21 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import type { OrderKey } from "../../api/contract/booking.ts";
+import { withQuery } from "../../api/contract/href.ts";
+import {
+  areCookiesBlocked,
+  queryWithoutCookies,
+  queryWithoutSecrets,
+} from "../../api/contract/order-tokens.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
 import { callerSignal } from "../../http/caller.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { SiteParts } from "../app.ts";
+import type { BrowserKeys } from "../browser-keys.ts";
 import {
+  browserKeys,
   forgetBookingsKey,
   forgetHold,
   type Hold,
   keepBookingsKey,
   keepHold,
   keepOrder,
-  readBookingsKey,
-  readOrder,
+  readOrders,
   visitorId,
 } from "../cookies.ts";
 import { refusal } from "../refusal.ts";
+import type { Settings } from "../settings.ts";
 import type { Admission } from "./admission.ts";
 import { createFormSubmissions, submissionOf } from "./form-submissions.ts";
 import { isForEveryone } from "./page-cache.ts";
@@ -29,11 +39,12 @@ export type PageRequest = {
   readonly visitorId: string | null;
   /** Address of the visitor, for the service's rate limits. */
   readonly clientAddress: string;
-  readonly hold: Hold | null;
-  /** The order that this browser may open at this address. */
-  readonly order: Hold | null;
-  /** The key of the list of bookings that this browser has opened. */
-  readonly bookingsKey: string | null;
+  readonly hold: OrderKey | null;
+  /** The order of this address, where this browser may open it. */
+  readonly order: OrderKey | null;
+  readonly keys: BrowserKeys;
+  /** Whether the address brought a token or key, which is left out of `url`. */
+  readonly isLink: boolean;
   readonly form: URLSearchParams | null;
   /** Names the submission of the form, see `submissionOf`. */
   readonly submission: string | null;
@@ -45,8 +56,8 @@ export type PageRequest = {
 
 /**
  * A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took, `isHoldOver` says that
- * the one of the request is no more; `order` is one that this browser has shown the token of, `bookingsKey` opens a list of them,
- * unless `isBookingsKeyOver`.
+ * the one of the request is no more; `order` is one that this browser has opened from its list of bookings, whose key opens
+ * nothing any more when `isBookingsKeyOver`.
  */
 export type PageReply = {
   readonly status: number;
@@ -57,7 +68,6 @@ export type PageReply = {
   readonly hold?: Hold;
   readonly isHoldOver?: boolean;
   readonly order?: Hold;
-  readonly bookingsKey?: string;
   readonly isBookingsKeyOver?: boolean;
 };
 
@@ -73,18 +83,23 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
     const { body } = ctx.state;
     const isShared = isForEveryone(ctx);
     const form = body === undefined ? null : new URLSearchParams(body.toString("utf8"));
-    const submission = form && submissionOf(ctx, settings, form);
+    const opened = isShared ? nothing : openedBy(ctx, settings);
+    const query = new URLSearchParams(ctx.search);
+    const isFollowedLink = opened.isLink && isNavigation(ctx);
+    if (isFollowedLink && opened.isStored) return leadTo(ctx, queryWithoutSecrets(query));
+    const submission = form && submissionOf(ctx, settings, form, opened.order);
     const render = () =>
       renderPage({
         // Not `ctx.url`, which may name another host (`GET http://elsewhere/ HTTP/1.1`).
-        url: ctx.path + ctx.search,
+        url: opened.isLink ? withQuery(ctx.path, queryOfLink(query)) : ctx.path + ctx.search,
         origin: settings.publicOrigin,
         requestId: ctx.state.requestId,
         visitorId: isShared ? null : visitorId(ctx, settings),
         clientAddress: ctx.ip,
         hold: ctx.state.hold ?? null,
-        order: isShared ? null : readOrder(ctx, settings),
-        bookingsKey: isShared ? null : readBookingsKey(ctx, settings),
+        order: opened.order && { orderId: opened.order.orderId },
+        keys: opened.keys,
+        isLink: opened.isLink,
         form,
         submission,
         formKey: isShared ? null : randomUUID(),
@@ -97,9 +112,9 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
     if (page.hold !== undefined) keepHold(ctx, settings, page.hold);
     else if (page.isHoldOver) forgetHold(ctx, settings);
     if (page.order !== undefined) keepOrder(ctx, settings, page.order);
-    if (page.bookingsKey !== undefined) {
-      if (page.isBookingsKeyOver) forgetBookingsKey(ctx, settings, page.bookingsKey);
-      else keepBookingsKey(ctx, settings, page.bookingsKey);
+    keepOpened(ctx, settings, opened, page);
+    if (isFollowedLink && page.status === 200 && !areCookiesBlocked(query)) {
+      return leadTo(ctx, queryWithoutCookies(query));
     }
     if (page.redirect !== undefined) ctx.redirect(page.redirect);
     ctx.status = page.status;
@@ -109,6 +124,83 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
     ctx.type = "html";
     ctx.body = page.html;
   };
+}
+
+/** What a page's address and its browser open. */
+type Opened = {
+  readonly order: Hold | null;
+  readonly keys: BrowserKeys;
+  /** Whether the address has a token or key, which counts for its page and comes before what the browser has stored. */
+  readonly isLink: boolean;
+  /** Whether the browser has stored what opens the page. */
+  readonly isStored: boolean;
+};
+
+const nothing: Opened = {
+  order: null,
+  keys: { orders: new Map(), bookings: null, acceptsCookies: false },
+  isLink: false,
+  isStored: false,
+};
+
+function openedBy(ctx: ShellContext, settings: Settings): Opened {
+  const { name, params } = matchRoute(ctx.path);
+  const { orders, ...keys } = browserKeys(ctx, settings);
+  const query = new URLSearchParams(ctx.search);
+  const given = query.get(name === "payment-result" ? "token" : "key");
+  // What can be neither, such as an address that was cut off, opens nothing.
+  const key = given !== null && /^[\w.-]{1,100}$/.test(given) ? given : null;
+  if (name === "my-bookings") {
+    const bookings = key ?? keys.bookings;
+    const isStored = bookings === keys.bookings;
+    return { order: null, keys: { ...keys, orders, bookings }, isLink: key !== null, isStored };
+  }
+  if (name !== "payment-result") return { ...nothing, keys: { ...keys, orders } };
+  const { orderId = "" } = params;
+  if (key !== null && /^\w{1,40}$/.test(orderId)) orders.set(orderId, key);
+  else if (given !== null) orders.delete(orderId);
+  const token = orders.get(orderId);
+  const isStored = readOrders(ctx, settings).some(
+    (order) => order.orderId === orderId && order.token === token,
+  );
+  const order = token === undefined ? null : { orderId, token };
+  return { order, keys: { ...keys, orders }, isLink: given !== null, isStored };
+}
+
+/** Stores what has opened the page, and forgets a key that opens nothing any more. */
+function keepOpened(
+  ctx: ShellContext,
+  settings: Settings,
+  { order, keys, isLink, isStored }: Opened,
+  page: PageReply,
+): void {
+  const { bookings } = keys;
+  if (bookings !== null && page.isBookingsKeyOver) forgetBookingsKey(ctx, settings, bookings);
+  else if (isStored || page.status === 404) return;
+  else if (order !== null) keepOrder(ctx, settings, order);
+  else if (isLink && bookings !== null) keepBookingsKey(ctx, settings, bookings);
+}
+
+/** Whether a document is loaded. Others, such as a script's fetch or a program without cookies, get a page at once. */
+function isNavigation(ctx: ShellContext): boolean {
+  return ctx.method === "GET" && ctx.get("Accept").includes("text/html");
+}
+
+/**
+ * Leads to the same page with another query. A link's token goes into a cookie, so that no script and no entry in the history
+ * has it: first to the same address with a mark, which a browser that has stored the cookie leaves for the address without
+ * both. One that blocks cookies stays there and gets the page.
+ */
+function leadTo(ctx: ShellContext, query: URLSearchParams): void {
+  ctx.set("Cache-Control", "no-store");
+  ctx.redirect(withQuery(ctx.path, query));
+  ctx.status = 303;
+}
+
+/** What the page learns of a link's query. */
+function queryOfLink(query: URLSearchParams): URLSearchParams {
+  const clean = queryWithoutSecrets(query);
+  return areCookiesBlocked(query) ? queryWithoutCookies(clean) : clean;
 }
 
 /** How long a visitor waits for a page whose last good copy may be shown instead, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Guest, GuestsRequest } from "../../api/contract/changes.ts";
+import type { Guest } from "../../api/contract/changes.ts";
 import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/refusals.ts";
 import { correctFields } from "../../texts/validation.ts";
@@ -15,7 +15,7 @@ import {
   type Refusal,
   refusal,
 } from "../orders/index.ts";
-import { editedGuests } from "./edit-of-guests.ts";
+import { type EditOfGuests, editedGuests } from "./edit-of-guests.ts";
 
 /**
  * Makes a list, or what a visitor has changed of one, the guests of a confirmed booking. Who is new is invited, who is left out
@@ -24,7 +24,11 @@ import { editedGuests } from "./edit-of-guests.ts";
  */
 export async function setGuests(
   deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
-  { guests: entered, before: shown, ...key }: GuestsRequest,
+  {
+    guests: entered,
+    before: shown,
+    ...key
+  }: EditOfGuests & { readonly orderId: string; readonly token: string },
 ): Promise<{ readonly ok: true; readonly guests: readonly Guest[] } | Refusal> {
   const opened = await openOrder(deps, deps.db, key);
   if (opened === undefined) return orderNotFound;

@@ -1,4 +1,3 @@
-import type { RemindersRequest } from "../../api/contract/changes.ts";
 import * as texts from "../../texts/refusals.ts";
 import { beginOf, nextReminder } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -14,7 +13,7 @@ import {
 /** Switches the reminders of a confirmed booking on or off. Switched on again, only those that are still to come are sent. */
 export async function setReminders(
   deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
-  { on, ...key }: RemindersRequest,
+  { on, ...key }: { readonly on: boolean; readonly orderId: string; readonly token: string },
 ): Promise<{ readonly ok: true; readonly on: boolean } | Refusal> {
   const opened = await openOrder(deps, deps.db, key);
   if (opened === undefined) return orderNotFound;

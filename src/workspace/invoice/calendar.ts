@@ -54,6 +54,8 @@ export type CalendarEntry = {
 export async function readCalendarEntry(
   deps: BookingDeps & CalendarDeps,
   key: { readonly orderId: string; readonly token: string },
+  /** Whether the entry goes where others may read the token: then its link opens the booking in the same browser only. */
+  isTokenHidden: boolean,
 ): Promise<{ ok: true; entry: CalendarEntry } | Refusal> {
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
@@ -63,8 +65,8 @@ export async function readCalendarEntry(
   const centre = await findCentre(deps.db, order.centre_id, istDateOf(deps.now()));
   const item = await findCatalogueItem(deps.db, order.item_id);
   if (centre === null || item === null) throw new Error(`The place of order ${order.id} is gone.`);
-  const link =
-    deps.publicOrigin + href("/payment-success/:orderId", { orderId: order.id }, { token: key.token });
+  const query: Record<string, string> = isTokenHidden ? {} : { token: key.token };
+  const link = deps.publicOrigin + href("/payment-success/:orderId", { orderId: order.id }, query);
   return {
     ok: true,
     entry: {

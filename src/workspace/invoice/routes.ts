@@ -1,3 +1,4 @@
+import { tokensHeader, tokensInCookie } from "../../api/contract/order-tokens.ts";
 import * as texts from "../../texts/refusals.ts";
 import { type Answer, answer, ok, type Route, refuse, reply, seeOther } from "../http/route.ts";
 import { type BookingDeps, presentRefusal } from "../orders/index.ts";
@@ -18,8 +19,9 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route
         return refuse("service_unavailable", texts.invoice.busy, { headers: { "retry-after": "2" } });
       return file(pdf, "application/pdf", `${result.invoice.number}.pdf`);
     }),
-    answer("calendar", async ({ query: { to, ...key } }) => {
-      const result = await readCalendarEntry(deps, key);
+    answer("calendar", async ({ query: { to, ...key }, headers }) => {
+      const isByCookie = headers[tokensHeader] === tokensInCookie;
+      const result = await readCalendarEntry(deps, key, isByCookie || to !== undefined);
       if (!result.ok) return presentRefusal(result);
       const { entry } = result;
       if (to !== undefined) return seeOther(webCalendarLink(entry, to));

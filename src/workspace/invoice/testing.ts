@@ -22,7 +22,7 @@ export async function calendarText(
   key: { readonly orderId: string; readonly token: string },
 ): Promise<string> {
   const deps = { ...given, brand: { name: "Baithak", email: "hello@baithak.example" } };
-  const read = await readCalendarEntry(deps, key);
+  const read = await readCalendarEntry(deps, key, false);
   if (!read.ok) throw new Error(read.message);
   return calendarFile(read.entry, deps).replaceAll("\r\n ", "");
 }

@@ -1,0 +1,146 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { hold, serviceVisitor } from "../support/service-visitor.ts";
+import { confirmedBooking } from "./support/confirmed-booking.ts";
+import { openJourneys } from "./support/journeys.ts";
+import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
+import { asha, keyOfHold, takeHold } from "./support/steps.ts";
+
+/* What opens an order is in HttpOnly cookies, where no script reads it. */
+
+const { openPage, origin } = openJourneys();
+
+/** Everything of a page that a script of its origin can read, by where it is. */
+function readable(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const seen = new WeakSet<object>();
+    const textOf = (value: unknown) =>
+      JSON.stringify(value, (_, inner: unknown) => {
+        if (typeof inner !== "object" || inner === null) return typeof inner === "function" ? null : inner;
+        if (seen.has(inner) || inner instanceof Node || inner === window) return null;
+        seen.add(inner);
+        return inner;
+      });
+    const globals = Object.getOwnPropertyNames(window).filter(
+      (name) => !["localStorage", "sessionStorage", "caches"].includes(name) && /^[a-z_]/i.test(name),
+    );
+    const copies: string[] = [];
+    for (const name of await caches.keys()) {
+      const store = await caches.open(name);
+      for (const request of await store.keys()) {
+        copies.push(request.url, (await (await store.match(request))?.text()) ?? "");
+      }
+    }
+    // React keeps the props and the state of what it renders at its elements.
+    const fibres: unknown[] = [];
+    for (const element of document.querySelectorAll("*")) {
+      for (const key of Object.keys(element)) {
+        if (!key.startsWith("__reactFiber")) continue;
+        const fibre = (
+          element as unknown as Record<string, { memoizedProps: unknown; memoizedState: unknown }>
+        )[key];
+        fibres.push(fibre?.memoizedProps, fibre?.memoizedState);
+      }
+    }
+    return {
+      document: document.documentElement.outerHTML,
+      address: [location.href, document.referrer, document.URL].join(" "),
+      history: textOf(history.state) ?? "",
+      "performance entries": textOf(performance.getEntries().map(({ name }) => name)) ?? "",
+      "local storage": textOf({ ...localStorage }) ?? "",
+      "session storage": textOf({ ...sessionStorage }) ?? "",
+      cookies: document.cookie,
+      "cache storage": copies.join("\n"),
+      globals: globals.map((name) => textOf((window as unknown as Record<string, unknown>)[name])).join("\n"),
+      "React state": fibres.map((value) => textOf(value)).join("\n"),
+    };
+  });
+}
+
+async function expectUnread(page: Page, token: string): Promise<void> {
+  for (const [place, text] of Object.entries(await readable(page))) {
+    expect(text.includes(token), `${place} of ${page.url()}`).toBe(false);
+  }
+}
+
+const copyOf = (page: Page, path: string) =>
+  page.evaluate(async (key) => (await (await caches.open("tickets")).match(key))?.text(), path);
+
+test("no script reads the token of a hold from its booking page, from another page, or after a reload", async () => {
+  const { page, context } = await openPage();
+  const hour = await freeHour(origin());
+  await page.goto(bookingPath(hour));
+  await takeHold(page);
+  const { token } = await keyOfHold(context);
+  await expectUnread(page, token);
+  await page.reload();
+  await page.getByRole("heading", { name: "Check and pay" }).waitFor();
+  await expectUnread(page, token);
+  await page.goto("/about-us");
+  await expectUnread(page, token);
+});
+
+test("no script reads the token of a booking from its pages, their links, or its offline copy", async () => {
+  const email = "asha.keys@example.in";
+  const { orderId, token } = await confirmedBooking(origin(), email, "9830000011");
+  const guests = { orderId, token, guests: [{ name: "Meera Iyer", email: "meera.keys@example.in" }] };
+  const invited = await fetch(`${origin()}/order/guests`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(guests),
+  });
+  expect(invited.status).toBe(200);
+  const { page } = await openPage();
+  for (const path of [`/payment-success/${orderId}`, `/payment-failure/${orderId}`]) {
+    await page.goto(`${path}?token=${token}`);
+    await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
+    expect(page.url()).toBe(origin() + path);
+    await expect.poll(() => copyOf(page, path), { message: "the offline copy" }).toContain("Meera Iyer");
+    await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
+    await expectUnread(page, token);
+  }
+  const links = await page
+    .locator('main a[href^="/order/"]')
+    .evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+  expect(links.length).toBeGreaterThanOrEqual(4);
+  for (const link of links) {
+    const reply = await page.request.get(link, { maxRedirects: 0 });
+    expect([200, 303], link).toContain(reply.status());
+    expect(await reply.text(), link).not.toContain(token);
+  }
+  // A copy stays readable to the scripts of every other page.
+  await page.goto("/");
+  await expectUnread(page, token);
+});
+
+describe("a browser that blocks cookies", () => {
+  // Like such a browser, `fetch` stores none.
+  const read = async (path: string, init?: RequestInit) => {
+    const reply = await fetch(origin() + path, { headers: { accept: "text/html" }, ...init });
+    return { status: reply.status, html: (await reply.text()).replaceAll("&#x27;", "'") };
+  };
+
+  test("shows the booking of a link, and what to do to change it", async () => {
+    const { orderId, token } = await confirmedBooking(origin(), "asha.blocked@example.in", "9830000012");
+    const { status, html } = await read(`/payment-success/${orderId}?token=${token}`);
+    expect(status).toBe(200);
+    expect(html).toContain("You're booked");
+    expect(html).toContain("Your browser blocks cookies");
+    expect(html).not.toContain(token);
+    expect(html).not.toMatch(/href="\/order\//);
+  });
+
+  test("takes no hold by a form without scripts, and says what to do", async () => {
+    const hour = await freeHour(origin());
+    const form = { step: "details", start: hour.start, minutes: "60", people: "4", ...asha };
+    const { status, html } = await read(bookingPath(hour), {
+      method: "POST",
+      headers: { accept: "text/html", "content-type": "application/x-www-form-urlencoded" },
+      body: String(new URLSearchParams(form)),
+    });
+    expect(html).toContain("Please allow cookies for this site");
+    expect(status).toBe(422);
+    // The slot is still free for others.
+    expect(await hold(serviceVisitor(origin()), wishOf(hour))).toHaveProperty("orderId");
+  });
+});
