@@ -101,6 +101,7 @@ export const justBooked = "Someone just booked this slot";
 export const somethingWrong = "Something went wrong";
 export const nothingLost = "Nothing you've entered is lost.";
 export const onceOnline = "Please try again once you're back online.";
+export const retriesOnline = "We'll try again as soon as you're back online.";
 export const away = "Bookings are unavailable right now";
 export const awayText = "Nothing is lost. Please try again in a moment.";
 export const summary = { when: "When", notChosen: "Not chosen yet", people: "People", passes: "Passes" };

@@ -83,6 +83,7 @@ export const chooseAnotherDay = "Choose another day";
 export const roomsNearby = "Other rooms nearby";
 export const notReleased = "We couldn't release your slot";
 export const stillHeldForYou = "It's still held for you";
+export const releasesOnline = "It's still held for you. We'll release it as soon as you're back online.";
 export const endsByItself = "If you do nothing, the hold will expire on its own.";
 export const lookingUp = "Loading your booking…";
 export const notLookedUp = "We couldn't load your booking";

@@ -4,12 +4,14 @@ import { addDays, formatDay } from "../../api/contract/ist.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { startsOffered } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
-import * as common from "../../texts/common.ts";
-import { Button } from "../../ui/button.tsx";
+import { offline } from "../../texts/frame.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
+import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { useRetryOnline } from "../frame/use-offline.ts";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
+import { useIsOfflineFailure } from "./failure.tsx";
 import { HourFields } from "./hour-fields.tsx";
 import { PassFields } from "./pass-fields.tsx";
 import { useServiceDay } from "./service-time.ts";
@@ -43,26 +45,28 @@ function useDayThatPasses(today: string): void {
 }
 
 function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode {
-  const { retryAvailability } = useBookingVerbs();
   const state = useBooking(availabilityState);
   const availability = useBooking(({ context }) => context.availability);
   const unit = useBooking(({ context }) => context.item.unit);
   if (state === "unasked") return <p>{texts.chooseDay}</p>;
-  if (state === "failed") {
-    return (
-      <Notice tone="danger" heading={texts.notLoaded}>
-        <Button look="secondary" size="small" onClick={retryAvailability}>
-          {common.tryAgain}
-        </Button>
-      </Notice>
-    );
-  }
+  if (state === "failed") return <TimesNotLoaded />;
   if (nothing !== null) return <Notice tone="warning" heading={nothing} quiet />;
   // While another day loads, what does not depend on it stays, with what is being typed in it.
   return unit === "hour" ? (
     <HourFields availability={availability?.unit === "hour" ? availability : null} />
   ) : (
     <PassFields availability={availability?.unit === "day" ? availability : null} />
+  );
+}
+
+function TimesNotLoaded(): ReactNode {
+  const { retryAvailability } = useBookingVerbs();
+  const isOffline = useIsOfflineFailure();
+  useRetryOnline(retryAvailability);
+  return (
+    <NotLoaded heading={isOffline ? offline : texts.notLoaded} onRetry={retryAvailability}>
+      {isOffline ? texts.retriesOnline : undefined}
+    </NotLoaded>
   );
 }
 

@@ -4,6 +4,7 @@ import * as texts from "../../texts/booking-details.ts";
 import { useArea, useAreaVerbs } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
+import { isOffline } from "../frame/in-time.ts";
 import { Skeleton } from "../frame/skeleton.tsx";
 import type { Place } from "../screen.ts";
 import { Booking } from "./booking.tsx";
@@ -27,7 +28,7 @@ export function BookingDetails({ place }: { readonly place: Place }): ReactNode 
   const { buildingId = "", catalogId } = place.params;
   const skeleton = skeletonOf({ name: "booking-details", params: place.params }, place.query);
   if (fetching) return <Skeleton kind={skeleton} />;
-  if (error !== null && (error.statusCode === 0 || error.statusCode >= 500)) {
+  if (error !== null && (error.statusCode === 0 || error.statusCode >= 500) && !isOffline(error)) {
     return <ServiceAway onRetry={retry} />;
   }
   const item = data?.catalogue.find(({ id }) => id === catalogId);

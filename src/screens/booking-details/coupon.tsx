@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { CallFailure } from "../../api/failure.ts";
+import { onceOnline } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
+import { offline } from "../../texts/frame.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -9,7 +11,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { isOurs, whenToTryAgain } from "./failure.tsx";
+import { isOurs, useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useFocusThatStays } from "./use-focus-that-stays.ts";
 
@@ -36,6 +38,7 @@ function CouponForm(): ReactNode {
   const tried = useBooking(({ context }) => context.couponCode);
   const validation = useBookingArea("bookingDetails.validateCoupon");
   const busy = useBooking((snapshot) => snapshot.hasTag("busy"));
+  const isOffline = useIsOfflineFailure();
   const [code, setCode] = useState(tried);
   return (
     <StepForm step="coupon" onSubmit={() => !busy && tryCoupon(code)} className={styles.couponForm}>
@@ -44,7 +47,7 @@ function CouponForm(): ReactNode {
         label={texts.coupon}
         required={false}
         value={code}
-        error={validation?.error ? refusalOf(validation.error) : null}
+        error={validation?.error ? refusalOf(validation.error, isOffline) : null}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -72,7 +75,8 @@ function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved:
   );
 }
 
-function refusalOf(error: CallFailure): string {
+function refusalOf(error: CallFailure, isOffline: boolean): string {
+  if (isOffline) return `${offline}. ${onceOnline}`;
   const reason = isOurs(error) ? texts.couponNotChecked : (error.fields.code ?? error.message);
   return `${reason} ${whenToTryAgain(error)}`.trim();
 }

@@ -2,13 +2,15 @@ import type { ReactNode } from "react";
 import * as texts from "../../texts/booking-payment.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
-import { isOurs, whenToTryAgain } from "./failure.tsx";
+import { isOurs, OfflineNotice, useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
 
 /** Why no payment came about: the gateway's reason, or that it could not be started. */
 export function Declined(): ReactNode {
   const reason = useBooking(({ context }) => context.notice);
   const failure = useBooking(({ context }) => context.failure);
   const isFree = useBooking(({ context }) => context.quote?.totalPaise === 0);
+  const isOffline = useIsOfflineFailure();
+  if (isOffline) return <OfflineNotice kept={texts.stillHeld} />;
   if (failure !== null) {
     const heading = isFree ? texts.codeNotSent : texts.paymentNotOpened;
     // A gateway that does not answer has a sentence of its own.

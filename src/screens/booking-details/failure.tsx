@@ -5,12 +5,15 @@ import * as common from "../../texts/common.ts";
 import * as frameTexts from "../../texts/frame.ts";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { useIsOffline } from "../frame/use-offline.ts";
 import { useBooking, useIsUnsent } from "./booking.tsx";
 
 /** What went wrong at the last step, other than a refused field. */
 export function Failure(): ReactNode {
   const failure = useBooking(({ context }) => context.failure);
+  const isOffline = useIsOfflineFailure();
   if (failure === null) return null;
+  if (isOffline) return <OfflineNotice />;
   return (
     <Notice
       ref={focusOnArrival}
@@ -27,14 +30,22 @@ export function Failure(): ReactNode {
  * itself: fields that were rendered with it would show what the chart last said, and not what was entered since.
  */
 export function Unsent(): ReactNode {
-  if (!useIsUnsent()) return null;
+  return useIsUnsent() ? <OfflineNotice /> : null;
+}
+
+/** Says that what was sent is kept and can be sent again; `kept` is what is not lost. */
+export function OfflineNotice({ kept = texts.nothingLost }: { readonly kept?: string }): ReactNode {
   return (
     <Notice ref={focusOnArrival} tone="danger" heading={frameTexts.offline}>
-      <p>
-        {texts.nothingLost} {texts.onceOnline}
-      </p>
+      <p>{`${kept} ${texts.onceOnline}`}</p>
     </Notice>
   );
+}
+
+/** Whether the last request got no response because there is no connection. */
+export function useIsOfflineFailure(): boolean {
+  const isUnanswered = useBooking(({ context }) => context.failure?.statusCode === 0);
+  return useIsOffline() && isUnanswered;
 }
 
 /** What the service says of a step as a whole; what it says of a field stands there. */

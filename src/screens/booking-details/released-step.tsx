@@ -3,12 +3,14 @@ import { href } from "../../api/contract/href.ts";
 import { released } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import * as common from "../../texts/common.ts";
+import { offline } from "../../texts/frame.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { withChoice } from "../booking-parts/address.ts";
+import { useRetryOnline } from "../frame/use-offline.ts";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { isOurs, whenToTryAgain } from "./failure.tsx";
+import { isOurs, useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
 import { HoldTime } from "./hold-time.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -55,15 +57,23 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
 export function UnreleasedStep(): ReactNode {
   const { releaseSlot, resumeHold } = useBookingVerbs();
   const failure = useBooking(({ context }) => context.failure);
+  const isOffline = useIsOfflineFailure();
+  useRetryOnline(releaseSlot);
   return (
     <Step heading={texts.notReleased}>
       <HoldTime />
-      <Notice tone="danger" heading={texts.stillHeldForYou} quiet>
-        <p>
-          <span>{failure !== null && !isOurs(failure) && failure.message}</span>{" "}
-          <span>{`${failure !== null ? whenToTryAgain(failure) : ""} ${texts.endsByItself}`}</span>
-        </p>
-      </Notice>
+      {isOffline ? (
+        <Notice tone="danger" heading={offline} quiet>
+          <p>{texts.releasesOnline}</p>
+        </Notice>
+      ) : (
+        <Notice tone="danger" heading={texts.stillHeldForYou} quiet>
+          <p>
+            <span>{failure !== null && !isOurs(failure) && failure.message}</span>{" "}
+            <span>{`${failure !== null ? whenToTryAgain(failure) : ""} ${texts.endsByItself}`}</span>
+          </p>
+        </Notice>
+      )}
       <div className={styles.actions}>
         <StepForm step="release" onSubmit={releaseSlot}>
           <Button type="submit">{common.tryAgain}</Button>

@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
+import { retriesOnline } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
+import { offline } from "../../texts/frame.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
+import { useRetryOnline } from "../frame/use-offline.ts";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { whenToTryAgain } from "./failure.tsx";
+import { useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
 import { Step } from "./step.tsx";
 
 /** The visitor's hold is looked up. */
@@ -22,10 +25,13 @@ export function RestoringStep(): ReactNode {
 export function UnrestoredStep(): ReactNode {
   const { retryOrder, releaseSlot } = useBookingVerbs();
   const failure = useBooking(({ context }) => context.failure);
+  const isOffline = useIsOfflineFailure();
+  useRetryOnline(retryOrder);
+  const whatNext = failure === null ? texts.tryAgain : whenToTryAgain(failure);
   return (
     <Step heading={texts.notLookedUp}>
-      <Notice tone="danger" heading={texts.noAnswer} quiet>
-        <p>{failure === null ? texts.tryAgain : whenToTryAgain(failure)}</p>
+      <Notice tone="danger" heading={isOffline ? offline : texts.noAnswer} quiet>
+        <p>{isOffline ? retriesOnline : whatNext}</p>
       </Notice>
       <div className={styles.actions}>
         <TryAgain onClick={retryOrder} />

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { networkLost } from "../../machines/area/fixtures.ts";
+import { at, byTheHour, orders } from "../../machines/booking/fixtures.ts";
+import { hold, monday } from "../../machines/booking/testing.ts";
+import type { BookingEvent } from "../../machines/booking/types.ts";
+import { Areas } from "../frame/areas.tsx";
+import { TestRouter } from "../frame/testing.tsx";
+import { BookingDetails } from "./booking-details.tsx";
+import { beginInTheMorning, heading, perform, type Shown, show, text, where } from "./testing.tsx";
+
+/* What the booking screen says without a connection, and what it does by itself when the connection is back. */
+
+beginInTheMorning();
+beforeEach(() => void vi.spyOn(navigator, "onLine", "get").mockReturnValue(false));
+afterEach(() => void vi.restoreAllMocks());
+
+function goOnline(): void {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  act(() => void fireEvent(window, new Event("online")));
+}
+
+const lose = (id: string, shown: Shown) =>
+  perform({ type: `xstate.error.actor.${id}`, error: networkLost }, shown);
+const answer = (id: string, output: unknown, shown: Shown) =>
+  perform({ type: `xstate.done.actor.${id}`, output }, shown);
+const does = (type: BookingEvent["type"], shown: Shown) => perform({ type } as BookingEvent, shown);
+
+/** Shows a booking at the payment of its hold. */
+async function held(): Promise<Shown> {
+  const shown = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
+  await answer("loadOrder", orders.held, shown);
+  return shown;
+}
+
+test("a hold that cannot be loaded is loaded again once the browser is online", async () => {
+  const shown = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
+  await lose("loadOrder", shown);
+  expect(heading()).toBe("We couldn't load your booking");
+  expect(text()).toContain("You're offlineWe'll try again as soon as you're back online.");
+  expect(text()).not.toContain("Our service didn't answer");
+  goOnline();
+  expect(heading()).toBe("Loading your booking…");
+  await answer("loadOrder", orders.held, shown);
+  expect(heading()).toBe("Review and pay");
+});
+
+test("the free times of a day are loaded again once the browser is online", async () => {
+  const shown = show(byTheHour.input);
+  await lose("loadAvailability", shown);
+  expect(text()).toContain("You're offlineWe'll try again as soon as you're back online.");
+  goOnline();
+  await answer("loadAvailability", monday, shown);
+  expect(text()).toContain("Start time (IST)");
+  expect(text()).not.toContain("You're offline");
+});
+
+test("a slot that cannot be released is released once the browser is online", async () => {
+  const shown = await held();
+  await does("slot.released", shown);
+  await lose("release", shown);
+  expect(text()).toContain("You're offlineIt's still held for you. We'll release it as soon as");
+  goOnline();
+  expect(heading()).toBe("Releasing your slot…");
+});
+
+test("details that cannot be sent are kept, and sent again by the visitor alone", async () => {
+  const shown = show(byTheHour.input);
+  await answer("loadAvailability", monday, shown);
+  await perform({ type: "choice.changed", change: { start: at("10:00") } } as BookingEvent, shown);
+  await does("choice.confirmed", shown);
+  await does("customer.confirmed", shown);
+  await lose("verify", shown);
+  expect(text()).toContain(
+    "You're offlineNothing you've entered is lost. Please try again once you're back online.",
+  );
+  goOnline();
+  expect(text()).not.toContain("You're offline");
+  expect(shown.world.open.has("verify")).toBe(false);
+});
+
+test("a payment that cannot be opened is opened again by the visitor alone", async () => {
+  const shown = await held();
+  await does("payment.started", shown);
+  await lose("initPayment", shown);
+  expect(text()).toContain(
+    "You're offlineYour slot is still held. Please try again once you're back online.",
+  );
+  goOnline();
+  expect(text()).not.toContain("You're offline");
+  expect(shown.world.open.has("initPayment")).toBe(false);
+});
+
+test("a coupon that cannot be checked is told at its field", async () => {
+  const shown = await held();
+  await perform({ type: "coupon.tried", code: "ten" } as BookingEvent, shown);
+  await lose("applyCoupon", shown);
+  expect(document.querySelector("#field-code-error")?.textContent).toContain(
+    "You're offline. Please try again once you're back online.",
+  );
+});
+
+test("the result of a booking is opened once the browser is online", async () => {
+  const shown = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
+  await answer("loadOrder", orders.confirmed, shown);
+  expect(text()).toContain("You're offlineThis page will open by itself");
+  expect(where()).toMatch(/^\/booking-details\//);
+  goOnline();
+  expect(where()).toBe("/payment-success/ORD000000000001");
+});
+
+test("a room that cannot be loaded is the page of a visitor without a connection", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const params = { buildingId: "saket-court", catalogId: byTheHour.input.item.id };
+  const place = {
+    pathname: "/booking-details/saket-court/banyan-room",
+    params,
+    query: new URLSearchParams(),
+  };
+  const requests = [{ area: "bookingDetails.details", input: { buildingId: "saket-court" } }] as const;
+  render(
+    <TestRouter>
+      <Areas requests={requests} snapshots={{}}>
+        <BookingDetails place={place} />
+      </Areas>
+    </TestRouter>,
+  );
+  await expect.poll(() => document.querySelector("h1")?.textContent).toBe("You're offline");
+});
