@@ -5,7 +5,7 @@ import { countOf } from "./count-of.ts";
 export const title = "Your booking";
 export const description = "See your booking.";
 export const bookingNumber = (number: string) => `Booking ${number}`;
-export const away = "We can't look up your booking right now";
+export const away = "We can't load your booking right now";
 export const awayText = "It's safe with us. Please try again in a moment.";
 export const offlineCopy = (time: string, day: string) =>
   `You're offline. This is your booking as of ${time}, ${day}. It will reload once you're back online.`;
@@ -35,7 +35,7 @@ export const notPaidYet = "Not paid yet";
 export const notPaidYetText = "Your slot is held, and nothing has been paid so far.";
 export const paymentFailed = "The payment didn't go through";
 export const paymentFailedText =
-  "No booking has been made yet. While your slot is held, you can pay again or choose another time. If money has left your account, please don't pay again: it will either confirm this booking or be refunded.";
+  "No booking has been made yet. While your slot is held, you can try again or choose another time. If you see a debit anyway, don't pay again: it will confirm this booking or come back to you.";
 export const released = "This slot was released";
 export const releasedText = "Nothing was booked, and there's nothing to pay.";
 export const expired = "Your hold has expired";

@@ -28,7 +28,7 @@ export const resultStates = {
   },
   error: async (stage) => {
     await result(stage, () => unread(stage, () => refuse(stage)));
-    await heading(stage, "We can't look up your booking right now");
+    await heading(stage, "We can't load your booking right now");
   },
   long: async (stage) => {
     await confirmed(stage);

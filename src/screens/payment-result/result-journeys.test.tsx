@@ -76,7 +76,7 @@ const onResult: OnScreen = {
     "confirmed.shown": says("DL/2627/000001"),
     "confirmed.uninvoiced": says("We couldn't load the invoice"),
     missing: says("We couldn't find this booking"),
-    unreachable: says("We can't look up your booking right now"),
+    unreachable: says("We can't load your booking right now"),
     checking: isHeaded("We're checking with your bank"),
     awaited: isHeaded("Waiting for your payment"),
     unconfirmed: isHeaded(/We're checking with your bank|No payment has reached us/),

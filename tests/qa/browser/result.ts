@@ -135,7 +135,7 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
     "confirmed.shown": heading(/^Tax invoice/),
     "confirmed.uninvoiced": /^We couldn't load the invoice$/,
     missing: /We couldn't find this booking/,
-    unreachable: heading(/^We can't look up your booking right now$/),
+    unreachable: heading(/^We can't load your booking right now$/),
     checking: [heading(/^We're checking with your bank$/), /^Your payment is on its way/],
     awaited: heading(/^Waiting for your payment$/),
     unconfirmed: /no payment has reached us so far/,
