@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { replyTo } from "../support/reply-to.ts";
 import { allThere } from "../support/taken-over.ts";
 import { row } from "./row.ts";
-import { follow, listenForTest, logLines, matcher, pageData, posted, visit } from "./stage.ts";
+import { follow, hold, listenForTest, logLines, matcher, pageData, posted, visit } from "./stage.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
 const says = (page: Page, words: string) => page.locator("main").getByText(words, { exact: true });
@@ -34,7 +34,30 @@ async function expectChunkFailure(kind: "js" | "css"): Promise<void> {
   expect(refused.length, "nothing is asked for over and over").toBeLessThan(20);
 }
 
-row("X1", "browser", () => expectChunkFailure("js"));
+/** The same when no script arrives, not even the error boundary's, until the boundary's limit is over or the page is left. */
+async function expectReportOfHangingScripts(end: (page: Page) => Promise<unknown>): Promise<void> {
+  const reports = () => logLines(chunkFailed).length;
+  const before = reports();
+  const page = await visit("/terms", { prepare: (fresh) => fresh.clock.install() });
+  await allThere(page);
+  const held = await hold(page, /^\/assets\/.*\.js$/);
+  await follow(page, "/meeting-rooms/delhi/all");
+  await held.asked;
+  await page.clock.fastForward(120_001);
+  await says(page, chunkFailed).waitFor();
+  await end(page);
+  await expect.poll(() => reports() - before, { message: "the server has been told" }).toBe(1);
+  held.release();
+  await page.clock.fastForward(120_001);
+  await page.waitForLoadState("networkidle");
+  expect(reports() - before, "once, not twice").toBe(1);
+}
+
+row("X1", "browser", async () => {
+  await expectChunkFailure("js");
+  await expectReportOfHangingScripts((page) => page.clock.fastForward(5_001));
+  await expectReportOfHangingScripts((page) => page.goto("about:blank"));
+});
 
 row("X2", "browser", () => expectChunkFailure("css"));
 

@@ -15,6 +15,7 @@ import { type AreaView, persistedAreaView } from "../../machines/area/selectors.
 import type { AreaRequest, ReadArea } from "../screen.ts";
 import { inTime } from "./in-time.ts";
 import { createLazyActor, type LazyActor } from "./lazy-actor.ts";
+import { reportMissingScript } from "./page-error-report.ts";
 import { orNewReleaseIfNothingIsLost } from "./release.ts";
 
 /** Persisted snapshots of settled areas, by `areaKey`, as the server passes them to the browser. */
@@ -88,7 +89,10 @@ function lazyArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefined)
       return module.areaActor(request, snapshot);
     },
     persistedAreaView,
-    (error) => ({ fetching: false, data: null, error: failureOf(error) }),
+    (error) => {
+      reportMissingScript(error);
+      return { fetching: false, data: null, error: failureOf(error) };
+    },
   );
   return { actor, isSettled: !first.fetching };
 }

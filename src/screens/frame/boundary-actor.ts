@@ -6,9 +6,14 @@ import { inspected } from "./inspected.ts";
 
 const machine = errorBoundaryMachine.provide({
   actors: {
-    report: fromPromise<unknown, PageErrorRequest>(({ input, signal }) => reportPageError(input, { signal })),
+    report: fromPromise<unknown, PageErrorRequest>(({ input, signal }) =>
+      reportPageError(input, { signal, fetch: fetchToTheEnd }),
+    ),
   },
 });
+
+/** Completes a request also when the visitor leaves the page. */
+const fetchToTheEnd: typeof fetch = (url, init) => fetch(url, { ...init, keepalive: true });
 
 /** The chart of a boundary, not yet started; it is loaded only when something broke. */
 export function boundaryActor(input: ErrorBoundaryInput): Actor<typeof errorBoundaryMachine> {

@@ -2,15 +2,24 @@ import { Component, type ReactNode } from "react";
 import type { ErrorBoundaryEvent } from "../../machines/error-boundary/machine.ts";
 import { type BoundaryView, boundaryView } from "../../machines/error-boundary/selectors.ts";
 import { ErrorMessage } from "./error-message.tsx";
+import { inTime } from "./in-time.ts";
 import { laterFrame } from "./later-frame.ts";
 import { createLazyActor, type LazyActor } from "./lazy-actor.ts";
-import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
+import { noteReport, pageErrorReport, sendByBeacon } from "./page-error-report.ts";
 
 type Props = {
   readonly children: ReactNode;
   /** Shows nothing instead of the error page: for a part that the screen can do without. */
   readonly skip?: boolean;
 };
+
+/** How long the report of an error waits for the machine that sends it, in milliseconds; then a beacon does. */
+const timeoutMs = 5000;
+
+/** Rejects when the visitor leaves the page. */
+function pageLeft(): Promise<never> {
+  return new Promise((_, reject) => window.addEventListener("pagehide", reject, { once: true }));
+}
 
 /**
  * Catches what is thrown below it and shows what its chart says: the children, then the error page or nothing. The chart
@@ -29,6 +38,7 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
 
   override componentDidCatch(error: unknown): void {
     const report = pageErrorReport(error);
+    noteReport();
     this.chart ??= this.createChart(() => sendByBeacon(report));
     this.chart.send({ type: "child.threw", report });
     laterFrame.load().then(
@@ -55,7 +65,10 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
     const view = boundaryView(this.errored());
     const chart = createLazyActor(
       view,
-      async () => (await import("./boundary-actor.ts")).boundaryActor(context),
+      async () => {
+        const loading = Promise.race([import("./boundary-actor.ts"), pageLeft()]);
+        return (await inTime(loading, timeoutMs)).boundaryActor(context);
+      },
       boundaryView,
       () => {
         onLost();

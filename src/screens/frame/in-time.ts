@@ -11,10 +11,10 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** A part of the site that is loaded on demand, or the error of one that failed or came too late. */
-export function inTime<Module>(loading: Promise<Module>): Promise<Module> {
+/** Resolves with a deferred script, or rejects when it fails or does not arrive within `timeoutMs` milliseconds. */
+export function inTime<Module>(loading: Promise<Module>, timeoutMs = chunkTimeoutMs): Promise<Module> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ChunkLoadError()), chunkTimeoutMs);
+    const timer = setTimeout(() => reject(new ChunkLoadError()), timeoutMs);
     loading.then(resolve, () => reject(new ChunkLoadError())).finally(() => clearTimeout(timer));
   });
 }

@@ -3,6 +3,7 @@ import * as texts from "../../texts/frame.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
+import { inTime } from "./in-time.ts";
 import { createLazyActor } from "./lazy-actor.ts";
 
 type View = "away" | "looking" | "stillAway" | "back";
@@ -13,7 +14,7 @@ export function Offline(): ReactNode {
     createLazyActor<View, { readonly value: View }, { type: "retry.pressed" } | { type: "came.online" }>(
       "away",
       // Its script is itself an answer of the site's: while it does not come, nothing else does.
-      async () => (await import("./connection-actor.ts")).connectionActor(),
+      async () => (await inTime(import("./connection-actor.ts"))).connectionActor(),
       ({ value }) => value,
       () => "stillAway",
     ),

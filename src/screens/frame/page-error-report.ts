@@ -16,6 +16,21 @@ export function pageErrorReport(error: unknown): PageErrorRequest {
   };
 }
 
+/** Path of the page that was last reported to have broken. */
+let reportedPath: string | null = null;
+
+/** Notes that the page that is shown is being reported, so that scripts missing on its error page are not as well. */
+export function noteReport(): void {
+  reportedPath = window.location.pathname;
+}
+
+/** Reports that a script of the page that is shown did not arrive; several areas wait for the same one, so once a page. */
+export function reportMissingScript(error: unknown): void {
+  if (window.location.pathname === reportedPath) return;
+  noteReport();
+  sendByBeacon(pageErrorReport(error));
+}
+
 /** Reports without a further script, for where scripts no longer arrive; a lost report is not worth an error. */
 export function sendByBeacon(report: PageErrorRequest): void {
   navigator.sendBeacon(

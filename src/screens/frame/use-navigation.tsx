@@ -9,6 +9,7 @@ import {
 } from "react";
 import type { SnapshotFrom } from "xstate";
 import type { NavigationEvent, navigationMachine } from "../../machines/navigation/machine.ts";
+import { inTime } from "./in-time.ts";
 import { createLazyActor, type LazyActor } from "./lazy-actor.ts";
 import { holdsInput, orNewReleaseIfNothingIsLost } from "./release.ts";
 import { useLocation } from "./site-location.tsx";
@@ -100,7 +101,7 @@ export function useNavigation() {
 }
 
 async function loadActor(loadPanels: () => Promise<void>) {
-  const loading = Promise.all([import("./navigation-actor.ts"), loadPanels()]);
+  const loading = inTime(Promise.all([import("./navigation-actor.ts"), loadPanels()]));
   const [module] = await loading.catch(orNewReleaseIfNothingIsLost);
   return module.navigationActor();
 }
