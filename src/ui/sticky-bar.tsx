@@ -4,7 +4,7 @@ import styles from "./sticky-bar.module.css";
 type Props = {
   /** What the step costs or concerns, at the left. */
   readonly summary?: ReactNode;
-  /** What the next step brings about, in small print below its button. */
+  /** Small print above both: what the next step brings about, and until when. */
   readonly note?: ReactNode;
   /** The next step: one button. */
   readonly children: ReactNode;
@@ -14,9 +14,9 @@ type Props = {
 export function StickyBar({ summary, note, children }: Props): ReactNode {
   return (
     <div className={styles.bar} data-sticky-bar="">
+      {note !== undefined && <p className={styles.note}>{note}</p>}
       {summary !== undefined && <div className={styles.summary}>{summary}</div>}
       {children}
-      {note !== undefined && <p className={styles.note}>{note}</p>}
     </div>
   );
 }

@@ -3,12 +3,13 @@ import { formatPaise } from "../../src/api/contract/money.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { couponThat, isOpen } from "./support/coupons.ts";
 import { openJourneys } from "./support/journeys.ts";
-import { freeHour } from "./support/rooms.ts";
+import { freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
   asha,
   bankAnswers,
   detailField,
   holdButton,
+  isToldBeforeHolding,
   isToldBeforePaying,
   keyOfHold,
   orderKeyOf,
@@ -43,6 +44,7 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   const total = page.locator("[data-sticky-bar]");
   expect(await total.innerText()).toMatch(/₹[\d,]+/);
   expect(await total.innerText()).not.toMatch(/an hour/);
+  await isToldBeforeHolding(page, hour);
   await page.getByRole("button", { name: "Change time" }).click();
   await step(page, "choose").waitFor();
   expect(await page.getByRole("radio", { name: "11:00 am" }).isChecked()).toBe(true);
@@ -97,6 +99,16 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   expect(order.quote.couponCode).toBe(percent.code);
 });
 
+test("without JavaScript: day passes tell their total and until when they can be cancelled before anything is held", async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  const { buildingId, catalogId } = rooms.flexiPass;
+  const date = await openDays(origin(), rooms.flexiPass, 1);
+  for (const at of ["time", "details"]) {
+    await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}&passes=2&step=${at}`);
+    await isToldBeforeHolding(page, { start: `${date}T00:00:00+05:30` });
+  }
+});
+
 test("without JavaScript: three hours cost three hours at each step; a declined payment leads back to paying again, and leaving the hosted page too", async () => {
   const { page, context } = await openPage({ javaScriptEnabled: false });
   const hour = await freeHour(origin());
@@ -115,7 +127,8 @@ test("without JavaScript: three hours cost three hours at each step; a declined 
   const { item } = await orderOf(serviceVisitor(origin()), await keyOfHold(context));
   const sum = formatPaise(item.pricePaise * 3 * 1.18);
   sums.push(await payButton(page).innerText());
-  for (const told of sums) expect(told).toMatch(new RegExp(`^(.* = |Pay )?${sum}( including GST)?(\n|$)`));
+  for (const told of sums)
+    expect(told).toMatch(new RegExp(`(^|\n)(.* = |Pay )?${sum}( including GST)?(\n|$)`));
   await payHosted(page, "leave");
   await step(page, "pay").waitFor();
   await payHosted(page, "decline");

@@ -44,9 +44,23 @@ export function percentAt(rules: CancellationRules, start: Instant, now: Instant
  * refund until Mon 30 Nov, 9:00 am. No refund after that.`
  */
 export function cancellationSentence(deadlines: readonly CancellationDeadline[], now: Instant): string {
-  const open = deadlines.filter(({ until }) => Date.parse(until) >= new Date(now).getTime());
-  const sentences = open.map(({ until, percent }) => texts.until(percent, spokenDeadline(until)));
+  const sentences = openSentences(deadlines, now);
   return sentences.length === 0 ? texts.none : [...sentences, texts.noneAfter].join(" ");
+}
+
+/** The first of these sentences alone, for a booking with one start or several: `Free cancellation until Sun 29 Nov, 3:00 pm.` */
+export function nextDeadlineSentence(
+  rules: CancellationRules,
+  starts: readonly Instant[],
+  now: Instant,
+): string {
+  const [next = texts.none] = starts.flatMap((start) => openSentences(deadlinesOf(rules, start), now));
+  return next;
+}
+
+function openSentences(deadlines: readonly CancellationDeadline[], now: Instant): string[] {
+  const open = deadlines.filter(({ until }) => Date.parse(until) >= new Date(now).getTime());
+  return open.map(({ until, percent }) => texts.until(percent, spokenDeadline(until)));
 }
 
 /**

@@ -14,7 +14,7 @@ import { resultHref } from "../booking-parts/result-address.ts";
 import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
 import { connectedBooking } from "./connect.ts";
 import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
-import { type BookingPage, type FirstPrice, firstChoice } from "./page.ts";
+import { type BookingPage, firstChoice, type ListedPrice } from "./page.ts";
 import { priceQuestion } from "./price-question.ts";
 import { sentBooking } from "./sent-snapshot.ts";
 import { bookingTitle, titledStep } from "./title.ts";
@@ -87,13 +87,15 @@ async function run(
   }
 }
 
-/** The total of a choice, so that it stands beside the button also where no script asks for it. */
-async function priceOf(snapshot: ChartSnapshot, context: CallContext): Promise<FirstPrice | null> {
+/** The price of a choice, so that it is shown also where no script requests it. */
+async function priceOf(snapshot: ChartSnapshot, context: CallContext): Promise<ListedPrice | null> {
   const question = priceQuestion(snapshot);
   if (question === null || snapshot.context.quote !== null) return null;
   const listing = await listRooms(question, context).catch(() => null);
-  const paise = listing?.items[0]?.quote?.totalPaise;
-  return paise === undefined ? null : { question: JSON.stringify(question), paise };
+  const quote = listing?.items[0]?.quote;
+  if (!quote) return null;
+  const { totalPaise, cancellation } = quote;
+  return { question: JSON.stringify(question), quote: { totalPaise, cancellation } };
 }
 
 function refusedFor({ retryAfterSeconds }: CallFailure): Pick<FlowReply, "status" | "retryAfterSeconds"> {

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { DetailsSkeleton } from "../frame/skeletons/details-skeleton.tsx";
 import { useSiteContent } from "../frame/use-site-content.ts";
 import styles from "./booking-details.module.css";
-import { PricePreview } from "./price-preview.tsx";
+import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { TicketLine } from "./ticket-line.tsx";
 
@@ -19,9 +18,9 @@ export function ArrivingStep(): ReactNode {
       <p>{texts.detailsLead(sendsMail)}</p>
       <div className={styles.form}>
         <DetailsSkeleton />
-        <StickyBar summary={<PricePreview />}>
+        <ChoiceBar>
           <Button busy>{texts.checking}</Button>
-        </StickyBar>
+        </ChoiceBar>
       </div>
       <LiveRegion message={texts.checkingSlot} />
     </Step>

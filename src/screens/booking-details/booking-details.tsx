@@ -10,6 +10,7 @@ import type { Place } from "../screen.ts";
 import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
+import { ChosenQuoteProvider } from "./chosen-quote.tsx";
 import { loadBooking, loadLater } from "./load-later.ts";
 import { bookingPageOf, firstChoice } from "./page.ts";
 import { ServiceAway } from "./service-away.tsx";
@@ -38,7 +39,9 @@ export function BookingDetails({ place }: { readonly place: Place }): ReactNode 
   return (
     <Booking key={item.id} input={input} page={page} load={loadBooking} skeleton={skeleton}>
       <BookingMemory place={place} />
-      <BookingScreen building={data.building} item={item} place={place} />
+      <ChosenQuoteProvider>
+        <BookingScreen building={data.building} item={item} place={place} />
+      </ChosenQuoteProvider>
     </Booking>
   );
 }

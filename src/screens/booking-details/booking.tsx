@@ -15,7 +15,7 @@ import { bookingVerbs } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { Skeleton } from "../frame/skeleton.tsx";
 import { type LazyBooking, type LoadBooking, lazyBooking } from "./lazy-booking.ts";
-import type { BookingPage, FirstPrice } from "./page.ts";
+import type { BookingPage, ListedPrice } from "./page.ts";
 import { rememberedDetails, withRememberedDetails } from "./remembered-details.ts";
 import { type ServiceClock, serviceClock } from "./service-clock.ts";
 
@@ -23,7 +23,7 @@ type Provided = {
   readonly booking: LazyBooking;
   readonly clock: ServiceClock;
   readonly firstNow: string;
-  readonly firstPrice: FirstPrice | null;
+  readonly firstPrice: ListedPrice | null;
 };
 
 const BookingContext = createContext<Provided | null>(null);
@@ -136,7 +136,7 @@ export function useFirstNow(): string {
 }
 
 /** The price that the server has found for the choice of the first render. */
-export function useFirstPrice(): FirstPrice | null {
+export function useFirstPrice(): ListedPrice | null {
   return useProvided().firstPrice;
 }
 

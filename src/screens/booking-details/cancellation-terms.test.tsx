@@ -3,6 +3,7 @@ import { act, render } from "@testing-library/react";
 import { Profiler } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
+import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { Booking } from "./booking.tsx";
 import { CancellationTerms } from "./cancellation-terms.tsx";
@@ -18,7 +19,7 @@ function termsOf(input: BookingInput, choice: BookingInput["choice"], now = at("
   const page = { now, booking: bookingOf(chosen), price: null };
   const { container } = render(
     <Booking input={chosen} page={page} load={openBooking}>
-      <CancellationTerms />
+      <CancellationTerms quote={quoteOf()} />
     </Booking>,
   );
   return container.textContent;
@@ -58,7 +59,7 @@ test("a deadline that passes while the page is open is told no more; until then 
   const { container } = render(
     <Booking input={input} page={page} load={openBooking}>
       <Profiler id="terms" onRender={count}>
-        <CancellationTerms />
+        <CancellationTerms quote={quoteOf()} />
       </Profiler>
     </Booking>,
   );

@@ -3,17 +3,21 @@ import {
   cancellationOfDays,
   cancellationSentence,
   deadlinesOf,
+  nextDeadlineSentence,
   standardCancellation,
 } from "../../api/contract/cancellation.ts";
+import { istInstant } from "../../api/contract/ist.ts";
 import { daysOf } from "../../machines/booking/choice.ts";
 import { chosenTime } from "../../machines/booking/selectors.ts";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
+import { useChosenQuote } from "./chosen-quote.tsx";
+import type { ChosenQuote } from "./page.ts";
 import { useToldNow } from "./service-time.ts";
 
-/** What returns when the booking is cancelled, as dates, under the price that is about to be paid. */
-export function CancellationTerms(): ReactNode {
-  const rules = useBooking(({ context }) => context.quote?.cancellation ?? standardCancellation);
+/** What returns when the booking is cancelled, as dates, under its price. */
+export function CancellationTerms({ quote }: { readonly quote: ChosenQuote }): ReactNode {
+  const rules = quote.cancellation ?? standardCancellation;
   const start = useBooking((snapshot) => chosenTime(snapshot)?.start);
   const days = useBooking(({ context: { choice, item } }) => daysOf(choice, item.unit));
   const sentence = useToldNow((now) => {
@@ -23,4 +27,16 @@ export function CancellationTerms(): ReactNode {
       : cancellationSentence(deadlinesOf(rules, start), now);
   });
   return sentence === "" ? null : <p className={styles.terms}>{sentence}</p>;
+}
+
+/** The next deadline of the choice, in one sentence; empty until its price is known. */
+export function useNextDeadline(): string {
+  const quote = useChosenQuote();
+  const start = useBooking((snapshot) => chosenTime(snapshot)?.start);
+  const days = useBooking(({ context: { choice, item } }) => daysOf(choice, item.unit));
+  return useToldNow((now) => {
+    if (quote === null || start === undefined) return "";
+    const starts = days.length > 0 ? days.map((date) => istInstant(date, "00:00")) : [start];
+    return nextDeadlineSentence(quote.cancellation ?? standardCancellation, starts, now);
+  });
 }

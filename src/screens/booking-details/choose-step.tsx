@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from "react";
 import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { AskForMore } from "./ask-for-more.tsx";
 import { Availability } from "./availability.tsx";
 import { useBooking, useBookingVerbs } from "./booking.tsx";
@@ -11,7 +10,7 @@ import { DayField } from "./day-field.tsx";
 import { StepNotice } from "./failure.tsx";
 import { focusFirstFault } from "./faults.ts";
 import { later } from "./later.ts";
-import { PricePreview } from "./price-preview.tsx";
+import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
@@ -34,11 +33,11 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
         <DayField building={building} place={place} />
         <Availability />
         <AskForMore building={building} />
-        <StickyBar summary={<PricePreview />}>
+        <ChoiceBar>
           <Button type="submit" name="step" value="choose" busy={isWanted}>
             {texts.goOn}
           </Button>
-        </StickyBar>
+        </ChoiceBar>
       </StepForm>
       <LiveRegion message={isWanted ? texts.checkingAvailability : ""} />
     </Step>

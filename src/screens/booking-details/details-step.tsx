@@ -4,7 +4,6 @@ import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { useSiteContent } from "../frame/use-site-content.ts";
 import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -13,13 +12,13 @@ import { Failure, StepNotice } from "./failure.tsx";
 import { focusFirstFault } from "./faults.ts";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { later } from "./later.ts";
-import { PricePreview } from "./price-preview.tsx";
+import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 import { TicketLine } from "./ticket-line.tsx";
 
-/** Id of the line below the button. */
+/** Id of the sentence that describes the button. */
 const noteId = "hold-note";
 
 /** Who books. Going on takes the hold, after the service has checked every field. */
@@ -44,14 +43,11 @@ export function DetailsStep({ building }: StepProps): ReactNode {
         </div>
         <Failure />
         <StepNotice />
-        <StickyBar
-          summary={<PricePreview />}
-          note={<span id={noteId}>{texts.holdNote(bookingRules.holdMinutes)}</span>}
-        >
+        <ChoiceBar note={<span id={noteId}>{texts.holdNote(bookingRules.holdMinutes)}</span>}>
           <Button type="submit" name="step" value="details" busy={busy !== ""} aria-describedby={noteId}>
             {busy || texts.continueToPayment}
           </Button>
-        </StickyBar>
+        </ChoiceBar>
       </StepForm>
       <LiveRegion message={busy} />
     </Step>

@@ -1,3 +1,4 @@
+import type { Quote } from "../../api/contract/booking.ts";
 import type { Item } from "../../api/contract/places.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import { choiceOfQuery } from "../booking-parts/address.ts";
@@ -7,12 +8,15 @@ import type { SentBooking } from "./sent-snapshot.ts";
 export type BookingPage = {
   readonly now: string;
   readonly booking: SentBooking;
-  /** What the choice costs in all, in paise, and the question (as JSON) that this answers; null without a choice. */
-  readonly price: FirstPrice | null;
+  /** The price of the choice, and the request (as JSON) that it answers; null without a choice. */
+  readonly price: ListedPrice | null;
 };
 
-/** A price that the server has asked for. */
-export type FirstPrice = { readonly question: string; readonly paise: number };
+/** What is told of a choice before it is held: its total, and what returns when it is cancelled. */
+export type ChosenQuote = Pick<Quote, "totalPaise" | "cancellation">;
+
+/** The price of a choice by the listing, and the request (as JSON) that it answers. */
+export type ListedPrice = { readonly question: string; readonly quote: ChosenQuote };
 
 /** Reads the flow snapshot; null after a navigation in the browser, or when the server knew no such item. */
 export function bookingPageOf(flow: unknown): BookingPage | null {

@@ -48,7 +48,7 @@ export function PayStep({ building }: StepProps): ReactNode {
       {quote && (
         <Card>
           <QuoteLines quote={quote} />
-          <CancellationTerms />
+          <CancellationTerms quote={quote} />
         </Card>
       )}
       {/* Stays in its place while the payment opens, so that nothing moves under the pointer. */}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
+import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { showChoosing } from "./testing.tsx";
@@ -22,6 +22,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -68,8 +69,46 @@ test("a room costs what its hours cost", async () => {
   });
 });
 
+const summary = () => {
+  const heading = screen.getAllByRole("heading", { level: 2 }).at(-1);
+  return heading?.parentElement?.textContent;
+};
+
+test.each([
+  {
+    name: "a room",
+    input: byTheHour.input,
+    choice: { date: "2026-11-23", start: at("09:00"), minutes: 90, people: 2 },
+    total: "₹1,180 including GST",
+    next: "Free cancellation until Sun 22 Nov, 9:00 am.",
+    rest: "50% refund until Mon 23 Nov, 3:00 am. No refund after that.",
+  },
+  {
+    name: "day passes",
+    input: byTheDay.input,
+    choice: { date: "2026-11-25", more: ["2026-11-26"], passes: 2, people: 2 },
+    total: "₹2,360 including GST",
+    next: "Free cancellation until the end of Mon 23 Nov.",
+    rest: "50% refund until Tue 24 Nov, 6:00 pm. No refund after that. These deadlines are for Wed 25 Nov. Each later day has its own.",
+  },
+])(
+  "$name: summary and bar show the total and until when it can be cancelled, from the choice on",
+  async (row) => {
+    const { input, choice, total, next, rest } = row;
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(at("08:00", "2026-11-20")) });
+    await show(input, choice);
+    await expect.poll(bar).toContain(total);
+    expect(bar()).toContain(next);
+    expect(bar()).not.toContain(rest);
+    expect(summary()).toContain(total);
+    expect(summary()).toContain(`${next} ${rest}`);
+    expect(prices).toHaveLength(1);
+  },
+);
+
 test("before anything is chosen, the price of a unit says all-in first", async () => {
   await show(byTheHour.input, { date: "2026-11-23" });
   expect(bar()).toContain("₹944 an hour = ₹800 + GST");
+  expect(document.body.textContent).not.toMatch(/cancellation|refund/i);
   expect(prices).toEqual([]);
 });

@@ -1,54 +1,57 @@
 import { type ReactNode, useState } from "react";
 import { formatPaise } from "../../api/contract/money.ts";
-import { isOwnTime } from "../../machines/booking/choice.ts";
-import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Price, UnitPrice } from "../../ui/price.tsx";
-import { Areas, useArea } from "../frame/areas.tsx";
-import { useBooking, useFirstPrice } from "./booking.tsx";
-import { type PriceQuestion, priceQuestion } from "./price-question.ts";
+import { StickyBar } from "../../ui/sticky-bar.tsx";
+import { useBooking } from "./booking.tsx";
+import { useNextDeadline } from "./cancellation-terms.tsx";
+import { useChosenQuote } from "./chosen-quote.tsx";
 
-const nothingKnown = {};
+type ChoiceBarProps = { readonly note?: ReactNode; readonly children: ReactNode };
 
-/** What the choice costs, all in, as the service's listing tells it; the price of a unit until there is a choice. */
-export function PricePreview(): ReactNode {
-  const known = useBooking(knownTotal);
-  const question = useBooking((snapshot) => JSON.stringify(priceQuestion(snapshot)));
-  const first = useFirstPrice();
-  if (known !== null) return <Price paise={known} tax="included" />;
-  if (first !== null && first.question === question) return <Price paise={first.paise} tax="included" />;
-  const asked: PriceQuestion | null = JSON.parse(question);
-  if (asked === null) return <OneUnit />;
+/**
+ * The bar of a step before the hold: what the choice costs, until when it can be cancelled, and the next step.
+ * @param note a sentence about the next step
+ * @param children one button
+ */
+export function ChoiceBar({ note, children }: ChoiceBarProps): ReactNode {
+  const deadline = useNextDeadline();
+  const lines =
+    deadline !== "" || note ? (
+      <>
+        <span>{deadline}</span> {note}
+      </>
+    ) : undefined;
   return (
-    <Areas requests={[{ area: "bookingPage.product", input: asked }]} snapshots={nothingKnown}>
-      <ListedPrice />
-    </Areas>
+    <StickyBar note={lines} summary={<PricePreview />}>
+      {children}
+    </StickyBar>
   );
 }
 
-function ListedPrice(): ReactNode {
-  const paise = useArea("bookingPage.product").data?.items[0]?.quote?.totalPaise;
+function PricePreview(): ReactNode {
+  const paise = useChosenQuote()?.totalPaise;
   return (
     <>
-      {paise === undefined ? <OneUnit /> : <Price paise={paise} tax="included" />}
+      <ChosenPrice />
       <PriceNews paise={paise} />
     </>
   );
 }
 
-/** Reads out a price that is another one than before; while the next one is on its way it stays what it was. */
-function PriceNews({ paise }: { readonly paise: number | undefined }): ReactNode {
-  const [told, setTold] = useState(paise);
-  if (paise !== undefined && paise !== told) setTold(paise);
-  return <LiveRegion message={told === undefined ? "" : texts.includingGst(formatPaise(told))} />;
-}
-
-function OneUnit(): ReactNode {
+/** What the choice costs, all in; the price of a unit until there is a choice. */
+export function ChosenPrice(): ReactNode {
+  const quote = useChosenQuote();
   const { pricePaise, allInPricePaise, unit } = useBooking(({ context }) => context.item);
+  if (quote !== null) return <Price paise={quote.totalPaise} tax="included" />;
   return <UnitPrice paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />;
 }
 
-function knownTotal({ context }: BookingSnapshot): number | null {
-  return context.quote !== null && isOwnTime(context) ? context.quote.totalPaise : null;
+/** Reads out a price that is another one than before; while the next one is on its way it stays what it was. */
+function PriceNews({ paise }: { readonly paise: number | undefined }): ReactNode {
+  const [told, setTold] = useState({ paise, isNews: false });
+  if (paise !== undefined && paise !== told.paise) setTold({ paise, isNews: true });
+  const { isNews, paise: last = 0 } = told;
+  return <LiveRegion message={isNews ? texts.includingGst(formatPaise(last)) : ""} />;
 }

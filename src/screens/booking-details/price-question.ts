@@ -1,6 +1,6 @@
 import type { AreaInput } from "../../api/areas.ts";
 import { daysOf } from "../../machines/booking/choice.ts";
-import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { type BookingSnapshot, chosenTime } from "../../machines/booking/selectors.ts";
 import { queryOfChoice } from "../booking-parts/address.ts";
 
 /** What the listing is asked for the price of a choice. */
@@ -22,5 +22,6 @@ export function priceQuestion(snapshot: BookingSnapshot): PriceQuestion | null {
 }
 
 function isChosen(snapshot: BookingSnapshot): boolean {
+  if (chosenTime(snapshot) === null) return false;
   return !snapshot.matches("choosing") || snapshot.matches({ choosing: { choice: "complete" } });
 }

@@ -6,12 +6,14 @@ import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
-import { UnitPrice } from "../../ui/price.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
+import { CancellationTerms } from "./cancellation-terms.tsx";
+import { useChosenQuote } from "./chosen-quote.tsx";
+import { ChosenPrice } from "./price-preview.tsx";
 
-/** What is chosen so far, as a ticket. */
+/** What is chosen so far, as a ticket; with its total and its cancellation dates from the choice of a time on. */
 export function Summary({ building }: { readonly building: Building }): ReactNode {
   const context = useBooking((snapshot) => snapshot.context);
   const time = useChosenSentence();
@@ -19,6 +21,7 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
     (snapshot) =>
       snapshot.matches("held") || snapshot.matches("paying") || snapshot.matches("confirmingEmail"),
   );
+  const quote = useChosenQuote();
   const { room, item } = context;
   return (
     <Card look="ticket">
@@ -30,14 +33,12 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
         <dt>{item.unit === "hour" ? texts.summary.people : texts.summary.passes}</dt>
         <dd>{howMany(context) ?? texts.summary.notChosen}</dd>
       </dl>
-      {!isHeld && (
-        <>
-          <TicketEdge />
-          <p>
-            <UnitPrice paise={item.pricePaise} allInPaise={item.allInPricePaise} unit={item.unit} />
-          </p>
-        </>
-      )}
+      <TicketEdge />
+      <p>
+        <ChosenPrice />
+      </p>
+      {/* The payment step shows them under its own price. */}
+      {!isHeld && quote !== null && <CancellationTerms quote={quote} />}
     </Card>
   );
 }

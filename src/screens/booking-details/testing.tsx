@@ -25,10 +25,12 @@ import { bookingActor } from "./booking-actor.ts";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 import { ChooseStep } from "./choose-step.tsx";
+import { ChosenQuoteProvider } from "./chosen-quote.tsx";
 import type { LoadBooking } from "./lazy-booking.ts";
 import { loadBooking, loadLater } from "./load-later.ts";
 import type { BookingPage } from "./page.ts";
 import { sentBooking } from "./sent-snapshot.ts";
+import { Summary } from "./summary.tsx";
 
 /*
  * The booking screen in a DOM, with a chart whose questions a test answers: what people do is clicked and typed, and every
@@ -77,12 +79,15 @@ export function showChoosing(
   return render(
     <TestRouter>
       <Booking input={input} page={page} load={loadBooking}>
-        <main>
-          <ChooseStep
-            building={building}
-            place={{ pathname: "/", params: {}, query: new URLSearchParams() }}
-          />
-        </main>
+        <ChosenQuoteProvider>
+          <main>
+            <ChooseStep
+              building={building}
+              place={{ pathname: "/", params: {}, query: new URLSearchParams() }}
+            />
+            <Summary building={building} />
+          </main>
+        </ChosenQuoteProvider>
       </Booking>
     </TestRouter>,
   );
@@ -107,7 +112,9 @@ function showAgain(input: BookingInput): Shown {
       <Announcement />
       <Booking input={input} page={null} load={openBooking}>
         <BookingMemory place={place} />
-        <BookingScreen building={saketCourt} item={input.item} place={place} />
+        <ChosenQuoteProvider>
+          <BookingScreen building={saketCourt} item={input.item} place={place} />
+        </ChosenQuoteProvider>
       </Booking>
     </SettledSite>,
   );

@@ -141,6 +141,22 @@ export async function payHosted(page: Page, answer: "pay" | "decline" | "leave")
   await answerHosted(page, answer);
 }
 
+/** Checks that summary and bar tell the total and until when cancelling is free, while nothing is held yet. */
+export async function isToldBeforeHolding(page: Page, { start }: Pick<FreeHour, "start">): Promise<void> {
+  const freeUntil = Date.parse(start) - 24 * 60 * 60_000;
+  // A deadline at midnight is told as the end of the day before.
+  const day = formatDay(istDateOf(freeUntil - 1));
+  for (const part of [
+    page.getByRole("complementary", { name: "Your booking" }),
+    page.locator("[data-sticky-bar]"),
+  ]) {
+    const text = await part.innerText();
+    expect(text).toMatch(/₹[\d,.]+\s+including GST/);
+    expect(text).toContain("Free cancellation until ");
+    expect(text).toContain(day);
+  }
+}
+
 /**
  * Checks what the payment step tells, in this order: the price, until when cancelling is free, the button that pays, what
  * can be used to pay (UPI first) and who processes it.

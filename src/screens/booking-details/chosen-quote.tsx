@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { isOwnTime } from "../../machines/booking/choice.ts";
+import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
+import { Areas, useArea } from "../frame/areas.tsx";
+import { useBooking, useFirstPrice } from "./booking.tsx";
+import type { ChosenQuote, ListedPrice } from "./page.ts";
+import { type PriceQuestion, priceQuestion } from "./price-question.ts";
+
+const QuoteContext = createContext<ChosenQuote | null>(null);
+
+/** The price of what is chosen: the hold's, else the listing's. Null until a time is chosen and its price is loaded. */
+export function useChosenQuote(): ChosenQuote | null {
+  return useContext(QuoteContext);
+}
+
+/** Loads the price of each choice, once for all parts of the screen that show it. */
+export function ChosenQuoteProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const known = useBooking(knownQuote);
+  const question = useBooking((snapshot) => JSON.stringify(priceQuestion(snapshot)));
+  const [listed, setListed] = useState(useFirstPrice());
+  const quote = known ?? (listed?.question === question ? listed.quote : null);
+  const asked: PriceQuestion | null = quote === null ? JSON.parse(question) : null;
+  return (
+    <QuoteContext value={quote}>
+      {children}
+      {asked !== null && (
+        <Areas requests={[{ area: "bookingPage.product", input: asked }]} snapshots={nothingKnown}>
+          <ListedQuote question={question} onLoaded={setListed} />
+        </Areas>
+      )}
+    </QuoteContext>
+  );
+}
+
+const nothingKnown = {};
+
+function ListedQuote(props: {
+  readonly question: string;
+  readonly onLoaded: (price: ListedPrice) => void;
+}): null {
+  const { question, onLoaded } = props;
+  const quote = useArea("bookingPage.product").data?.items[0]?.quote;
+  useEffect(() => {
+    if (quote) onLoaded({ question, quote });
+  }, [question, quote, onLoaded]);
+  return null;
+}
+
+function knownQuote({ context }: BookingSnapshot): ChosenQuote | null {
+  return isOwnTime(context) ? context.quote : null;
+}
