@@ -17,8 +17,5 @@ export const equivalents: Readonly<Record<string, string>> = {
     "both states of the region check at once which of them it is",
   "booking/drive.ts eventTowards: < becomes <=": "at the step itself nothing is sent",
   "booking/drive.ts goToStep: < becomes <=": "no step is more moves away than that; one more changes nothing",
-  "booking/held.ts held.on.went.back.target: leads to #booking.choosing.slot.free": allRegions,
-  "booking/machine.ts bookingMachine.states.restoring.states.loading.invoke.onDone.2.target: leads to #booking.choosing.slot":
-    allRegions,
-  "booking/transitions.ts bookingRefused.1.target: leads to #booking.choosing.availability.loading.quiet": `${allRegions}: with a day chosen, what is free is loaded at once`,
+  "booking/transitions.ts bookingRefused.1.target: leads to #booking.choosing.slot.free": allRegions,
 };
