@@ -43,7 +43,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
         </div>
         <Failure />
         <StepNotice />
-        <ChoiceBar note={<span id={noteId}>{texts.holdNote(bookingRules.holdMinutes)}</span>}>
+        <ChoiceBar note={{ id: noteId, text: texts.holdNote(bookingRules.holdMinutes) }}>
           <Button type="submit" name="step" value="details" busy={busy !== ""} aria-describedby={noteId}>
             {busy || texts.continueToPayment}
           </Button>

@@ -89,7 +89,7 @@ test.each([
     choice: { date: "2026-11-25", more: ["2026-11-26"], passes: 2, people: 2 },
     total: "₹2,360 including GST",
     next: "Free cancellation until the end of Mon 23 Nov.",
-    rest: "50% refund until Tue 24 Nov, 6:00 pm. No refund after that. These deadlines are for Wed 25 Nov. Each later day has its own.",
+    rest: "50% refund until Tue 24 Nov, 6:00 pm. No refund after that. Each day has its own deadline; this one is for Wed 25 Nov.",
   },
 ])(
   "$name: summary and bar show the total and until when it can be cancelled, from the choice on",

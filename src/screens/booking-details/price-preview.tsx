@@ -8,7 +8,10 @@ import { useBooking } from "./booking.tsx";
 import { useNextDeadline } from "./cancellation-terms.tsx";
 import { useChosenQuote } from "./chosen-quote.tsx";
 
-type ChoiceBarProps = { readonly note?: ReactNode; readonly children: ReactNode };
+type ChoiceBarProps = {
+  readonly note?: { readonly id: string; readonly text: string };
+  readonly children: ReactNode;
+};
 
 /**
  * The bar of a step before the hold: what the choice costs, until when it can be cancelled, and the next step.
@@ -17,14 +20,14 @@ type ChoiceBarProps = { readonly note?: ReactNode; readonly children: ReactNode 
  */
 export function ChoiceBar({ note, children }: ChoiceBarProps): ReactNode {
   const deadline = useNextDeadline();
-  const lines =
-    deadline !== "" || note ? (
-      <>
-        <span>{deadline}</span> {note}
-      </>
-    ) : undefined;
+  const notes = (
+    <>
+      <span>{deadline}</span>
+      {note && <span id={note.id}>{note.text}</span>}
+    </>
+  );
   return (
-    <StickyBar note={lines} summary={<PricePreview />}>
+    <StickyBar note={deadline !== "" || note ? notes : undefined} summary={<PricePreview />}>
       {children}
     </StickyBar>
   );
