@@ -29,8 +29,8 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
   const { query } = place;
   const isArriving = useBooking((snapshot) => isOnTheWay(snapshot, query));
   const index = Math.max(useBooking(stepIndex), isArriving ? 1 : 0);
-  if (isOver && order) return <GoOn to={resultHref(order)} />;
-  if (elsewhere !== null) return <GoOn to={elsewhere} />;
+  if (isOver && order) return <GoOn to={resultHref(order)} skeleton="booking-step" />;
+  if (elsewhere !== null) return <GoOn to={elsewhere} skeleton="booking-step" />;
   return (
     <div className={classes(layout.wrap, styles.page, index > 0 && styles.within)}>
       {index === 0 && <Breadcrumbs crumbs={crumbs(building, item, place)} />}

@@ -31,7 +31,7 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   const listing = placeOfPath(place);
   const filters = readFilters(place.query);
   const move = moveOf(place);
-  if (move !== null) return <GoOn to={move} />;
+  if (move !== null) return <GoOn to={move} skeleton="listing" />;
   const unknown = unknownPlace(read);
   if (unknown !== null) return <ErrorPage error={new Error(unknown)} />;
   return (
