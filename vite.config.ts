@@ -84,6 +84,8 @@ export default defineConfig(({ command, mode }) => ({
   environments: {
     client: {
       build: {
+        // No script names its map; the build moves them to where nothing serves them.
+        sourcemap: "hidden",
         rolldownOptions: {
           input: {
             client: "src/screens/client.ts",

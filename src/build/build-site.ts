@@ -8,6 +8,7 @@ import { build } from "vike/api";
 import { drawInBackground } from "../pictures/background-drawing.ts";
 import { buildPictures } from "../pictures/build-pictures.ts";
 import { compressAssets } from "./compress-assets.ts";
+import { keepSourceMaps, sourceMapsDir } from "./source-maps.ts";
 import { writeStamp } from "./stamp.ts";
 
 /** Where the site's pictures come from and go to. */
@@ -38,6 +39,7 @@ export async function buildSite({
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+  await keepSourceMaps("dist/client", sourceMapsDir);
   await compressAssets("dist/client");
   if (pictures === "complete") await buildPictures(pictureFolders);
   else await drawInBackground(pictureFolders);

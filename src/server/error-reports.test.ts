@@ -23,34 +23,41 @@ async function startSentry() {
 const settingsWith = (env: Record<string, string>) =>
   readSettings({ WORKSPACE_SERVICE_URL: "http://127.0.0.1:1", ...env });
 
-test("an error of a browser reaches Sentry with its stack, scripts and request, and nothing of who it was", async () => {
-  const sentry = await startSentry();
-  const reports = await openErrorReports(settingsWith({ SENTRY_DSN: sentry.dsn }));
-  const stack = "TypeError: it broke\n    at draw (https://baithak.example/assets/chunks/page-Ab12.js:1:234)";
-  reports.send(new BrowserError({ error: "it broke", pathname: "/terms", href: "", stack }), {
-    requestId: "abcdefgh-1",
-    path: "/terms",
-    release: "client.Ab12",
-  });
-  await reports.close();
-  const events = sentry.taken
-    .flatMap((envelope) => envelope.split("\n"))
-    .map((line) => JSON.parse(line || "{}"))
-    .filter((item) => item.exception !== undefined);
-  expect(events).toHaveLength(1);
-  const [{ exception, tags, extra, user, request }] = events;
-  expect(exception.values[0]).toMatchObject({ value: "it broke" });
-  expect(exception.values[0].stacktrace.frames.at(-1)).toMatchObject({
-    function: "draw",
-    lineno: 1,
-    colno: 234,
-    filename: expect.stringContaining("assets/chunks/page-Ab12.js"),
-  });
-  expect(tags).toMatchObject({ requestId: "abcdefgh-1", side: "browser", scripts: "client.Ab12" });
-  expect(extra).toEqual({ path: "/terms" });
-  expect(user).toBeUndefined();
-  expect(request).toBeUndefined();
-});
+test.each([
+  ["Chromium", "TypeError: it broke\n    at draw (https://baithak.example/assets/chunks/page-Ab12.js:1:234)"],
+  ["Firefox", "draw@https://baithak.example/assets/chunks/page-Ab12.js:1:234\n"],
+  ["Safari", "draw@https://baithak.example/assets/chunks/page-Ab12.js:1:234\n@[native code]"],
+])(
+  "an error of %s reaches Sentry with its stack, scripts and request, and nothing of who it was",
+  async (_, stack) => {
+    const sentry = await startSentry();
+    const reports = await openErrorReports(settingsWith({ SENTRY_DSN: sentry.dsn }));
+    reports.send(new BrowserError({ error: "it broke", pathname: "/terms", href: "", stack }), {
+      requestId: "abcdefgh-1",
+      path: "/terms",
+      release: "client.Ab12",
+    });
+    await reports.close();
+    const events = sentry.taken
+      .flatMap((envelope) => envelope.split("\n"))
+      .map((line) => JSON.parse(line || "{}"))
+      .filter((item) => item.exception !== undefined);
+    expect(events).toHaveLength(1);
+    const [{ exception, tags, extra, user, request, release }] = events;
+    expect(release, "the one that has the source maps").toBe("client.Ab12");
+    expect(exception.values[0]).toMatchObject({ value: "it broke" });
+    expect(exception.values[0].stacktrace.frames.at(-1)).toMatchObject({
+      function: "draw",
+      lineno: 1,
+      colno: 234,
+      filename: expect.stringContaining("assets/chunks/page-Ab12.js"),
+    });
+    expect(tags).toMatchObject({ requestId: "abcdefgh-1", side: "browser", scripts: "client.Ab12" });
+    expect(extra).toEqual({ path: "/terms" });
+    expect(user).toBeUndefined();
+    expect(request).toBeUndefined();
+  },
+);
 
 test("requests to other servers carry no headers of Sentry", async () => {
   const sentry = await startSentry();

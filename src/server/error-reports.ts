@@ -43,8 +43,14 @@ export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorRe
   });
   return {
     send: (error, { requestId, path, release }) => {
-      const side = release === undefined ? { side: "server" } : { side: "browser", scripts: release };
-      sentry.captureException(error, { tags: { requestId, ...side }, extra: { path } });
+      sentry.captureException(error, (scope) => {
+        scope.setTags({ requestId, side: release === undefined ? "server" : "browser" });
+        scope.setExtra("path", path);
+        if (release === undefined) return scope;
+        scope.setTag("scripts", release);
+        // Its source maps are those of the scripts that the browser ran, which may be older than this process.
+        return scope.addEventProcessor((event) => ({ ...event, release }));
+      });
     },
     sendOfService: ({ error, line, requestId }) => {
       const tags = { side: "service", ...(requestId !== null && { requestId }) };

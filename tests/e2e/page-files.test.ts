@@ -29,6 +29,19 @@ test("the built scripts do not show the charts' events, as development does", as
   expect(showing).toEqual([]);
 });
 
+test("every built script has a source map that is neither served nor named in it", async () => {
+  const scripts = (await readdir("dist/client", { recursive: true })).filter((name) => name.endsWith(".js"));
+  // Modules that vike makes of a screen's settings have no source.
+  const sources = scripts.filter((name) => !name.startsWith("assets/entries/src_screens_"));
+  const maps = (await readdir("dist/source-maps", { recursive: true })).filter((name) => /\.map$/.test(name));
+  expect(maps.length).toBeGreaterThan(10);
+  expect(maps.sort()).toEqual(sources.map((name) => `${name}.map`).sort());
+  for (const name of scripts) {
+    expect(await readFile(join("dist/client", name), "utf8"), name).not.toContain("sourceMappingURL");
+    expect((await fetch(`${origin()}/${name}.map`)).status, name).toBe(404);
+  }
+});
+
 test.each(["/", "/coworking-space/delhi", "/terms"])(
   "%s brings its styles in itself, which its policy names",
   async (path) => {

@@ -31,8 +31,21 @@ export class BrowserError extends Error {
   constructor({ error, stack }: PageErrorRequest) {
     super(error);
     this.name = "BrowserError";
-    this.stack = stack ?? `${this.name}: ${error}`;
+    this.stack = stackOfV8(`${this.name}: ${error}`, stack);
   }
+}
+
+/**
+ * The stack in the format of V8, the only one that Sentry for Node.js reads: Firefox and Safari have no line with the
+ * message, and write `draw@https://…:1:234`.
+ */
+function stackOfV8(message: string, stack: string | undefined): string {
+  if (stack === undefined) return message;
+  const lines = stack.replace(
+    /^(.*?)@(\S+:\d+:\d+)$/gm,
+    (_, name: string, position: string) => `    at ${name || "<anonymous>"} (${position})`,
+  );
+  return lines === stack ? stack : `${message}\n${lines}`;
 }
 
 /** Queries may hold an order's token, so of the address only the path is kept, and no token of any text. */
