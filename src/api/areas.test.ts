@@ -6,6 +6,7 @@ import { type AreaName, areas } from "./areas.ts";
 import type { CallContext } from "./call.ts";
 import { calls } from "./contract/calls.ts";
 import { cmsPages, contentPageNames } from "./contract/pages.ts";
+import { NotNeeded } from "./failure.ts";
 
 const city = { name: "Delhi", slug: "delhi" };
 const places: Readonly<Record<string, object>> = {
@@ -84,22 +85,24 @@ test("an address of nothing, or of no place, is no destination", async () => {
   await expect(areas.destination.load({ path: "/offering" }, context)).rejects.toMatchObject(noPlace);
 });
 
-test("centres are asked for of a city or locality, and where no page is told", async () => {
+test.each([
+  ["buildings.buildingData", "/api/filteredAllProductsBuildings"],
+  ["bookingPage.product", "/widget/productTypeBuildings"],
+] as const)("%s is asked for of a city or locality, and where no page is told", async (name, call) => {
   const { asked, context } = service();
-  const load = (path?: string) =>
-    areas["buildings.buildingData"].load({ city: "delhi", ...(path && { path }) }, context);
+  const load = (path?: string) => areas[name].load({ city: "delhi", ...(path && { path }) }, context);
   await load("/city");
   await load("/locality");
   await load();
-  await expect(load("/centre")).rejects.toMatchObject(noPlace);
-  expect(asked).toEqual(Array(3).fill("/api/filteredAllProductsBuildings?city=delhi"));
+  await expect(load("/centre")).rejects.toBeInstanceOf(NotNeeded);
+  expect(asked).toEqual(Array(3).fill(`${call}?city=delhi`));
 });
 
 test("a centre is asked for at its own page alone, with what else is wanted", async () => {
   const { asked, context } = service();
   const load = (path: string) => areas["productDetails.details"].load({ path, nearby: "3" }, context);
   await load("/centre");
-  for (const path of ["/city", "/locality"]) await expect(load(path)).rejects.toMatchObject(noPlace);
+  for (const path of ["/city", "/locality"]) await expect(load(path)).rejects.toBeInstanceOf(NotNeeded);
   expect(asked).toEqual(["/api/buildingData?buildingId=delhi-house&nearby=3"]);
 });
 
@@ -168,6 +171,8 @@ test.each(names)("%s asks the call that it declares", async (name) => {
   await load(inputOf(name), { baseUrl: "http://service", fetch }).catch(() => undefined);
   const path = calls[areas[name].call].path.replace(/\{\w+\}/g, "\\d+");
   expect(asked.filter((each) => each !== "/api/address" || path === each)).toEqual(
-    name === "buildings.buildingData" ? [] : [expect.stringMatching(new RegExp(`^${path}$`))],
+    ["buildings.buildingData", "bookingPage.product"].includes(name)
+      ? []
+      : [expect.stringMatching(new RegExp(`^${path}$`))],
   );
 });

@@ -15,7 +15,7 @@ import type { CallName } from "./contract/calls.ts";
 import type { OfferingSlug } from "./contract/offerings.ts";
 import { type CmsPageName, cmsPages, contentPageNames } from "./contract/pages.ts";
 import type { ContentPageName } from "./contract/routes.ts";
-import { CallError } from "./failure.ts";
+import { CallError, NotNeeded } from "./failure.ts";
 
 /** A data area: the call whose reply it holds, and how it asks. */
 export type AreaDeclaration<Input, Data> = {
@@ -51,7 +51,7 @@ export const areas = {
   "productDetails.footerContent": cmsArea("footer"),
   "bookingPage.header": cmsArea("listing"),
   "bookingPage.filters": area("bookingPageFilters", getBookingFilters),
-  "bookingPage.product": area("productTypeBuildings", listRooms),
+  "bookingPage.product": area("productTypeBuildings", findRooms),
   "bookingPage.cityContent": area("cityContentSeo", getCityContent),
   "bookingDetails.details": area("buildingData", getBuilding),
   "paymentStatus.orderDetails": area("meetingRoomsOrderDetails", getOrderDetails),
@@ -99,25 +99,40 @@ async function findDestination(
   throw found.kind === "none" ? noSuchPlace(found) : noPlace;
 }
 
-/**
- * Centres of a place. With `path`, that of a page, they are asked for only where the page is about a city or a locality: what
- * is known to be none is not asked for, because a browser logs every refusal as an error.
- */
+/** Centres of a place; `path` is that of the page, see `needList`. */
 async function findCentres(
   { path, ...query }: QueryOf<"filteredAllProductsBuildings"> & { readonly path?: string },
   context: CallContext,
 ): Promise<ReplyOf<"filteredAllProductsBuildings">> {
-  if (path !== undefined && (await findDestination({ path }, context)).kind === "centre") throw noPlace;
+  await needList(path, context);
   return filterBuildings(query, context);
 }
 
-/** The centre at the path of a page. */
+/** Rooms of a place; `path` is that of the page, see `needList`. */
+async function findRooms(
+  { path, ...query }: QueryOf<"productTypeBuildings"> & { readonly path?: string },
+  context: CallContext,
+): Promise<ReplyOf<"productTypeBuildings">> {
+  await needList(path, context);
+  return listRooms(query, context);
+}
+
+/**
+ * Throws `NotNeeded` on the page of a centre, which lists nothing of its place: a request would be refused, and a browser logs
+ * every refusal as an error.
+ */
+async function needList(path: string | undefined, context: CallContext): Promise<void> {
+  if (path !== undefined && (await findDestination({ path }, context)).kind === "centre")
+    throw new NotNeeded();
+}
+
+/** The centre at the path of a page; not needed where the page is about a city or a locality. */
 async function findCentre(
   { path, ...query }: { readonly path: string; readonly nearby?: string },
   context: CallContext,
 ): Promise<ReplyOf<"buildingData">> {
   const found = await findDestination({ path }, context);
-  if (found.kind !== "centre") throw noPlace;
+  if (found.kind !== "centre") throw new NotNeeded();
   return getBuilding({ buildingId: found.buildingId, ...query }, context);
 }
 

@@ -36,6 +36,11 @@ export class CallError extends Error implements CallFailure {
   }
 }
 
+/** Thrown by the load of a data area that the page turns out not to need. This is no failure: nothing was requested. */
+export class NotNeeded extends Error {
+  override name = "NotNeeded";
+}
+
 /**
  * What an actor threw, as plain data that a snapshot can carry (row X7): the call's failure, or for anything else its message
  * under the code `unexpected`.

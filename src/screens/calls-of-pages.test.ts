@@ -1,14 +1,17 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Snapshot } from "xstate";
 import { freshFolder } from "../../tests/support/databases.ts";
 import { bookSlot } from "../api/calls/booking.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
 import { matchRoute } from "../api/contract/routes.ts";
+import { persistedAreaView } from "../machines/area/selectors.ts";
 import { runningClock } from "../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../workspace/service.ts";
 import { settingsIn } from "../workspace/testing.ts";
 import { onRenderHtml } from "./+onRenderHtml.tsx";
 import { loadScreen } from "./frame/load-screen.ts";
+import type { PageData } from "./frame/page-data.ts";
 import type { ServerFlow } from "./screen.ts";
 
 let folder = "";
@@ -26,14 +29,17 @@ afterAll(async () => {
 
 const flows = import.meta.glob<ServerFlow>("./*/+flow.ts", { import: "default" });
 
-/** What the server asks the service for while it renders a page, in order. */
-async function callsOf(path: string, order: OrderKey | null = null): Promise<string[]> {
+/** Renders a page: what the server asks the service for, in order, and the areas that the page stores as failures. */
+async function render(
+  path: string,
+  order: OrderKey | null = null,
+): Promise<{ readonly asked: string[]; readonly failed: string[] }> {
   const asked: string[] = [];
   const url = new URL(path, "https://baithak.example");
   const { name } = matchRoute(url.pathname);
   const Page = await loadScreen(name);
   const flow = await flows[`./${name}/+flow.ts`]?.();
-  await onRenderHtml({
+  const { documentHtml } = await onRenderHtml({
     urlOriginal: path,
     origin: url.origin,
     callContext: {
@@ -53,7 +59,13 @@ async function callsOf(path: string, order: OrderKey | null = null): Promise<str
     filesOf: () => "",
     areasTimeoutMs: 30_000,
   });
-  return asked;
+  const html = String(Object.values(documentHtml)[0] ?? documentHtml);
+  const [, json = "{}"] = /<script id="page-data"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+  const { snapshots = {} }: Partial<PageData> = JSON.parse(json);
+  const failed = Object.keys(snapshots).filter(
+    (key) => persistedAreaView(snapshots[key] as Snapshot<unknown>).error !== null,
+  );
+  return { asked, failed };
 }
 
 test.each([
@@ -75,8 +87,10 @@ test.each([
   "/nowhere",
 ])("%s asks the service at most once for each thing", async (path) => {
   const warned = vi.spyOn(console, "warn");
-  const asked = await callsOf(path);
+  const { asked, failed } = await render(path);
   expect(asked.toSorted()).toEqual([...new Set(asked)].sort());
+  if (!path.endsWith("/nowhere"))
+    expect(failed, "areas that a page does not need are no failures").toEqual([]);
   // The router warns of a page that leads elsewhere while it is rendered.
   expect(warned).not.toHaveBeenCalled();
 });
@@ -93,6 +107,6 @@ test("the result of an order asks for the order once, though its chart and analy
     },
     call,
   );
-  const asked = await callsOf(`/payment-success/${orderId}`, { orderId, token });
+  const { asked } = await render(`/payment-success/${orderId}`, { orderId, token });
   expect(asked.filter((address) => address.includes("meetingRoomsOrderDetails"))).toHaveLength(1);
 });

@@ -26,6 +26,7 @@ export const outsideCharts: Readonly<Record<string, string>> = {
     "how many cities a screen reader was told of, a moment after the last letter",
   "screens/frame/city-chooser.tsx":
     "the text that the cities are filtered by, of a list that is there already",
+  "screens/frame/page-error-report.ts": "which page was reported, so that it is reported once",
   "screens/frame/early-input.tsx":
     "what was entered before the page could hear it, until the charts are told",
   "screens/frame/email-field.tsx": "the address that is offered for a misspelt one, until the field changes",

@@ -32,6 +32,12 @@ export const notWalked: readonly NotWalked[] = [
     what: /success -- retry --> fetching/,
     why: "a part of a page offers another try only after a failure",
   },
+  {
+    chart: "area",
+    depths: screens,
+    what: /(.* --> )?unneeded(: yes)?/,
+    why: "a page shows nothing of an area that it does not need",
+  },
 
   // Booking
   {

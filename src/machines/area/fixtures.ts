@@ -1,5 +1,6 @@
 import type { CallFailure } from "../../api/call.ts";
 import { type ErrorCode, errorStatus } from "../../api/contract/errors.ts";
+import { NotNeeded } from "../../api/failure.ts";
 import type { AreaEvent } from "./machine.ts";
 import { pauses, sentences } from "./refusal-texts.ts";
 
@@ -51,5 +52,5 @@ export const areaFixtures = {
   events: {
     retry: [{ type: "retry" }],
   } satisfies { [Type in AreaEvent["type"]]: Extract<AreaEvent, { type: Type }>[] },
-  answers: { load: { done: ["text"], errors: [serviceAway, ...failures] } },
+  answers: { load: { done: ["text"], errors: [serviceAway, new NotNeeded(), ...failures] } },
 };

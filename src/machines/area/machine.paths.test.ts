@@ -10,6 +10,7 @@ const view = (snapshot: unknown) => areaView(snapshot as Parameters<typeof areaV
 describeChart([{ name: "area", machine, input: { question: "first" }, ...areaFixtures }], {
   fetching: (snapshot) => expect(view(snapshot)).toEqual({ fetching: true, data: null, error: null }),
   success: (snapshot) => expect(view(snapshot)).toEqual({ fetching: false, data: "text", error: null }),
+  unneeded: (snapshot) => expect(view(snapshot)).toEqual({ fetching: false, data: null, error: null }),
   failure: (snapshot) =>
     expect(view(snapshot)).toEqual({
       fetching: false,

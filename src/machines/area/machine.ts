@@ -1,5 +1,5 @@
 import { assign, setup } from "xstate";
-import { type CallFailure, failureOf } from "../../api/failure.ts";
+import { type CallFailure, failureOf, NotNeeded } from "../../api/failure.ts";
 import { errorParams } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
@@ -17,10 +17,11 @@ export type AreaEvent = { type: "retry" };
 export type AreaQuestion<Input> = { readonly question: Input };
 
 /**
- * One data area that requests its data by itself (rows T1–T3): `fetching`, `success`, `failure`.
+ * One data area that requests its data by itself (rows T1–T3): `fetching`, `success`, `failure`; or `unneeded`, when its
+ * page turns out to be about something else.
  *
  * Always holds: while fetching there is neither data nor error; after a success there is data and no error; after a
- * failure an error and no data.
+ * failure an error and no data; unneeded, neither.
  *
  * Left out on purpose: how to load (the actor `load` comes from outside), caching, and retries by itself: a failed
  * area waits for a person. A restored snapshot that has settled asks nothing; one still fetching asks again. Areas whose
@@ -35,6 +36,9 @@ export function createAreaMachine<Input, Data>(id: string) {
     },
     actors: {
       load: unprovided<{ input: AreaQuestion<Input>; output: Data }>(`load of the area ${id}`),
+    },
+    guards: {
+      isUnneeded: (_, { error }: { error: unknown }) => error instanceof NotNeeded,
     },
     actions: {
       clear: assign({ data: null, error: null }),
@@ -57,14 +61,15 @@ export function createAreaMachine<Input, Data>(id: string) {
             target: "success",
             actions: { type: "storeData", params: ({ event }) => ({ data: event.output }) },
           },
-          onError: {
-            target: "failure",
-            actions: { type: "setError", params: errorParams },
-          },
+          onError: [
+            { guard: { type: "isUnneeded", params: errorParams }, target: "unneeded" },
+            { target: "failure", actions: { type: "setError", params: errorParams } },
+          ],
         },
       },
       success: { on: { retry: "fetching" } },
       failure: { on: { retry: "fetching" } },
+      unneeded: {},
     },
   });
 }

@@ -20,7 +20,7 @@ export default defineScreen({
       area: "buildings.buildingData",
       input: { ...questionOf({ city, locality: buildingId }, readFilters(query)), path },
     },
-    { area: "bookingPage.product", input: { city, locality: buildingId, pageSize: roomsShown } },
+    { area: "bookingPage.product", input: { city, locality: buildingId, pageSize: roomsShown, path } },
     { area: "bookingPage.filters", input: { city } },
     { area: "contactUs.content", input: null },
   ],

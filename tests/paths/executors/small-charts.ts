@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Snapshot } from "xstate";
+import { NotNeeded } from "../../../src/api/failure.ts";
 import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts";
 import { createAreaMachine } from "../../../src/machines/area/machine.ts";
 import { areaView, persistedAreaView } from "../../../src/machines/area/selectors.ts";
@@ -38,6 +39,7 @@ const areaAnswers: Readonly<Record<AreaFault, Reply>> = {
   "the network is lost": { error: networkLost },
   "the service is away": { error: serviceAway },
   "out of memory": { error: new Error("out of memory") },
+  "the page is about something else": { error: new NotNeeded() },
 };
 
 /** Walks the journeys of a data area; one stands for all of them. */

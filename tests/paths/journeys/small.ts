@@ -12,10 +12,12 @@ export type AreaFault =
   | "the service is slow"
   | "the network is lost"
   | "the service is away"
-  | "out of memory";
+  | "out of memory"
+  | "the page is about something else";
 
 const loaded: readonly WrittenStep<AreaStepName, AreaFault>[] = ["asks"];
 const broken: readonly WrittenStep<AreaStepName, AreaFault>[] = ["asks (the service is away)"];
+const unneeded: readonly WrittenStep<AreaStepName, AreaFault>[] = ["asks (the page is about something else)"];
 const loading: readonly WrittenStep<AreaStepName, AreaFault>[] = ["asks (the service is slow)"];
 const again = "tries again (the service is slow)" as const;
 
@@ -48,6 +50,11 @@ export const areaJourneys = journeysOf<AreaStepName, AreaFault>(ofArea, {
     state: "failure",
     facts: { error: "unexpected", data: null },
   },
+  "T3 what the page does not need is no failure": {
+    by: unneeded,
+    state: "unneeded",
+    facts: { fetching: false, data: null, error: null },
+  },
   "T1 asking again clears the error": {
     by: [...broken, again],
     state: "fetching",
@@ -70,6 +77,7 @@ export const areaStates = statesOf<AreaStepName, AreaFault>({
   fetching: { tags: "busy", by: loading },
   success: { by: loaded, takes: { retry: "fetching" } },
   failure: { by: broken, takes: { retry: "fetching" } },
+  unneeded: { by: unneeded },
 });
 
 /** What happens to a part of a screen that an error boundary stands round. */

@@ -23,7 +23,10 @@ const listing = /^\/widget\/productTypeBuildings/;
 
 /** The journeys of a data area, with the rooms of the listing. */
 export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
-  cannot: { "out of memory": "A browser that is out of memory shows no page at all." },
+  cannot: {
+    "out of memory": "A browser that is out of memory shows no page at all.",
+    "the page is about something else": "The page shows nothing of an area that it does not need.",
+  },
   leavesOut: ({ steps }) => {
     const [first, second] = steps;
     const isFirstAnswered = first?.fault === undefined;
@@ -31,6 +34,7 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
       ? "The listing asks again only after a failure; another question is another area."
       : undefined;
   },
+  unseen: { unneeded: "The page shows nothing of an area that it does not need." },
   looks: {
     fetching: part('section[aria-labelledby="results"][aria-busy="true"]'),
     success: part('section[aria-labelledby="results"]:not([aria-busy="true"]) a', { has: /^See times/ }),
