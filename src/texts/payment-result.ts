@@ -68,8 +68,6 @@ export const share = "Share";
 /** The message in which a visitor passes the booking on: no price, no link to the booking. */
 export const shared = (what: string, when: string, where: string, map: string) =>
   `${what}\n${when}\n${where}\n${map}`;
-export const openHours = (hours: string) => `Open ${hours}`;
-export const openOn = (day: string, hours: string) => `${day}: open ${hours}`;
 export const bookedTime = (time: string) => `${time} (booked)`;
 export const allBookings = "My bookings";
 export const papers = { invoice: "Invoice", credit_note: "Credit note" };

@@ -26,6 +26,16 @@ export function openingOn({ hours, exceptions }: Schedule, date: string): Openin
   return { windows: opens && closes ? [{ opens, closes }] : [], reason };
 }
 
+/** A stretch of an IST date in which a centre is open. */
+export type DayWindow = OpenWindow & { readonly date: string };
+
+/** The windows of IST dates, in order; a date may have several, and one on which the centre is closed has none. */
+export function openingOfDates(schedule: Schedule, dates: readonly string[]): DayWindow[] {
+  return dates.flatMap((date) =>
+    openingOn(schedule, date).windows.map(({ opens, closes }) => ({ date, opens, closes })),
+  );
+}
+
 /** What the wire says of a centre's opening hours. */
 export type OpeningHours = Pick<Building, "openingHours" | "exceptions">;
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
-import { formatDay, formatOpening } from "../../api/contract/ist.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as common from "../../texts/common.ts";
+import { openingLines } from "../../texts/opening-hours.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
@@ -22,7 +22,7 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
         <dt>{texts.when}</dt>
         <dd>
           <span>{timeSentence(order, item.unit)}</span>
-          {openingLines(order).map((line) => (
+          {openingLines(order.openingHours, order.dates).map((line) => (
             <div key={line}>{line}</div>
           ))}
         </dd>
@@ -45,20 +45,6 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
       <QuoteLines quote={quote} totalLabel={totalLabel(order)} />
     </Card>
   );
-}
-
-/** The opening hours of the days of passes: one line where all days have the same, else one for each day. */
-function openingLines({ openingHours, dates }: OrderDetails): string[] {
-  const hoursOf = (date: string) =>
-    openingHours
-      .filter((window) => window.date === date)
-      .map(({ opens, closes }) => formatOpening(opens, closes))
-      .join(", ");
-  const hours = new Map(dates.map((date) => [date, hoursOf(date)]));
-  const known = dates.filter((date) => hours.get(date) !== "");
-  const [first = ""] = hours.values();
-  if (known.length === dates.length && new Set(hours.values()).size === 1) return [texts.openHours(first)];
-  return known.map((date) => texts.openOn(formatDay(date), hours.get(date) ?? ""));
 }
 
 /** Nothing is to be paid for what is not to be had. */

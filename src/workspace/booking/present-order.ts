@@ -2,9 +2,9 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import { deadlinesOf, standardCancellation } from "../../api/contract/cancellation.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
-import { openingOn, scheduleOf } from "../../api/contract/opening.ts";
+import { openingOfDates } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/refusals.ts";
-import { type Centre, presentBuilding, presentItem } from "../inventory/index.ts";
+import { presentBuilding, presentItem } from "../inventory/index.ts";
 import { type Order, passDatesOf } from "../orders/index.ts";
 import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
 import { mostGuests } from "./guests.ts";
@@ -26,7 +26,7 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     start: isoInIst(order.starts_at),
     end: isoInIst(order.ends_at),
     dates: passDatesOf(order),
-    openingHours: openingOfDays(centre, passDatesOf(order)),
+    openingHours: openingOfDates(centre, passDatesOf(order)),
     quantity: order.quantity,
     people: order.people,
     quote: order.quote,
@@ -46,14 +46,6 @@ export function presentOrder({ order, centre, item, now, refund, ...story }: Ord
     })),
     alternatives: [...story.alternatives],
   };
-}
-
-/** The opening hours of a centre on IST dates; a day may have several, and a day on which it is closed has none. */
-function openingOfDays(centre: Centre, dates: readonly string[]): OrderDetails["openingHours"] {
-  const schedule = scheduleOf(presentBuilding(centre));
-  return dates.flatMap((date) =>
-    openingOn(schedule, date).windows.map(({ opens, closes }) => ({ date, opens, closes })),
-  );
 }
 
 function presentCancellation(order: Order, paidPaise: number, now: Date): OrderDetails["cancellation"] {

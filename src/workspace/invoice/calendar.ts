@@ -21,6 +21,7 @@ import {
 import {
   type BookingDeps,
   type Order,
+  openingOfOrder,
   openOrder,
   orderNotFound,
   type Refusal,
@@ -145,12 +146,13 @@ export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): st
 function textsOf({ order, item, centre, link }: CalendarEntry) {
   const paragraphs = [
     invoice.calendarDescription(order.number, centre.directions),
+    openingOfOrder(order, centre).join("\n"),
     ...(link === null ? [] : [link]),
   ];
   return {
     summary: `${item.name}, ${centre.name}`,
     location: addressOf(centre),
-    description: paragraphs.join("\n\n"),
+    description: paragraphs.filter((paragraph) => paragraph !== "").join("\n\n"),
   };
 }
 

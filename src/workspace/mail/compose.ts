@@ -56,12 +56,12 @@ export async function composeEmail(
 }
 
 function leadEmail(
-  { brand }: ComposeDeps,
+  { brand, publicOrigin }: ComposeDeps,
   message: Exclude<Extract<Message, { leadId: string }>, { kind: "lead_webhook" | "lead_changed_webhook" }>,
   lead: Lead,
 ): Email {
   if (message.kind === "lead_changed") return leadChanged(lead, message.changed, brand);
-  return message.kind === "lead_notice" ? leadNotice(lead, brand) : leadThanks(lead, brand);
+  return message.kind === "lead_notice" ? leadNotice(lead, brand) : leadThanks(lead, brand, publicOrigin);
 }
 
 async function orderEmail(
@@ -74,7 +74,9 @@ async function orderEmail(
   const links = orderLinks(deps.publicOrigin, key);
   if (message.kind === "confirm_email") {
     // The hold ended or was confirmed before the email was sent: its code no longer works.
-    return story.status === "held" ? emailCodeEmail(story, emailCodeOf(deps.tokenSecret, story.order)) : null;
+    return story.status === "held"
+      ? emailCodeEmail(story, links, emailCodeOf(deps.tokenSecret, story.order))
+      : null;
   }
   if (message.kind === "guest_news") return guestEmail(deps, message, story);
   if (message.kind === "booking_reminder") {

@@ -16,10 +16,11 @@ import { cancelBooking } from "../changes/cancel-booking.ts";
 import { moveBooking } from "../changes/move-booking.ts";
 import { setGuests } from "../changes/set-guests.ts";
 import { message } from "../database/message-kinds.ts";
-import { announce } from "../database/outbox.ts";
+import { announce, announceToVisitor } from "../database/outbox.ts";
 import { rowOf, rowsOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { drawingForTest } from "../invoice/testing.ts";
+import { submitLead } from "../lead/submit-lead.ts";
 import type { BookingDeps } from "../orders/deps.ts";
 import { addPayment, paidBooking, paymentForTest } from "../payment/testing.ts";
 import { settingsIn } from "../testing.ts";
@@ -120,6 +121,26 @@ test("passes of several days: the deadlines are said to be those of the first on
   );
 });
 
+test("emails about day passes and their calendar entries have the opening hours of each day; without them once cancelled", async () => {
+  const dates = ["2026-11-24", "2026-11-26"];
+  const days = { catalogId: "desk", ...daysFrom("2026-11-24", "2026-11-27"), dates, people: 1 };
+  const { id, token, deps, server, mail, tell, first } = await confirmedOrder(days);
+  const hours = ["Tue 24 Nov: open 9:00 am – 2:00 pm IST", "Thu 26 Nov: open 9:00 am – 7:00 pm IST"];
+  const whenOf = (text: string) => /^When: ([\s\S]*?)\nWhere:/m.exec(text.replaceAll("\r", ""))?.[1];
+  const descriptionOf = (source: string) => /^DESCRIPTION:(.*)$/m.exec(calendarOf(source))?.[1];
+  await setGuests(deps, { orderId: id, token, guests: [{ name: "Meera", email: "meera@example.in" }] });
+  mail.wake();
+  for (const { text, source } of [first, await nth(server, 2)]) {
+    expect(whenOf(text)).toBe(["Tue, 24 Nov 2026; Thu, 26 Nov 2026", ...hours].join("\n"));
+    expect(descriptionOf(source)).toContain(hours.join("\n").replaceAll(",", "\\,").replaceAll("\n", "\\n"));
+  }
+  await deps.db.updateTable("orders").set({ status: "cancelled" }).execute();
+  await tell((now) => message("booking_cancelled", { orderId: id, creditNote: null, by: "customer" }, now));
+  const cancelled = await nth(server, 3);
+  expect(whenOf(cancelled.text)).toBe("Tue, 24 Nov 2026; Thu, 26 Nov 2026");
+  expect(descriptionOf(cancelled.source)).not.toMatch(/open \d/i);
+});
+
 test("a booking that can still be moved says so; one that costs nothing has a total, and paid nothing", async () => {
   const { id, server, deps, tell } = await confirmedOrder();
   // As if it had been booked for next week.
@@ -199,6 +220,48 @@ test("money that buys nothing: how much, why, and that it returns", async () => 
   await tell((now) => message("payment_not_taken", { orderId: id, amountPaise: 118_000 }, now));
   expect((await nth(server, 4)).text).toContain("We didn't take the second payment of ₹1,180");
 });
+
+test("each email to a customer leads to all of their bookings", async () => {
+  const { id, deps, server, mail, tell, first } = await confirmedOrder();
+  const sources = [first.source];
+  const money = { orderId: id, amountPaise: 118_000 };
+  for (const announced of [
+    (now: Date) => message("booking_cancelled", { orderId: id, creditNote: null, by: "customer" }, now),
+    (now: Date) => message("booking_changed", { orderId: id, change: "moved" }, now),
+    (now: Date) => message("money_returning", { ...money, refundId: "REF1", reason: "" }, now),
+    (now: Date) => message("money_returned", money, now),
+    (now: Date) => message("payment_not_taken", money, now),
+  ]) {
+    await tell(announced);
+    sources.push((await nth(server, sources.length + 1)).source);
+  }
+  await deps.db
+    .updateTable("orders")
+    .set({ status: "held", hold_expires_at: later(deps.now()) })
+    .execute();
+  const code = message("confirm_email", { orderId: id }, deps.now());
+  await inTransaction(deps.db, (tx) => announceToVisitor(tx, code, "asha@example.in", deps.now()));
+  mail.wake();
+  sources.push((await nth(server, sources.length + 1)).source);
+  await submitLead({ ...deps, hasWebhook: false, wakeOutbox: mail.wake }, lead);
+  const thanks = () => server.taken.find(({ messageId }) => messageId.startsWith("<lead_thanks."));
+  await expect.poll(thanks).toBeDefined();
+  sources.push(thanks()?.source ?? "");
+  for (const source of sources) {
+    const { length } = htmlPartOf(source).match(/href="https:\/\/baithak\.example\/my-bookings"/g) ?? [];
+    expect(length, /^Subject: .*/m.exec(source)?.[0]).toBe(1);
+    expect(textPartOf(source)).toContain("My bookings:");
+  }
+});
+
+const lead = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "+919876543210",
+  consent: true,
+  brand: 1,
+} as const;
+const later = (instant: Date) => new Date(instant.getTime() + 600_000);
 
 test("an order that is gone is told to nobody, and the row is done with", async () => {
   const { server, tell, deps } = await confirmedOrder();

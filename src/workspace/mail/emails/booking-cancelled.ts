@@ -29,9 +29,8 @@ export function bookingCancelled(
     ],
     facts: [...orderFacts(story), ...(creditNote ? [[texts.facts.creditNote, creditNote] as const] : [])],
     button: viewBooking(links),
-    links: [links.myBookings],
   };
-  return orderEmail(story, content, attachments);
+  return orderEmail(story, links, content, attachments);
 }
 
 /** What returns for a cancellation, or why nothing does though money was paid. */

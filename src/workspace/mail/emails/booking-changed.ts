@@ -36,7 +36,7 @@ export function bookingChanged(
       ...(invoice ? [[texts.facts.invoice, invoice] as const] : []),
     ],
     button: viewBooking(links),
-    links: [...(isMoved ? [directionsTo(story), ...links.calendars] : []), links.myBookings],
+    links: isMoved ? [directionsTo(story), ...links.calendars] : [],
   };
-  return orderEmail(story, content, attachments);
+  return orderEmail(story, links, content, attachments);
 }

@@ -10,16 +10,12 @@ export function bookingReminder(story: OrderStory, links: OrderLinks): Email {
   const { order, item, centre, begin, now } = story;
   const day = dayOf(istDateOf(begin), istDateOf(now));
   const when = texts.reminderTime(day, formatTime(begin));
-  const email = orderEmail(story, {
+  const email = orderEmail(story, links, {
     subject: texts.reminder(item.name, centre.name, when),
     paragraphs: [order.unit === "hour" ? texts.startsAt(when) : texts.validFrom(when), texts.reminderText],
     facts: [...orderFacts(story), ...gettingThere(story)],
     button: viewBooking(links),
-    links: [
-      directionsTo(story),
-      { label: texts.switchOff, href: `${links.order}#reminders` },
-      links.myBookings,
-    ],
+    links: [directionsTo(story), { label: texts.switchOff, href: `${links.order}#reminders` }],
   });
   return { ...email, unsubscribe: links.noReminders };
 }

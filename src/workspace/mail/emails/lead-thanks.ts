@@ -3,12 +3,13 @@ import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts"
 import * as texts from "../../../texts/mail.ts";
 import { callByOf, type Lead } from "../../lead/index.ts";
 import { type Email, greetingOf, spokenMobile, spokenName } from "../email.ts";
+import { myBookings } from "./order-links.ts";
 
 /**
  * Tells enquirers that we have their request, and when we call. Of what they typed nothing is repeated but the name and
  * the phone number: the address may be somebody else's.
  */
-export function leadThanks({ payload, created_at: at }: Lead, brand: Brand): Email {
+export function leadThanks({ payload, created_at: at }: Lead, brand: Brand, publicOrigin: string): Email {
   const callBy = callByOf(at);
   return {
     to: { name: spokenName(payload.name), address: payload.email },
@@ -21,7 +22,7 @@ export function leadThanks({ payload, created_at: at }: Lead, brand: Brand): Ema
         texts.leadNotAsked,
       ],
       facts: [],
-      links: [],
+      links: [myBookings(publicOrigin)],
     },
     attachments: [],
   };

@@ -19,7 +19,7 @@ export function moneyReturning(
 ): Email {
   const standing = story.status === "confirmed" ? texts.stillConfirmed : texts.nothingBooked;
   const sentences = [texts.received(amountPaise), reason, texts.refunding(amountPaise)];
-  return orderEmail(story, {
+  return orderEmail(story, links, {
     subject: texts.refundingSubject(amountPaise, story.order.number),
     paragraphs: [sentences.filter((sentence) => sentence !== "").join(" "), standing],
     button: viewBooking(links),
@@ -33,7 +33,7 @@ export function moneyReturned(
   { amountPaise, isFromBank }: Returning,
 ): Email {
   const sentence = isFromBank ? texts.returnedAfterDispute(amountPaise) : texts.refunded(amountPaise);
-  return orderEmail(story, {
+  return orderEmail(story, links, {
     subject: texts.refundedSubject(amountPaise, story.order.number),
     paragraphs: [sentence, ...(story.status === "confirmed" ? [texts.stillConfirmed] : [])],
     button: viewBooking(links),
@@ -46,7 +46,7 @@ export function paymentNotTaken(
   links: OrderLinks,
   { amountPaise }: { readonly amountPaise: number },
 ): Email {
-  return orderEmail(story, {
+  return orderEmail(story, links, {
     subject: texts.notTakenSubject(amountPaise, story.order.number),
     paragraphs: [texts.notTakenText(amountPaise), texts.nothingToDo],
     button: viewBooking(links),

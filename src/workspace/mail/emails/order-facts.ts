@@ -7,19 +7,29 @@ import {
 import * as texts from "../../../texts/mail.ts";
 import { bookedDays, type OrderStory } from "../../booking/index.ts";
 import { addressOf } from "../../inventory/index.ts";
-import { timeOfOrder } from "../../orders/index.ts";
+import { openingOfOrder, timeOfOrder } from "../../orders/index.ts";
 import { type Attachment, type Email, type EmailContent, greetingOf, type Link } from "../email.ts";
+import type { OrderLinks } from "./order-links.ts";
 
-/** An email about an order to its customer, by name, with what was booked unless other facts are given. */
+/**
+ * An email about an order to its customer, by name, with what was booked unless other facts are given. Its last link leads to
+ * all bookings of the customer.
+ */
 export function orderEmail(
   story: OrderStory,
+  { myBookings }: Pick<OrderLinks, "myBookings">,
   content: Pick<EmailContent, "subject" | "paragraphs"> & Partial<EmailContent>,
   attachments: readonly Attachment[] = [],
 ): Email {
   const { customer_name: name, customer_email: address } = story.order;
   return {
     to: { name, address },
-    content: { greeting: greetingOf(name), facts: orderFacts(story), links: [], ...content },
+    content: {
+      greeting: greetingOf(name),
+      facts: orderFacts(story),
+      ...content,
+      links: [...(content.links ?? []), myBookings],
+    },
     attachments,
   };
 }
@@ -38,7 +48,7 @@ export function orderFacts(story: OrderStory): EmailContent["facts"] {
 export function placeFacts({ order, centre, item }: Pick<OrderStory, "order" | "centre" | "item">) {
   return [
     [texts.facts.what, `${item.name}, ${item.label}`],
-    [texts.facts.when, timeOfOrder(order)],
+    [texts.facts.when, [timeOfOrder(order), ...openingOfOrder(order, centre)].join("\n")],
     [texts.facts.where, `${centre.name}\n${addressOf(centre)}`],
   ] as const;
 }

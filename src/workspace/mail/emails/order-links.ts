@@ -10,7 +10,6 @@ export type OrderLinks = {
   readonly order: string;
   /** Takes a post of a mail client that wants no more reminders. */
   readonly noReminders: string;
-  /** Where an address asks for the link to all of its bookings. */
   readonly myBookings: Link;
   /** The calendars that take the booking by a link; the file is attached. */
   readonly calendars: readonly Link[];
@@ -24,12 +23,17 @@ export function orderLinks(publicOrigin: string, { orderId, token }: OrderKey): 
   return {
     order: page(),
     noReminders: page({ reminders: "off" }),
-    myBookings: { label: texts.myBookings, href: publicOrigin + href("/my-bookings") },
+    myBookings: myBookings(publicOrigin),
     calendars: [
       { label: texts.googleCalendar, href: calendar("google") },
       { label: texts.outlook, href: calendar("outlook") },
     ],
   };
+}
+
+/** Where an address asks for the link to all of its bookings. */
+export function myBookings(publicOrigin: string): Link {
+  return { label: texts.myBookings, href: publicOrigin + href("/my-bookings") };
 }
 
 /** The button of an order's emails. */
