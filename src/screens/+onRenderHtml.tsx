@@ -81,6 +81,7 @@ export async function onRenderHtml(page: PageInput) {
     isHoldOver: hold === "over",
     order: flow?.order,
     isBookingsKeyOver: flow?.isBookingsKeyOver,
+    forgottenOrderId: flow?.forgottenOrderId,
   };
   // Nobody sees the page that is left, so it is not rendered.
   if (redirect !== undefined) return { documentHtml: noDocument, pageContext: { reply } };

@@ -91,6 +91,8 @@ export type FlowReply = {
   readonly hold?: OrderKey;
   readonly order?: OrderKey;
   readonly isBookingsKeyOver?: boolean;
+  /** An order that this browser is to forget. */
+  readonly forgottenOrderId?: string;
 };
 
 /**

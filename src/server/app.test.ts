@@ -469,6 +469,31 @@ describe("pages", () => {
       expect((await fetch(`${origin}/payment-success/ORD1`, { headers })).status).toBe(200);
     });
 
+    it("are forgotten with the list of bookings and whatever the browser has stored, and nothing else", async () => {
+      renderPage = async () => ({
+        status: 303,
+        html: "",
+        redirect: "/my-bookings",
+        forgottenOrderId: "ORD1",
+      });
+      const cookie = "__Host-orders=ORD1.t0k~ORD2.t1k; __Secure-hold=ORD1.t0k; __Secure-bookings=k";
+      const reply = await post("/payment-success/ORD1", "step=forget", {
+        "content-type": "application/x-www-form-urlencoded",
+        cookie,
+      });
+      expect([reply.status, reply.headers.get("location")]).toEqual([303, "/my-bookings"]);
+      expect(reply.headers.get("clear-site-data")).toBe('"storage"');
+      const set = reply.headers.getSetCookie().map((each) => each.replace(/; expires=.*$/i, ""));
+      expect(set.toSorted()).toEqual([
+        "__Host-orders=ORD2.t1k; path=/",
+        "__Secure-bookings=; path=/",
+        "__Secure-hold=; path=/",
+        "__Secure-hold=; path=/booking-details",
+        "__Secure-order=; path=/payment-failure/ORD1",
+        "__Secure-order=; path=/payment-success/ORD1",
+      ]);
+    });
+
     it("stay open for the twenty orders that were opened last, in a cookie below 4 kB", async () => {
       renderPage = async () => ({ status: 200, html: "<p>x</p>" });
       const longToken = "t".repeat(100);

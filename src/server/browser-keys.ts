@@ -74,7 +74,11 @@ export function withoutTokens(reply: string): string {
 }
 
 /** Calls whose replies hold tokens of orders. */
-const tokenReplies: ReadonlySet<string> = new Set([calls.verifyAndBook.path, listPath]);
+const tokenReplies: ReadonlySet<string> = new Set([
+  calls.verifyAndBook.path,
+  calls.renewToken.path,
+  listPath,
+]);
 
 /** Whether a call's replies hold tokens of orders. */
 export function holdsTokens(path: string): boolean {
@@ -108,7 +112,7 @@ function cookiesRequired(): Response {
 }
 
 /** Every order that a reply names with its token. */
-function ordersIn(reply: string): Hold[] {
+export function ordersIn(reply: string): Hold[] {
   const found: Hold[] = [];
   JSON.parse(reply, (_, value: unknown) => {
     if (isHold(value)) found.push({ orderId: value.orderId, token: value.token });

@@ -87,6 +87,19 @@ export function keepOrder(ctx: ShellContext, settings: Settings, order: Hold): v
   setOrders(ctx, settings, [order, ...others].slice(0, mostOrders));
 }
 
+/** Removes an order: this browser opens it again only by its link. */
+export function forgetOrder(ctx: ShellContext, settings: Settings, orderId: string): void {
+  if (readHold(ctx, settings)?.orderId === orderId) {
+    setCookie(ctx, settings, holdName, "", { path: bookingPages, maxAge: 0 });
+    forgetHold(ctx, settings);
+  }
+  for (const page of ["success", "failure"]) {
+    setCookie(ctx, settings, singleOrderName, "", { path: `/payment-${page}/${orderId}`, maxAge: 0 });
+  }
+  const others = readOrders(ctx, settings).filter((order) => order.orderId !== orderId);
+  setOrders(ctx, settings, others);
+}
+
 /** The orders that this browser may open, most recent first. */
 export function readOrders(ctx: ShellContext, settings: Settings): readonly Hold[] {
   const orders = readCookie(ctx, settings, ordersName)?.split("~") ?? [];

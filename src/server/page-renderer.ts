@@ -19,6 +19,7 @@ type ScreenReply = {
   readonly isHoldOver?: boolean;
   readonly order?: OrderKey;
   readonly isBookingsKeyOver?: boolean;
+  readonly forgottenOrderId?: string;
 };
 
 /** Renders pages through vike, which finds the screen of the address. */
@@ -104,6 +105,7 @@ function toReply(
     ...(reply?.isHoldOver ? { isHoldOver: true } : {}),
     ...(order && { order }),
     ...(reply?.isBookingsKeyOver ? { isBookingsKeyOver: true } : {}),
+    ...(reply?.forgottenOrderId === undefined ? {} : { forgottenOrderId: reply.forgottenOrderId }),
   };
 }
 

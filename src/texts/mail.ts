@@ -45,6 +45,7 @@ export const codeNotAsked =
   "Didn't ask for this? You can ignore this email: nothing is booked without the code.";
 export const viewBooking = "View your booking";
 export const myBookings = "My bookings";
+export const closeElsewhere = "Lost a device? Close this booking on all others";
 export const directions = (centre: string) => `Directions to ${centre}`;
 export const googleCalendar = "Add to Google Calendar";
 export const outlook = "Add to Outlook";

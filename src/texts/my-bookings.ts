@@ -18,6 +18,8 @@ export const nothingThere = (href: string, mostAnHour: number) =>
 export const linkExpired = "This link has expired";
 export const linkExpiredText = (minutes: number) =>
   `Links work for ${minutes} minutes. Enter your email to get a new one.`;
+export const forgotten = "This device has forgotten your booking";
+export const forgottenText = "To open it again, use the link in your email, or get a new one here.";
 export const cookiesBlocked = "Your browser blocks cookies";
 export const cookiesBlockedText =
   "You can see your bookings here. To open one, please allow cookies for this site and open the link in your email again.";

@@ -12,6 +12,8 @@ export const offlineCopy = (time: string, day: string) =>
 export const cookiesBlocked = "Your browser blocks cookies";
 export const cookiesBlockedText =
   "You can only read your booking here. To change it or to get your invoice, please allow cookies for this site and open the link in your email again.";
+export const cookiesBlockedMissing =
+  "We can't open your booking here. Please allow cookies for this site and open the link in your email again.";
 
 // What became of it.
 
@@ -149,6 +151,18 @@ export const datesCancelled = (days: string, count: number) =>
   `${days} ${count === 1 ? "is" : "are"} cancelled.`;
 export const changeRefunding = (amount: string) => `We're refunding ${amount}.`;
 export const changeRefunded = (amount: string) => `We've refunded ${amount}.`;
+
+// Who can open it.
+
+export const access = "Devices";
+export const forgetText =
+  "Using a shared computer? Forget this booking here when you're done. The link in your email still opens it.";
+export const forget = "Forget on this device";
+export const closeElsewhereText =
+  "Lost a phone, or sent your email on to someone? Close this booking on all other devices. Links in our earlier emails will stop working; you can get a new one under My bookings.";
+export const closeElsewhere = "Close on other devices";
+export const closedElsewhere =
+  "This booking is closed on all other devices. Links in our earlier emails no longer open it.";
 
 // Guests and reminders.
 

@@ -113,6 +113,55 @@ test("no script reads the token of a booking from its pages, their links, or its
   await expectUnread(page, token);
 });
 
+describe.each([true, false])("the access to a booking, with scripts: %s", (javaScriptEnabled) => {
+  const opened = (page: Page) => page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
+
+  test("ends on this device with its cookie, its offline copy and the draft of its booking", async () => {
+    const email = `asha.forgets.${javaScriptEnabled}@example.in`;
+    const { orderId, token } = await confirmedBooking(origin(), email, "9830000013");
+    const path = `/payment-success/${orderId}`;
+    const { page, context, expectReply } = await openPage({ javaScriptEnabled });
+    expectReply(404, path);
+    await page.goto(`${path}?token=${token}`);
+    await opened(page);
+    if (javaScriptEnabled) {
+      await expect.poll(() => copyOf(page, path), { message: "the offline copy" }).toContain("Asha Rao");
+      await page.evaluate(() => sessionStorage.setItem("booking", '{"customer":{"name":"Asha Rao"}}'));
+    }
+    await page.getByRole("button", { name: "Forget on this device" }).click();
+    await page.getByText("This device has forgotten your booking").waitFor();
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain("orders");
+    if (javaScriptEnabled) {
+      expect(await page.evaluate(() => caches.keys())).toEqual([]);
+      expect(await page.evaluate(() => sessionStorage.getItem("booking"))).toBeNull();
+    }
+    expect((await page.goto(path))?.status()).toBe(404);
+    await page.goto(`${path}?token=${token}`);
+    await opened(page);
+  });
+
+  test("ends on all other devices, whose links and cookies no longer open it", async () => {
+    const email = `asha.closes.${javaScriptEnabled}@example.in`;
+    const { orderId, token } = await confirmedBooking(origin(), email, "9830000014");
+    const path = `/payment-success/${orderId}`;
+    const [own, other] = [await openPage({ javaScriptEnabled }), await openPage({ javaScriptEnabled })];
+    other.expectReply(404, path);
+    for (const { page } of [own, other]) {
+      await page.goto(`${path}?token=${token}#access`);
+      await opened(page);
+    }
+    const copy = () => copyOf(other.page, path);
+    if (javaScriptEnabled) await expect.poll(copy).toContain("Asha Rao");
+    await own.page.getByRole("button", { name: "Close on other devices" }).click();
+    await own.page.getByText("This booking is closed on all other devices").waitFor();
+    await own.page.reload();
+    await opened(own.page);
+    expect((await other.page.reload())?.status()).toBe(404);
+    if (javaScriptEnabled) await expect.poll(copy, { message: "the offline copy" }).toBeUndefined();
+    expect((await other.page.goto(`${path}?token=${token}`))?.status()).toBe(404);
+  });
+});
+
 describe("a browser that blocks cookies", () => {
   // Like such a browser, `fetch` stores none.
   const read = async (path: string, init?: RequestInit) => {
@@ -128,6 +177,9 @@ describe("a browser that blocks cookies", () => {
     expect(html).toContain("Your browser blocks cookies");
     expect(html).not.toContain(token);
     expect(html).not.toMatch(/href="\/order\//);
+    const again = await read(`/payment-success/${orderId}?cookies=blocked`);
+    expect(again.status).toBe(404);
+    expect(again.html).toContain("Please allow cookies for this site");
   });
 
   test("takes no hold by a form without scripts, and says what to do", async () => {

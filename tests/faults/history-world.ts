@@ -370,7 +370,8 @@ export class World {
     act: (key: { orderId: string; token: string }) => Promise<unknown>,
   ): Promise<void> {
     const orderId = pick(this.#orders, number);
-    if (orderId !== undefined) await act({ orderId, token: tokenOf(this.#deps.tokenSecret, orderId) });
+    if (orderId !== undefined)
+      await act({ orderId, token: tokenOf(this.#deps.tokenSecret, { id: orderId, token_version: 0 }) });
   }
 
   async #sendAllReports(): Promise<void> {

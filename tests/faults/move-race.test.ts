@@ -38,7 +38,7 @@ async function race(tamper?: string) {
       const deps = depsOver(oneOf(dbs, at), clock, gateway);
       const result = await moveBooking(deps, {
         orderId,
-        token: tokenOf(deps.tokenSecret, orderId),
+        token: tokenOf(deps.tokenSecret, { id: orderId, token_version: 0 }),
         catalogId: "room-small",
         ...timesOn(day, "15:00", "16:00"),
         expectedTotalPaise: 118_000,

@@ -83,7 +83,10 @@ const thursday = "2026-11-26";
 const on = (from: string, to: string) => timesOn(thursday, from, to);
 const { visitorId: _, ...wish } = wishFor();
 /** A key that could open an order, of which there is none. */
-const noKey = { orderId: "ORD000000000000", token: tokenOf(tokenSecret, "ORD000000000000") };
+const noKey = {
+  orderId: "ORD000000000000",
+  token: tokenOf(tokenSecret, { id: "ORD000000000000", token_version: 0 }),
+};
 const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
 
 /** What each actor asks when nothing is wrong with the form of it. */

@@ -41,6 +41,9 @@ export const moveBooking = callTo<"move">("POST", "/order/move");
 /** Sets the guests of a confirmed booking. */
 export const setGuests = callTo<"guests">("PUT", "/order/guests");
 
+/** Renews the token of an order: copies of the earlier one no longer open it. */
+export const renewToken = callTo<"renewToken">("POST", "/order/renewToken");
+
 /** Switches the reminders of a booking on or off. */
 export const setReminders = callTo<"reminders">("POST", "/order/reminders");
 

@@ -3,15 +3,17 @@ import { isRealDate } from "./ist.ts";
 /* Without the schemas of the calls, because every page of the site loads it. */
 
 /**
- * What was just done to a booking, which its page tells: moved to a start (ISO instant), or cancelled, all of it or some
- * `dates` (IST). `refundPaise` is what returns for that, where the answer has said so.
+ * What was just done to a booking, which its page tells: moved to a start (ISO instant), cancelled, all of it or some
+ * `dates` (IST), or closed to other devices. `refundPaise` is what returns for that, where the answer has said so.
  */
 export type BookingChange =
+  | { readonly is: "closed-elsewhere" }
   | { readonly is: "moved"; readonly start: string }
   | { readonly is: "cancelled"; readonly dates: readonly string[]; readonly refundPaise?: number };
 
 /** The query of a booking's page that is to tell a change after a redirect. */
 export function queryOfChange(change: BookingChange): Record<string, string> {
+  if (change.is === "closed-elsewhere") return { closed: "elsewhere" };
   return change.is === "moved" ? { moved: change.start } : { cancelled: change.dates.join() };
 }
 
@@ -19,6 +21,7 @@ export function queryOfChange(change: BookingChange): Record<string, string> {
 export function changeOfQuery(query: URLSearchParams): BookingChange | null {
   const [start, dates] = [query.get("moved"), query.get("cancelled")];
   if (start !== null) return { is: "moved", start };
+  if (query.get("closed") === "elsewhere") return { is: "closed-elsewhere" };
   return dates === null
     ? null
     : { is: "cancelled", dates: dates.split(",").filter((date) => isRealDate(date)) };

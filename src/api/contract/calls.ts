@@ -23,6 +23,7 @@ import {
   moveRequest,
   remindersReply,
   remindersRequest,
+  renewedTokenReply,
   webCalendar,
 } from "./changes.ts";
 import { cityContentReply, cmsPage, cmsQuery, headerFooterReply, homeReply, searchReply } from "./content.ts";
@@ -381,6 +382,15 @@ const callsOfService = {
     idempotent: true,
     replies: { 200: remindersReply },
     refusals: [...repeatable, "order_not_found", "not_changeable"],
+  },
+  renewToken: {
+    method: "POST",
+    path: "/order/renewToken",
+    summary: "Renew the token of an order, so that earlier ones no longer open it",
+    body: orderKey,
+    idempotent: true,
+    replies: { 200: renewedTokenReply },
+    refusals: [...repeatable, "order_not_found"],
   },
   meetingRoomsOrderDetails: {
     method: "GET",

@@ -43,6 +43,9 @@ export type RemindersRequest = ByOrder<v.InferOutput<typeof remindersRequest>>;
 
 export const remindersReply = v.object({ on: v.boolean() });
 
+/** The token that opens the order from now on, instead of the one in the request. */
+export const renewedTokenReply = v.object(orderKey.entries);
+
 /** A calendar on the web that takes an entry by a link. */
 export const webCalendar = v.picklist(["google", "outlook"]);
 export type WebCalendar = v.InferOutput<typeof webCalendar>;

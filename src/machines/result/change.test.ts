@@ -33,3 +33,9 @@ test.each([
   const change: BookingChange = { is: "cancelled", dates: [...cancelled], refundPaise: 0 };
   expect(isTrueOf(change, orderWith({ status }))).toBe(isTrue);
 });
+
+test("an order that is said to be closed on other devices: it is, while it is confirmed", () => {
+  const change = { is: "closed-elsewhere" } as const;
+  expect(isTrueOf(change, orderWith({}))).toBe(true);
+  expect(isTrueOf(change, orderWith({ status: "cancelled" }))).toBe(false);
+});

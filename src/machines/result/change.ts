@@ -5,6 +5,7 @@ import type { ToldChange } from "./types.ts";
 /** Whether an order bears out that it was changed so: an address may name a change that never was, or is past. */
 export function isTrueOf(change: ToldChange, { status, start, dates, move }: OrderDetails): boolean {
   if (change.is === "refused") return true;
+  if (change.is === "closed-elsewhere") return status === "confirmed";
   if (change.is === "moved") {
     const isThere = Date.parse(start) === Date.parse(change.start);
     return status === "confirmed" && isThere && move.left < changeLimits.mostMoves;

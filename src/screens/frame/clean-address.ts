@@ -1,11 +1,11 @@
 import type { PageKind } from "../../api/contract/page-kinds.ts";
 
 /** What opens an order, or the list of somebody's, and what was just done to a booking. */
-const onceOnly = ["token", "key", "moved", "cancelled"];
+const onceOnly = ["token", "key", "moved", "cancelled", "closed"];
 
 /**
- * Takes what is meant for one visit out of the address bar, as soon as there are scripts: the browser has what opens the page
- * in a cookie by now. Without scripts the document leads on to the clean address by itself.
+ * Removes what is meant for one visit from the address: what was just done, and the token or key of a link in a browser that
+ * blocks cookies. Any other browser has been redirected to the address without them.
  */
 export function cleanAddress(kind: PageKind): void {
   const { pathname, search, hash } = window.location;

@@ -1,5 +1,5 @@
 /** Parameters that belong to one page only (decision 039): what opens an order or a list of them, a page of a list, a search, what an enquiry is about, a step. */
-const neverKept = ["token", "key", "order", "page", "q", "city", "about", "centre", "step"];
+const neverKept = ["token", "key", "cookies", "order", "page", "q", "city", "about", "centre", "step"];
 
 /** Parameters that hold a type filter, and the value that does not outlive a navigation. */
 const typeFilters = ["type", "productType"];

@@ -3,6 +3,7 @@ import { areCookiesBlocked } from "../../api/contract/order-tokens.ts";
 import * as texts from "../../texts/my-bookings.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
+import { Notice } from "../../ui/notice.tsx";
 import type { Place } from "../screen.ts";
 import { AskForLink } from "./ask-for-link.tsx";
 import { BookingsList } from "./bookings-list.tsx";
@@ -13,6 +14,11 @@ export function MyBookings({ place }: { readonly place: Place }): ReactNode {
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
       <h1 className={styles.title}>{texts.title}</h1>
+      {place.query.has("forgotten") && (
+        <Notice tone="success" heading={texts.forgotten} quiet>
+          <p>{texts.forgottenText}</p>
+        </Notice>
+      )}
       {place.hasBookingsKey ? <BookingsList isReadOnly={areCookiesBlocked(place.query)} /> : <AskForLink />}
     </div>
   );

@@ -6,10 +6,15 @@ import {
   type SnapshotFrom,
   waitFor,
 } from "xstate";
+import type { CallContext } from "../../api/call.ts";
+import { renewToken } from "../../api/calls/booking.ts";
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import { changeOfQuery } from "../../api/contract/booking-change.ts";
+import { href } from "../../api/contract/href.ts";
+import { failureOf, messageForVisitors } from "../../api/failure.ts";
 import type { resultMachine } from "../../machines/result/machine.ts";
 import type { ToldChange } from "../../machines/result/types.ts";
+import * as texts from "../../texts/payment-result.ts";
 import { openedOrder, pathAfter } from "../booking-parts/result-address.ts";
 import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
 import {
@@ -19,7 +24,14 @@ import {
   connectedReminders,
   connectedResult,
 } from "./connect.ts";
-import { cancelOfForm, dayOfQuery, guestsOfForm, moveOfForm, remindersOfForm } from "./from-form.ts";
+import {
+  accessOfForm,
+  cancelOfForm,
+  dayOfQuery,
+  guestsOfForm,
+  moveOfForm,
+  remindersOfForm,
+} from "./from-form.ts";
 import { missingOrder } from "./missing-order.ts";
 import type { ResultPage } from "./page.ts";
 import { changeByMove, type ToldRefusal } from "./told-change.ts";
@@ -35,6 +47,11 @@ const timeoutMs = 4000;
  */
 const flow: ServerFlow = async (request) => {
   const { place, form, context } = request;
+  const { orderId = "" } = place.params;
+  if (form && accessOfForm(form) === "forget" && /^\w{1,40}$/.test(orderId)) {
+    const redirect = href("/my-bookings", {}, { forgotten: "yes" });
+    return { snapshot: undefined, redirect, forgottenOrderId: orderId };
+  }
   const key = openedOrder(place);
   const missing: ResultPage = { result: missingOrder };
   if (key === null) return { snapshot: missing, status: 404 };
@@ -49,7 +66,7 @@ const flow: ServerFlow = async (request) => {
   const changed = order === null ? null : await change(request, key, order);
   if (changed?.redirect !== undefined) {
     actor.stop();
-    return { snapshot: missing, redirect: changed.redirect };
+    return { snapshot: missing, redirect: changed.redirect, ...(changed.order && { order: changed.order }) };
   }
   if (changed?.refusal !== undefined) {
     actor.stop();
@@ -71,6 +88,8 @@ type Changed = {
   readonly page?: Partial<ResultPage>;
   readonly redirect?: string;
   readonly refusal?: ToldRefusal;
+  /** The order, whose token was renewed. */
+  readonly order?: OrderKey;
 };
 
 /** Runs what a form, or an address with a day, asks to change; null when neither does. */
@@ -79,6 +98,7 @@ async function change(
   key: OrderKey,
   order: OrderDetails,
 ): Promise<Changed | null> {
+  if (form && accessOfForm(form) === "close-elsewhere") return closeElsewhere(place.pathname, key, context);
   const cancelled = form && cancelOfForm(form);
   if (cancelled) {
     const actor = createActor(connectedCancel(context), { input: key }).start();
@@ -120,6 +140,16 @@ async function change(
   const change = changeByMove(order, shown, time);
   actor.stop();
   return change.is === "refused" ? { refusal: change } : { redirect: pathAfter(place.pathname, change) };
+}
+
+async function closeElsewhere(pathname: string, key: OrderKey, context: CallContext): Promise<Changed> {
+  try {
+    await renewToken(key, context);
+    return { redirect: pathAfter(pathname, { is: "closed-elsewhere" }), order: key };
+  } catch (error) {
+    const message = messageForVisitors(failureOf(error)) ?? texts.unreachable;
+    return { refusal: { is: "refused", message } };
+  }
 }
 
 /** A mail client posts to the page's address with `reminders=off` in it (RFC 8058), and no fields of ours. */

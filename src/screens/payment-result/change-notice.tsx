@@ -42,6 +42,7 @@ export function isWholeCancellation(change: ToldChange | null, order: OrderDetai
 }
 
 function changeSentence(change: BookingChange, order: OrderDetails): string {
+  if (change.is === "closed-elsewhere") return texts.closedElsewhere;
   if (change.is === "moved")
     return texts.hasMoved(timeSentence(timeFrom(order, change.start), order.item.unit));
   const isWhole = change.dates.length === 0 || order.status === "cancelled";

@@ -7,7 +7,16 @@ import type { MoveEvent } from "../../machines/move/machine.ts";
 import type { SaveEvent } from "../../machines/save/machine.ts";
 
 /** What a form of the order's page is posted for. */
-export type ChangeStep = "cancel" | "move" | "guests" | "reminders";
+export type ChangeStep = "cancel" | "move" | "guests" | "reminders" | AccessStep;
+
+/** Forms that end the access of this device to the booking, or that of all others. */
+type AccessStep = "forget" | "close-elsewhere";
+
+/** The access that a form ends; null for another form. */
+export function accessOfForm(form: URLSearchParams): AccessStep | null {
+  const step = form.get("step");
+  return step === "forget" || step === "close-elsewhere" ? step : null;
+}
 
 /**
  * The cancellation that a form asks for: of the whole booking, or of the ticked days (none ticked is rejected by the service).

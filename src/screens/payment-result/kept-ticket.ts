@@ -11,14 +11,16 @@ const workerPath = "/ticket-worker.js";
 const reloadPath = "/reload-when-online.js";
 
 /**
- * Keeps a copy of the page of a confirmed booking for times without a connection, until the booking ends; takes it away once
- * the booking is anything else. The page that is shown is the only one that is kept, and the worker gives the copy only
- * when no answer comes from the site. A browser that keeps nothing goes without.
+ * Keeps a copy of the page of a confirmed booking for times without a connection, until the booking ends; removes it once
+ * the booking is anything else, or this device may no longer open it. The page that is shown is the only one that is kept, and
+ * the worker gives the copy only when no answer comes from the site. A browser that keeps nothing goes without.
+ * @param order null before it is loaded
  */
-export function useKeptTicket(order: OrderDetails | null): void {
+export function useKeptTicket(order: OrderDetails | "missing" | null): void {
   useEffect(() => {
     if (order === null || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-    const isCurrent = verdictOf(order) === "confirmed" && Date.parse(order.end) > Date.now();
+    const isCurrent =
+      order !== "missing" && verdictOf(order) === "confirmed" && Date.parse(order.end) > Date.now();
     (isCurrent ? keep(order.end) : forget()).catch(() => undefined);
   }, [order]);
 }
@@ -32,6 +34,7 @@ async function keep(until: string): Promise<void> {
 }
 
 async function forget(): Promise<void> {
+  if (!(await caches.has(storeName))) return;
   const store = await caches.open(storeName);
   // The same order is opened by two routes.
   const [, , orderId = ""] = window.location.pathname.split("/");

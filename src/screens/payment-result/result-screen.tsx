@@ -12,6 +12,7 @@ import { ErrorPage } from "../frame/error-page.tsx";
 import { Skeleton } from "../frame/skeleton.tsx";
 import { useSiteContent } from "../frame/use-site-content.ts";
 import type { Place } from "../screen.ts";
+import { Access } from "./access.tsx";
 import { ChangeBooking } from "./change-booking.tsx";
 import { ChangeNotice, isWholeCancellation } from "./change-notice.tsx";
 import { Guests } from "./guests.tsx";
@@ -38,7 +39,14 @@ export function ResultScreen(props: {
   const order = useResult(({ context }) => context.order);
   const { sendsMail } = useSiteContent();
   const change = useResult(({ context }) => context.change);
-  useKeptTicket(order);
+  useKeptTicket(state === "missing" ? "missing" : order);
+  if (state === "missing" && areCookiesBlocked(place.query)) {
+    return (
+      <EmptyState isPage heading={texts.cookiesBlocked}>
+        <p>{texts.cookiesBlockedMissing}</p>
+      </EmptyState>
+    );
+  }
   if (state === "missing") return <ErrorPage error={unknownOrder} />;
   if (state === "unreachable") {
     return (
@@ -104,6 +112,7 @@ export function ResultScreen(props: {
       {state === "confirmed" && <ChangeBooking order={order} page={page} />}
       {!isOutdated && <Instead order={order} />}
       {state === "confirmed" && order.invoice !== null && <Invoice />}
+      {!isOutdated && <Access order={order} />}
     </div>
   );
 }

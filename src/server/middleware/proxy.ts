@@ -1,3 +1,4 @@
+import { calls } from "../../api/contract/calls.ts";
 import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { tokensHeader, tokensInCookie } from "../../api/contract/order-tokens.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
@@ -5,8 +6,8 @@ import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import { createUpstream, type Upstream, type UpstreamReply } from "../../http/upstream.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as pages from "../../texts/server-pages.ts";
-import { holdIn, holdsTokens, takesHold, withKeys, withoutTokens } from "../browser-keys.ts";
-import { browserKeys, keepHold, visitorId } from "../cookies.ts";
+import { holdIn, holdsTokens, ordersIn, takesHold, withKeys, withoutTokens } from "../browser-keys.ts";
+import { browserKeys, keepHold, keepOrder, visitorId } from "../cookies.ts";
 import { callAt, methodsAt } from "../known-calls.ts";
 import { sendAgainPage } from "../plain-pages.ts";
 import { refusal } from "../refusal.ts";
@@ -96,6 +97,9 @@ async function send(ctx: ShellContext, { upstream, settings, admission }: Route)
   const isHeld = ctx.path === "/order/verifyAndBook" && reply.status === 201;
   const hold = isHeld ? holdIn(reply.body.toString("utf8")) : null;
   if (hold !== null) keepHold(ctx, settings, hold);
+  if (isForPage && ctx.path === calls.renewToken.path && reply.status === 200) {
+    for (const order of ordersIn(reply.body.toString("utf8"))) keepOrder(ctx, settings, order);
+  }
   answer(ctx, reply);
   if (isForPage && holdsTokens(ctx.path) && reply.status < 300) {
     ctx.body = withoutTokens(reply.body.toString("utf8"));

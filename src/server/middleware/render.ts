@@ -17,10 +17,12 @@ import {
   browserKeys,
   forgetBookingsKey,
   forgetHold,
+  forgetOrder,
   type Hold,
   keepBookingsKey,
   keepHold,
   keepOrder,
+  readBookingsKey,
   readOrders,
   visitorId,
 } from "../cookies.ts";
@@ -56,8 +58,9 @@ export type PageRequest = {
 
 /**
  * A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took, `isHoldOver` says that
- * the one of the request is no more; `order` is one that this browser has opened from its list of bookings, whose key opens
- * nothing any more when `isBookingsKeyOver`.
+ * the one of the request is no more; `order` is one that this browser has opened from its list of bookings, or whose token
+ * it has renewed; the key of that list opens nothing any more when `isBookingsKeyOver`. `forgottenOrderId` is an order that the
+ * browser is to forget.
  */
 export type PageReply = {
   readonly status: number;
@@ -69,6 +72,7 @@ export type PageReply = {
   readonly isHoldOver?: boolean;
   readonly order?: Hold;
   readonly isBookingsKeyOver?: boolean;
+  readonly forgottenOrderId?: string;
 };
 
 export type RenderPage = (request: PageRequest) => Promise<PageReply>;
@@ -111,8 +115,9 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
     ctx.set("Cache-Control", "no-store");
     if (page.hold !== undefined) keepHold(ctx, settings, page.hold);
     else if (page.isHoldOver) forgetHold(ctx, settings);
-    if (page.order !== undefined) keepOrder(ctx, settings, page.order);
-    keepOpened(ctx, settings, opened, page);
+    if (page.forgottenOrderId !== undefined) forget(ctx, settings, page.forgottenOrderId);
+    else if (page.order !== undefined) keepOrder(ctx, settings, page.order);
+    else keepOpened(ctx, settings, opened, page);
     if (isFollowedLink && page.status === 200 && !areCookiesBlocked(query)) {
       return leadTo(ctx, queryWithoutCookies(query));
     }
@@ -179,6 +184,15 @@ function keepOpened(
   else if (isStored || page.status === 404) return;
   else if (order !== null) keepOrder(ctx, settings, order);
   else if (isLink && bookings !== null) keepBookingsKey(ctx, settings, bookings);
+}
+
+/** Forgets an order: what opens it or lists it, its offline copy, and the draft of its booking. */
+function forget(ctx: ShellContext, settings: Settings, orderId: string): void {
+  forgetOrder(ctx, settings, orderId);
+  const key = readBookingsKey(ctx, settings);
+  if (key !== null) forgetBookingsKey(ctx, settings, key);
+  // Copies and drafts are in the storage of the browser. Those of other bookings go too; their pages make new copies.
+  ctx.set("Clear-Site-Data", '"storage"');
 }
 
 /** Whether a document is loaded. Others, such as a script's fetch or a program without cookies, get a page at once. */

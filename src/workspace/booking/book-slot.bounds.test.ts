@@ -52,7 +52,10 @@ describe("booking a slot", () => {
   const book = (given: Given = {}) => bookSlot(deps, wishFor(given));
   const held = async (given?: Given) => (await heldOrder(deps, given)).order;
   const codeOf = (result: Awaited<ReturnType<typeof book>>) => (result.ok ? "ok" : result.code);
-  const keyOf = ({ id }: { id: string }) => ({ orderId: id, token: tokenOf(deps.tokenSecret, id) });
+  const keyOf = ({ id }: { id: string }) => ({
+    orderId: id,
+    token: tokenOf(deps.tokenSecret, { id, token_version: 0 }),
+  });
   const passes = (quantity: number, first: string, until: string, catalogId = "desk"): Given => ({
     catalogId,
     buildingId: catalogId === "desk" ? "centre-one" : "centre-near",

@@ -22,7 +22,10 @@ const deps = bookingService(clock, {
 
 const book = (given: Parameters<typeof wishFor>[0] = {}) => bookSlot(deps, wishFor(given));
 const held = async (given?: Parameters<typeof wishFor>[0]) => (await heldOrder(deps, given)).order;
-const keyOf = ({ id }: { id: string }) => ({ orderId: id, token: tokenOf(deps.tokenSecret, id) });
+const keyOf = ({ id }: { id: string }) => ({
+  orderId: id,
+  token: tokenOf(deps.tokenSecret, { id, token_version: 0 }),
+});
 const orderOf = ({ id }: { id: string }) => rowOf(deps.db, "orders", { id });
 const endOf = async (order: { id: string }) => {
   const { status, end_reason, ended_at } = await orderOf(order);

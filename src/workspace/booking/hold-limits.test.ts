@@ -24,7 +24,10 @@ describe.each(databaseKinds)("limits on holds on %s", (kind) => {
       deps,
       wishFor({ ...slotNo(number), customer: customerNo(number), network: ipv4, people: 1, ...given }),
     );
-  const keyOf = ({ id }: { id: string }) => ({ orderId: id, token: tokenOf(deps.tokenSecret, id) });
+  const keyOf = ({ id }: { id: string }) => ({
+    orderId: id,
+    token: tokenOf(deps.tokenSecret, { id, token_version: 0 }),
+  });
   const outcomes = async (count: number, given: Parameters<typeof wishFor>[0] = {}) => {
     const all = [];
     for (let number = 0; number < count; number += 1) {

@@ -61,7 +61,7 @@ async function book(deps: BookingDeps, asked: Parameters<typeof bookSlot>[1]) {
 function presentHeld({ tokenSecret }: BookingDeps, order: Order) {
   return {
     orderId: order.id,
-    token: tokenOf(tokenSecret, order.id),
+    token: tokenOf(tokenSecret, order),
     status: "held",
     holdExpiresAt: isoInIst(order.hold_expires_at),
     quote: order.quote,

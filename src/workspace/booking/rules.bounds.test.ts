@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import {
@@ -444,11 +445,18 @@ describe("ids", () => {
     expect(new Set(newId("", 5_000))).toHaveProperty("size", 32);
   });
   test("a token opens its order alone", () => {
-    const token = tokenOf("secret", "ORD1");
-    expect(isTokenOf("secret", "ORD1", token)).toBe(true);
-    expect(isTokenOf("secret", "ORD2", token)).toBe(false);
-    expect(isTokenOf("other", "ORD1", token)).toBe(false);
-    expect(isTokenOf("secret", "ORD1", `${token}x`)).toBe(false);
-    expect(isTokenOf("secret", "ORD1", "")).toBe(false);
+    const order = { id: "ORD1", token_version: 0 };
+    const token = tokenOf("secret", order);
+    expect(isTokenOf("secret", order, token)).toBe(true);
+    expect(isTokenOf("secret", { ...order, id: "ORD2" }, token)).toBe(false);
+    expect(isTokenOf("secret", { ...order, token_version: 1 }, token)).toBe(false);
+    expect(isTokenOf("other", order, token)).toBe(false);
+    expect(isTokenOf("secret", order, `${token}x`)).toBe(false);
+    expect(isTokenOf("secret", order, "")).toBe(false);
+  });
+  test("a token is the HMAC of the id, as in releases before renewal, and of id and version once it is renewed", () => {
+    const hmac = (text: string) => createHmac("sha256", "secret").update(text).digest("base64url");
+    expect(tokenOf("secret", { id: "ORD1", token_version: 0 })).toBe(hmac("ORD1"));
+    expect(tokenOf("secret", { id: "ORD1", token_version: 2 })).toBe(hmac("ORD1.2"));
   });
 });

@@ -100,7 +100,7 @@ export async function heldOrder(deps: BookingDeps, given?: Parameters<typeof wis
   const held = await bookSlot(deps, wishFor(given));
   if (!held.ok) throw new Error(`${held.code}: ${held.message}`);
   const { order } = held;
-  return { order, orderId: order.id, key: { orderId: order.id, token: tokenOf(deps.tokenSecret, order.id) } };
+  return { order, orderId: order.id, key: { orderId: order.id, token: tokenOf(deps.tokenSecret, order) } };
 }
 
 /** For tests: confirms an order that is held, whatever has been paid. */

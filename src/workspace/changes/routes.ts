@@ -6,6 +6,7 @@ import { openOrder, orderNotFound, presentRefusal } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/index.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
+import { renewToken } from "./renew-token.ts";
 import { setGuests } from "./set-guests.ts";
 import { setReminders } from "./set-reminders.ts";
 
@@ -40,6 +41,16 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
         const result = await setReminders(deps, request.body);
         return result.ok ? ok({ on: result.on }) : presentRefusal(result);
       }),
+    ),
+    answer("renewToken", (request) =>
+      withIdempotency(deps, request, (_, keep) =>
+        inOneTransaction(deps.db, keep, async (db) => {
+          const result = await renewToken({ ...deps, db }, request.body);
+          return result.ok
+            ? ok({ orderId: request.body.orderId, token: result.token })
+            : presentRefusal(result);
+        }),
+      ),
     ),
     answer("move", (request) =>
       withIdempotency(deps, request, async (_, keep) => {

@@ -165,6 +165,7 @@ export type OrdersTable = {
   cancelled_dates: ColumnType<string[], string | undefined, string>;
   /** Whether the customer wants to be reminded. */
   reminders: Generated<boolean>;
+  token_version: Generated<number>;
   /** When the next reminder is due. */
   remind_at: Optional<Date>;
   remind_tries: Generated<number>;

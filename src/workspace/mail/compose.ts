@@ -10,7 +10,7 @@ import type { Message } from "../database/message-kinds.ts";
 import { type CalendarEntry, calendarFile, methodOf, type PdfDeps, pdfOfNumber } from "../invoice/index.ts";
 import { findLead, type Lead } from "../lead/index.ts";
 import { bookingsLinkOf } from "../my-bookings/index.ts";
-import { type BookingDeps, emailCodeOf, tokenOf } from "../orders/index.ts";
+import { type BookingDeps, emailCodeOf, keyOfOrder } from "../orders/index.ts";
 import type { Attachment, Email } from "./email.ts";
 import { alarm } from "./emails/alarm.ts";
 import { bookingCancelled } from "./emails/booking-cancelled.ts";
@@ -50,7 +50,8 @@ export async function composeEmail(
     const link = await bookingsLinkOf(deps, message.linkId);
     return link && bookingsLinkEmail(link, deps.publicOrigin);
   }
-  const key = { orderId: message.orderId, token: tokenOf(deps.tokenSecret, message.orderId) };
+  const key = await keyOfOrder(deps, deps.db, message.orderId);
+  if (key === undefined) return null;
   const read = await readOrder(deps, key);
   return read.ok ? orderEmail(deps, message, read.story, key, signal) : null;
 }

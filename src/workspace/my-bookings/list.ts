@@ -36,6 +36,7 @@ export async function listBookings(
     )
     .select([
       "orders.id",
+      "orders.token_version",
       "orders.number",
       "orders.status",
       "orders.starts_at",
@@ -60,7 +61,7 @@ export async function listBookings(
   const isUpcoming = (row: (typeof rows)[number]) => row.status === "confirmed" && row.ends_at > at;
   const present = (row: (typeof rows)[number]): ListedBooking => ({
     orderId: row.id,
-    token: tokenOf(tokenSecret, row.id),
+    token: tokenOf(tokenSecret, row),
     number: row.number,
     status: row.status === "cancelled" ? "cancelled" : "confirmed",
     start: isoInIst(row.starts_at),

@@ -5,7 +5,7 @@ export { emailCodeOf, forgetMailedAddress, isEmailCode } from "./email-code.ts";
 export { endHolds, expireInTheWay, expireOverdueHolds, expireUsersOf } from "./end-hold.ts";
 export { newId, newOrderNumber, tokenOf } from "./order-ids.ts";
 export { openingOfOrder, timeOfOrder } from "./order-time.ts";
-export { lockItem, lockOrder, lockOrderRow, type Order, openOrder } from "./orders.ts";
+export { keyOfOrder, lockItem, lockOrder, lockOrderRow, type Order, openOrder } from "./orders.ts";
 export {
   holdExpired,
   orderNotFound,

@@ -15,14 +15,22 @@ export function newOrderNumber(now: Date): string {
   return `B${istDateOf(now).replaceAll("-", "").slice(2)}-${newId("", 6)}`;
 }
 
-/** The secret that opens an order together with its id. */
-export function tokenOf(tokenSecret: string, orderId: string): string {
-  return createHmac("sha256", tokenSecret).update(orderId).digest("base64url");
+/** What the token of an order is made from. */
+export type TokenSource = {
+  readonly id: string;
+  /** How often the token has been renewed; with 0 it is the token of releases that could not renew one. */
+  readonly token_version: number;
+};
+
+/** The secret that opens an order together with its id, until it is renewed. */
+export function tokenOf(tokenSecret: string, { id, token_version }: TokenSource): string {
+  const source = token_version === 0 ? id : `${id}.${token_version}`;
+  return createHmac("sha256", tokenSecret).update(source).digest("base64url");
 }
 
 /** Whether a token opens an order, compared in constant time. */
-export function isTokenOf(tokenSecret: string, orderId: string, token: string): boolean {
-  const expected = Buffer.from(tokenOf(tokenSecret, orderId));
+export function isTokenOf(tokenSecret: string, order: TokenSource, token: string): boolean {
+  const expected = Buffer.from(tokenOf(tokenSecret, order));
   const given = Buffer.from(token);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Db, OrdersTable, Tx } from "../database/tables.ts";
 import type { BookingDeps } from "./deps.ts";
-import { isTokenOf } from "./order-ids.ts";
+import { isTokenOf, tokenOf } from "./order-ids.ts";
 
 /** An order as the database keeps it. */
 export type Order = Selectable<OrdersTable>;
@@ -12,8 +12,22 @@ export async function openOrder(
   db: Db,
   key: { readonly orderId: string; readonly token: string },
 ): Promise<Order | undefined> {
-  if (!isTokenOf(tokenSecret, key.orderId, key.token)) return undefined;
-  return db.selectFrom("orders").selectAll().where("id", "=", key.orderId).executeTakeFirst();
+  const order = await db.selectFrom("orders").selectAll().where("id", "=", key.orderId).executeTakeFirst();
+  return order && isTokenOf(tokenSecret, order, key.token) ? order : undefined;
+}
+
+/** The id and the current token of an order, for its links; undefined for an unknown order. */
+export async function keyOfOrder(
+  { tokenSecret }: Pick<BookingDeps, "tokenSecret">,
+  db: Db,
+  orderId: string,
+): Promise<{ readonly orderId: string; readonly token: string } | undefined> {
+  const order = await db
+    .selectFrom("orders")
+    .select(["id", "token_version"])
+    .where("id", "=", orderId)
+    .executeTakeFirst();
+  return order && { orderId, token: tokenOf(tokenSecret, order) };
 }
 
 /**

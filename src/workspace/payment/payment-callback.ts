@@ -1,7 +1,7 @@
 import { queryOfChange } from "../../api/contract/booking-change.ts";
 import { href } from "../../api/contract/href.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
-import { tokenOf } from "../orders/index.ts";
+import { keyOfOrder } from "../orders/index.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { acceptEvidence, amountOfGatewayOrder, standingOf } from "./verify-payment.ts";
@@ -38,13 +38,14 @@ export async function paymentCallback(
   );
 }
 
-function resultPath(
-  { tokenSecret }: PaymentDeps,
+async function resultPath(
+  deps: PaymentDeps,
   orderId: string,
   result: "success" | "failure",
   query: Readonly<Record<string, string>> = {},
-): string {
-  return href(`/payment-${result}/:orderId`, { orderId }, { token: tokenOf(tokenSecret, orderId), ...query });
+): Promise<string> {
+  const key = await keyOfOrder(deps, deps.db, orderId);
+  return href(`/payment-${result}/:orderId`, { orderId }, { ...(key && { token: key.token }), ...query });
 }
 
 /** The move that was paid for, as the page's address names it; the page tells it if the booking stands there now. */

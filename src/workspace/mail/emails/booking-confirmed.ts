@@ -22,7 +22,7 @@ export function bookingConfirmed(
     paragraphs: [texts.confirmedText(invoiceNumber !== null), texts.whatNext(moveFault(order, now) === null)],
     facts: [...orderFacts(story), ...gettingThere(story), total, ...invoice, ...cancellationFact(story)],
     button: viewBooking(links),
-    links: [directionsTo(story), ...links.calendars],
+    links: [directionsTo(story), ...links.calendars, links.closeElsewhere],
   };
   return orderEmail(story, links, content, attachments);
 }

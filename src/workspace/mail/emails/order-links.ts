@@ -11,6 +11,8 @@ export type OrderLinks = {
   /** Takes a post of a mail client that wants no more reminders. */
   readonly noReminders: string;
   readonly myBookings: Link;
+  /** The form that closes the order on all other devices. */
+  readonly closeElsewhere: Link;
   /** The calendars that take the booking by a link; the file is attached. */
   readonly calendars: readonly Link[];
 };
@@ -24,6 +26,7 @@ export function orderLinks(publicOrigin: string, { orderId, token }: OrderKey): 
     order: page(),
     noReminders: page({ reminders: "off" }),
     myBookings: myBookings(publicOrigin),
+    closeElsewhere: { label: texts.closeElsewhere, href: `${page()}#access` },
     calendars: [
       { label: texts.googleCalendar, href: calendar("google") },
       { label: texts.outlook, href: calendar("outlook") },

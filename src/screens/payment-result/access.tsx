@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { OrderDetails } from "../../api/contract/booking.ts";
+import * as texts from "../../texts/payment-result.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormKey } from "../frame/form-key.tsx";
+import { useLocation } from "../frame/site-location.tsx";
+import type { ChangeStep } from "./from-form.ts";
+import styles from "./payment-result.module.css";
+
+/** Ends the access of this device to the booking, or that of all others. The server replies to both with another page. */
+export function Access({ order }: { readonly order: OrderDetails }): ReactNode {
+  return (
+    <section id="access" className={styles.changes} aria-labelledby="access-heading" data-print="no">
+      <h2 id="access-heading" className={styles.ticketHeading}>
+        {texts.access}
+      </h2>
+      <p>{texts.forgetText}</p>
+      <AccessForm step="forget" label={texts.forget} />
+      {order.status === "confirmed" && (
+        <>
+          <p>{texts.closeElsewhereText}</p>
+          <AccessForm step="close-elsewhere" label={texts.closeElsewhere} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function AccessForm({ step, label }: { readonly step: ChangeStep; readonly label: string }): ReactNode {
+  const { pathname } = useLocation();
+  return (
+    <form method="post" action={pathname} role="presentation" className={styles.changeForm}>
+      <input type="hidden" name="step" value={step} />
+      <FormKey />
+      <Button type="submit" look="quiet" size="small">
+        {label}
+      </Button>
+    </form>
+  );
+}

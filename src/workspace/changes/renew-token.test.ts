@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { readOrder } from "../booking/index.ts";
+import { testClock, timesOn } from "../booking/testing.ts";
+import { listBookings } from "../my-bookings/list.ts";
+import { keyOfOrder } from "../orders/index.ts";
+import { paidBooking, paymentService } from "../payment/testing.ts";
+import { renewToken } from "./renew-token.ts";
+
+const { gateway, deps } = paymentService(testClock());
+let hour = 8;
+/** A booking at a time of its own; the room is cleaned between two. */
+const booked = () => {
+  hour += 2;
+  return paidBooking(deps, gateway, timesOn("2026-12-03", `${hour}:00`, `${hour + 1}:00`));
+};
+
+test("a renewed token opens the order, and is the one of new links; earlier ones open nothing", async () => {
+  const { key } = await booked();
+  const first = await renewToken(deps, key);
+  if (!first.ok) throw new Error(first.message);
+  expect(first.token).not.toBe(key.token);
+  const renewed = { ...key, token: first.token };
+  expect(await readOrder(deps, key)).toMatchObject({ code: "order_not_found" });
+  expect(await readOrder(deps, renewed)).toMatchObject({ ok: true });
+  expect(await renewToken(deps, key)).toMatchObject({ code: "order_not_found" });
+  const second = await renewToken(deps, renewed);
+  const latest = { orderId: key.orderId, token: second.ok && second.token };
+  expect(new Set([key.token, first.token, latest.token]).size).toBe(3);
+  expect(await keyOfOrder(deps, deps.db, key.orderId)).toEqual(latest);
+  const { upcoming } = await listBookings(deps, "asha@example.in");
+  expect(upcoming).toContainEqual(expect.objectContaining(latest));
+});
+
+test("renewing the token of an order leaves other orders alone", async () => {
+  const [one, other] = [await booked(), await booked()];
+  expect(await renewToken(deps, { ...one.key, token: other.key.token })).toMatchObject({
+    code: "order_not_found",
+  });
+  expect(await renewToken(deps, one.key)).toMatchObject({ ok: true });
+  expect(await readOrder(deps, other.key)).toMatchObject({ ok: true });
+});
+
+test("of two requests that renew a token at once, one is refused", async () => {
+  const { key } = await booked();
+  const results = await Promise.all([renewToken(deps, key), renewToken(deps, key)]);
+  expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+});

@@ -1,0 +1,21 @@
+import { type BookingDeps, openOrder, orderNotFound, type Refusal, tokenOf } from "../orders/index.ts";
+
+/**
+ * Renews the token of an order: whoever has an earlier one, in a cookie or a link, can no longer open it.
+ * @returns the new token; a refusal for a wrong token, also for one that another request has renewed meanwhile
+ */
+export async function renewToken(
+  { db, tokenSecret }: Pick<BookingDeps, "db" | "tokenSecret">,
+  key: { readonly orderId: string; readonly token: string },
+): Promise<{ readonly ok: true; readonly token: string } | Refusal> {
+  const order = await openOrder({ tokenSecret }, db, key);
+  if (order === undefined) return orderNotFound;
+  const renewed = await db
+    .updateTable("orders")
+    .set({ token_version: order.token_version + 1 })
+    .where("id", "=", order.id)
+    .where("token_version", "=", order.token_version)
+    .returning(["id", "token_version"])
+    .executeTakeFirst();
+  return renewed === undefined ? orderNotFound : { ok: true, token: tokenOf(tokenSecret, renewed) };
+}
