@@ -86,7 +86,7 @@ export const passesForDays = (passes: number, days: number) =>
   `${countOf(passes, "pass", "passes")}, ${countOf(days, "day")}`;
 export const changeTime = "Change time";
 export const continueToPayment = "Continue to payment";
-export const holdNote = (minutes: number) => `We hold your slot for ${minutes} minutes`;
+export const holdNote = (minutes: number) => `We hold your slot for ${minutes} minutes.`;
 export const holding = "Holding your slot…";
 export const checking = "Checking…";
 

@@ -48,7 +48,7 @@ test("the details: each field has a name, and a fault is heard at its field, whi
     'button "Continue to payment"',
   ]);
   await holdButton(page).focus();
-  expect(await heardAtFocus(page)).toBe('button "Continue to payment": We hold your slot for 15 minutes');
+  expect(await heardAtFocus(page)).toBe('button "Continue to payment": We hold your slot for 15 minutes.');
 
   await detailField(page, "email").fill("asha at example.in");
   await detailField(page, "gstin").fill("27AAPFU0939F1Z5");
