@@ -222,7 +222,7 @@ async function askInProgress(name: string): Promise<Answered> {
 /** Claims the key of a call as another request does, whose body has this hash. */
 async function claim(name: string, key: string, bodyHash: string): Promise<void> {
   const scope = refusableCalls[name]?.call ?? "";
-  await claimKey(service.db, { scope, key, bodyHash, holder: "another request" }, clock.now());
+  await claimKey(service.db, { scope, key, bodyHash, orderId: null, holder: "another request" }, clock.now());
 }
 
 type Given = Parameters<typeof wishFor>[0];

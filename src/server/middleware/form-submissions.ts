@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { formKeyField } from "../../api/contract/form-key.ts";
 import { isOfOneVisitor } from "../../api/contract/page-kind-of.ts";
+import { networkOf } from "../../http/admission/network.ts";
 import type { ShellContext } from "../../http/shell.ts";
 import { type Hold, knownVisitorId } from "../cookies.ts";
 import type { Settings } from "../settings.ts";
@@ -10,37 +11,48 @@ import type { PageReply } from "./render.ts";
 /** How long the reply of a form is repeated, in milliseconds: long enough for a slow phone, too short to be outdated. */
 const keptMs = 60_000;
 const keptBytes = 16 * 1024 * 1024;
+/** Replies kept for one address, so that none takes the place of everyone else's; mobile carriers put many people behind one. */
+export const mostOfAddress = 64;
+
+/** A submission of a form: its name, and the network that it came from. */
+export type Submission = { readonly name: string; readonly network: string };
 
 /** The forms that this process has answered lately. */
 export type FormSubmissions = {
   /**
    * Runs the first submission of a form, and gives its reply to each later one; a failure of ours (5xx) or a limit (429) is
    * not repeated.
-   * @param submission its name; null for a request that is none, which always runs
+   * @param submission null for a request that is none, which always runs
    */
-  once(submission: string | null, run: () => Promise<PageReply>): Promise<PageReply>;
+  once(submission: Submission | null, run: () => Promise<PageReply>): Promise<PageReply>;
 };
 
 export function createFormSubmissions(): FormSubmissions {
   const running = new Map<string, Promise<PageReply>>();
-  const done = new LRUCache<string, PageReply>({
+  const done = new LRUCache<string, { readonly reply: PageReply; readonly network: string }>({
     maxSize: keptBytes,
     ttl: keptMs,
-    sizeCalculation: ({ html }) => html.length + 1024,
+    sizeCalculation: ({ reply }) => reply.html.length + 1024,
   });
+  const keep = ({ name, network }: Submission, reply: PageReply) => {
+    done.set(name, { reply, network });
+    // From the latest to the oldest.
+    const ofNetwork = [...done.entries()].filter(([, each]) => each.network === network);
+    for (const [oldest] of ofNetwork.slice(mostOfAddress)) done.delete(oldest);
+  };
   return {
     once: async (submission, run) => {
       if (submission === null) return run();
-      const known = done.get(submission) ?? running.get(submission);
+      const known = done.get(submission.name)?.reply ?? running.get(submission.name);
       if (known !== undefined) return known;
       const first = run();
-      running.set(submission, first);
+      running.set(submission.name, first);
       try {
         const reply = await first;
-        if (reply.status < 500 && reply.status !== 429) done.set(submission, reply);
+        if (reply.status < 500 && reply.status !== 429) keep(submission, reply);
         return reply;
       } finally {
-        running.delete(submission);
+        running.delete(submission.name);
       }
     },
   };
@@ -59,7 +71,7 @@ export function submissionOf(
   settings: Settings,
   form: URLSearchParams,
   order: Hold | null,
-): string | null {
+): Submission | null {
   const hasKey = (form.get(formKeyField) ?? "") !== "";
   if (!hasKey && isOfOneVisitor(ctx.path)) return null;
   const visitor = [
@@ -69,5 +81,6 @@ export function submissionOf(
     hasKey ? null : ctx.ip,
   ];
   const parts = [visitor, ctx.path + ctx.search, String(form)];
-  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+  const name = createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+  return { name, network: networkOf(ctx.ip) };
 }

@@ -105,7 +105,7 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
         keys: opened.keys,
         isLink: opened.isLink,
         form,
-        submission,
+        submission: submission?.name ?? null,
         formKey: isShared ? null : randomUUID(),
         signal: isShared || body !== undefined ? null : callerSignal(ctx),
       });

@@ -22,6 +22,7 @@ import { bookingLinks } from "./migrations/0021-booking-links.ts";
 import { buyerAddress } from "./migrations/0022-buyer-address.ts";
 import { ownDaysOfMoves } from "./migrations/0023-own-days-of-moves.ts";
 import { tokenVersions } from "./migrations/0024-token-versions.ts";
+import { keysOfOrders } from "./migrations/0025-keys-of-orders.ts";
 
 /** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
 export type Migration = { readonly name: string; readonly sql: string };
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { name: "0022-buyer-address", sql: buyerAddress },
   { name: "0023-own-days-of-moves", sql: ownDaysOfMoves },
   { name: "0024-token-versions", sql: tokenVersions },
+  { name: "0025-keys-of-orders", sql: keysOfOrders },
 ];

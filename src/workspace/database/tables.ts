@@ -344,6 +344,8 @@ export type IdempotencyKeysTable = {
   key: string;
   body_hash: string;
   holder: string;
+  /** The order that the request names; null for one that makes an order. */
+  order_id: string | null;
   locked_until: Date;
   /** Sealed; in clear where an earlier release kept it, a day ago at the most. */
   reply: OptionalJson<unknown>;

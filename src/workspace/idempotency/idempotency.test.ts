@@ -16,10 +16,15 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
   const clock = testClock();
   const database = sharedDatabase(kind);
 
-  const request = (key: string | undefined, body = "{}", call = "verifyAndBook"): RepeatableRequest => ({
-    call,
+  const request = (
+    key: string | undefined,
+    rawBody = "{}",
+    call = "verifyAndBook",
+    body: object = {},
+  ): RepeatableRequest => ({
+    ...{ call, body },
     headers: key === undefined ? {} : { "idempotency-key": key },
-    rawBody: Buffer.from(body),
+    rawBody: Buffer.from(rawBody),
   });
   const deps = () => ({ db: database.db, now: clock.now, tokenSecret });
   /** Work that counts how often it has run. */
@@ -180,6 +185,28 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
       .where("key", "in", [missing, checked])
       .execute();
     expect(kept).toEqual([]);
+  });
+
+  it("keep at most fifty replies of one order, the latest", async () => {
+    const work = counted();
+    const toggle = (key: string, orderId: string) =>
+      withIdempotency(deps(), request(key, "{}", "reminders", { orderId }), work);
+    const keys = Array.from({ length: 53 }, () => randomUUID());
+    const other = randomUUID();
+    await toggle(other, "ORD-OTHER");
+    for (const key of keys) {
+      clock.advance(1 / 60);
+      await toggle(key, "ORD-TOGGLED");
+    }
+    const { rows } = await sql<{ key: string }>`
+      select key from idempotency_keys where order_id = 'ORD-TOGGLED' order by created_at`.execute(
+      database.db,
+    );
+    expect(rows.map(({ key }) => key)).toEqual(keys.slice(3));
+    work.runs = 0;
+    await toggle(other, "ORD-OTHER");
+    for (const key of [keys[3], keys[52], keys[0]]) await toggle(key as string, "ORD-TOGGLED");
+    expect(work.runs, "only the forgotten request runs again").toBe(1);
   });
 
   it("are not blocked for long by a process that was killed, and forgotten after a day", async () => {

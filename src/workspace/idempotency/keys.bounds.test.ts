@@ -9,7 +9,13 @@ import { withIdempotency } from "./with-idempotency.ts";
 describe("the time of an idempotency key", () => {
   const database = sharedDatabase("postgresql");
 
-  const claim = (key: string, holder = "first") => ({ scope: "book", key, bodyHash: "hash", holder });
+  const claim = (key: string, holder = "first") => ({
+    scope: "book",
+    key,
+    bodyHash: "hash",
+    holder,
+    orderId: null,
+  });
   const before = (instant: Date) => new Date(instant.getTime() - 1);
 
   test("its reply is kept for 24 hours, to the instant", async () => {
@@ -41,6 +47,7 @@ describe("the time of an idempotency key", () => {
       call: "book",
       headers: { "idempotency-key": "k".repeat(length) },
       rawBody: Buffer.from("{}"),
+      body: {},
     };
     const deps = {
       db: database.db,

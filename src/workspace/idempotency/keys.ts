@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { addMinutes } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
 import type { KeptReply } from "./kept-reply.ts";
@@ -8,6 +9,8 @@ export type KeyClaim = {
   readonly key: string;
   readonly bodyHash: string;
   readonly holder: string;
+  /** The order that the request names; null for one that makes an order. */
+  readonly orderId: string | null;
 };
 
 /** Whether a request may run, or what it is told instead. */
@@ -21,6 +24,11 @@ export type ClaimOutcome =
 /** How long a claim lasts without a heartbeat, so that a killed process blocks a key for a moment only. */
 const leaseMs = 5_000;
 const keptMinutes = 24 * 60;
+/**
+ * Replies kept of one order; many more than a customer causes in a day. Requests that make an order are limited themselves
+ * (`limits.holdsMade`).
+ */
+export const mostRepliesOfOrder = 50;
 
 /** Takes a key that is new, too old, or left by a request that died; else says what the key stands for. */
 export async function claimKey(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOutcome> {
@@ -30,10 +38,13 @@ export async function claimKey(db: Db, claim: KeyClaim, now: Date): Promise<Clai
     .where("key", "=", claim.key)
     .where("created_at", "<=", addMinutes(now, -keptMinutes))
     .execute();
-  const { scope, key, bodyHash, holder } = claim;
+  const { scope, key, bodyHash, holder, orderId } = claim;
   const inserted = await db
     .insertInto("idempotency_keys")
-    .values({ scope, key, body_hash: bodyHash, holder, locked_until: lease(now), created_at: now })
+    .values({
+      ...{ scope, key, holder, body_hash: bodyHash, order_id: orderId },
+      ...{ locked_until: lease(now), created_at: now },
+    })
     .onConflict((conflict) => conflict.columns(["scope", "key"]).doNothing())
     .returning("key")
     .executeTakeFirst();
@@ -74,12 +85,25 @@ export async function prolong(db: Db, claim: KeyClaim, now: Date): Promise<void>
     .execute();
 }
 
-/** Keeps the sealed reply of a finished request; false when another request has taken the key over meanwhile. */
+/**
+ * Keeps the sealed reply of a finished request, and forgets the oldest replies of its order beyond `mostRepliesOfOrder`.
+ * @returns false when another request has taken the key over meanwhile
+ */
 export async function keepReply(db: Db, claim: KeyClaim, reply: string): Promise<boolean> {
   const { numUpdatedRows } = await heldBy(db, claim)
     .set({ reply: JSON.stringify(reply) })
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) return false;
+  if (claim.orderId !== null) await forgetOldestOf(db, claim.orderId);
+  return true;
+}
+
+/** Skips rows that a concurrent request is forgetting, so that two requests never wait for each other. */
+async function forgetOldestOf(db: Db, orderId: string): Promise<void> {
+  await sql`
+    delete from idempotency_keys where (scope, key) in (
+      select scope, key from idempotency_keys where order_id = ${orderId} and reply is not null
+        order by created_at desc, key offset ${mostRepliesOfOrder} for update skip locked)`.execute(db);
 }
 
 /** Forgets a request that failed, so that it can be tried again; one whose reply was kept has taken effect, and stays. */

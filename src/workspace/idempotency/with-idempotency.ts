@@ -15,6 +15,7 @@ export type RepeatableRequest = {
   readonly call: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
+  readonly body: unknown;
 };
 
 /**
@@ -37,7 +38,8 @@ const longestKey = 255;
  * Runs a request at most once for its `Idempotency-Key`: the same key and body answer the same reply for 24 hours, the
  * same key with another body is refused. A repetition that comes while the first still runs waits for its reply. Failures
  * of ours (5xx) and limits (429) are not kept, so that they can be tried again; nor is a reply that anybody can cause without
- * end and that nothing followed from: nothing found (404), or one for which `hasEffect` is false. Who asks does not count:
+ * end and that nothing followed from: nothing found (404), or one for which `hasEffect` is false. Of one order the latest
+ * `mostRepliesOfOrder` are kept. Who asks does not count:
  * whoever retries because the reply was lost, lost the visitor cookie with it, and must know key and body to the byte.
  * @param work a retry after a crash gets the same `requestKey`
  */
@@ -58,9 +60,15 @@ export async function withIdempotency(
     key,
     bodyHash: createHash("sha256").update(request.rawBody).digest("base64url"),
     holder: randomUUID(),
+    orderId: orderIdOf(request.body),
   };
   const requestKey = createHash("sha256").update(`${scope}\n${key}\n${claim.bodyHash}`).digest("base64url");
   return await once(deps, claim, { run: (keep) => work(requestKey, keep), hasEffect });
+}
+
+function orderIdOf(body: unknown): string | null {
+  if (typeof body !== "object" || body === null || !("orderId" in body)) return null;
+  return typeof body.orderId === "string" ? body.orderId : null;
 }
 
 /**

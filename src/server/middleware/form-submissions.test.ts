@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { createFormSubmissions, mostOfAddress } from "./form-submissions.ts";
+import type { PageReply } from "./render.ts";
+
+test("keeps the latest replies of one address only, and those of other addresses beside them", async () => {
+  const { once } = createFormSubmissions();
+  let runs = 0;
+  const submit = (name: string, network: string) =>
+    once({ name, network }, async (): Promise<PageReply> => {
+      runs += 1;
+      return { status: 200, html: name };
+    });
+  await submit("neighbour", "192.0.2.7");
+  for (let at = 0; at <= mostOfAddress; at += 1) await submit(`form ${at}`, "203.0.113.9");
+  expect(runs).toBe(mostOfAddress + 2);
+  for (const repeated of ["form 1", `form ${mostOfAddress}`]) {
+    expect(await submit(repeated, "203.0.113.9")).toMatchObject({ html: repeated });
+  }
+  expect(await submit("neighbour", "192.0.2.7")).toMatchObject({ html: "neighbour" });
+  expect(runs, "each kept reply is repeated").toBe(mostOfAddress + 2);
+  await submit("form 0", "203.0.113.9");
+  expect(runs, "the oldest reply was forgotten").toBe(mostOfAddress + 3);
+});
