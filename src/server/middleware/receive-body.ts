@@ -21,6 +21,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
   const { atOnceOfAddress, atOnceOfProcess, bytesOfProcess } = limits.bodies;
   /** In order of arrival. */
   const reading = new Set<Reserved>();
+  const reserved = new Set<Reserved>();
   let reservedBytes = 0;
 
   return async (ctx, next) => {
@@ -39,13 +40,18 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
       ctx.state.body = received;
       await next();
     } finally {
-      if (isCounted) reservedBytes -= body.bytes;
+      release(body);
     }
   };
 
   function reserve(body: Reserved): void {
     reading.add(body);
+    reserved.add(body);
     reservedBytes += body.bytes;
+  }
+
+  function release(body: Reserved): void {
+    if (reserved.delete(body)) reservedBytes -= body.bytes;
   }
 
   /** Returns false when the memory is taken by bodies that have arrived and wait for their turn. */
@@ -61,6 +67,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
   function stopReading(body: Reserved | undefined): void {
     if (body === undefined) return;
     reading.delete(body);
+    release(body);
     body.stop.abort();
   }
 

@@ -1,0 +1,116 @@
+import { PassThrough } from "node:stream";
+import { expect, test } from "vitest";
+import { limits } from "../../http/admission/limits.ts";
+import { BodyTooSlow } from "../../http/read-body.ts";
+import type { ShellContext } from "../../http/shell.ts";
+import { receiveBodies } from "./receive-body.ts";
+
+const { bytes, rawBytes, atOnceOfAddress, atOnceOfProcess, bytesOfProcess } = limits.bodies;
+const call = "/order/verifyAndBook";
+const webhook = "/order/webhook/razorpay";
+
+/** Sends bodies through the middleware from chosen addresses. */
+function receiving(unlimitedAddresses: readonly string[] = []) {
+  const receive = receiveBodies({ unlimitedAddresses: [...unlimitedAddresses] });
+  return function send(ip: string, { path = call, declared = 100 } = {}) {
+    const body = Object.assign(new PassThrough(), { headers: { "content-length": String(declared) } });
+    const ctx = { req: body, method: "POST", path, ip, status: 404, state: {}, set: () => {} };
+    const sent = { body, ctx, outcome: "being read", finish: () => {} };
+    const handled = new Promise<void>((resolve) => {
+      sent.finish = resolve;
+    });
+    const next = () => {
+      sent.outcome = "received";
+      return handled;
+    };
+    Promise.resolve(receive(ctx as unknown as ShellContext, next)).then(
+      () => {
+        if (sent.outcome === "being read") sent.outcome = String(ctx.status);
+      },
+      (error) => {
+        sent.outcome = error instanceof BodyTooSlow ? "stopped" : String(error);
+      },
+    );
+    return sent;
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+/** How many of the sent bodies ended in each way. */
+async function outcomesOf(sent: readonly { readonly outcome: string }[]) {
+  await settled();
+  const counts: Record<string, number> = {};
+  for (const { outcome } of sent) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}
+
+test.each([
+  ["a call", call, bytes],
+  ["a webhook of the gateway", webhook, rawBytes],
+  ["a form", "/contact-us", bytes],
+])("%s may have a body of its limit, and is refused with one byte more", async (_, path, most) => {
+  for (const [length, outcome] of [
+    [most, "received"],
+    [most + 1, "413"],
+  ] as const) {
+    const sent = receiving()("192.0.2.1", { path, declared: length });
+    sent.body.end(Buffer.alloc(length));
+    await expect.poll(() => sent.outcome).toBe(outcome);
+  }
+});
+
+test("one address has a limited number of bodies being read: one more stops its oldest", async () => {
+  const send = receiving();
+  const neighbour = send("198.51.100.1");
+  const sent = Array.from({ length: atOnceOfAddress }, () => send("192.0.2.1"));
+  expect(await outcomesOf(sent)).toEqual({ "being read": atOnceOfAddress });
+  sent.push(send("192.0.2.1"));
+  expect(await outcomesOf(sent)).toEqual({ stopped: 1, "being read": atOnceOfAddress });
+  expect([sent[0]?.outcome, neighbour.outcome]).toEqual(["stopped", "being read"]);
+});
+
+test("a process has a limited number of bodies being read: one more stops the oldest of the busiest address", async () => {
+  const send = receiving();
+  const neighbour = send("198.51.100.1");
+  const sent = Array.from({ length: atOnceOfProcess - 1 }, (_, at) =>
+    send(`192.0.2.${Math.floor(at / atOnceOfAddress)}`),
+  );
+  expect(await outcomesOf(sent)).toEqual({ "being read": atOnceOfProcess - 1 });
+  const honest = send("198.51.100.2");
+  expect(await outcomesOf(sent)).toEqual({ stopped: 1, "being read": atOnceOfProcess - 2 });
+  expect([neighbour.outcome, honest.outcome, sent[0]?.outcome]).toEqual([
+    "being read",
+    "being read",
+    "stopped",
+  ]);
+});
+
+test("a process has limited memory for bodies until their requests end: 503 beyond it", async () => {
+  const send = receiving();
+  const large = { path: webhook, declared: rawBytes };
+  const sent = Array.from({ length: bytesOfProcess / rawBytes }, (_, at) => send(`192.0.2.${at}`, large));
+  for (const { body } of sent) body.end();
+  expect(await outcomesOf(sent)).toEqual({ received: bytesOfProcess / rawBytes });
+  const late = send("198.51.100.1");
+  expect(await outcomesOf([late])).toEqual({ "503": 1 });
+  sent[0]?.finish();
+  await settled();
+  const afterwards = send("198.51.100.1");
+  expect(await outcomesOf([afterwards])).toEqual({ "being read": 1 });
+});
+
+test("a body that is still being read gives its memory to a new one", async () => {
+  const send = receiving();
+  const large = { path: webhook, declared: rawBytes };
+  const sent = Array.from({ length: bytesOfProcess / rawBytes }, (_, at) => send(`192.0.2.${at}`, large));
+  await settled();
+  const late = send("198.51.100.1");
+  expect(await outcomesOf(sent)).toEqual({ stopped: 1, "being read": sent.length - 1 });
+  expect(late.outcome).toBe("being read");
+});
+
+test("an address without limits takes no memory or place of others", async () => {
+  const send = receiving(["192.0.2.1"]);
+  const sent = Array.from({ length: atOnceOfAddress + 1 }, () => send("192.0.2.1"));
+  expect(await outcomesOf(sent)).toEqual({ "being read": atOnceOfAddress + 1 });
+});
