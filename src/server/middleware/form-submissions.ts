@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { formKeyField } from "../../api/contract/form-key.ts";
 import { isOfOneVisitor } from "../../api/contract/page-kind-of.ts";
 import { networkOf } from "../../http/admission/network.ts";
+import { Coalescer } from "../../http/coalescer.ts";
 import type { ShellContext } from "../../http/shell.ts";
 import { type Hold, knownVisitorId } from "../cookies.ts";
 import type { Settings } from "../settings.ts";
@@ -28,7 +29,7 @@ export type FormSubmissions = {
 };
 
 export function createFormSubmissions(): FormSubmissions {
-  const running = new Map<string, Promise<PageReply>>();
+  const running = new Coalescer();
   const done = new LRUCache<string, { readonly reply: PageReply; readonly network: string }>({
     maxSize: keptBytes,
     ttl: keptMs,
@@ -43,17 +44,13 @@ export function createFormSubmissions(): FormSubmissions {
   return {
     once: async (submission, run) => {
       if (submission === null) return run();
-      const known = done.get(submission.name)?.reply ?? running.get(submission.name);
+      const known = done.get(submission.name)?.reply;
       if (known !== undefined) return known;
-      const first = run();
-      running.set(submission.name, first);
-      try {
-        const reply = await first;
+      return running.run(submission.name, async () => {
+        const reply = await run();
         if (reply.status < 500 && reply.status !== 429) keep(submission, reply);
         return reply;
-      } finally {
-        running.delete(submission.name);
-      }
+      });
     },
   };
 }
