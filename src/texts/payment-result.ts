@@ -155,8 +155,8 @@ export const changeRefunded = (amount: string) => `We've refunded ${amount}.`;
 // Who can open it.
 
 export const access = "Devices";
-export const forgetText =
-  "Using a shared computer? Forget this booking here when you're done. The link in your email still opens it.";
+export const forgetText = (sendsMail: boolean) =>
+  `Using a shared computer? Forget this booking here when you're done. ${sendsMail ? "The link in your email still opens it." : "Practice site: no emails go out, so you can't open it again."}`;
 export const forget = "Forget on this device";
 export const closeElsewhereText =
   "Lost a phone, or sent your email on to someone? Close this booking on all other devices. Links in our earlier emails will stop working; you can get a new one under My bookings.";

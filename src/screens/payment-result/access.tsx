@@ -4,17 +4,19 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormKey } from "../frame/form-key.tsx";
 import { useLocation } from "../frame/site-location.tsx";
+import { useSiteContent } from "../frame/use-site-content.ts";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 
 /** Ends the access of this device to the booking, or that of all others. The server replies to both with another page. */
 export function Access({ order }: { readonly order: OrderDetails }): ReactNode {
+  const { sendsMail } = useSiteContent();
   return (
     <section id="access" className={styles.changes} aria-labelledby="access-heading" data-print="no">
       <h2 id="access-heading" className={styles.ticketHeading}>
         {texts.access}
       </h2>
-      <p>{texts.forgetText}</p>
+      <p>{texts.forgetText(sendsMail)}</p>
       <AccessForm step="forget" label={texts.forget} />
       {order.status === "confirmed" && (
         <>
