@@ -79,6 +79,8 @@ test("N8 the parameters of an address; campaign_name is taken from utm_campaign"
   expect(parametersOf(query)).toEqual(campaign);
   expect(parametersOf(new URLSearchParams("utm_source=&q=1"))).toEqual({});
   expect(parametersOf(new URLSearchParams({ utm_source: "x".repeat(300) })).utm_source).toHaveLength(200);
+  const source = "x".repeat(199);
+  expect(parametersOf(new URLSearchParams({ utm_source: `${source}🏢` })).utm_source).toBe(source);
 });
 
 test("N9 the lead source payload adds ref, leadSourceUrl and referrer_details", () => {

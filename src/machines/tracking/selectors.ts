@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from "xstate";
 import type { Tracking } from "../../api/contract/booking.ts";
+import { cutText } from "../../api/contract/cut-text.ts";
 import type { TrackingParameters, trackingMachine } from "./machine.ts";
 
 /** Longest parameter that leads and orders take, and longest address; the rest is cut off. */
@@ -8,14 +9,18 @@ const LONGEST_ADDRESS = 2000;
 
 /** The tracking parameters of an address's query (row N8); empty ones count as absent. */
 export function parametersOf(query: URLSearchParams): TrackingParameters {
-  const source = query.get("utm_source")?.slice(0, LONGEST_PARAMETER);
-  const campaign = query.get("utm_campaign")?.slice(0, LONGEST_PARAMETER);
-  const medium = query.get("utm_medium")?.slice(0, LONGEST_PARAMETER);
+  const source = parameterOf(query, "utm_source");
+  const campaign = parameterOf(query, "utm_campaign");
+  const medium = parameterOf(query, "utm_medium");
   return {
     ...(source ? { utm_source: source } : {}),
     ...(campaign ? { campaign_name: campaign } : {}),
     ...(medium ? { utm_medium: medium } : {}),
   };
+}
+
+function parameterOf(query: URLSearchParams, name: string): string {
+  return cutText(query.get(name) ?? "", LONGEST_PARAMETER);
 }
 
 /** Where a lead is sent from. */

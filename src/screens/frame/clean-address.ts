@@ -1,4 +1,5 @@
 import type { PageKind } from "../../api/contract/page-kinds.ts";
+import { queryParts } from "./query-parts.ts";
 
 /** What opens an order, or the list of somebody's, and what was just done to a booking. */
 const onceOnly = ["token", "key", "moved", "cancelled", "closed"];
@@ -9,9 +10,9 @@ const onceOnly = ["token", "key", "moved", "cancelled", "closed"];
  */
 export function cleanAddress(kind: PageKind): void {
   const { pathname, search, hash } = window.location;
-  const query = new URLSearchParams(search);
-  if (kind !== "order" || !onceOnly.some((name) => query.has(name))) return;
-  for (const name of onceOnly) query.delete(name);
-  const rest = query.size === 0 ? "" : `?${query}`;
+  const parts = queryParts(search);
+  const kept = parts.filter((part) => !onceOnly.some((name) => new URLSearchParams(part).has(name)));
+  if (kind !== "order" || kept.length === parts.length) return;
+  const rest = kept.length === 0 ? "" : `?${kept.join("&")}`;
   window.history.replaceState(window.history.state, "", pathname + rest + hash);
 }

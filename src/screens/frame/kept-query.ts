@@ -1,3 +1,5 @@
+import { queryParts } from "./query-parts.ts";
+
 /** Parameters that belong to one page only (decision 039): what opens an order or a list of them, a page of a list, a search, what an enquiry is about, a step. */
 const neverKept = ["token", "key", "cookies", "order", "page", "q", "city", "about", "centre", "step"];
 
@@ -12,19 +14,11 @@ const bespoke = /^(bespoke solutions|CO_WORKING_BE_SPOKE_SOLUTIONS)$/i;
 export function withKeptQuery(href: string, search: string): string {
   const [, path = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(href) ?? [];
   const ownNames = new Set(new URLSearchParams(own).keys());
-  const kept = partsOf(search).filter((part) =>
+  const kept = queryParts(search).filter((part) =>
     [...new URLSearchParams(part)].every(([name, value]) => !ownNames.has(name) && isKept(name, value)),
   );
-  const text = [...partsOf(own), ...kept].join("&");
+  const text = [...queryParts(own), ...kept].join("&");
   return `${path}${text === "" ? "" : `?${text}`}${hash}`;
-}
-
-/** The parameters of a query as they are written, so that `?x` does not become `?x=`. */
-function partsOf(query: string): string[] {
-  return query
-    .replace(/^\?/, "")
-    .split("&")
-    .filter((part) => part !== "");
 }
 
 function isKept(name: string, value: string): boolean {

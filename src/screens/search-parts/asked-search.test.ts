@@ -22,6 +22,7 @@ describe("R16: search, not exact", () => {
     expect(asked("/search/delhi", "q=pune&page=3")).toEqual({ q: "pune", page: 3 });
     expect(asked("/search", "page=x")).toEqual({ q: "", page: 1 });
     expect(asked("/search", `q=${"x".repeat(300)}`).q).toHaveLength(200);
+    expect(asked("/search", `q=${"x".repeat(199)}🏢`).q).toBe("x".repeat(199));
   });
 
   test("one search has one address", () => {

@@ -1,3 +1,4 @@
+import { cutText } from "../../api/contract/cut-text.ts";
 import { href } from "../../api/contract/href.ts";
 import type { Place } from "../screen.ts";
 
@@ -15,7 +16,7 @@ export function askedSearch({ params, query }: Pick<Place, "params" | "query">):
   const below = (params.below ?? "").replace(/[-/+\s]+/g, " ").trim();
   const page = query.get("page") ?? "";
   return {
-    q: (query.get("q")?.trim() ?? below).slice(0, longest),
+    q: cutText(query.get("q")?.trim() ?? below, longest),
     page: /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
   };
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { relative } from "node:path";
 import * as v from "valibot";
 import { type Document, isAlias, isNode, LineCounter, parseDocument, visit } from "yaml";
+import { cutText } from "../../api/contract/cut-text.ts";
 import { messageOf } from "../http/validate.ts";
 import { toUtf8 } from "./utf8.ts";
 
@@ -51,7 +52,7 @@ export async function readYamlFile<S extends v.GenericSchema>(
   if (reading.ok) return { ...reading, file };
   const faults = reading.faults.slice(0, mostFaults).map(({ line, path = "", message }) => {
     const isLong = message.length > mostOfMessage;
-    return { file, line, path, message: isLong ? `${message.slice(0, mostOfMessage)}…` : message };
+    return { file, line, path, message: isLong ? `${cutText(message, mostOfMessage)}…` : message };
   });
   return { ok: false, faults };
 }

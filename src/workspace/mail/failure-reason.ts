@@ -1,3 +1,4 @@
+import { cutText } from "../../api/contract/cut-text.ts";
 import { withoutContacts } from "../../http/log-error.ts";
 
 /** Longest reason that is kept. */
@@ -6,7 +7,7 @@ const most = 300;
 /** Why a delivery failed, for the log and the outbox: one line, with addresses and phone numbers taken out. */
 export function failureReason(error: unknown): string {
   const text = error instanceof Error ? `${codeOf(error)}${error.message}` : String(error);
-  return withoutContacts(text).replace(/\s+/g, " ").slice(0, most);
+  return cutText(withoutContacts(text).replace(/\s+/g, " "), most);
 }
 
 function codeOf(error: Error): string {

@@ -1,3 +1,4 @@
+import { cutText } from "../../api/contract/cut-text.ts";
 import { href } from "../../api/contract/href.ts";
 import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
@@ -26,7 +27,7 @@ export function presentCheckout(
       key: gatewaySettings.keyId,
       gatewayOrderId: payment.gateway_order_id,
       name: brandName,
-      description: `${what}, ${spokenDate(istDateOf(bought.starts_at))}`.slice(0, 250),
+      description: cutText(`${what}, ${spokenDate(istDateOf(bought.starts_at))}`, 250),
       prefill: { name: order.customer_name, email: order.customer_email, contact: order.customer_phone },
       callbackUrl: publicOrigin + href("/order/callback/{orderId}", { orderId: order.id }),
       formUrl: gatewaySettings.checkoutFormUrl,

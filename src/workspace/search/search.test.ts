@@ -254,3 +254,11 @@ test("an excerpt shows the found word in the middle of a long text", () => {
   expect(excerpt.length).toBeLessThanOrEqual(162);
   expect(excerptOf("Short.", ["x"])).toBe("Short.");
 });
+
+test("an excerpt of a text without spaces has the found word, and cuts no character in two", () => {
+  const text = `a ${"x".repeat(61)}${"🏢".repeat(200)}needle${"🏢".repeat(200)}`;
+  const excerpt = excerptOf(text, ["needle"]);
+  expect(excerpt).toContain("needle");
+  expect(excerpt.length).toBeLessThanOrEqual(162);
+  expect(excerpt).not.toMatch(/\p{Surrogate}/u);
+});

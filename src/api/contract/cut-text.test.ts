@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { cutText } from "./cut-text.ts";
+
+test.each([
+  ["ab🏢", 3, "ab"],
+  ["ab🏢", 4, "ab🏢"],
+  // A syllable of a consonant and its vowel sign, and a family of three people.
+  ["नकि", 2, "न"],
+  ["a👨‍👩‍👧", 6, "a"],
+  ["abc", 2, "ab"],
+  ["abc", 3, "abc"],
+  ["", 3, ""],
+])("cuts %s to at most %i code units, before a character that does not fit", (text, limit, expected) => {
+  expect(cutText(text, limit)).toBe(expected);
+});

@@ -1,0 +1,7 @@
+/** The parameters of a query as they are written, so that `?x` does not become `?x=`. */
+export function queryParts(query: string): string[] {
+  return query
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((part) => part !== "");
+}
