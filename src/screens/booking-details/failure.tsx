@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CallFailure } from "../../api/call.ts";
+import { type CallFailure, messageForVisitors } from "../../api/failure.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
 import * as frameTexts from "../../texts/frame.ts";
@@ -61,7 +61,8 @@ export function whenToTryAgain(failure: CallFailure): string {
   return isOurs(failure) ? common.checkConnection : "";
 }
 
-/** The service's own sentence says more, unless there is none, or it speaks of our faults. */
-export function isOurs({ statusCode }: CallFailure): boolean {
-  return statusCode === 0 || statusCode >= 500;
+/** The service's own sentence says more, unless there is none for visitors, or it speaks of our faults. */
+export function isOurs(failure: CallFailure): boolean {
+  const { statusCode } = failure;
+  return statusCode === 0 || statusCode >= 500 || messageForVisitors(failure) === null;
 }

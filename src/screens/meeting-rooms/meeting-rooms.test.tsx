@@ -49,6 +49,8 @@ const rooms: RoomListingReply = {
 
 type Reply = { readonly status?: number; readonly body: object };
 let listing: (query: URLSearchParams) => Reply;
+/** The reply about the address; null to answer by the city. */
+let address: (() => Reply) | null = null;
 let asked: string[] = [];
 
 beforeEach(() => {
@@ -56,6 +58,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: [...toFake], now: new Date("2026-11-23T09:00:00+05:30") });
   asked = [];
   listing = () => ({ body: rooms });
+  address = null;
   vi.stubGlobal("fetch", async (address: string) => {
     const { pathname, searchParams } = new URL(address, "http://site");
     const { status = 200, body } = answer(pathname, searchParams);
@@ -70,6 +73,7 @@ afterEach(() => {
 
 function answer(pathname: string, query: URLSearchParams): Reply {
   if (pathname === "/api/address") {
+    if (address !== null) return address();
     const { city = "" } = matchRoute(query.get("path") ?? "").params;
     const found = choices.cities.find(({ slug }) => slug === city);
     const none = { kind: "none", code: "city_not_found", message: "We aren't in this city yet." };
@@ -343,6 +347,13 @@ describe("rooms", () => {
     expect(text()).toContain("Banyan");
   });
 
+  test("rejected without a sentence could not be loaded, and show no technical text", async () => {
+    listing = () => ({ status: 422, body: {} });
+    await open("/meeting-rooms/delhi/all");
+    expect(text()).toContain("We couldn't load the rooms");
+    expect(text()).not.toContain("status code");
+  });
+
   test("of a long list come in pages", async () => {
     listing = () => ({ body: { ...rooms, total: 45, page: 2 } });
     await open("/meeting-rooms/delhi/all?people=3&page=2");
@@ -360,6 +371,13 @@ test("a city that is not ours is the error page with its message", async () => {
   await open("/meeting-rooms/atlantis/all");
   expect(text()).toContain("Whoops!");
   expect(text()).toContain("We aren't in this city yet.");
+});
+
+test("a place rejected without a sentence is the error page without a technical text", async () => {
+  address = () => ({ status: 404, body: {} });
+  await open("/meeting-rooms/delhi/all");
+  expect(text()).toContain("We broke something or world might be ending !");
+  expect(text()).not.toContain("status code");
 });
 
 test("a city in the query leads to its own page", async () => {

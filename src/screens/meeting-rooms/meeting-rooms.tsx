@@ -33,7 +33,7 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   const move = moveOf(place);
   if (move !== null) return <GoOn to={move} skeleton="listing" />;
   const unknown = unknownPlace(read);
-  if (unknown !== null) return <ErrorPage error={new Error(unknown)} />;
+  if (unknown !== null) return <ErrorPage error={unknown} />;
   return (
     <>
       <a className={frame.skip} href="#results">

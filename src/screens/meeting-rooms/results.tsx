@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { CallFailure } from "../../api/call.ts";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import { type CallFailure, messageForVisitors } from "../../api/failure.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { NotLoaded } from "../../ui/not-loaded.tsx";
@@ -41,7 +41,8 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
   const { data, error, fetching } = useArea("bookingPage.product");
   const { retry } = useAreaVerbs("bookingPage.product");
   if (fetching) return <RoomsSkeleton />;
-  if (error?.statusCode === 422) return <Notice tone="warning" heading={errorSentence(error)} quiet />;
+  const correction = error?.statusCode === 422 ? errorSentence(error) : null;
+  if (correction !== null) return <Notice tone="warning" heading={correction} quiet />;
   if (data === null) return <NotLoaded heading={texts.notLoaded} onRetry={retry} />;
   if (data.items.length === 0) return <NothingFree place={place} filters={filters} found={data} />;
   return (
@@ -60,8 +61,8 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
   );
 }
 
-/** What to correct: the message of the only invalid field, else that several are highlighted. */
-function errorSentence({ message, fields = {} }: CallFailure): string {
-  const [only, ...others] = Object.values(fields);
-  return only === undefined || others.length > 0 ? message : only;
+/** What to correct: the message of the only invalid field, else that several are highlighted; null without such words. */
+function errorSentence(error: CallFailure): string | null {
+  const [only, ...others] = Object.values(error.fields);
+  return only === undefined || others.length > 0 ? messageForVisitors(error) : only;
 }

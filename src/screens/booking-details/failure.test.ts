@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { failing, networkLost, serviceAway } from "../../machines/area/fixtures.ts";
+import { isOurs } from "./failure.tsx";
+
+const wordless = { fields: {}, body: null, message: "Request failed with status code 409" };
+
+test.each([
+  ["a refusal with the service's sentence", failing("slot_taken"), false],
+  [
+    "a refusal without one, whose message is a technical text",
+    { ...wordless, statusCode: 409, code: "unknown" },
+    true,
+  ],
+  ["a reply that is not JSON", { ...wordless, statusCode: 404, code: "unreadable" }, true],
+  ["no connection", networkLost, true],
+  ["an outage", serviceAway, true],
+] as const)("a booking shows the message of %s only where it is for visitors", (_, failure, expected) => {
+  expect(isOurs(failure)).toBe(expected);
+});
