@@ -52,14 +52,14 @@ export async function takeOver(page: PageData = readPageData()): Promise<void> {
     visit,
     formKey,
   };
-  const wasTranslated = isTranslated(root);
+  const translation = watchTranslation(root);
   hydrateRoot(
     root,
     <SiteRouter outside={outside}>
       <App first={first} />
     </SiteRouter>,
     // Text that the browser has translated before differs from ours; React renders that part anew, which the browser translates.
-    { onRecoverableError: (error) => wasTranslated || isTranslated(root) || reportError(error) },
+    { onRecoverableError: (error) => translation.isSeen() || reportError(error) },
   );
   // The focus goes to the heading of a page that a link or a step of ours led to.
   if (isFollowed()) laterFrame.load().catch(() => undefined);
@@ -77,9 +77,19 @@ async function preparedScreen({ name, flow, visit }: PageData, root: HTMLElement
   return screen;
 }
 
-/** Whether the browser's page translation has replaced text: it wraps each piece in `font`. */
-function isTranslated(root: HTMLElement): boolean {
-  return root.querySelector("font") !== null;
+/**
+ * Watches for the browser's page translation, which wraps each piece of text in `font`. It may begin while React hydrates,
+ * and React removes what it renders anew: once an error is reported it is too late to look for `font`.
+ */
+function watchTranslation(root: HTMLElement): { readonly isSeen: () => boolean } {
+  const isTranslated = () => root.querySelector("font") !== null;
+  let isSeen = isTranslated();
+  const observer = new MutationObserver(() => {
+    isSeen ||= isTranslated();
+    if (isSeen) observer.disconnect();
+  });
+  observer.observe(root, { childList: true, subtree: true });
+  return { isSeen: () => isSeen };
 }
 
 function report(error: unknown): null {
