@@ -545,6 +545,14 @@ describe("the truth of an order", () => {
     expect(told).toContain("You're booked");
   });
 
+  test("an invoice to a UN body or an embassy shows its number as a UIN", async () => {
+    const answer = await showOrder(orderOfVerdict.confirmed.order);
+    const buyer = { ...invoice.buyer, gstin: "0717USA00056UNW" };
+    await answer("loadInvoice", ({ resolve }) => resolve({ ...invoice, buyer } as never));
+    expect(text()).toContain("UIN 0717USA00056UNW");
+    expect(text()).not.toContain("GSTIN 0717USA00056UNW");
+  });
+
   test("confirmed shows the invoice with every line, as soon as it is there", async () => {
     const answer = await showOrder(orderOfVerdict.confirmed.order);
     await answer("loadInvoice", ({ resolve }) => resolve(invoice as never));
