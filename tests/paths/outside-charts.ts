@@ -5,6 +5,8 @@
 export const outsideCharts: Readonly<Record<string, string>> = {
   "screens/booking-details/booking-memory.tsx":
     "which step the address shows last, so that a step is one entry of the history; the steps are the chart's",
+  "screens/booking-details/chosen-quote.tsx":
+    "the last price that was loaded, for the choice that it was loaded for; the machine has the price of a hold",
   "screens/booking-details/confirm-email-step.tsx":
     "the code as it is typed; the chart gets it when it is sent",
   "screens/booking-details/coupon.tsx": "the code as it is typed; the chart gets it when it is sent",
