@@ -355,6 +355,21 @@ describe("pages", () => {
     expect([reply.status, reply.headers.get("location")]).toEqual([308, "/contact-us?a=B"]);
   });
 
+  it.each([
+    ["/contact-us/", "/coworking-space/pune", "/contact-us?city=pune&about=coworking-space"],
+    ["/contact-us", "/booking-details/pune-baner/neem?date=2026-11-30", "/contact-us?centre=pune-baner"],
+    ["/contact-us?city=delhi", "/coworking-space/pune", null],
+    ["/contact-us", "/terms", null],
+    ["/about-us", "/coworking-space/pune", null],
+  ])("redirect a plain link to %s on %s to %s", async (path, from, to) => {
+    const follow = (site: string) =>
+      fetch(origin + path, { redirect: "manual", headers: { referer: site + from } });
+    const reply = await follow("https://baithak.example");
+    expect(reply.headers.get("location")).toBe(to);
+    if (to !== null) expect(reply.headers.get("cache-control")).toBe("no-store");
+    expect((await follow("https://elsewhere.example")).headers.get("location")).not.toBe(to ?? "");
+  });
+
   it("live at one address: what need not be encoded is not", () => {
     expect(canonicalPath("/%74erms%2Dof%5Fuse%7e")).toBe("/terms-of_use~");
     expect(canonicalPath("/search/hot%20desk%2F%c3%a9")).toBe("/search/hot%20desk%2f%c3%a9");

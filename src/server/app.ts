@@ -12,6 +12,7 @@ import { admitWork, createAdmission } from "./middleware/admission.ts";
 import { redirectToCanonical } from "./middleware/canonical.ts";
 import { compressPages } from "./middleware/compress.ts";
 import { answerCrawlers } from "./middleware/crawlers.ts";
+import { carryAskedSubject } from "./middleware/enquiries.ts";
 import { catchErrors } from "./middleware/errors.ts";
 import { warnOfUntrustedProxy } from "./middleware/forwarded.ts";
 import { answerHealth, type Readiness } from "./middleware/health.ts";
@@ -61,6 +62,7 @@ export function createSite(parts: SiteParts): Koa {
   app.use(parts.assets);
   app.use(securityHeaders(settings, parts));
   app.use(noteHold(settings));
+  app.use(carryAskedSubject(settings.publicOrigin));
   app.use(cachePages(metrics, admission.admit));
   app.use(refuseForeignPosts(settings.publicOrigin));
   app.use(siteCalls(parts).routes());

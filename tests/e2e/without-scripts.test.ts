@@ -139,6 +139,14 @@ test("without JavaScript: three hours cost three hours at each step; a declined 
   await resultHeading(page, "You're booked");
 });
 
+test("without JavaScript: a plain link to the contact page carries what the page is about", async () => {
+  const { page } = await openPage({ javaScriptEnabled: false });
+  await page.goto("/coworking-space/pune");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
+  await page.waitForURL("**/contact-us?city=pune&about=coworking-space");
+  await page.getByText("About: Coworking space").waitFor();
+});
+
 test("without JavaScript: the contact form says what is wrong, keeps what was typed, and thanks", async () => {
   const { page, expectReply } = await openPage({ javaScriptEnabled: false });
   expectReply(422, "/contact-us");

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
+import { callBackPath, withAskedSubject } from "../../api/contract/contact-href.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/centre-list.ts";
 import * as common from "../../texts/common.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { withAskedSubject } from "../frame/contact-href.ts";
-import { callBackPath } from "../frame/paths.ts";
 import { type ListFilters, listHref, noFilters } from "./filters.ts";
 
 type Props = {

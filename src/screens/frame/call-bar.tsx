@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
+import { callBackPath, withAskedSubject } from "../../api/contract/contact-href.ts";
 import { href } from "../../api/contract/href.ts";
 import { isCheckoutPath } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/frame-later.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./call-bar.module.css";
-import { withAskedSubject } from "./contact-href.ts";
-import { callBackPath, phoneHref } from "./paths.ts";
+import { phoneHref } from "./paths.ts";
 import { useLocation } from "./site-location.tsx";
 
 /**

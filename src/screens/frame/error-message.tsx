@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { callBackPath } from "../../api/contract/contact-href.ts";
 import { href } from "../../api/contract/href.ts";
 import { messageForVisitors } from "../../api/failure.ts";
 import * as texts from "../../texts/frame.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./error-message.module.css";
-import { callBackPath } from "./paths.ts";
 
 /** What an error page is made from: a thrown error, or an area's failure, whose code tells of unavailable centres. */
 export type ShownError = { readonly message: string; readonly code?: unknown };

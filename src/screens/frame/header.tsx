@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { callBackPath } from "../../api/contract/contact-href.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -6,7 +7,7 @@ import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
 import { loadedPanels, loadPanels } from "./panels.ts";
-import { callBackPath, phoneHref } from "./paths.ts";
+import { phoneHref } from "./paths.ts";
 import { Toggle } from "./toggle.tsx";
 import { menuId, searchId, useNavigation } from "./use-navigation.tsx";
 import { shownMenu, useSiteContent } from "./use-site-content.ts";

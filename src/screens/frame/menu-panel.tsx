@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { callBackPath } from "../../api/contract/contact-href.ts";
 import type { MenuItem } from "../../api/contract/content.ts";
 import * as texts from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
 import styles from "./menu-panel.module.css";
-import { callBackPath, phoneHref } from "./paths.ts";
+import { phoneHref } from "./paths.ts";
 import { menuId, useNavigation } from "./use-navigation.tsx";
 import { useOverlay } from "./use-overlay.ts";
 

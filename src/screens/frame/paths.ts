@@ -7,12 +7,6 @@ export function cityPath(slug: string): string {
   return `${href("/coworking-space/:parameter", { parameter: slug })}/`;
 }
 
-/** Where the call-back buttons lead (row S7). */
-export const callBackPath = `${href("/contact-us")}/`;
-
-/** Where the second menu item leads (row H3). */
-export const offeringsPath = `${href("/office-space")}/`;
-
 /** Where every other page is found from. */
 export const homeCrumb: Crumb = { label: texts.home, href: href("/") };
 

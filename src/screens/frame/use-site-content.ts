@@ -1,8 +1,9 @@
+import { callBackPath, offeringsPath } from "../../api/contract/contact-href.ts";
 import type { Brand, HeaderContent, MenuItem } from "../../api/contract/content.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/frame.ts";
 import { useArea } from "./areas.tsx";
-import { callBackPath, cityPath, offeringsPath } from "./paths.ts";
+import { cityPath } from "./paths.ts";
 
 export type SiteContent = {
   readonly header: HeaderContent;

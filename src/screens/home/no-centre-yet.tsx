@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { callBackPath } from "../../api/contract/contact-href.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/home.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { callBackPath } from "../frame/paths.ts";
 
 /** In the place of the search, as long as there is no centre to search in. */
 export function NoCentreYet(): ReactNode {

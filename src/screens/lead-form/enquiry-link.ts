@@ -1,6 +1,6 @@
+import { callBackPath } from "../../api/contract/contact-href.ts";
 import { withQuery } from "../../api/contract/href.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
-import { callBackPath } from "../frame/paths.ts";
 
 /** What an enquiry is about, as far as the page knows it. */
 export type Enquiry = {

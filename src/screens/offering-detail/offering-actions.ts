@@ -1,7 +1,7 @@
+import { callBackPath } from "../../api/contract/contact-href.ts";
 import { href, withQuery } from "../../api/contract/href.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
-import { callBackPath } from "../frame/paths.ts";
 import { leadFormId } from "../lead-form/lead-form.tsx";
 import type { Action } from "../page-sections/actions.tsx";
 import { bookingHref, isBookable } from "../page-sections/next-step.ts";

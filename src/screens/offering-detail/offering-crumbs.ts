@@ -1,7 +1,8 @@
+import { offeringsPath } from "../../api/contract/contact-href.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
-import { homeCrumb, offeringsPath } from "../frame/paths.ts";
+import { homeCrumb } from "../frame/paths.ts";
 import { offeringPath } from "./offering-kind.ts";
 
 /** Where an offering page stands in the site. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { callBackPath } from "../../api/contract/contact-href.ts";
 import { href } from "../../api/contract/href.ts";
 import * as frame from "../../texts/frame.ts";
 import * as texts from "../../texts/page-sections.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { callBackPath } from "../frame/paths.ts";
 
 /** A page of the content service that has no sections: says so, with ways on. `name` is what links call the page. */
 export function UnwrittenPage({ name }: { readonly name: string }): ReactNode {

@@ -1,7 +1,12 @@
-import { withQuery } from "../../api/contract/href.ts";
-import { isOffering } from "../../api/contract/offerings.ts";
-import { matchRoute } from "../../api/contract/routes.ts";
-import { callBackPath, offeringsPath } from "./paths.ts";
+import { href as pathOf, withQuery } from "./href.ts";
+import { isOffering } from "./offerings.ts";
+import { matchRoute } from "./routes.ts";
+
+/** Where the call-back buttons lead (row S7). */
+export const callBackPath = `${pathOf("/contact-us")}/`;
+
+/** Where the second menu item leads (row H3). */
+export const offeringsPath = `${pathOf("/office-space")}/`;
 
 /**
  * Where a link to the contact page leads from a page: with the city, product and centre that the page is about, which
@@ -13,6 +18,19 @@ export function withAskedSubject(href: string, pathname: string, search: string)
   const subject = subjectOf(pathname.replace(/(.)\/+$/, "$1"), new URLSearchParams(search));
   const known = Object.entries(subject).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return withQuery(href, Object.fromEntries(known));
+}
+
+/**
+ * The same for a path that was requested from a page of the site: canonical, and unchanged where there is nothing to add.
+ * @param from address of the page with the link
+ */
+export function contactHrefFrom(path: string, from: Pick<URL, "pathname" | "search">): string {
+  if (path !== callBackPath && path !== pathOf("/contact-us")) return path;
+  const { search } = new URL(
+    withAskedSubject(callBackPath, from.pathname, from.search),
+    "https://site.invalid",
+  );
+  return search === "" ? path : pathOf("/contact-us") + search;
 }
 
 /** What a page is about, by the names of the query. */

@@ -1,0 +1,18 @@
+import { contactHrefFrom } from "../../api/contract/contact-href.ts";
+import type { ShellMiddleware } from "../../http/shell.ts";
+
+/**
+ * Redirects a visitor who follows a plain link to the contact page, as without scripts, to the address that carries the
+ * city, product and centre of the page they come from. In the browser `followLinks` adds them.
+ * @param publicOrigin other sites' pages say nothing about an enquiry
+ */
+export function carryAskedSubject(publicOrigin: string): ShellMiddleware {
+  return (ctx, next) => {
+    if (ctx.method !== "GET" || ctx.search !== "" || !URL.canParse(ctx.get("Referer"))) return next();
+    const from = new URL(ctx.get("Referer"));
+    const to = from.origin === new URL(publicOrigin).origin ? contactHrefFrom(ctx.path, from) : ctx.path;
+    if (to === ctx.path) return next();
+    ctx.set("Cache-Control", "no-store");
+    ctx.redirect(to);
+  };
+}
