@@ -26,6 +26,33 @@ import {
 
 const { openPage, origin, site } = openJourneys();
 
+test.each(["verify", "book"])(
+  "what is typed while the service has yet to reply to %s is kept when it refuses",
+  async (intent) => {
+    const { page, expectReply } = await openPage();
+    expectReply(422, "/order/verifyAndBook");
+    await openDetails(page, await freeHour(origin(), rooms.amaltas));
+    await typeDetails(page, { ...asha, company: "" });
+    let refuse = () => {};
+    const typed = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await page.route("**/order/verifyAndBook", async (route) => {
+      const asked = route.request().postDataJSON();
+      if (asked.intent !== intent) return route.continue();
+      await typed;
+      await route.continue({ postData: { ...asked, customer: { ...asked.customer, phone: "1" } } });
+    });
+    const asking = page.waitForRequest((request) => request.postDataJSON()?.intent === intent);
+    await holdButton(page).click();
+    await asking;
+    await detailField(page, "company").pressSequentially("Chai & Co");
+    refuse();
+    await page.locator('main [name="phone"][aria-invalid="true"]').waitFor();
+    expect(await detailField(page, "company").inputValue()).toBe("Chai & Co");
+  },
+);
+
 test("a reload at any step loses nothing that was chosen, typed or held", async () => {
   const { page, context } = await openPage();
   const hour = await freeHour(origin(), rooms.amaltas);

@@ -42,6 +42,12 @@ export const notWalked: readonly NotWalked[] = [
   // Booking
   {
     chart: "booking",
+    depths: ["browser"],
+    what: /holding -- customer\.typed --> \(stays\)/,
+    why: "tests/e2e/holding.test.ts types while the service checks and holds",
+  },
+  {
+    chart: "booking",
     depths: all,
     what: /(choosing\.slot\.kept|held|paying\.failed|confirmingEmail|releasing\.failed) -- done\.actor\.watch \[isHolding\] --> restoring: no/,
     why: "in these states there is a hold, so that its watch never tells of none",

@@ -11,6 +11,8 @@ export const detailing = bookingSetup.createStateConfig({
     "went.back": { target: "choosing", actions: "clearFailure" },
     "hold.resumed": { guard: "isHolding", target: "restoring" },
     "slot.released": { guard: "isHolding", target: "releasing" },
+    // Also while the service checks: nothing that a visitor types is lost.
+    "customer.typed": { actions: { type: "storeTyped", params: eventParams } },
   },
   states: {
     // Not among the free times, as after a link or list that was opened before somebody else took it: the service says whether
@@ -35,7 +37,6 @@ export const detailing = bookingSetup.createStateConfig({
     },
     editing: {
       on: {
-        "customer.typed": { actions: { type: "storeTyped", params: eventParams } },
         "customer.confirmed": { target: "verifying", actions: "clearFailure" },
       },
     },
@@ -62,6 +63,7 @@ export const detailing = bookingSetup.createStateConfig({
 export const holding = bookingSetup.createStateConfig({
   tags: "busy",
   entry: "clearFailure",
+  on: { "customer.typed": { actions: { type: "storeTyped", params: eventParams } } },
   invoke: {
     id: "book",
     src: "book",

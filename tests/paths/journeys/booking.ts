@@ -1565,7 +1565,7 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
   "detailing.checkingTime": {
     tags: "busy",
     by: notFree("continues (the service is slow)"),
-    takes: { "went.back": "choosing.slot.free" },
+    takes: { "customer.typed": "detailing.checkingTime", "went.back": "choosing.slot.free" },
   },
   "detailing.editing": {
     by: chosen,
@@ -1588,9 +1588,13 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
   "detailing.verifying": {
     tags: "busy",
     by: [...typed, "holds the slot (the service is slow)"],
-    takes: { "went.back": "choosing.slot.free" },
+    takes: { "customer.typed": "detailing.verifying", "went.back": "choosing.slot.free" },
   },
-  holding: { tags: "busy", by: [...typed, "holds the slot (the service is slow to hold it)"] },
+  holding: {
+    tags: "busy",
+    by: [...typed, "holds the slot (the service is slow to hold it)"],
+    takes: { "customer.typed": "holding" },
+  },
   taken: { by: taken, takes: { "alternative.chosen": "holding", "went.back": "choosing.slot.free" } },
   "taken, before the details": {
     by: lost,
