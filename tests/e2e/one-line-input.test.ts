@@ -4,8 +4,8 @@ import { coupons, emailCodes, emails, gstins, names, phones } from "../support/o
 import { serviceVisitor } from "../support/service-visitor.ts";
 import { openJourneys } from "./support/journeys.ts";
 import type { RefusalBody } from "./support/refusals.ts";
-import { freeHour, wishOf } from "./support/rooms.ts";
-import { asha } from "./support/steps.ts";
+import { bookingPath, freeHour, rooms, wishOf } from "./support/rooms.ts";
+import { asha, holdButton, step } from "./support/steps.ts";
 
 /* How fields and calls read one-line input; how each value is stored is tested with the schemas. */
 
@@ -68,6 +68,18 @@ test("the enquiry form accepts and rejects each name, email address and mobile n
   await typeAll(page, { name: names, email: emails, phone: phones }, async () => {
     await form.getByRole("button", { name: /call|send|request/i }).click();
     await page.locator('main [name="consent"][aria-invalid="true"]').waitFor();
+  });
+}, 120_000);
+
+test("the booking form accepts and rejects each email address, mobile number and GSTIN as people type it", async () => {
+  const { page, expectReply } = await openPage();
+  expectReply(422, "/order/verifyAndBook");
+  await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
+  await step(page, "details").waitFor();
+  // Never held: the name is missing.
+  await typeAll(page, { email: emails, phone: phones, gstin: gstins }, async () => {
+    await Promise.all([page.waitForResponse("**/order/verifyAndBook"), holdButton(page).click()]);
+    await page.locator('main [name="name"][aria-invalid="true"]').waitFor();
   });
 }, 120_000);
 
