@@ -35,7 +35,7 @@ export async function buildSite({
   try {
     await Promise.all([database, build()]);
     await copyFile(join(work, "empty-database.gz"), "dist/server/empty-database.gz");
-    await cp("packages/gateway-simulator/assets", "dist/server/gateway-simulator", { recursive: true });
+    await cp("packages/gateway-simulator/assets", "dist/server/assets", { recursive: true });
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -37,8 +37,6 @@ export type WorkspaceDeps = {
   readonly now?: () => Date;
   /** A packed empty database for the first start; one is created without it. */
   readonly emptyDatabase?: URL;
-  /** Folder of the gateway simulator's scripts and styles, where a build has moved its code; the package's own without it. */
-  readonly simulatorAssets?: string | undefined;
   /** What runs in threads of its own; the sources without it. */
   readonly threads?: ThreadModules;
   /** Called for each unexpected error of a request or a job, once it is logged. */
@@ -58,7 +56,6 @@ export async function startWorkspace(
     checkReplies = process.env.NODE_ENV !== "production",
     emptyDatabase,
     onError,
-    simulatorAssets,
     threads = sourceModules,
   }: WorkspaceDeps = {},
 ): Promise<Workspace> {
@@ -85,7 +82,7 @@ export async function startWorkspace(
     closing.add("event loop metrics", watchEventLoop().stop);
     const server = await listen(settings.host, settings.port);
     closing.add("server", server.close);
-    const { gateway, simulator } = await openGateway(settings, simulatorAssets, server.url, log, now);
+    const { gateway, simulator } = await openGateway(settings, server.url, log, now);
     if (simulator !== null) closing.add("gateway simulator", simulator.close);
     const {
       routes,
@@ -140,12 +137,11 @@ const gatewayGraceMs = 2_000;
 /** Razorpay when its keys are set; else the simulator, which speaks the same API. */
 async function openGateway(
   settings: WorkspaceSettings,
-  simulatorAssets: string | undefined,
   serviceUrl: string,
   log: Log,
   now: () => Date,
 ): Promise<{ gateway: GatewaySettings; simulator: SimulatedGateway | null }> {
   if (settings.razorpay !== null) return { gateway: settings.razorpay, simulator: null };
-  const simulator = await startSimulatedGateway({ ...settings, simulatorAssets }, serviceUrl, log, now);
+  const simulator = await startSimulatedGateway(settings, serviceUrl, log, now);
   return { gateway: simulator.gateway, simulator };
 }

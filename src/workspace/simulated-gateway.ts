@@ -23,9 +23,7 @@ export type SimulatedGateway = {
  * @param serviceUrl where the service itself listens; webhooks go there.
  */
 export async function startSimulatedGateway(
-  settings: Pick<WorkspaceSettings, "dataDir" | "publicOrigin"> & {
-    readonly simulatorAssets?: string | undefined;
-  },
+  settings: Pick<WorkspaceSettings, "dataDir" | "publicOrigin">,
   serviceUrl: string,
   log: Log,
   now: () => Date,
@@ -36,7 +34,6 @@ export async function startSimulatedGateway(
   const simulator = await startGatewaySimulator({
     ...secrets,
     ...(isInMemory ? {} : { dataDir: folder }),
-    assetsDir: settings.simulatorAssets,
     webhookUrl: serviceUrl + href("/order/webhook/razorpay"),
     returnOrigins: [new URL(settings.publicOrigin).origin],
     now,

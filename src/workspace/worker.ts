@@ -1,14 +1,11 @@
-import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { startWorkspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
 import { builtModules, sourceModules } from "./threads/modules.ts";
 
-const isBuilt = !import.meta.url.endsWith(".ts");
 /** Next to this module in a build, and only there. */
 const emptyDatabase = new URL("empty-database.gz", import.meta.url);
-const simulatorAssets = isBuilt ? fileURLToPath(new URL("gateway-simulator", import.meta.url)) : undefined;
-const threads = isBuilt ? builtModules(import.meta.url) : sourceModules;
+const threads = import.meta.url.endsWith(".ts") ? sourceModules : builtModules(import.meta.url);
 
 /**
  * The service in a thread of its own, on a loopback port: `workerData` is its settings. It tells the parent `ready`
@@ -24,7 +21,6 @@ async function run(): Promise<void> {
       { ...settings, host: "127.0.0.1" },
       {
         emptyDatabase,
-        simulatorAssets,
         threads,
         onError: (reported) => port.postMessage({ type: "error", reported }),
       },

@@ -4,7 +4,7 @@ import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
-import { asha, keyOfHold, takeHold } from "./support/steps.ts";
+import { asha, keyOfHold, step, takeHold } from "./support/steps.ts";
 
 /* What opens an order is in HttpOnly cookies, where no script reads it. */
 
@@ -74,7 +74,7 @@ test("no script reads the token of a hold from its booking page, from another pa
   const { token } = await keyOfHold(context);
   await expectUnread(page, token);
   await page.reload();
-  await page.getByRole("heading", { name: "Check and pay" }).waitFor();
+  await step(page, "pay").waitFor();
   await expectUnread(page, token);
   await page.goto("/about-us");
   await expectUnread(page, token);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { extname } from "node:path";
 import type Router from "@koa/router";
 import type { Context } from "koa";
 import * as v from "valibot";
@@ -16,6 +16,8 @@ import { sendPage } from "./page.ts";
 import { payable } from "./payable.ts";
 import { refusedPage } from "./refused-page.ts";
 
+/** Where a bundle of this code lies in a folder, the files are expected in `assets` beside that folder. */
+const assets = new URL("../assets/", import.meta.url);
 const dayMs = 24 * 60 * 60_000;
 const text = v.pipe(v.string(), v.maxLength(256));
 
@@ -45,7 +47,7 @@ const payRequest = v.strictObject({
 export function checkoutRoutes(router: Router, context: GatewayContext): void {
   const { ledger, settings } = context;
   for (const name of ["checkout.js", "checkout.css", "checkout-page.js", "checkout-page.css"]) {
-    asset(router, name, readFileSync(join(settings.assetsDir, name)));
+    asset(router, name, readFileSync(new URL(name, assets)));
   }
 
   router.get("/checkout", refusedPage({ closes: true }), (ctx) => {

@@ -1,5 +1,3 @@
-import { fileURLToPath } from "node:url";
-
 /** Writes a line for the operator: what happened, without personal data. */
 export type Log = (record: object, message: string) => void;
 
@@ -10,8 +8,6 @@ export interface GatewaySimulatorOptions {
   readonly port?: number;
   /** Folder of the journal; without it, nothing outlives the process. */
   readonly dataDir?: string;
-  /** Folder of the checkout's scripts and styles; by default the package's own. Set it where a bundler has moved the code. */
-  readonly assetsDir?: string | undefined;
   readonly keyId: string;
   readonly keySecret: string;
   readonly webhookSecret: string;
@@ -43,7 +39,6 @@ export function settingsOf(options: GatewaySimulatorOptions): Settings {
     host: options.host ?? "127.0.0.1",
     port: options.port ?? 0,
     dataDir: options.dataDir,
-    assetsDir: options.assetsDir ?? fileURLToPath(new URL("../assets", import.meta.url)),
     keyId: options.keyId,
     keySecret: options.keySecret,
     webhookSecret: options.webhookSecret,

@@ -29,12 +29,14 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
   const { query } = place;
   const isArriving = useBooking((snapshot) => isOnTheWay(snapshot, query));
   const index = Math.max(useBooking(stepIndex), isArriving ? 1 : 0);
+  // Beside a hold its time left must be in view.
+  const isShort = index > 0 || order !== null;
   if (isOver && order) return <GoOn to={resultHref(order)} skeleton="booking-step" />;
   if (elsewhere !== null) return <GoOn to={elsewhere} skeleton="booking-step" />;
   return (
-    <div className={classes(layout.wrap, styles.page, index > 0 && styles.within)}>
+    <div className={classes(layout.wrap, styles.page, isShort && styles.within)}>
       {index === 0 && <Breadcrumbs crumbs={crumbs(building, item, place)} />}
-      <RoomFacts building={building} item={item} isShort={index > 0} />
+      <RoomFacts building={building} item={item} isShort={isShort} />
       <Steps label={texts.steps} steps={stepNames} current={index} />
       <Unsent />
       <div className={layout.withAside}>
