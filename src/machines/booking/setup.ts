@@ -27,6 +27,7 @@ import {
 import { isPaymentOpened } from "./order.ts";
 import { isOverUnpaid, isRefunding, isStillHeld } from "./order-status.ts";
 import type {
+  BookingActors,
   BookingContext,
   BookingEvent,
   BookingInput,
@@ -47,7 +48,15 @@ type Refusal = Answer & {
   message?: string;
   failure?: CallFailure;
 };
+type Output = BookingActors[Exclude<keyof BookingActors, "awaitHoldEnd" | "awaitNextPoll">]["output"];
+/** The outcomes of all actors. */
+type Outcome = Extract<Output, { outcome: string }>["outcome"];
 type OfActor = { readonly actorId: string };
+
+/** Compares an outcome with a name that one of the actors has; a misspelt name does not compile. */
+function outcomeIs(answer: Answer, name: Outcome): boolean {
+  return answer.outcome === name;
+}
 
 /** Types, actors, guards and actions of the booking chart. */
 export const bookingSetup = setup({
@@ -73,26 +82,27 @@ export const bookingSetup = setup({
     isHeldWithLookupLeft: ({ context }, answer: OrderOutcome) => context.lookups < 3 && isStillHeld(answer),
     isDiscounted: ({ context }) => Boolean(context.quote?.couponCode),
     isOrderInDraft: (_, { draft }: { draft: Draft }) => draft.order !== undefined,
-    isTaken: (_, { outcome }: Answer) => outcome === "taken",
-    isRefused: (_, { outcome }: Answer) => outcome === "refused" || outcome === "payment-under-way",
-    isOwnPaymentUnderWay: ({ context }, { outcome }: Answer) =>
-      outcome === "payment-under-way" && context.order !== null,
-    isReleasedUnpaid: (_, { outcome, paymentStatus }: Released) =>
-      outcome === "released" && paymentStatus === "none",
-    isAlreadyOver: (_, { outcome }: Answer) => outcome === "already-over",
-    isOrderSettled: (_, { outcome }: Answer) => outcome === "order-settled",
-    isEmailToConfirm: (_, { outcome }: Answer) => outcome === "confirm-email",
-    isEmailConfirmed: (_, { outcome }: Answer) => outcome === "confirmed",
-    isOrderMoved: (_, { outcome }: Answer) => outcome === "order-moved",
-    isNothingToPay: (_, { outcome }: Answer) => outcome === "nothing-to-pay",
-    isCouponExpired: (_, { outcome }: Answer) => outcome === "coupon-expired",
-    isPaid: (_, { outcome }: Answer) => outcome === "paid",
-    isDismissed: (_, { outcome }: Answer) => outcome === "dismissed",
-    isChoiceRefused: (_, { outcome, fields = {} }: Refusal) =>
-      outcome === "refused" && ["start", "end", "dates", "people", "quantity"].some((name) => name in fields),
+    isTaken: (_, answer: Answer) => outcomeIs(answer, "taken"),
+    isRefused: (_, answer: Answer) => outcomeIs(answer, "refused") || outcomeIs(answer, "payment-under-way"),
+    isOwnPaymentUnderWay: ({ context }, answer: Answer) =>
+      outcomeIs(answer, "payment-under-way") && context.order !== null,
+    isReleasedUnpaid: (_, answer: Released) =>
+      outcomeIs(answer, "released") && answer.paymentStatus === "none",
+    isAlreadyOver: (_, answer: Answer) => outcomeIs(answer, "already-over"),
+    isOrderSettled: (_, answer: Answer) => outcomeIs(answer, "order-settled"),
+    isEmailToConfirm: (_, answer: Answer) => outcomeIs(answer, "confirm-email"),
+    isEmailConfirmed: (_, answer: Answer) => outcomeIs(answer, "confirmed"),
+    isOrderMoved: (_, answer: Answer) => outcomeIs(answer, "order-moved"),
+    isNothingToPay: (_, answer: Answer) => outcomeIs(answer, "nothing-to-pay"),
+    isCouponExpired: (_, answer: Answer) => outcomeIs(answer, "coupon-expired"),
+    isPaid: (_, answer: Answer) => outcomeIs(answer, "paid"),
+    isDismissed: (_, answer: Answer) => outcomeIs(answer, "dismissed"),
+    isChoiceRefused: (_, { fields = {}, ...answer }: Refusal) =>
+      outcomeIs(answer, "refused") &&
+      ["start", "end", "dates", "people", "quantity"].some((name) => name in fields),
     isPriceOther: ({ context }, answer: Answer & { payment?: PaymentCreatedReply }) =>
       answer.payment !== undefined && answer.payment.amountPaise !== context.quote?.totalPaise,
-    isGone: (_, { outcome }: Answer) => outcome === "gone",
+    isGone: (_, answer: Answer) => outcomeIs(answer, "gone"),
     isHeld: (_, answer: OrderOutcome) => isStillHeld(answer),
     isConfirmed: ({ context }, answer: OrderOutcome) =>
       context.order !== null && answer.outcome === "found" && answer.order.status === "confirmed",
