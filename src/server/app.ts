@@ -2,11 +2,8 @@ import Router from "@koa/router";
 import Koa from "koa";
 import { logRequests } from "../http/access-log.ts";
 import { exemption } from "../http/admission/network.ts";
-import type { Log } from "../http/log.ts";
 import { identifyRequests } from "../http/request-id.ts";
 import { noteHold } from "./cookies.ts";
-import type { ErrorReports } from "./error-reports.ts";
-import type { Metrics } from "./metrics.ts";
 import { normalizeAcceptEncoding } from "./middleware/accept-encoding.ts";
 import { admitWork, createAdmission } from "./middleware/admission.ts";
 import { redirectToCanonical } from "./middleware/canonical.ts";
@@ -15,35 +12,17 @@ import { answerCrawlers } from "./middleware/crawlers.ts";
 import { carryAskedSubject } from "./middleware/enquiries.ts";
 import { catchErrors } from "./middleware/errors.ts";
 import { warnOfUntrustedProxy } from "./middleware/forwarded.ts";
-import { answerHealth, type Readiness } from "./middleware/health.ts";
+import { answerHealth } from "./middleware/health.ts";
 import { requireHttps } from "./middleware/https.ts";
 import { refuseForeignPosts } from "./middleware/origin.ts";
 import { cachePages } from "./middleware/page-cache.ts";
 import { takePageErrors } from "./middleware/page-errors.ts";
 import { proxyCalls } from "./middleware/proxy.ts";
 import { receiveBodies } from "./middleware/receive-body.ts";
-import { type RenderPage, renderPages } from "./middleware/render.ts";
+import { renderPages } from "./middleware/render.ts";
 import { securityHeaders } from "./middleware/security.ts";
 import { takeVitals } from "./middleware/vitals.ts";
-import type { Settings } from "./settings.ts";
-
-/** What the site needs from outside; built apart from the server that listens, so that tests can call it. */
-export type SiteParts = {
-  readonly settings: Settings;
-  readonly log: Log;
-  readonly metrics: Metrics;
-  readonly errorReports: ErrorReports;
-  /** Base address of the workspace service; a function, because an embedded service may restart elsewhere. */
-  readonly serviceUrl: () => string;
-  readonly readiness: Readiness;
-  /** Static files, in production the built ones with immutable caching, in development vite's. */
-  readonly assets: Koa.Middleware;
-  readonly renderPage: RenderPage;
-  /** Hashes of the styles that stand in pages; none when left out. */
-  readonly styleHashes?: readonly string[];
-  /** Development only: vite puts scripts and styles into the page. */
-  readonly relaxedPolicy: boolean;
-};
+import type { SiteParts } from "./site-parts.ts";
 
 /** The site: how a page, a file or a call gets out of the door, in the order in which a request meets it. */
 export function createSite(parts: SiteParts): Koa {

@@ -5,7 +5,9 @@ import { errorStatus } from "../api/contract/errors.ts";
 import { withQuery } from "../api/contract/href.ts";
 import type { Fetch } from "../api/request.ts";
 import * as texts from "../texts/refusals.ts";
-import type { Hold } from "./cookies.ts";
+
+/** An order with the token that opens it. */
+export type Hold = { readonly orderId: string; readonly token: string };
 
 /** What a browser may open. It stays on the server's side of the HttpOnly cookies: neither pages nor scripts learn it. */
 export type BrowserKeys = {

@@ -3,7 +3,7 @@ import { bookingRules, bookingsLinkMinutes } from "../api/contract/booking-rules
 import { pageKindOf } from "../api/contract/page-kind-of.ts";
 import { fixedPart } from "../api/contract/routes.ts";
 import type { ShellContext, ShellMiddleware } from "../http/shell.ts";
-import type { BrowserKeys } from "./browser-keys.ts";
+import type { BrowserKeys, Hold } from "./browser-keys.ts";
 import type { Settings } from "./settings.ts";
 
 const visitorName = "visitor";
@@ -36,9 +36,6 @@ function isBooking({ method, path }: ShellContext): boolean {
   if (method === "HEAD") return false;
   return pageKindOf(path) === "booking" || (method !== "GET" && path.startsWith("/order/"));
 }
-
-/** An order with the token that opens it. */
-export type Hold = { readonly orderId: string; readonly token: string };
 
 const bookingPages = fixedPart("/booking-details/:buildingId/:catalogId");
 

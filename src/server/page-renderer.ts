@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { renderPage } from "vike/server";
 import type { OrderKey } from "../api/contract/booking.ts";
 import { createUpstream, fetchFrom } from "../http/upstream.ts";
+import type { Hold } from "./browser-keys.ts";
 import { fetchWithKeys } from "./browser-keys.ts";
-import type { Hold } from "./cookies.ts";
-import type { PageReply, PageRequest, RenderPage } from "./middleware/render.ts";
 import type { PageFiles } from "./page-files.ts";
 import type { Settings } from "./settings.ts";
 import { shareReads } from "./shared-reads.ts";
+import type { PageReply, PageRequest, RenderPage } from "./site-parts.ts";
 
 type ScreenReply = {
   readonly status: number;

@@ -1,9 +1,7 @@
 import { createLog } from "../http/log.ts";
-import type { createSite } from "./app.ts";
 import { createMetrics } from "./metrics.ts";
 import { readSettings } from "./settings.ts";
-
-type SiteParts = Parameters<typeof createSite>[0];
+import type { SiteParts } from "./site-parts.ts";
 
 /** For tests: a site in front of a service, which reports to nobody and serves no files; give what matters to the test. */
 export function siteParts(

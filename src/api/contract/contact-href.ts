@@ -1,12 +1,7 @@
+import { callBackPath, offeringsPath } from "./fixed-paths.ts";
 import { href as pathOf, withQuery } from "./href.ts";
 import { isOffering } from "./offerings.ts";
 import { matchRoute } from "./routes.ts";
-
-/** Where the call-back buttons lead (row S7). */
-export const callBackPath = `${pathOf("/contact-us")}/`;
-
-/** Where the second menu item leads (row H3). */
-export const offeringsPath = `${pathOf("/office-space")}/`;
 
 /**
  * Where a link to the contact page leads from a page: with the city, product and centre that the page is about, which

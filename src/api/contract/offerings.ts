@@ -1,5 +1,5 @@
+import type { ContentPage } from "./content-page.ts";
 import type { ProductType } from "./product-types.ts";
-import type { ContentPage } from "./routes.ts";
 
 /** The ten offering pages (row J6), by the last part of `/office-space/{slug}`, with the content of each. */
 export const offeringPages = {

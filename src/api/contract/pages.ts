@@ -1,5 +1,6 @@
+import type { ContentPage } from "./content-page.ts";
 import { offeringPages } from "./offerings.ts";
-import { type ContentPage, type ContentPageName, declarationOf, pageNames } from "./routes.ts";
+import { type ContentPageName, declarationOf, pageNames } from "./routes.ts";
 
 /** Bodies that are parts of other pages. */
 const partPages = {

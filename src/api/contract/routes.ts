@@ -1,8 +1,6 @@
+import type { ContentPage } from "./content-page.ts";
 import { isOffering } from "./offerings.ts";
 import type { PageKind } from "./page-kinds.ts";
-
-/** Id and template of a page of the content service. */
-export type ContentPage = { readonly pageId: number; readonly templateName: string };
 
 /** What stands in for a screen while it loads (row S2). */
 export type SkeletonKind =

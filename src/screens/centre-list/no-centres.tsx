@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { callBackPath, withAskedSubject } from "../../api/contract/contact-href.ts";
+import { withAskedSubject } from "../../api/contract/contact-href.ts";
+import { callBackPath } from "../../api/contract/fixed-paths.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/centre-list.ts";
 import * as common from "../../texts/common.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { callBackPath } from "../../api/contract/contact-href.ts";
+import { callBackPath } from "../../api/contract/fixed-paths.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";

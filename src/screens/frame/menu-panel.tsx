@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { callBackPath } from "../../api/contract/contact-href.ts";
 import type { MenuItem } from "../../api/contract/content.ts";
+import { callBackPath } from "../../api/contract/fixed-paths.ts";
 import * as texts from "../../texts/frame.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { MenuEntry } from "./menu-entry.tsx";

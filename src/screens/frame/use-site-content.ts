@@ -1,5 +1,5 @@
-import { callBackPath, offeringsPath } from "../../api/contract/contact-href.ts";
 import type { Brand, HeaderContent, MenuItem } from "../../api/contract/content.ts";
+import { callBackPath, offeringsPath } from "../../api/contract/fixed-paths.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/frame.ts";
 import { useArea } from "./areas.tsx";

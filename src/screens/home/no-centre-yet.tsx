@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { callBackPath } from "../../api/contract/contact-href.ts";
+import { callBackPath } from "../../api/contract/fixed-paths.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/home.ts";
 import { buttonClass } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { callBackPath } from "../../api/contract/contact-href.ts";
+import { callBackPath } from "../../api/contract/fixed-paths.ts";
 import { withQuery } from "../../api/contract/href.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 

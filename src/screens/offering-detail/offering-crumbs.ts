@@ -1,4 +1,4 @@
-import { offeringsPath } from "../../api/contract/contact-href.ts";
+import { offeringsPath } from "../../api/contract/fixed-paths.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { callBackPath } from "../../api/contract/contact-href.ts";
+import { callBackPath } from "../../api/contract/fixed-paths.ts";
 import { href } from "../../api/contract/href.ts";
 import * as frame from "../../texts/frame.ts";
 import * as texts from "../../texts/page-sections.ts";

@@ -5,8 +5,8 @@ import { limits } from "../../http/admission/limits.ts";
 import { createLog } from "../../http/log.ts";
 import { serverForTest, type TestServer } from "../../http/testing.ts";
 import { createSite } from "../app.ts";
+import type { RenderPage } from "../site-parts.ts";
 import { siteParts } from "../testing.ts";
-import type { RenderPage } from "./render.ts";
 
 const atOnce = limits.work.atOnceOfIpv4Address;
 const places = atOnce * (1 + limits.work.queueFactor);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { PageReply } from "../site-parts.ts";
 import { createFormSubmissions, mostOfAddress } from "./form-submissions.ts";
-import type { PageReply } from "./render.ts";
 
 test("keeps the latest replies of one address only, and those of other addresses beside them", async () => {
   const { once } = createFormSubmissions();

@@ -5,9 +5,10 @@ import { isOfOneVisitor } from "../../api/contract/page-kind-of.ts";
 import { networkOf } from "../../http/admission/network.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import type { ShellContext } from "../../http/shell.ts";
-import { type Hold, knownVisitorId } from "../cookies.ts";
+import type { Hold } from "../browser-keys.ts";
+import { knownVisitorId } from "../cookies.ts";
 import type { Settings } from "../settings.ts";
-import type { PageReply } from "./render.ts";
+import type { PageReply } from "../site-parts.ts";
 
 /** How long the reply of a form is repeated, in milliseconds: long enough for a slow phone, too short to be outdated. */
 const keptMs = 60_000;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import type { OrderKey } from "../../api/contract/booking.ts";
 import { withQuery } from "../../api/contract/href.ts";
 import {
   areCookiesBlocked,
@@ -11,14 +10,12 @@ import { matchRoute } from "../../api/contract/routes.ts";
 import { callerSignal } from "../../http/caller.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
-import type { SiteParts } from "../app.ts";
-import type { BrowserKeys } from "../browser-keys.ts";
+import type { BrowserKeys, Hold } from "../browser-keys.ts";
 import {
   browserKeys,
   forgetBookingsKey,
   forgetHold,
   forgetOrder,
-  type Hold,
   keepBookingsKey,
   keepHold,
   keepOrder,
@@ -28,54 +25,10 @@ import {
 } from "../cookies.ts";
 import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
+import type { PageReply, SiteParts } from "../site-parts.ts";
 import type { Admission } from "./admission.ts";
 import { createFormSubmissions, submissionOf } from "./form-submissions.ts";
 import { isForEveryone } from "./page-cache.ts";
-
-/** What a page is rendered from: its address, who asks, and the fields of a form posted without scripts. */
-export type PageRequest = {
-  /** Path and query. */
-  readonly url: string;
-  readonly origin: string;
-  readonly requestId: string;
-  readonly visitorId: string | null;
-  /** Address of the visitor, for the service's rate limits. */
-  readonly clientAddress: string;
-  readonly hold: OrderKey | null;
-  /** The order of this address, where this browser may open it. */
-  readonly order: OrderKey | null;
-  readonly keys: BrowserKeys;
-  /** Whether the address brought a token or key, which is left out of `url`. */
-  readonly isLink: boolean;
-  readonly form: URLSearchParams | null;
-  /** Names the submission of the form, see `submissionOf`. */
-  readonly submission: string | null;
-  /** One-time key of the forms of the page; null where the page is cached for everyone. */
-  readonly formKey: string | null;
-  /** Aborted when nobody waits for the page any more; null when others may wait for it too, or a form was posted. */
-  readonly signal: AbortSignal | null;
-};
-
-/**
- * A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took, `isHoldOver` says that
- * the one of the request is no more; `order` is one that this browser has opened from its list of bookings, or whose token
- * it has renewed; the key of that list opens nothing any more when `isBookingsKeyOver`. `forgottenOrderId` is an order that the
- * browser is to forget.
- */
-export type PageReply = {
-  readonly status: number;
-  readonly html: string;
-  /** When to ask again, in seconds, where the status says that it is not now. */
-  readonly retryAfterSeconds?: number;
-  readonly redirect?: string;
-  readonly hold?: Hold;
-  readonly isHoldOver?: boolean;
-  readonly order?: Hold;
-  readonly isBookingsKeyOver?: boolean;
-  readonly forgottenOrderId?: string;
-};
-
-export type RenderPage = (request: PageRequest) => Promise<PageReply>;
 
 /** Renders the screen of the address, after running its machine with a posted form when there is one. */
 export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admission): ShellMiddleware {

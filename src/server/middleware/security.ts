@@ -2,9 +2,9 @@ import type { Context, Middleware } from "koa";
 import helmet from "koa-helmet";
 import { pageKindOf } from "../../api/contract/page-kind-of.ts";
 import { mayUse, type OutsideService, type PageKind, pageKinds } from "../../api/contract/page-kinds.ts";
-import type { SiteParts } from "../app.ts";
 import { plainPageStyleHash } from "../plain-pages.ts";
 import type { Settings } from "../settings.ts";
+import type { SiteParts } from "../site-parts.ts";
 
 /** What of the site's parts the policy depends on. */
 type PolicyParts = Pick<SiteParts, "relaxedPolicy" | "styleHashes">;
