@@ -3,7 +3,7 @@ type Run = { readonly result: Promise<unknown>; readonly end: AbortController; w
 
 /**
  * Coalesces concurrent work: while work with a key is under way, everyone who asks for that key gets its result.
- * A key must always stand for results of one type.
+ * All results with one key must have the same type.
  */
 export class Coalescer {
   readonly #runs = new Map<string, Run>();

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads a body of which so many bytes arrive in each second after the first five, and tells how that ended. */
+/** Reads a body that receives a number of bytes in each second after the first five. Returns how reading ended. */
 function reading({ bytesASecond = 0, ofFirstSeconds = 0 }) {
   const body = new PassThrough();
   const state = { outcome: "reading" };

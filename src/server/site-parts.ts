@@ -64,7 +64,7 @@ export type SiteParts = {
   /** Static files, in production the built ones with immutable caching, in development vite's. */
   readonly assets: Koa.Middleware;
   readonly renderPage: RenderPage;
-  /** Hashes of the styles that stand in pages; none when left out. */
+  /** Hashes of the inline styles of pages; none when left out. */
   readonly styleHashes?: readonly string[];
   /** Development only: vite puts scripts and styles into the page. */
   readonly relaxedPolicy: boolean;

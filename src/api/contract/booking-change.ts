@@ -3,7 +3,7 @@ import { isRealDate } from "./ist.ts";
 /* Without the schemas of the calls, because every page of the site loads it. */
 
 /**
- * What was just done to a booking, which its page tells: moved to a start (ISO instant), cancelled, all of it or some
+ * A change that was just made to a booking, as its page shows it: moved to a start (ISO instant), cancelled, all of it or some
  * `dates` (IST), or closed to other devices. `refundPaise` is what returns for that, where the answer has said so.
  */
 export type BookingChange =

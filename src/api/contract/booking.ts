@@ -262,12 +262,12 @@ export type NewHold = ByOrder<HeldReply>;
 
 export const orderKey = v.strictObject({ orderId, token: orderToken });
 /**
- * What names an order in a call of ours. Pages leave the token out: the site adds it from the browser's HttpOnly cookie, so
+ * The fields that identify an order in a call of our pages. Pages leave the token out: the site adds it from the browser's HttpOnly cookie, so
  * that no script learns it.
  */
 export type OrderKey = { readonly orderId: string; readonly token?: string | undefined };
 
-/** What a call of ours sends about an order: the request, whose token may be left out. */
+/** The request about an order as our pages send it: its token may be left out. */
 export type ByOrder<Request> = Request extends { token: string }
   ? Omit<Request, "token"> & OrderKey
   : Request;

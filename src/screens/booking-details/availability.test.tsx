@@ -158,7 +158,7 @@ test("a fault whose field is not shown leads to the day", async () => {
 describe("a chosen start that has come within the notice, on a day with no other", () => {
   const noneInParts = /Morning: nothing available.*Afternoon: nothing available/;
 
-  test("is not listed, and going on asks the service, whose sentence is told", async () => {
+  test("is not listed, and Continue asks the service and shows its sentence", async () => {
     const { seen } = await told(noTimes, byTheHour.input, { choice: { start: at("12:00"), minutes: 60 } });
     expect(seen).toMatch(noneInParts);
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));

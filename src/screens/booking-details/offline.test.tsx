@@ -92,7 +92,7 @@ test("a payment that cannot be opened is opened again by the visitor alone", asy
   expect(shown.world.open.has("initPayment")).toBe(false);
 });
 
-test("a coupon that cannot be checked is told at its field", async () => {
+test("a coupon that cannot be checked shows an error at its field", async () => {
   const shown = await held();
   await perform({ type: "coupon.tried", code: "ten" } as BookingEvent, shown);
   await lose("applyCoupon", shown);

@@ -12,7 +12,7 @@ export type BookingPage = {
   readonly price: ListedPrice | null;
 };
 
-/** What is told of a choice before it is held: its total, and what returns when it is cancelled. */
+/** The price of a choice before it is held: its total, and the rules for refunds. */
 export type ChosenQuote = Pick<Quote, "totalPaise" | "cancellation">;
 
 /** The price of a choice by the listing, and the request (as JSON) that it answers. */

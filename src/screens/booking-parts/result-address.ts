@@ -3,7 +3,7 @@ import { type BookingChange, queryOfChange } from "../../api/contract/booking-ch
 import { href } from "../../api/contract/href.ts";
 import type { Place } from "../screen.ts";
 
-/** The link to an order's result, for a browser that may open it; both routes tell the same truth. */
+/** The link to an order's result, for a browser that may open it; both routes show the same order. */
 export function resultHref({ orderId }: OrderKey): string {
   return href("/payment-success/:orderId", { orderId });
 }
@@ -13,7 +13,7 @@ export function pathAfter(pathname: string, change: BookingChange | null): strin
   return change === null ? pathname : `${pathname}?${new URLSearchParams(queryOfChange(change))}`;
 }
 
-/** The order of an address, where this browser may open it; null is told like an order that is missing. */
+/** The order of an address, where this browser may open it; null is handled like a missing order. */
 export function openedOrder({ params, order }: Pick<Place, "params" | "order">): OrderKey | null {
   return order && order.orderId === params.orderId ? order : null;
 }

@@ -15,7 +15,7 @@ type Props = {
   readonly name: ScreenName;
   readonly screen: Screen;
   readonly place: Place;
-  /** HTTP status of the document that brought the visitor here; null after a link or step of ours within one. */
+  /** HTTP status of the document that brought the visitor here; null after a navigation within one. */
   readonly documentStatus?: number | null;
   /** Analytics knows of the visit. */
   readonly isTold?: boolean;

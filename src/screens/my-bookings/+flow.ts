@@ -10,8 +10,8 @@ import { connectedBookingsLink } from "./connect.ts";
 const timeoutMs = 8_000;
 
 /**
- * Asks for a link with a form that was posted before, or without, JavaScript, by the chart that the browser runs. A key that
- * opens nothing is told once, and not kept. `order` in the address opens the page of a booking in the list: only the server
+ * Asks for a link with a form that was posted before, or without, JavaScript, by the chart that the browser runs. An expired
+ * key is reported once and not kept. `order` in the address opens the page of a booking in the list: only the server
  * knows its token.
  */
 const flow: ServerFlow = async ({ place, form, isLink, context }) => {

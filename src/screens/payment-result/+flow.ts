@@ -42,8 +42,8 @@ type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 const timeoutMs = 4000;
 
 /**
- * Reads the truth of the order, and its invoice when there is one; for a browser that may not open it nothing is asked and
- * nothing told. A form that is posted before, or without, JavaScript changes the booking by the charts that the browser runs.
+ * Reads the truth of the order, and its invoice when there is one; a browser that may not open it gets the page of a
+ * missing order, and the service is not called. A form that is posted before, or without, JavaScript changes the booking by the charts that the browser runs.
  */
 const flow: ServerFlow = async (request) => {
   const { place, form, context } = request;

@@ -45,7 +45,7 @@ export function faultsOf(
   };
 }
 
-/** True when a wish keeps all rules. */
+/** Returns true for a booking request that breaks no rule. */
 export function isAllowed(wish: Wish, schedule: Schedule, now: Date): boolean {
   return Object.keys(faultsOf(wish, schedule, now)).length === 0;
 }

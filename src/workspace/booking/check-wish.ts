@@ -8,7 +8,7 @@ import type { Offer } from "../inventory/index.ts";
 import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
 import { findBookable } from "./bookable.ts";
 
-/** The time that a visitor asks for, as it comes over the wire; `start` and `end` are ISO instants. */
+/** The requested time of a booking as the wire has it; `start` and `end` are ISO instants. */
 export type TimeRequest = {
   readonly buildingId: string;
   readonly catalogId: string;
@@ -26,7 +26,7 @@ export type TimeRequest = {
   readonly requestKey?: string | null;
 };
 
-/** A time, and who books it. */
+/** The requested time and the customer. */
 export type BookingRequest = TimeRequest & { readonly customer: Customer };
 
 /** A wish that keeps all the rules; whether its slot is free is another question. */

@@ -1,7 +1,7 @@
 import { type BookingDeps, openOrder, orderNotFound, type Refusal, tokenOf } from "../orders/index.ts";
 
 /**
- * Renews the token of an order: whoever has an earlier one, in a cookie or a link, can no longer open it.
+ * Renews the token of an order: earlier tokens, in cookies or links, no longer open it.
  * @returns the new token; a refusal for a wrong token, also for one that another request has renewed meanwhile
  */
 export async function renewToken(

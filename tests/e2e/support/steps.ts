@@ -141,10 +141,10 @@ export async function payHosted(page: Page, answer: "pay" | "decline" | "leave")
   await answerHosted(page, answer);
 }
 
-/** Checks that summary and bar tell the total and until when cancelling is free, while nothing is held yet. */
+/** Checks that summary and bar show the total and the end of free cancellation before anything is held. */
 export async function isToldBeforeHolding(page: Page, { start }: Pick<FreeHour, "start">): Promise<void> {
   const freeUntil = Date.parse(start) - 24 * 60 * 60_000;
-  // A deadline at midnight is told as the end of the day before.
+  // A deadline at midnight is shown as the end of the day before.
   const day = formatDay(istDateOf(freeUntil - 1));
   for (const part of [
     page.getByRole("complementary", { name: "Your booking" }),
