@@ -2,30 +2,26 @@ import type { Plugin } from "vite";
 
 const entry = /\/src\/screens\/client\.ts$/;
 const screen = /\/src\/screens\/[^/]+\/\+Page\.tsx$/;
-const laterParts = /\/src\/screens\/(?:frame\/after-sign|home\/later-parts)\.tsx?$/;
 const homeScreen = /\/src\/screens\/home\/\+Page\.tsx$/;
-const charts = /\/node_modules\/(?:@?xstate|redaxios)\//;
-const calls = /\/src\/(?:api\/(?!contract)|screens\/frame\/(?:tracking|inspected|browser-calls))/;
+const machines = /\/node_modules\/(?:@?xstate|redaxios)\//;
 const parts =
-  /\/src\/(?:ui|api\/contract|screens\/(?:screen\.ts|item-facts)|texts\/(?:ui|common|item-facts|cancellation|validation))\b/;
+  /\/src\/(?:ui|api\/contract|screens\/(?:screen\.ts|item-facts|frame\/skeletons)|texts\/(?:ui|common|item-facts|cancellation|validation))\b/;
 const lists =
-  /\/src\/(?:ui\/(?:throttle|text-area-field|format\/(?:distance|shorten))|machines\/lead\/selectors|screens\/(?:lead-form\/(?:asked-subject|lead-fields)|page-sections\/structured-data))\b/;
+  /\/src\/(?:ui\/(?:throttle|text-area-field|format\/(?:distance|shorten))|machines\/lead\/selectors|screens\/(?:lead-form\/(?!lead-form)[a-z-]+|page-sections\/(?:structured-data|cms-head|next-step)))\b/;
 const sections = /\/src\/(?:screens\/(?:page-sections|lead-form)\/|texts\/(?:page-sections|lead-form)\.ts)/;
 const places =
   /\/src\/(?:screens\/(?:centre|centre-list|map|space)\/|texts\/(?:centre|centre-list|map|places)\.ts)/;
 
 /**
  * Few files instead of one a component: `site` holds what every page needs (the closure of the site's own entry) and what the
- * home page shares with others, so that it loads nothing of theirs; `common` what screens share with the
- * parts of pages that are loaded at the visitor's first sign; `lists` the components of lists and enquiries that
- * screens share, `parts` the others, `charts` what it takes to run a chart and to call the service, `sections` what content
+ * home page shares with others, so that it loads nothing of theirs; `lists` the components of lists and enquiries that
+ * screens share, `parts` the others, `machines` what runs a state machine and calls the service, `sections` what content
  * pages are made of, `places` what listings and centres are made of; the rest stays with its screen. Styles follow their
  * modules.
  */
 export function groupChunks(): Plugin {
   let site: ReadonlySet<string> = new Set();
   let home: ReadonlySet<string> = new Set();
-  let later: ReadonlySet<string> = new Set();
   let shares: ReadonlyMap<string, number> = new Map();
   return {
     name: "group-chunks",
@@ -39,10 +35,6 @@ export function groupChunks(): Plugin {
       );
       home = closureOf(
         ids.filter((id) => homeScreen.test(id)),
-        imports,
-      );
-      later = closureOf(
-        ids.filter((id) => laterParts.test(id)),
         imports,
       );
       shares = sharesOf(
@@ -63,14 +55,9 @@ export function groupChunks(): Plugin {
           {
             name: "site",
             priority: 4,
-            test: (id: string) => site.has(id) || (home.has(id) && (later.has(id) || isShared(id, /./, 2))),
+            test: (id: string) => site.has(id) || (home.has(id) && isShared(id, /./, 2)),
           },
-          { name: "common", priority: 3.5, test: (id: string) => later.has(id) && shares.has(id) },
-          {
-            name: "charts",
-            priority: 3,
-            test: (id: string) => charts.test(id) || isShared(id, calls, 2),
-          },
+          { name: "machines", priority: 3, test: machines },
           { name: "lists", priority: 2.5, test: (id: string) => isShared(id, lists, 2) },
           { name: "parts", priority: 2, test: (id: string) => isShared(id, parts, 2) },
           { name: "sections", priority: 1, test: (id: string) => isShared(id, sections, 2) },

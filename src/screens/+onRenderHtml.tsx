@@ -1,20 +1,19 @@
 import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
 import { dangerouslySkipEscape } from "vike/server";
 import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
-import { pageKindOf } from "../api/contract/page-kind-of.ts";
+import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import { matchRoute } from "../api/contract/routes.ts";
+import { callerGoneStatus } from "../http/caller.ts";
 import { Coalescer } from "../http/coalescer.ts";
 import { findHold } from "./booking-parts/find-hold.ts";
-import { dimensionsOf } from "./frame/analytics/dimensions.ts";
 import { App, frameAreas } from "./frame/app.tsx";
 import { documentHtml } from "./frame/document.ts";
-import { laterFrame } from "./frame/later-frame.ts";
 import type { PageData } from "./frame/page-data.ts";
 import { pageStatus } from "./frame/page-status.ts";
 import { settleAreas } from "./frame/settled-areas.ts";
-import { AtAddress } from "./frame/site-location.tsx";
-import { outsideServices, type PublicSettings } from "./public-settings.ts";
+import type { PublicSettings } from "./public-settings.ts";
 import type { Place, Screen, ServerFlow } from "./screen.ts";
 
 /** What the server gives to a page, and what it reads from it afterwards. */
@@ -32,11 +31,8 @@ export type PageInput = {
   readonly pageId: string;
   readonly Page: Screen;
   readonly config: { readonly flow?: ServerFlow };
-  /** Tags of the files of a page, by its id, with the sources of what it needs beyond its screen, at once and later. */
-  readonly filesOf: (
-    pageId: string,
-    beyond: { readonly further?: string | undefined; readonly later?: string | undefined },
-  ) => string;
+  /** Returns the tags of the files of a page, by its id, with the styles of deferred code, by the sources of its modules. */
+  readonly filesOf: (pageId: string, deferred: readonly string[]) => string;
   /** How long the areas are waited for, in milliseconds; what is still pending then continues in the browser. */
   readonly areasTimeoutMs: number;
 };
@@ -69,74 +65,46 @@ export async function onRenderHtml(page: PageInput) {
     findHold(page.hold, context),
   ]);
   // Nobody waits for the page any more, so it is not rendered.
-  if (page.callContext.signal?.aborted) return { documentHtml: noDocument, pageContext: { reply: left } };
-  const redirect = flow?.redirect ?? screen.redirect?.(place, read) ?? undefined;
-  const status = flow?.status ?? pageStatus(screen, place, read, requests);
-  const reply = {
-    status,
-    retryAfterSeconds: flow?.retryAfterSeconds,
-    redirect,
-    isMoved: flow?.redirect === undefined,
-    hold: flow?.hold,
-    isHoldOver: hold === "over",
-    order: flow?.order,
-    isBookingsKeyOver: flow?.isBookingsKeyOver,
-    forgottenOrderId: flow?.forgottenOrderId,
-  };
-  // Nobody sees the page that is left, so it is not rendered.
-  if (redirect !== undefined) return { documentHtml: noDocument, pageContext: { reply } };
-  const outside = outsideServices(page.publicSettings);
-  const held = hold === "over" ? null : hold;
-  const { name, params } = match;
-  const isSettled = requests.every(({ area }) => !read(area).fetching);
-  const visit = isSettled ? dimensionsOf({ name, place, read, statusCode: status }) : null;
-  const first = {
-    name,
-    params,
-    status,
-    screen,
-    snapshots,
-    flow: flow?.snapshot,
-    order,
-    hasBookingsKey,
-    held,
-    outside,
-    visit,
-    formKey,
-  };
-  const further = screen.further?.isNeeded(flow?.snapshot) ? screen.further : null;
-  await Promise.all([further?.load(), screen.later?.load(), laterFrame.load()]);
-  const body = renderToString(
-    <AtAddress href={page.urlOriginal}>
-      <App first={first} />
-    </AtAddress>,
-  );
+  if (page.callContext.signal?.aborted) return noPage({ status: callerGoneStatus });
+  const { snapshot, title, ...known } = flow ?? { snapshot: undefined };
+  const redirect = known.redirect ?? screen.redirect?.(place, read) ?? undefined;
+  const status = known.status ?? pageStatus(screen, place, read, requests);
+  const isMoved = known.redirect === undefined;
+  const outcome: PageOutcome = { ...known, status, redirect, isMoved, isHoldOver: hold === "over" };
+  // Nobody sees the page that redirects, so it is not rendered.
+  if (redirect !== undefined) return noPage(outcome);
   const data: PageData = {
-    name,
-    params,
     status,
-    kind: pageKindOf(url.pathname),
-    visit,
     snapshots,
-    flow: flow?.snapshot,
+    flow: snapshot,
     order,
     hasBookingsKey,
     ...(formKey && { formKey }),
-    ...(held && { held }),
+    ...(hold !== null && hold !== "over" && { held: hold }),
     publicSettings: page.publicSettings,
   };
+  const deferred = screen.deferred ?? [];
+  await Promise.all(deferred.map(({ load }) => load()));
+  const body = renderToString(
+    <StaticRouter location={url.pathname + url.search}>
+      <App page={data} screen={screen} />
+    </StaticRouter>,
+  );
   const html = documentHtml({
-    head: { ...screen.head(place, read), ...(flow?.title && { title: flow.title }) },
+    head: { ...screen.head(place, read), ...(title && { title }) },
     origin: page.origin,
     body,
     data,
-    files: page.filesOf(page.pageId, { further: further?.source, later: screen.later?.source }),
+    files: page.filesOf(
+      page.pageId,
+      deferred.map(({ source }) => source),
+    ),
   });
-  return { documentHtml: dangerouslySkipEscape(html), pageContext: { reply } };
+  return { documentHtml: dangerouslySkipEscape(html), pageContext: { outcome } };
 }
 
-/** What vike gets where there is no page: the reply says where to go instead, or nobody waits. */
-const noDocument = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><body></body></html>");
-
-/** The reply of a page that nobody waits for: the status of `callerGoneStatus`. */
-const left = { status: 499, redirect: undefined, isMoved: false, hold: undefined };
+/** What vike gets where no page is rendered: the visitor is redirected, or has left. */
+function noPage(outcome: PageOutcome) {
+  const documentHtml = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><body></body></html>");
+  return { documentHtml, pageContext: { outcome } };
+}

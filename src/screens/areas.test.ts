@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { type AreaName, areas } from "../api/areas.ts";
 import { addressOfPage, matchRoute, pageNames, type ScreenName } from "../api/contract/routes.ts";
 import { frameAreas } from "./frame/app.tsx";
-import { loadScreen } from "./frame/load-screen.ts";
 import type { Place } from "./screen.ts";
+import { loadScreen } from "./screens.ts";
 
 /** Addresses of each screen that together ask for all that it can ask for; for others, the page's own is enough. */
 const addresses: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
@@ -74,7 +74,7 @@ async function collect(file: string, texts: Map<string, string>): Promise<void> 
   if (texts.has(file) || /head\.ts$/.test(file)) return;
   const text = await readFile(file, "utf8");
   texts.set(file, text);
-  for (const [, path = ""] of text.matchAll(/from "(\.[^"]+\.tsx?)"/g)) {
+  for (const [, path = ""] of text.matchAll(/(?:from |import\()"(\.[^"]+\.tsx?)"/g)) {
     const imported = normalize(join(dirname(file), path));
     if (imported.startsWith("src/screens/")) await collect(imported, texts);
   }

@@ -10,9 +10,9 @@ import { runningClock } from "../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../workspace/service.ts";
 import { settingsIn } from "../workspace/testing.ts";
 import { onRenderHtml } from "./+onRenderHtml.tsx";
-import { loadScreen } from "./frame/load-screen.ts";
 import type { PageData } from "./frame/page-data.ts";
 import type { ServerFlow } from "./screen.ts";
+import { loadScreen } from "./screens.ts";
 
 let folder = "";
 let workspace: Workspace;

@@ -1,13 +1,15 @@
+import { pageKindOf } from "../api/contract/page-kind-of.ts";
 import { cleanAddress } from "./frame/clean-address.ts";
+import { hydrate } from "./frame/hydrate.tsx";
 import { readPageData } from "./frame/page-data.ts";
 import { refreshRestored } from "./frame/refresh-restored.ts";
-import { takeOver } from "./frame/take-over.tsx";
 import { watchErrors } from "./frame/watch-errors.ts";
 
 /** The script of every page, built or in development. */
 watchErrors();
 const page = readPageData();
-// Before anything else sees what opens an order.
-cleanAddress(page.kind);
-refreshRestored(page);
-takeOver(page);
+const kind = pageKindOf(window.location.pathname);
+// Before anything else reads the token of an order from the address.
+cleanAddress(kind);
+refreshRestored({ kind, held: page.held });
+hydrate(page);

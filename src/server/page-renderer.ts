@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { renderPage } from "vike/server";
 import type { OrderKey } from "../api/contract/booking.ts";
+import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import { createUpstream, fetchFrom } from "../http/upstream.ts";
 import type { Hold } from "./browser-keys.ts";
 import { fetchWithKeys } from "./browser-keys.ts";
@@ -8,19 +9,6 @@ import type { PageFiles } from "./page-files.ts";
 import type { Settings } from "./settings.ts";
 import { shareReads } from "./shared-reads.ts";
 import type { PageReply, PageRequest, RenderPage } from "./site-parts.ts";
-
-type ScreenReply = {
-  readonly status: number;
-  readonly redirect?: string;
-  /** True when the page itself lives elsewhere; false when a posted form leads on to another page. */
-  readonly isMoved: boolean;
-  readonly retryAfterSeconds?: number;
-  readonly hold?: OrderKey;
-  readonly isHoldOver?: boolean;
-  readonly order?: OrderKey;
-  readonly isBookingsKeyOver?: boolean;
-  readonly forgottenOrderId?: string;
-};
 
 /** Renders pages through vike, which finds the screen of the address. */
 export function renderWithVike(
@@ -50,7 +38,7 @@ export function renderWithVike(
       publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
     });
     if (page.errorWhileRendering) throw page.errorWhileRendering;
-    return toReply(page.httpResponse, (page as { reply?: ScreenReply }).reply, keys.orders);
+    return toReply(page.httpResponse, (page as { outcome?: PageOutcome }).outcome, keys.orders);
   };
 }
 
@@ -90,22 +78,17 @@ function callContext({ requestId, visitorId, clientAddress, signal }: PageReques
 }
 
 function toReply(
-  response: { statusCode: number; body: string },
-  reply: ScreenReply | undefined,
+  response: { readonly statusCode: number; readonly body: string },
+  outcome: PageOutcome = {},
   tokens: ReadonlyMap<string, string>,
 ): PageReply {
-  const redirect = reply?.redirect;
-  const [hold, order] = [reply?.hold, reply?.order].map((key) => withToken(key, tokens));
+  const { redirect, status = response.statusCode, isMoved } = outcome;
   return {
-    status: redirect === undefined ? (reply?.status ?? response.statusCode) : reply?.isMoved ? 308 : 303,
+    ...outcome,
+    status: redirect === undefined ? status : isMoved ? 308 : 303,
     html: response.body,
-    ...(reply?.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: reply.retryAfterSeconds }),
-    ...(redirect === undefined ? {} : { redirect }),
-    ...(hold && { hold }),
-    ...(reply?.isHoldOver ? { isHoldOver: true } : {}),
-    ...(order && { order }),
-    ...(reply?.isBookingsKeyOver ? { isBookingsKeyOver: true } : {}),
-    ...(reply?.forgottenOrderId === undefined ? {} : { forgottenOrderId: reply.forgottenOrderId }),
+    hold: withToken(outcome.hold, tokens),
+    order: withToken(outcome.order, tokens),
   };
 }
 

@@ -1,5 +1,6 @@
 import type Koa from "koa";
 import type { OrderKey } from "../api/contract/booking.ts";
+import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import type { Log } from "../http/log.ts";
 import type { BrowserKeys, Hold } from "./browser-keys.ts";
 import type { ErrorReports } from "./error-reports.ts";
@@ -31,24 +32,8 @@ export type PageRequest = {
   readonly signal: AbortSignal | null;
 };
 
-/**
- * A rendered page. `redirect` names where to go instead; `hold` is a hold that the posted form took, `isHoldOver` says that
- * the one of the request is no more; `order` is one that this browser has opened from its list of bookings, or whose token
- * it has renewed; the key of that list opens nothing any more when `isBookingsKeyOver`. `forgottenOrderId` is an order that the
- * browser is to forget.
- */
-export type PageReply = {
-  readonly status: number;
-  readonly html: string;
-  /** When to ask again, in seconds, where the status says that it is not now. */
-  readonly retryAfterSeconds?: number;
-  readonly redirect?: string;
-  readonly hold?: Hold;
-  readonly isHoldOver?: boolean;
-  readonly order?: Hold;
-  readonly isBookingsKeyOver?: boolean;
-  readonly forgottenOrderId?: string;
-};
+/** A rendered page; its orders have their tokens. `status` is that of the response, a redirect's too. */
+export type PageReply = PageOutcome<Hold> & { readonly status: number; readonly html: string };
 
 export type RenderPage = (request: PageRequest) => Promise<PageReply>;
 

@@ -1,9 +1,8 @@
 import Koa from "koa";
 import { renderToString } from "react-dom/server";
+import { StaticRouter } from "react-router-dom";
 import { App, frameAreas } from "../../src/screens/frame/app.tsx";
-import { laterFrame } from "../../src/screens/frame/later-frame.ts";
 import { settleAreas } from "../../src/screens/frame/settled-areas.ts";
-import { AtAddress } from "../../src/screens/frame/site-location.tsx";
 import homePage from "../../src/screens/home/+Page.tsx";
 import type { Screen } from "../../src/screens/screen.ts";
 
@@ -15,27 +14,16 @@ const baseUrl = process.env.SERVICE_URL ?? "";
 let kept = "";
 
 const home: Screen = homePage;
-await Promise.all([laterFrame.load(), home.later?.load()]);
+await Promise.all((home.deferred ?? []).map(({ load }) => load()));
 
 async function render(): Promise<string> {
   const place = { pathname: "/", params: {}, query: new URLSearchParams() };
   const { snapshots } = await settleAreas([...frameAreas, ...home.areas(place)], { baseUrl }, 2000);
-  const first = {
-    name: "home" as const,
-    params: {},
-    status: 200,
-    screen: home,
-    snapshots,
-    flow: undefined,
-    order: null,
-    held: null,
-    outside: [],
-    visit: null,
-  };
+  const publicSettings = { googleMapsKey: null, gtmId: null, hasGateway: false };
   return renderToString(
-    <AtAddress href="/">
-      <App first={first} />
-    </AtAddress>,
+    <StaticRouter location="/">
+      <App page={{ status: 200, snapshots, publicSettings }} screen={home} />
+    </StaticRouter>,
   );
 }
 

@@ -6,7 +6,6 @@ import type {
   EventObject,
 } from "xstate";
 import { getStateNodes } from "xstate/graph";
-import type { Path } from "./paths-of.ts";
 
 /** A state's name within its chart, such as `choosing.availability.loading`. */
 export function stateName(node: AnyStateNode): string {
@@ -41,8 +40,14 @@ export function transitionsOf(machine: AnyStateMachine): Map<string, AnyTransiti
   return new Map(all.map((transition) => [transitionName(transition), transition]));
 }
 
+/** A path without its name: the snapshot before the first step, then each event with the snapshot after it. */
+export type TakenPath = {
+  readonly start: AnyMachineSnapshot;
+  readonly steps: readonly { readonly event: EventObject; readonly snapshot: AnyMachineSnapshot }[];
+};
+
 /** The transitions that events and answers take on planned paths; what follows at once (`always`) is not planned. */
-export function transitionsTaken(machine: AnyStateMachine, paths: readonly Path[]): Set<string> {
+export function transitionsTaken(machine: AnyStateMachine, paths: readonly TakenPath[]): Set<string> {
   const taken = new Set<string>();
   for (const { start, steps } of paths) {
     let before = start;

@@ -14,9 +14,6 @@ export const outsideCharts: Readonly<Record<string, string>> = {
     "which step was shown, to move the focus when the chart shows another",
   "screens/booking-details/details-step.tsx":
     "whether the chart was busy, to lead to the first field that it found at fault",
-  "screens/booking-details/later.ts": "the chart's code, and that of the later steps, once it is loaded",
-  "screens/booking-details/lazy-booking.ts":
-    "what was entered while the chart is loaded; its loading is that of the lazy actor",
   "screens/booking-details/price-preview.tsx":
     "the last price, so that a screen reader is told of another only",
   "screens/booking-details/use-focus-that-stays.ts": "which part was shown, to keep the focus in its place",
@@ -28,25 +25,19 @@ export const outsideCharts: Readonly<Record<string, string>> = {
     "how many cities a screen reader was told of, a moment after the last letter",
   "screens/frame/city-chooser.tsx":
     "the text that the cities are filtered by, of a list that is there already",
+  "screens/frame/on-demand.ts": "a module that is loaded on demand, once it has arrived",
   "screens/frame/page-error-report.ts": "which page was reported, so that it is reported once",
+  "screens/frame/deferred-actor.ts":
+    "a state machine that is loaded on demand: XState itself is deferred; its states and events are pinned in its test",
+  "screens/frame/deferred.tsx": "whether deferred code has arrived, and the props that it hydrates with",
   "screens/frame/early-input.tsx":
     "what was entered before the page could hear it, until the charts are told",
   "screens/frame/email-field.tsx": "the address that is offered for a misspelt one, until the field changes",
-  "screens/frame/hold-input.ts":
-    "what was entered and sent while a screen waits for its chart, until the chart is told",
   "screens/frame/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",
-  "screens/frame/later-frame.ts": "since when a pressed link waits for the code of navigation",
-  "screens/frame/later.tsx": "a module that is loaded at the visitor's first sign, once it is there",
-  "screens/frame/lazy-actor.ts":
-    "a chart that is loaded on demand: XState itself is what it puts off; its states and events are pinned in its test",
   "screens/frame/live-hold.ts":
     "the hold that the page or the booking last told of, for the notice on every page",
-  "screens/frame/panels.ts": "the overlays' code once it is loaded; the navigation chart opens them",
   "screens/frame/search-box.tsx":
     "what is typed and which result the arrow keys are on, as browsers do for a list",
-  "screens/frame/site-location.tsx": "where the visitor is, as the router or the history last said",
-  "screens/frame/site-router.tsx":
-    "where the visitor is, and the router once it is loaded; react-router's to keep from then on",
   "screens/frame/tracking.ts": "the one actor of the tracking chart",
   "screens/frame/use-overlay.ts": "what closes the overlay, as of the last render",
   "screens/frame/use-search-results.ts": "the results of the area's chart, kept until the next have come",

@@ -9,7 +9,7 @@ import {
   type SnapshotFrom,
 } from "xstate";
 import { getShortestPaths } from "xstate/graph";
-import { activeInvokes, transitionName } from "./chart-parts.ts";
+import { activeInvokes, type TakenPath, transitionName } from "./chart-parts.ts";
 
 /** What an actor may come back with: an example for each side of each guard that looks at it. */
 export type Answers = { readonly done: readonly unknown[]; readonly errors: readonly unknown[] };
@@ -34,12 +34,10 @@ export type ChartFixtures<Machine extends AnyStateMachine> = {
 };
 
 /** One thing that happens, and where it leads. */
-type Happening = { readonly event: EventObject; readonly snapshot: AnyMachineSnapshot };
+type Happening = TakenPath["steps"][number];
 
 /** A step of a path, with the event in words that no other event of the chart's paths has. */
 export type PathStep = Happening & { readonly words: string };
-
-type Unnamed = { readonly start: AnyMachineSnapshot; readonly steps: readonly Happening[] };
 
 /** One walk through a chart from its start; `start` is the snapshot before the first step. No two of a set have one name. */
 export type Path = {
@@ -91,9 +89,9 @@ function stateKeyOf<Machine extends AnyStateMachine>(
 }
 
 /** Longest first, without those that another one begins with. */
-function withoutBeginnings(paths: readonly Unnamed[]): Unnamed[] {
+function withoutBeginnings(paths: readonly TakenPath[]): TakenPath[] {
   const begun = new Set<string>();
-  const eventsOf = ({ steps }: Unnamed) => steps.map(({ event }) => textOf(event));
+  const eventsOf = ({ steps }: TakenPath) => steps.map(({ event }) => textOf(event));
   return [...paths]
     .sort((one, other) => other.steps.length - one.steps.length)
     .filter((path) => {
@@ -115,7 +113,7 @@ export function answersLeftOut<Machine extends AnyStateMachine>(
 ): Path[] {
   const given = new Set(paths.flatMap(({ steps }) => steps.map(({ event }) => textOf(event))));
   const shortestFirst = [...paths].sort((one, other) => one.steps.length - other.steps.length);
-  const added = new Map<string, Unnamed>();
+  const added = new Map<string, TakenPath>();
   const seen = new Set<AnyMachineSnapshot>();
   for (const { start, steps } of shortestFirst) {
     for (const [index, snapshot] of [start, ...steps.map((step) => step.snapshot)].entries()) {
@@ -148,7 +146,7 @@ export function pairsLeftOut<Machine extends AnyStateMachine>(
 ): Path[] {
   const takes = microstepsIn(fixtures);
   const walked = new Set<string>();
-  const ends = new Map<string, Unnamed & { readonly at: AnyMachineSnapshot; readonly last: string }>();
+  const ends = new Map<string, TakenPath & { readonly at: AnyMachineSnapshot; readonly last: string }>();
   /** Notes the pairs of a step after a transition; answers whether some are new, and the last transition of it. */
   const note = (last: string, names: readonly string[]) => {
     const pairs = names.map((name, index) => `${names[index - 1] ?? last} ⇒ ${name}`);
@@ -169,7 +167,7 @@ export function pairsLeftOut<Machine extends AnyStateMachine>(
         ends.set(end, { at, last, start: path.start, steps: path.steps.slice(0, index + 1) });
     }
   }
-  const added: Unnamed[] = [];
+  const added: TakenPath[] = [];
   for (const { at, last, start, steps } of ends.values()) {
     for (const event of eventsAt(fixtures, at as SnapshotFrom<Machine>)) {
       // What was answered where the chart stays is not asked again.
@@ -290,7 +288,7 @@ function newLabelOf(event: EventObject): string {
  * Paths with their names, which are their steps in words. Events of the same short words are told apart by what differs in
  * them, so that neither two events nor two paths are named alike.
  */
-function named(paths: readonly Unnamed[]): Path[] {
+function named(paths: readonly TakenPath[]): Path[] {
   const words = distinctWords(paths.flatMap(({ steps }) => steps.map(({ event }) => event)));
   return paths.map(({ start, steps: unnamed }) => {
     const steps = unnamed.map((step) => ({ ...step, words: words.get(textOf(step.event)) ?? "" }));

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, waitFor } from "xstate";
 import type { bookingMachine } from "./machine.ts";
-import { type BookingStep, bookingSteps, type ChartSnapshot, isAtStep, stepOf } from "./selectors.ts";
+import { type BookingSnapshot, type BookingStep, bookingSteps, isAtStep, stepOf } from "./selectors.ts";
 import type { BookingEvent } from "./types.ts";
 
 /**
@@ -11,7 +11,7 @@ export async function driveBooking(
   actor: ActorRefFrom<typeof bookingMachine>,
   events: readonly BookingEvent[],
   signal?: AbortSignal,
-): Promise<ChartSnapshot> {
+): Promise<BookingSnapshot> {
   for (const [index, event] of events.entries()) {
     // The first event needs no availability: it restores a draft, or chooses the date that is asked for next.
     if (index > 0) await atRest(actor, signal);
@@ -30,7 +30,7 @@ export async function goToStep(
   actor: ActorRefFrom<typeof bookingMachine>,
   step: BookingStep,
   signal?: AbortSignal,
-): Promise<ChartSnapshot> {
+): Promise<BookingSnapshot> {
   const first = actor.getSnapshot();
   if (isAtStep(first, step)) return first;
   for (let moves = 0; moves < mostMoves; moves += 1) {
@@ -46,7 +46,7 @@ export async function goToStep(
 /** From a payment that failed to the time: back to the price, back to the time; from there once more on. */
 const mostMoves = 3;
 
-function eventTowards(snapshot: ChartSnapshot, step: BookingStep): BookingEvent | null {
+function eventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEvent | null {
   const at = stepOf(snapshot);
   if (at === step || at === "over") return null;
   if (bookingSteps.indexOf(at) < bookingSteps.indexOf(step)) {
@@ -60,6 +60,6 @@ function eventTowards(snapshot: ChartSnapshot, step: BookingStep): BookingEvent 
   return step === "details" && snapshot.can(toDetails) ? toDetails : { type: "went.back" };
 }
 
-function atRest(actor: ActorRefFrom<typeof bookingMachine>, signal?: AbortSignal): Promise<ChartSnapshot> {
+function atRest(actor: ActorRefFrom<typeof bookingMachine>, signal?: AbortSignal): Promise<BookingSnapshot> {
   return waitFor(actor, (snapshot) => !snapshot.hasTag("busy"), signal ? { signal } : {});
 }

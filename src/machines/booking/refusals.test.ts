@@ -11,7 +11,7 @@ import {
 import { at, heldReply, orders, payment } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import { isFailure, type RefusableActor, type RefusalCode, refusals } from "./refusals.ts";
-import type { ChartSnapshot } from "./selectors.ts";
+import type { BookingSnapshot } from "./selectors.ts";
 import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
 import { bookingVerbs } from "./verbs.ts";
 
@@ -181,7 +181,7 @@ test("a refusal keeps what was typed, and the hold", async () => {
 });
 
 /** Names of the states that a snapshot is in, such as `held.refused`. */
-function pathsOf({ value }: ChartSnapshot): string[] {
+function pathsOf({ value }: BookingSnapshot): string[] {
   const walk = (at: unknown): string[] =>
     typeof at === "string"
       ? [at]

@@ -2,22 +2,9 @@ import type { SnapshotFrom } from "xstate";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { type BookedTime, isTimeLost, startsOf, timeOf } from "./choice.ts";
 import type { bookingMachine } from "./machine.ts";
-import type { BookingContext, BookingTag } from "./types.ts";
 
-/** A snapshot of the running chart. */
-export type ChartSnapshot = SnapshotFrom<typeof bookingMachine>;
-
-/** What screens ask a booking: a snapshot of its chart, or one that the server has sent, read without the chart. */
-export type BookingSnapshot = {
-  readonly context: BookingContext;
-  /** What is asked or awaited now, by its id. */
-  readonly children: Readonly<Record<string, unknown>>;
-  matches(state: BookingStates): boolean;
-  hasTag(tag: BookingTag): boolean;
-};
-
-/** A state of the chart, or several, as `matches` takes them. */
-type BookingStates = Parameters<ChartSnapshot["matches"]>[0];
+/** A snapshot of a booking. */
+export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
 /** The steps of a booking in their order; `over` is the result screen's. */
 export const bookingSteps = ["choose", "details", "pay", "over"] as const;

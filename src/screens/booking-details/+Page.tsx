@@ -3,11 +3,7 @@ import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { askedStep } from "../booking-parts/address.ts";
 import { defineScreen, type ReadArea } from "../screen.ts";
-import { BookingDetails } from "./booking-details.tsx";
-import { isEarly } from "./later.ts";
-import { loadLater } from "./load-later.ts";
-import { bookingPageOf } from "./page.ts";
-import { sentSnapshot } from "./sent-snapshot.ts";
+import { BookingDetails, DeferredBooking } from "./booking-details.tsx";
 import { bookingTitle } from "./title.ts";
 
 /** Booking of one item (row R4), from the choice of a time to payment. */
@@ -36,14 +32,7 @@ export default defineScreen({
     if (error !== null) return error.statusCode === 422 ? 404 : error.statusCode;
     return data !== null && knownItem(params.catalogId, read) === null ? 404 : 200;
   },
-  further: {
-    source: "src/screens/booking-details/booking-actor.ts",
-    load: loadLater,
-    isNeeded: (flow) => {
-      const page = bookingPageOf(flow);
-      return page !== null && !isEarly(sentSnapshot(page.booking));
-    },
-  },
+  deferred: [DeferredBooking],
   Component: BookingDetails,
 });
 

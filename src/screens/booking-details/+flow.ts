@@ -7,7 +7,7 @@ import { withDeadline } from "../../http/deadline.ts";
 import { driveBooking, goToStep } from "../../machines/booking/drive.ts";
 import { eventsOfForm, eventsOfHold } from "../../machines/booking/from-form.ts";
 import type { bookingMachine } from "../../machines/booking/machine.ts";
-import { type BookingStep, type ChartSnapshot, stepOf } from "../../machines/booking/selectors.ts";
+import { type BookingSnapshot, type BookingStep, stepOf } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, Choice } from "../../machines/booking/types.ts";
 import { askedStep, namedStep, withChoice } from "../booking-parts/address.ts";
 import { resultHref } from "../booking-parts/result-address.ts";
@@ -16,7 +16,6 @@ import { connectedBooking } from "./connect.ts";
 import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
 import { type BookingPage, firstChoice, type ListedPrice } from "./page.ts";
 import { priceQuestion } from "./price-question.ts";
-import { sentBooking } from "./sent-snapshot.ts";
 import { bookingTitle, titledStep } from "./title.ts";
 
 /** How long the server works on a booking before it shows what there is; the browser goes on from there. */
@@ -42,7 +41,7 @@ const flow: ServerFlow = async (request) => {
     input: { buildingId: place.params.buildingId ?? "", item, choice },
   });
   const snapshot = await run(actor, events, step);
-  const booking = sentBooking(actor);
+  const booking = actor.getPersistedSnapshot();
   actor.stop();
   const price = await priceOf(snapshot, context);
   const title = bookingTitle(titledStep(snapshot), building, item);
@@ -75,7 +74,7 @@ async function run(
   actor: ActorRefFrom<typeof bookingMachine>,
   events: readonly BookingEvent[],
   step: BookingStep | null,
-): Promise<ChartSnapshot> {
+): Promise<BookingSnapshot> {
   actor.start();
   try {
     return await withDeadline({ ms: timeoutMs }, async (signal) => {
@@ -88,7 +87,7 @@ async function run(
 }
 
 /** The price of a choice, so that it is shown also where no script requests it. */
-async function priceOf(snapshot: ChartSnapshot, context: CallContext): Promise<ListedPrice | null> {
+async function priceOf(snapshot: BookingSnapshot, context: CallContext): Promise<ListedPrice | null> {
   const question = priceQuestion(snapshot);
   if (question === null || snapshot.context.quote !== null) return null;
   const listing = await listRooms(question, context).catch(() => null);
@@ -104,7 +103,7 @@ function refusedFor({ retryAfterSeconds }: CallFailure): Pick<FlowReply, "status
 
 function replyOf(
   { place, form, hold }: FlowRequest,
-  snapshot: ChartSnapshot,
+  snapshot: BookingSnapshot,
   page: BookingPage,
   title: string,
 ): FlowReply {
@@ -131,6 +130,6 @@ function replyOf(
   return { snapshot: page, status, ...kept };
 }
 
-function isHeldAtShownPrice(snapshot: ChartSnapshot): boolean {
+function isHeldAtShownPrice(snapshot: BookingSnapshot): boolean {
   return snapshot.matches("held") && !snapshot.matches({ held: "repriced" });
 }

@@ -5,7 +5,7 @@ import type { BookingContext } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-payment.ts";
 import { bookingHref } from "../booking-parts/address.ts";
 import { AlternativeList, AlternativeWords, offerClass } from "../booking-parts/alternatives.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { StepForm } from "./step-form.tsx";
 
@@ -21,7 +21,7 @@ export function Alternatives(): ReactNode {
 }
 
 function AlternativeForm({ alternative }: { readonly alternative: Alternative }): ReactNode {
-  const { chooseAlternative } = useBookingVerbs();
+  const { chooseAlternative } = useBookingActions();
   const context = useBooking((snapshot) => snapshot.context);
   const { item, choice, customer } = context;
   const isKnown = areDetailsGiven(context);

@@ -9,7 +9,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useRetryOnline } from "../frame/use-offline.ts";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { useIsOfflineFailure } from "./failure.tsx";
 import { HourFields } from "./hour-fields.tsx";
@@ -36,7 +36,7 @@ export function Availability(): ReactNode {
 
 /** A day that passes while it is chosen is asked for again: the service then says so, and offers nothing of it. */
 function useDayThatPasses(today: string): void {
-  const { retryAvailability } = useBookingVerbs();
+  const { retryAvailability } = useBookingActions();
   const hasPassed = useBooking(({ context: { choice } }) => choice.date !== null && choice.date < today);
   const [hadPassed] = useState(hasPassed);
   useEffect(() => {
@@ -60,7 +60,7 @@ function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode 
 }
 
 function TimesNotLoaded(): ReactNode {
-  const { retryAvailability } = useBookingVerbs();
+  const { retryAvailability } = useBookingActions();
   const isOffline = useIsOfflineFailure();
   useRetryOnline(retryAvailability);
   return (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import {
   type BookingSnapshot,
   type BookingStep,
@@ -8,9 +9,9 @@ import {
 import { askedStep, bookingHref, namedStep, withChoice } from "../booking-parts/address.ts";
 import { keepDraft } from "../booking-parts/draft.ts";
 import { type LiveHold, tellHold } from "../frame/live-hold.ts";
-import { useLocation, useNavigate } from "../frame/site-location.tsx";
+import { useNavigate } from "../frame/navigate.ts";
 import type { Place } from "../screen.ts";
-import { useBookingChanges, useBookingReturn, useServiceClock } from "./booking.tsx";
+import { useBookingControls, useServiceClock } from "./booking.tsx";
 
 /**
  * Keeps what a reload must not lose where it will be found: the choice and the step in the address, the typed details and
@@ -19,8 +20,7 @@ import { useBookingChanges, useBookingReturn, useServiceClock } from "./booking.
  * does not undo clicks.
  */
 export function BookingMemory({ place }: { readonly place: Place }): null {
-  const onChange = useBookingChanges();
-  const { fillIn, goTo } = useBookingReturn();
+  const { subscribe, fillIn, goTo } = useBookingControls();
   const clock = useServiceClock();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -43,7 +43,7 @@ export function BookingMemory({ place }: { readonly place: Place }): null {
 
   useEffect(() => {
     let isFillingIn = fillIn();
-    return onChange((snapshot) => {
+    return subscribe((snapshot) => {
       latest.current = snapshot;
       // What is still to be filled in would be forgotten.
       if (!isFillingIn) keepDraft(snapshot);
@@ -52,7 +52,7 @@ export function BookingMemory({ place }: { readonly place: Place }): null {
       const before = shown.current;
       if (before !== null) show(snapshot, (step) => step !== before);
     });
-  }, [onChange, fillIn, clock, show, pathname]);
+  }, [subscribe, fillIn, clock, show, pathname]);
 
   useEffect(() => {
     const snapshot = latest.current;

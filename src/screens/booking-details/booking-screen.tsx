@@ -10,11 +10,11 @@ import { Steps } from "../../ui/steps.tsx";
 import { bookingHref } from "../booking-parts/address.ts";
 import { GoOn } from "../booking-parts/go-on.tsx";
 import { resultHref } from "../booking-parts/result-address.ts";
+import { BookingStepSkeleton } from "../frame/skeletons/booking-skeleton.tsx";
 import type { Place } from "../screen.ts";
 import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CurrentStep, isOnTheWay } from "./current-step.tsx";
-import { Unsent } from "./failure.tsx";
 import { RoomFacts } from "./room-facts.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import { Summary } from "./summary.tsx";
@@ -31,14 +31,13 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
   const index = Math.max(useBooking(stepIndex), isArriving ? 1 : 0);
   // Beside a hold its time left must be in view.
   const isShort = index > 0 || order !== null;
-  if (isOver && order) return <GoOn to={resultHref(order)} skeleton="booking-step" />;
-  if (elsewhere !== null) return <GoOn to={elsewhere} skeleton="booking-step" />;
+  if (isOver && order) return <GoOn to={resultHref(order)} Skeleton={BookingStepSkeleton} />;
+  if (elsewhere !== null) return <GoOn to={elsewhere} Skeleton={BookingStepSkeleton} />;
   return (
     <div className={classes(layout.wrap, styles.page, isShort && styles.within)}>
       {index === 0 && <Breadcrumbs crumbs={crumbs(building, item, place)} />}
       <RoomFacts building={building} item={item} isShort={isShort} />
       <Steps label={texts.steps} steps={stepNames} current={index} />
-      <Unsent />
       <div className={layout.withAside}>
         <CurrentStep building={building} place={place} />
         <aside aria-label={texts.yourBooking} className={styles.aside}>

@@ -18,7 +18,7 @@ function termsOf(input: BookingInput, choice: BookingInput["choice"], now = at("
   const chosen = { ...input, choice: { ...input.choice, ...choice } };
   const page = { now, booking: bookingOf(chosen), price: null };
   const { container } = render(
-    <Booking input={chosen} page={page} load={openBooking}>
+    <Booking input={chosen} page={page} machine={openBooking()}>
       <CancellationTerms quote={quoteOf()} />
     </Booking>,
   );
@@ -57,7 +57,7 @@ test("a deadline that passes while the page is open is told no more; until then 
   const page = { now: at("08:50"), booking: bookingOf(input), price: null };
   const count = vi.fn();
   const { container } = render(
-    <Booking input={input} page={page} load={openBooking}>
+    <Booking input={input} page={page} machine={openBooking()}>
       <Profiler id="terms" onRender={count}>
         <CancellationTerms quote={quoteOf()} />
       </Profiler>

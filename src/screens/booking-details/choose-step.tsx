@@ -4,12 +4,12 @@ import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { AskForMore } from "./ask-for-more.tsx";
 import { Availability } from "./availability.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { DayField } from "./day-field.tsx";
 import { StepNotice } from "./failure.tsx";
 import { focusFirstFault } from "./faults.ts";
-import { later } from "./later.ts";
+import { KeptSlot } from "./kept-slot.tsx";
 import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -17,18 +17,17 @@ import type { StepProps } from "./step-props.ts";
 
 /** Day, time and people, on what is really free. */
 export function ChooseStep({ building, place }: StepProps): ReactNode {
-  const { confirmChoice } = useBookingVerbs();
+  const { confirmChoice } = useBookingActions();
   const faults = useBooking(({ context }) => context.fieldErrors);
   const isOwn = useBooking((snapshot) => snapshot.matches({ choosing: { slot: "kept" } }));
   const isWanted = useBooking((snapshot) =>
     snapshot.matches({ choosing: { availability: { loading: "wanted" } } }),
   );
-  const KeptSlot = isOwn ? later().KeptSlot : null;
   useEffect(() => focusFirstFault(faults), [faults]);
   return (
     <Step heading={texts.when}>
       <StepNotice />
-      {KeptSlot && <KeptSlot />}
+      {isOwn && <KeptSlot />}
       <StepForm onSubmit={confirmChoice} className={styles.form}>
         <DayField building={building} place={place} />
         <Availability />

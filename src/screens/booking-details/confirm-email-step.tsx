@@ -8,7 +8,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSiteContent } from "../frame/use-site-content.ts";
-import { useBooking, useBookingVerbs, useServiceClock } from "./booking.tsx";
+import { useBooking, useBookingActions, useServiceClock } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { Failure } from "./failure.tsx";
 import { HoldTime } from "./hold-time.tsx";
@@ -19,7 +19,7 @@ import { useFocusThatStays } from "./use-focus-that-stays.ts";
 
 /** Nothing is to pay: the code from the email confirms the booking. */
 export function ConfirmEmailStep(): ReactNode {
-  const { goBack } = useBookingVerbs();
+  const { goBack } = useBookingActions();
   const { sendsMail } = useSiteContent();
   const email = useBooking(({ context }) => context.emailAsked?.email);
   return (
@@ -45,7 +45,7 @@ export function ConfirmEmailStep(): ReactNode {
 }
 
 function CodeForm(): ReactNode {
-  const { confirmCode } = useBookingVerbs();
+  const { confirmCode } = useBookingActions();
   const typed = useBooking(({ context }) => context.emailCode);
   const refusal = useBooking((snapshot) =>
     snapshot.matches({ confirmingEmail: "refused" }) ? snapshot.context.notice : null,
@@ -83,7 +83,7 @@ function CodeForm(): ReactNode {
 
 /** Another mail with the same code, as soon as one can be had. */
 function ResendButton(): ReactNode {
-  const { resendCode } = useBookingVerbs();
+  const { resendCode } = useBookingActions();
   const clock = useServiceClock();
   const resendAt = useBooking(({ context }) => context.emailAsked?.resendAt ?? null);
   const isSending = useBooking((snapshot) => snapshot.matches({ confirmingEmail: "resending" }));

@@ -9,7 +9,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOurs, useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -34,7 +34,7 @@ export function Coupon(): ReactNode {
 }
 
 function CouponForm(): ReactNode {
-  const { tryCoupon } = useBookingVerbs();
+  const { tryCoupon } = useBookingActions();
   const tried = useBooking(({ context }) => context.couponCode);
   const validation = useBookingArea("bookingDetails.validateCoupon");
   const busy = useBooking((snapshot) => snapshot.hasTag("busy"));
@@ -61,7 +61,7 @@ function CouponForm(): ReactNode {
 }
 
 function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved: string }): ReactNode {
-  const { removeCoupon } = useBookingVerbs();
+  const { removeCoupon } = useBookingActions();
   const busy = useBookingArea("bookingDetails.applyCoupon")?.fetching ?? false;
   return (
     <StepForm step="remove-coupon" onSubmit={() => !busy && removeCoupon()} className={styles.applied}>

@@ -6,11 +6,16 @@ import { announce } from "../frame/announcement.tsx";
 import { ArrivingStep } from "./arriving-step.tsx";
 import { useBooking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";
+import { ConfirmEmailStep } from "./confirm-email-step.tsx";
 import { DetailsStep } from "./details-step.tsx";
-import { isAtDetails, later } from "./later.ts";
+import { ExpiredStep } from "./expired-step.tsx";
+import { PayStep } from "./pay-step.tsx";
+import { ReleasedStep, ReleasingStep, UnreleasedStep } from "./released-step.tsx";
+import { RestoringStep, UnrestoredStep } from "./restoring-step.tsx";
 import { stepHeadingId } from "./step.tsx";
 import { stepIndex, stepNames } from "./step-names.ts";
 import type { StepProps } from "./step-props.ts";
+import { TakenStep } from "./taken-step.tsx";
 import { bookingTitle, titledStep } from "./title.ts";
 
 /**
@@ -47,7 +52,23 @@ export function isOnTheWay(snapshot: BookingSnapshot, query: URLSearchParams): b
 }
 
 function partOf(snapshot: BookingSnapshot) {
-  if (snapshot.matches("choosing")) return ChooseStep;
-  if (isAtDetails(snapshot)) return DetailsStep;
-  return later().laterStepOf(snapshot);
+  const step = steps.find(([state]) => snapshot.matches(state));
+  // What is left are the last states, from which the screen goes on to the result.
+  return step ? step[1] : RestoringStep;
 }
+
+/** What is shown in each state. States with the same part have the same heading: it keeps the focus. */
+const steps = [
+  ["choosing", ChooseStep],
+  ["detailing", DetailsStep],
+  ["holding", DetailsStep],
+  ["taken", TakenStep],
+  ["held", PayStep],
+  ["paying", PayStep],
+  ["confirmingEmail", ConfirmEmailStep],
+  ["expired", ExpiredStep],
+  [{ releasing: "failed" }, UnreleasedStep],
+  ["releasing", ReleasingStep],
+  ["released", ReleasedStep],
+  [{ restoring: "failed" }, UnrestoredStep],
+] as const;

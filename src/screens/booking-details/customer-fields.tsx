@@ -7,7 +7,7 @@ import * as texts from "../../texts/booking-details.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { EmailField } from "../frame/email-field.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import { TaxCreditNotice } from "./tax-credit-notice.tsx";
 
 type Row = {
@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
 
 /** Name, email and phone; company and GSTIN for those who need them on the invoice. */
 export function CustomerFields({ building }: { readonly building: Building }): ReactNode {
-  const { typeCustomer } = useBookingVerbs();
+  const { typeCustomer } = useBookingActions();
   const typed = useBooking(({ context }) => context.customer);
   const faults = useBooking(({ context }) => context.fieldErrors);
   return (
@@ -75,7 +75,7 @@ export function CustomerFields({ building }: { readonly building: Building }): R
 
 /** What the invoice says of a buyer with a GSTIN. Without scripts it is always asked, as nothing can appear later. */
 function BuyerFields(): ReactNode {
-  const { typeCustomer } = useBookingVerbs();
+  const { typeCustomer } = useBookingActions();
   const { address, state, gstin } = useBooking(({ context }) => context.customer);
   const faults = useBooking(({ context }) => context.fieldErrors);
   const hasNumber = lineOf(gstin) !== "";

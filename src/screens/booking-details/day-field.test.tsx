@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+
 import { act, render } from "@testing-library/react";
 import { Profiler } from "react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
@@ -10,12 +12,9 @@ import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingActors, BookingInput } from "../../machines/booking/types.ts";
 import * as refusals from "../../texts/refusals.ts";
 import { centreOf } from "../centre/testing.ts";
-import { TestRouter } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { DayField } from "./day-field.tsx";
-import { loadBooking } from "./load-later.ts";
 import type { BookingPage } from "./page.ts";
-import { sentBooking } from "./sent-snapshot.ts";
 import { bookingOf, showChoosing } from "./testing.tsx";
 
 const [freeTimes, , noTimes] = byTheHour.answers.loadAvailability.done as AvailabilityReply[];
@@ -55,13 +54,13 @@ describe("the row of days", () => {
   function show(now: string, count: () => void = () => undefined): void {
     const input = chosen(byTheHour.input, "2026-11-24");
     render(
-      <TestRouter>
-        <Booking input={input} page={pageAt(now, input)} load={loadBooking}>
+      <MemoryRouter>
+        <Booking input={input} page={pageAt(now, input)}>
           <Profiler id="row" onRender={count}>
             <DayField building={building} place={place} />
           </Profiler>
         </Booking>
-      </TestRouter>,
+      </MemoryRouter>,
     );
   }
 
@@ -156,7 +155,7 @@ describe("the chosen day passes while its times are shown", () => {
     );
     const actor = createActor(bookingMachine.provide({ actors: { loadAvailability } }), { input }).start();
     await settled();
-    const page = { ...pageAt(at("23:50"), input), booking: sentBooking(actor) };
+    const page = { ...pageAt(at("23:50"), input), booking: actor.getPersistedSnapshot() };
     actor.stop();
     await show(input, [], page);
     expect(words()).toContain(refusals.time.past);

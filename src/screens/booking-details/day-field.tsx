@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { withChoice } from "../booking-parts/address.ts";
 import type { Place } from "../screen.ts";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOpenOn } from "./opening.ts";
 import { useServiceDay } from "./service-time.ts";
@@ -85,7 +85,7 @@ function showInRow(day: HTMLElement | null): void {
 
 /** Chooses a day; the time of day stays chosen, and counts if it is free then. */
 function useChooseDay(): (date: string) => void {
-  const { chooseDate, chooseStart } = useBookingVerbs();
+  const { chooseDate, chooseStart } = useBookingActions();
   const start = useBooking(({ context }) => context.choice.start);
   return (date) => {
     chooseDate(date);

@@ -5,13 +5,13 @@ import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { useSiteContent } from "../frame/use-site-content.ts";
-import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CustomerFields } from "./customer-fields.tsx";
 import { Failure, StepNotice } from "./failure.tsx";
 import { focusFirstFault } from "./faults.ts";
 import { HiddenChoice } from "./hidden-choice.tsx";
-import { later } from "./later.ts";
+import { KeptSlot } from "./kept-slot.tsx";
 import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -23,18 +23,18 @@ const noteId = "hold-note";
 
 /** Who books. Going on takes the hold, after the service has checked every field. */
 export function DetailsStep({ building }: StepProps): ReactNode {
-  const { confirmCustomer } = useBookingVerbs();
+  const { confirmCustomer } = useBookingActions();
   const { sendsMail } = useSiteContent();
   const choice = useBooking(({ context }) => context.choice);
   const isChecking = useBookingArea("bookingDetails.verifyUser")?.fetching;
-  const KeptSlot = useBooking(({ context }) => context.order !== null) ? later().KeptSlot : null;
+  const isHolding = useBooking(({ context }) => context.order !== null);
   const isTaking = useBookingArea("bookingDetails.createOrder")?.fetching;
   const busy = isTaking ? texts.holding : isChecking ? texts.checking : "";
   useFocusOnRefusal(busy !== "");
   return (
     <Step heading={texts.yourDetails}>
       <TicketLine />
-      {KeptSlot && <KeptSlot />}
+      {isHolding && <KeptSlot />}
       <p>{texts.detailsLead(sendsMail)}</p>
       <StepForm onSubmit={confirmCustomer} className={styles.form}>
         <HiddenChoice choice={choice} />

@@ -5,14 +5,14 @@ import * as texts from "../../texts/booking-payment.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { withChoice } from "../booking-parts/address.ts";
 import { Alternatives } from "./alternatives.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** The hold ran out. What was typed is kept, so one press holds the same time again, if it is still free. */
 export function ExpiredStep(): ReactNode {
-  const { confirmChoice, restart } = useBookingVerbs();
+  const { confirmChoice, restart } = useBookingActions();
   const { choice, item, customer } = useBooking(({ context }) => context);
   // The details are this tab's memory, which the server does not see, so the first render must not depend on them.
   const isTakenOver = useTakenOver();

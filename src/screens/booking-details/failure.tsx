@@ -6,7 +6,7 @@ import * as frameTexts from "../../texts/frame.ts";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { useIsOffline } from "../frame/use-offline.ts";
-import { useBooking, useIsUnsent } from "./booking.tsx";
+import { useBooking } from "./booking.tsx";
 
 /** What went wrong at the last step, other than a refused field. */
 export function Failure(): ReactNode {
@@ -23,14 +23,6 @@ export function Failure(): ReactNode {
       <p>{`${isOurs(failure) ? texts.nothingLost : ""} ${whenToTryAgain(failure)}`}</p>
     </Notice>
   );
-}
-
-/**
- * Why nothing follows from a form that was sent: the booking's chart does not come while there is no connection. Asks for
- * itself: fields that were rendered with it would show what the chart last said, and not what was entered since.
- */
-export function Unsent(): ReactNode {
-  return useIsUnsent() ? <OfflineNotice /> : null;
 }
 
 /** Says that what was sent is kept and can be sent again; `kept` is what is not lost. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { freshFolder } from "../../../tests/support/databases.ts";
 import { beginPayment, serviceVisitor } from "../../../tests/support/service-visitor.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
+import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer as asha } from "../../machines/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../../workspace/service.ts";
 import { settingsIn } from "../../workspace/testing.ts";
@@ -61,7 +62,7 @@ async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" 
       },
     },
   });
-  const booking = (reply.snapshot as BookingPage | null)?.booking.snapshot;
+  const booking = (reply.snapshot as BookingPage | null)?.booking as BookingSnapshot | undefined;
   return { ...reply, state: booking?.value, context: booking?.context };
 }
 

@@ -8,7 +8,7 @@ import * as texts from "../../texts/booking-details.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { faultOf } from "./faults.ts";
 import { SlotGrid } from "./slot-grid.tsx";
@@ -18,7 +18,7 @@ type Hours = Extract<AvailabilityReply, { unit: "hour" }>;
 
 /** Start, length and people of a room; the starts of a day are null until they are known. */
 export function HourFields({ availability }: { readonly availability: Hours | null }): ReactNode {
-  const { chooseLength, chooseTime, choosePeople } = useBookingVerbs();
+  const { chooseLength, chooseTime, choosePeople } = useBookingActions();
   const context = useBooking((snapshot) => snapshot.context);
   const free = useBooking((snapshot) => startsOffered(snapshot).join());
   const { choice, fieldErrors, item } = context;

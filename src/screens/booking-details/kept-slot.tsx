@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import * as texts from "../../texts/booking-payment.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { bookingHref } from "../booking-parts/address.ts";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
-import { useLocation } from "../frame/site-location.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { HoldTime } from "./hold-time.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 
 /** Says to a visitor who went back that the slot is still theirs, and how to go on with it or give it back. */
 export function KeptSlot(): ReactNode {
-  const { resumeHold } = useBookingVerbs();
+  const { resumeHold } = useBookingActions();
   const order = useBooking(({ context }) => context.order);
   const unit = useBooking(({ context }) => context.item.unit);
   const { pathname } = useLocation();

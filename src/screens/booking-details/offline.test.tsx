@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
+
 import { act, fireEvent, render } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { networkLost } from "../../machines/area/fixtures.ts";
 import { at, byTheHour, orders } from "../../machines/booking/fixtures.ts";
 import { hold, monday } from "../../machines/booking/testing.ts";
 import type { BookingEvent } from "../../machines/booking/types.ts";
 import { Areas } from "../frame/areas.tsx";
-import { TestRouter } from "../frame/testing.tsx";
 import { BookingDetails } from "./booking-details.tsx";
 import { beginInTheMorning, heading, perform, type Shown, show, text, where } from "./testing.tsx";
 
@@ -120,11 +121,11 @@ test("a room that cannot be loaded is the page of a visitor without a connection
   };
   const requests = [{ area: "bookingDetails.details", input: { buildingId: "saket-court" } }] as const;
   render(
-    <TestRouter>
+    <MemoryRouter>
       <Areas requests={requests} snapshots={{}}>
         <BookingDetails place={place} />
       </Areas>
-    </TestRouter>,
+    </MemoryRouter>,
   );
   await expect.poll(() => document.querySelector("h1")?.textContent).toBe("You're offline");
 });

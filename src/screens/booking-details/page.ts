@@ -1,13 +1,13 @@
+import type { Snapshot } from "xstate";
 import type { Quote } from "../../api/contract/booking.ts";
 import type { Item } from "../../api/contract/places.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import { choiceOfQuery } from "../booking-parts/address.ts";
-import type { SentBooking } from "./sent-snapshot.ts";
 
-/** What the server hands to this screen: the booking as far as it got there, and the service's time (an instant). */
+/** What the server hands to this screen: the booking as far as it got there (persisted), and the service's time (an instant). */
 export type BookingPage = {
   readonly now: string;
-  readonly booking: SentBooking;
+  readonly booking: Snapshot<unknown>;
   /** The price of the choice, and the request (as JSON) that it answers; null without a choice. */
   readonly price: ListedPrice | null;
 };

@@ -10,7 +10,7 @@ import content from "../../ui/content.module.css";
 import { FieldError } from "../../ui/field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import type { Chip } from "../../ui/radio-chips.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { faultOf } from "./faults.ts";
 import { TimesSkeleton } from "./times-skeleton.tsx";
@@ -19,7 +19,7 @@ type Passes = Extract<AvailabilityReply, { unit: "day" }>;
 
 /** How many passes, and for which further days; what is left of them is null until it is known. */
 export function PassFields({ availability }: { readonly availability: Passes | null }): ReactNode {
-  const { choosePasses } = useBookingVerbs();
+  const { choosePasses } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
   const faults = useBooking(({ context }) => context.fieldErrors);
   const leftOnAll = useBooking(({ context }) => leftOn(context));
@@ -49,7 +49,7 @@ function passesLeft({ left, date, opens, closes }: Passes): string {
 
 /** Days that are ticked one by one; those of the first fortnight are in view. */
 function FurtherDays({ availability: { date, days } }: { readonly availability: Passes }): ReactNode {
-  const { chooseDays } = useBookingVerbs();
+  const { chooseDays } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
   const faults = useBooking(({ context }) => context.fieldErrors);
   const more = daysOf(choice, "day").slice(1);

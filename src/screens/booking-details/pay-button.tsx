@@ -7,13 +7,13 @@ import { Notice } from "../../ui/notice.tsx";
 import { Price } from "../../ui/price.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
-import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { StepForm } from "./step-form.tsx";
 
 /** The way to the gateway. A price that changed is agreed to first, by the same button in other words. */
 export function PayButton(): ReactNode {
-  const { pay, agreeToPrice } = useBookingVerbs();
+  const { pay, agreeToPrice } = useBookingActions();
   const isRepriced = useBooking((snapshot) => snapshot.matches({ held: "repriced" }));
   const busy = useBooking((snapshot) => snapshot.hasTag("busy") || snapshot.hasTag("overlay"));
   const isOpen = useBooking((snapshot) => snapshot.hasTag("overlay"));

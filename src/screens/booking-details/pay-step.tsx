@@ -6,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { PaymentMeans } from "../booking-parts/payment-means.tsx";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
-import { useBooking, useBookingArea, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CancellationTerms } from "./cancellation-terms.tsx";
 import { Coupon } from "./coupon.tsx";
@@ -25,7 +25,7 @@ import { TicketLine } from "./ticket-line.tsx";
 
 /** The slot is the visitor's: coupon, price, pay. */
 export function PayStep({ building }: StepProps): ReactNode {
-  const { goBack, reopenDetails } = useBookingVerbs();
+  const { goBack, reopenDetails } = useBookingActions();
   const declined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
   const isCouponFault = useBooking((snapshot) => snapshot.matches({ held: "refused" }));
   const isPaying = useBooking(

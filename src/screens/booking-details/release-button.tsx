@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/booking-payment.ts";
 import { Button } from "../../ui/button.tsx";
-import { useBookingVerbs } from "./booking.tsx";
+import { useBookingActions } from "./booking.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /** Gives the held slot back at once. */
 export function ReleaseButton(): ReactNode {
-  const { releaseSlot } = useBookingVerbs();
+  const { releaseSlot } = useBookingActions();
   return (
     <StepForm step="release" onSubmit={releaseSlot}>
       <Button type="submit" look="quiet" size="small">

@@ -8,7 +8,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { withChoice } from "../booking-parts/address.ts";
 import { useRetryOnline } from "../frame/use-offline.ts";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOurs, useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
 import { HoldTime } from "./hold-time.tsx";
@@ -23,7 +23,7 @@ export function ReleasingStep(): ReactNode {
 
 /** The slot was given back. That it was, and that nothing was paid, are the service's words. */
 export function ReleasedStep({ building }: StepProps): ReactNode {
-  const { restart } = useBookingVerbs();
+  const { restart } = useBookingActions();
   const { choice, item } = useBooking(({ context }) => context);
   return (
     <Step heading={released}>
@@ -55,7 +55,7 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
 
 /** The service could not be asked, so nothing has changed. */
 export function UnreleasedStep(): ReactNode {
-  const { releaseSlot, resumeHold } = useBookingVerbs();
+  const { releaseSlot, resumeHold } = useBookingActions();
   const failure = useBooking(({ context }) => context.failure);
   const isOffline = useIsOfflineFailure();
   useRetryOnline(releaseSlot);

@@ -1,11 +1,11 @@
+import type { Snapshot } from "xstate";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, CustomerField } from "../../machines/booking/types.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
-import type { SentBooking } from "./sent-snapshot.ts";
 
 /**
- * What a visitor would type to have the remembered details in a form that the server has shown empty; not part of the
- * first render, which is the server's. A form with anything in it is one that was posted, and stays as it is.
+ * Returns what a visitor would type to have this tab's remembered details in a details form that the server rendered empty;
+ * not part of the first render, which is the server's. A form with anything in it is one that was posted, and stays as it is.
  */
 export function rememberedDetails(snapshot: BookingSnapshot, { customer = {} }: KeptDraft): BookingEvent[] {
   const isEmpty = Object.values(snapshot.context.customer).every((text) => text === "");
@@ -17,15 +17,16 @@ export function rememberedDetails(snapshot: BookingSnapshot, { customer = {} }: 
   });
 }
 
-/** Fills in the remembered details where none are; a form that is shown already keeps what the server put into it. */
-export function withRememberedDetails(sent: SentBooking, { customer }: KeptDraft): SentBooking {
-  const { context, value } = sent.snapshot;
-  const isShown = typeof value === "object" && "detailing" in value;
-  if (isShown || customer === undefined) return sent;
-  const texts = Object.entries(context.customer).map(([field, value]) => {
-    const kept: unknown = customer[field as keyof typeof customer];
-    return [field, value === "" && typeof kept === "string" ? kept : value];
+/** Returns a persisted booking with the remembered details in its empty fields, unless the server has rendered the fields. */
+export function withRememberedDetails(
+  booking: Snapshot<unknown>,
+  { customer = {} }: KeptDraft,
+): Snapshot<unknown> {
+  const { context, value } = booking as unknown as BookingSnapshot;
+  if (typeof value === "object" && "detailing" in value) return booking;
+  const texts = Object.entries(context.customer).map(([field, text]) => {
+    const kept: unknown = customer[field as CustomerField];
+    return [field, text === "" && typeof kept === "string" ? kept : text];
   });
-  const customerNow = Object.fromEntries(texts);
-  return { ...sent, snapshot: { ...sent.snapshot, context: { ...context, customer: customerNow } } };
+  return Object.assign({ ...booking }, { context: { ...context, customer: Object.fromEntries(texts) } });
 }

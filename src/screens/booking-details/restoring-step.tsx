@@ -7,7 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
 import { useRetryOnline } from "../frame/use-offline.ts";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
 import { Step } from "./step.tsx";
@@ -23,7 +23,7 @@ export function RestoringStep(): ReactNode {
 
 /** The service could not be asked for the visitor's hold. */
 export function UnrestoredStep(): ReactNode {
-  const { retryOrder, releaseSlot } = useBookingVerbs();
+  const { retryOrder, releaseSlot } = useBookingActions();
   const failure = useBooking(({ context }) => context.failure);
   const isOffline = useIsOfflineFailure();
   useRetryOnline(retryOrder);

@@ -11,7 +11,7 @@ import { openBooking } from "./testing.tsx";
 /** What the ticket says of people or passes. */
 function toldOf(input: BookingInput, choice: BookingInput["choice"]): string | undefined {
   const { container } = render(
-    <Booking input={{ ...input, choice: { ...input.choice, ...choice } }} page={null} load={openBooking}>
+    <Booking input={{ ...input, choice: { ...input.choice, ...choice } }} page={null} machine={openBooking()}>
       <Summary building={centreOf("saket-court")} />
     </Booking>,
   );

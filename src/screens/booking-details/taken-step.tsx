@@ -8,7 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { queryOfChoice } from "../booking-parts/address.ts";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { Alternatives } from "./alternatives.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { KeptSlot } from "./kept-slot.tsx";
 import { Step } from "./step.tsx";
@@ -17,7 +17,7 @@ import type { StepProps } from "./step-props.ts";
 
 /** Another visitor has taken the slot: before the visitor came, or while they entered their details. */
 export function TakenStep({ building }: StepProps): ReactNode {
-  const { goBack } = useBookingVerbs();
+  const { goBack } = useBookingActions();
   const context = useBooking((snapshot) => snapshot.context);
   const { alternatives, choice, item, room } = context;
   const { unit } = item;

@@ -1,5 +1,6 @@
 import { act, fireEvent, type RenderResult, render } from "@testing-library/react";
 import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { type AnyMachineSnapshot, createActor, type EventObject } from "xstate";
 import { statesOf } from "../../../tests/paths/chart-parts.ts";
@@ -18,18 +19,13 @@ import * as payment from "../../texts/booking-payment.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
 import { centreOf } from "../centre/testing.ts";
 import { Announcement } from "../frame/announcement.tsx";
-import { useLocation } from "../frame/site-location.tsx";
-import { SettledSite, siteWords, TestRouter } from "../frame/testing.tsx";
+import { SettledSite, siteWords } from "../frame/testing.tsx";
 import { Booking } from "./booking.tsx";
-import { bookingActor } from "./booking-actor.ts";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 import { ChosenQuoteProvider } from "./chosen-quote.tsx";
-import type { LoadBooking } from "./lazy-booking.ts";
-import { loadBooking, loadLater } from "./load-later.ts";
 import type { BookingPage } from "./page.ts";
-import { sentBooking } from "./sent-snapshot.ts";
 import { Summary } from "./summary.tsx";
 
 /*
@@ -46,16 +42,13 @@ export type Shown = {
 /** What the server hands over of a booking that waits for what is free on its day. */
 export function bookingOf(input: BookingInput): BookingPage["booking"] {
   const actor = createActor(openMachine(bookingMachine), { input }).start();
-  const booking = sentBooking(actor);
+  const booking = actor.getPersistedSnapshot();
   actor.stop();
   return booking;
 }
 
-// What the browser loads with the chart.
-await loadLater();
-
-/** The chart of a booking whose questions the test answers. */
-export const openBooking: LoadBooking = (start) => bookingActor(start, openMachine(bookingMachine));
+/** Returns the machine of a booking whose calls the test responds to. */
+export const openBooking = () => openMachine(bookingMachine);
 
 /** Every test of a file begins in the morning of the fixtures' day, in a tab that remembers nothing. */
 export function beginInTheMorning(): void {
@@ -77,8 +70,8 @@ export function showChoosing(
   building: Building = saketCourt,
 ): RenderResult {
   return render(
-    <TestRouter>
-      <Booking input={input} page={page} load={loadBooking}>
+    <MemoryRouter>
+      <Booking input={input} page={page}>
         <ChosenQuoteProvider>
           <main>
             <ChooseStep
@@ -89,7 +82,7 @@ export function showChoosing(
           </main>
         </ChosenQuoteProvider>
       </Booking>
-    </TestRouter>,
+    </MemoryRouter>,
   );
 }
 
@@ -99,7 +92,14 @@ export function show(input: BookingInput, draft: KeptDraft = {}): Shown {
   return showAgain(input);
 }
 
+/** Path of the document that the booking has led to; null while it is on this page. */
+let otherDocument: string | null = null;
+
 function showAgain(input: BookingInput): Shown {
+  otherDocument = null;
+  vi.spyOn(window.location, "replace").mockImplementation((href) => {
+    otherDocument = String(href);
+  });
   const path = `/booking-details/saket-court/${input.item.id}`;
   const place = {
     pathname: path,
@@ -110,7 +110,7 @@ function showAgain(input: BookingInput): Shown {
     <SettledSite areas={{ headerFooter: siteWords }} at={path}>
       <Where />
       <Announcement />
-      <Booking input={input} page={null} load={openBooking}>
+      <Booking input={input} page={null} machine={openBooking()}>
         <BookingMemory place={place} />
         <ChosenQuoteProvider>
           <BookingScreen building={saketCourt} item={input.item} place={place} />
@@ -322,7 +322,7 @@ export function hasLeft({ item }: BookingInput): boolean {
   return where().startsWith("/booking-details/") && !where().endsWith(item.id);
 }
 
-export const where = () => document.querySelector("#where")?.textContent ?? "";
+export const where = () => otherDocument ?? document.querySelector("#where")?.textContent ?? "";
 export const text = () => document.body.textContent ?? "";
 export const heading = () => document.querySelector("#step")?.textContent ?? "";
 export const alerts = () =>

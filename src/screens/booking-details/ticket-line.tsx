@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
-import { useBooking, useBookingVerbs } from "./booking.tsx";
+import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { StepForm } from "./step-form.tsx";
 import { useChosenSentence } from "./summary.tsx";
 
 /** What is being booked, in one line, and the way back to change it, which keeps its place while it is not offered. */
 export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }): ReactNode {
-  const { goBack } = useBookingVerbs();
+  const { goBack } = useBookingActions();
   const time = useChosenSentence();
   const { choice, item } = useBooking(({ context }) => context);
   const count = item.unit === "hour" ? common.people(choice.people) : common.passes(choice.passes);

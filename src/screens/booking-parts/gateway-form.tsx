@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { useLocation } from "../frame/site-location.tsx";
 
 /** Leads to the gateway's own payment page, which leads back to the order. */
 export function GatewayForm(props: {

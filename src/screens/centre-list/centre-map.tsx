@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre-list.ts";
 import { centreHref } from "../centre/address.ts";
+import { DeferredMap } from "../map/deferred-map.ts";
 import { MapKey } from "../map/map-key.tsx";
-import { PlaceMap } from "../map/place-map.tsx";
 import styles from "./centre-list.module.css";
 import { spotsOf } from "./spots.ts";
 
@@ -21,7 +21,7 @@ export function CentreMap({ centres, place }: Props): ReactNode {
       <h2 id="map" className={styles.mapHeading}>
         {texts.onTheMap}
       </h2>
-      <PlaceMap spots={spotsOf(centres)} place={place} hrefOf={(id) => `#centre-${id}`}>
+      <DeferredMap spots={spotsOf(centres)} place={place} hrefOf={(id) => `#centre-${id}`}>
         <MapKey
           label={texts.centresIn(place)}
           entries={centres.map((centre) => ({
@@ -31,7 +31,7 @@ export function CentreMap({ centres, place }: Props): ReactNode {
             note: centre.locality.name,
           }))}
         />
-      </PlaceMap>
+      </DeferredMap>
     </aside>
   );
 }

@@ -4,7 +4,7 @@ import * as texts from "../../texts/centre-list.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
-import { useArea, useAreaVerbs } from "../frame/areas.tsx";
+import { useArea, useAreaActions } from "../frame/areas.tsx";
 import { CentreCard } from "./centre-card.tsx";
 import styles from "./centre-list.module.css";
 import { CentresSkeleton } from "./centres-skeleton.tsx";
@@ -38,7 +38,7 @@ export function CentreResults({ path, filters, wanted }: Props): ReactNode {
 
 function Centres({ path, filters, wanted }: Props): ReactNode {
   const { data, fetching } = useArea("buildings.buildingData");
-  const { retry } = useAreaVerbs("buildings.buildingData");
+  const { retry } = useAreaActions("buildings.buildingData");
   if (fetching) return <CentresSkeleton />;
   if (data === null) return <NotLoaded heading={texts.notLoaded} onRetry={retry} quiet />;
   if (data.buildings.length === 0) return <NoCentres path={path} filters={filters} total={data.total} />;

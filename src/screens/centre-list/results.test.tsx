@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
+
 import { fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BuildingsReply } from "../../api/contract/places.ts";
 import { centreOf } from "../centre/testing.ts";
 import { Areas } from "../frame/areas.tsx";
-import { useLocation } from "../frame/site-location.tsx";
-import { TestRouter } from "../frame/testing.tsx";
 import { CentreResults } from "./centre-results.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { questionOf, readFilters } from "./filters.ts";
@@ -52,9 +52,9 @@ function List() {
 
 function show(search = "") {
   render(
-    <TestRouter initialEntries={[path + search]}>
+    <MemoryRouter initialEntries={[path + search]}>
       <List />
-    </TestRouter>,
+    </MemoryRouter>,
   );
 }
 

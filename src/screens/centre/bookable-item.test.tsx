@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
 import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { byTheHour } from "../../machines/booking/fixtures.ts";
 import { stubNearness } from "../../ui/testing.ts";
-import { TestRouter } from "../frame/testing.tsx";
 import { BookableItem } from "./bookable-item.tsx";
 import { pictureOf } from "./testing.ts";
 
@@ -15,9 +16,9 @@ test("its picture says nothing that the name and the kind beside it say", () => 
   stubNearness();
   const item = { ...byTheHour.input.item, images: [pictureOf("Banyan (Meeting / Conference Room)")] };
   const { container } = render(
-    <TestRouter>
+    <MemoryRouter>
       <BookableItem item={item} buildingId="saket-court" serviceNow={undefined} />
-    </TestRouter>,
+    </MemoryRouter>,
   );
   expect(screen.queryAllByRole("img")).toEqual([]);
   expect(container.textContent).toContain(item.label);

@@ -4,7 +4,7 @@ import * as texts from "../../texts/centre.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
-import { leadFormId } from "../lead-form/lead-form.tsx";
+import { leadFormId } from "../lead-form/lead-fields.ts";
 import { DirectionsLink } from "../map/directions-link.tsx";
 import { directionsHref } from "./address.ts";
 import styles from "./centre.module.css";

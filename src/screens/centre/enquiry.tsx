@@ -7,8 +7,8 @@ import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
 import { mailHref, phoneHref } from "../frame/paths.ts";
 import { useSiteContent } from "../frame/use-site-content.ts";
+import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { formOf } from "../lead-form/form-of-page.ts";
-import { LeadForm } from "../lead-form/lead-form.tsx";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import styles from "./centre.module.css";
 
@@ -40,7 +40,7 @@ export function Enquiry({ building }: { readonly building: Building }): ReactNod
         {form === null ? (
           <LeadRetry />
         ) : (
-          <LeadForm
+          <DeferredLeadForm
             form={form}
             heading={texts.enquireAbout(name)}
             subject={{ city: city.name, about: `${name}, ${locality.name}` }}

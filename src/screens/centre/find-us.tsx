@@ -4,9 +4,9 @@ import * as texts from "../../texts/centre.ts";
 import { classes } from "../../ui/classes.ts";
 import { distanceWords } from "../../ui/format/distance.ts";
 import layout from "../../ui/layout.module.css";
+import { DeferredMap } from "../map/deferred-map.ts";
 import { DirectionsLink } from "../map/directions-link.tsx";
 import { MapKey } from "../map/map-key.tsx";
-import { PlaceMap } from "../map/place-map.tsx";
 import { centreHref, directionsHref } from "./address.ts";
 import styles from "./centre.module.css";
 import { OpeningTable } from "./opening-table.tsx";
@@ -29,7 +29,7 @@ export function FindUs({ details }: { readonly details: BuildingDataReply }): Re
           <DirectionsLink href={directionsHref(location)} name={name} />
           <OpeningTable hours={building} serviceNow={now} />
         </div>
-        <PlaceMap
+        <DeferredMap
           spots={shown.map((each) => ({
             id: each.building.id,
             name: each.building.name,
@@ -48,7 +48,7 @@ export function FindUs({ details }: { readonly details: BuildingDataReply }): Re
               note: spot.id === id ? "here" : distanceWords(distanceMetres),
             }))}
           />
-        </PlaceMap>
+        </DeferredMap>
       </div>
     </section>
   );

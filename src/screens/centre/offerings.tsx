@@ -5,7 +5,7 @@ import * as common from "../../texts/common.ts";
 import content from "../../ui/content.module.css";
 import { UnitPrice } from "../../ui/price.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
-import { leadFormId } from "../lead-form/lead-form.tsx";
+import { leadFormId } from "../lead-form/lead-fields.ts";
 import styles from "./centre.module.css";
 import { offeringPageOf } from "./offering-page.ts";
 

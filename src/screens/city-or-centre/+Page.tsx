@@ -1,6 +1,9 @@
 import { questionOf, readFilters } from "../centre-list/filters.ts";
 import { cityAreas } from "../city-page/areas.ts";
+import { DeferredCityWords } from "../city-page/deferred-city-words.ts";
 import { cityHead } from "../city-page/head.ts";
+import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
+import { DeferredMap } from "../map/deferred-map.ts";
 import { placeMove, placeTarget } from "../place-pages/place-target.ts";
 import { type AreaRequest, defineScreen, type Place } from "../screen.ts";
 import { cityInSecondPlace } from "./city-in-second-place.ts";
@@ -27,6 +30,7 @@ export default defineScreen({
   },
   status: (_, read) => (placeTarget(read).kind === "missing" ? 404 : 200),
   redirect: placeMove,
+  deferred: [DeferredCityWords, DeferredLeadForm, DeferredMap],
   Component: CityOrCentre,
 });
 

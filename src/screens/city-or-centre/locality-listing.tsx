@@ -8,7 +8,7 @@ import { readFilters } from "../centre-list/filters.ts";
 import { Listing } from "../centre-list/listing.tsx";
 import { PlaceHero } from "../centre-list/place-hero.tsx";
 import { familyTypes } from "../city-page/city-title.ts";
-import { CityWords } from "../city-page/city-words.tsx";
+import { DeferredCityWords } from "../city-page/deferred-city-words.ts";
 import { useArea } from "../frame/areas.tsx";
 import { CityChooser } from "../frame/city-chooser.tsx";
 import { cityPath, homeCrumb } from "../frame/paths.ts";
@@ -46,7 +46,7 @@ export function LocalityListing({ place, city, locality }: Props): ReactNode {
         filters={readFilters(place.query)}
         about={familyTypes["coworking-space"]}
       />
-      <CityWords />
+      <DeferredCityWords />
       <CityChooser cities={cities} currentCity={city.slug} />
     </>
   );

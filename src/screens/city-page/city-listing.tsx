@@ -10,7 +10,7 @@ import { familyOf, spaceTarget } from "../place-pages/space-target.ts";
 import type { Place } from "../screen.ts";
 import { cityName } from "./city-name.ts";
 import { cityTitle, familyTypes } from "./city-title.ts";
-import { CityWords } from "./city-words.tsx";
+import { DeferredCityWords } from "./deferred-city-words.ts";
 
 /** The centres of a city, what is said of it, and the way to the other cities. */
 export function CityListing({ place }: { readonly place: Place }): ReactNode {
@@ -37,7 +37,7 @@ export function CityListing({ place }: { readonly place: Place }): ReactNode {
         filters={readFilters(place.query)}
         about={familyTypes[family]}
       />
-      <CityWords />
+      <DeferredCityWords />
       <CityChooser cities={cities} currentCity={slug} />
     </>
   );

@@ -1,5 +1,6 @@
 import { askedSubject } from "../lead-form/asked-subject.ts";
-import { statusOf } from "../page-sections/cms-screen.tsx";
+import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
+import { statusOf } from "../page-sections/cms-head.ts";
 import { defineScreen } from "../screen.ts";
 import { ContactUs } from "./contact-us.tsx";
 import { contactHead } from "./head.ts";
@@ -22,5 +23,6 @@ export default defineScreen({
   },
   head: (_, read) => contactHead(read),
   status: (_, read) => statusOf("contactUs.content", read),
+  deferred: [DeferredLeadForm],
   Component: ContactUs,
 });

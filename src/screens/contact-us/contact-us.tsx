@@ -5,11 +5,11 @@ import * as lead from "../../texts/lead-form.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
-import { Skeleton } from "../frame/skeleton.tsx";
+import { ContactSkeleton } from "../frame/skeletons/contact-skeleton.tsx";
 import { type AskedSubject, askedSubject } from "../lead-form/asked-subject.ts";
+import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import type { LeadSubject } from "../lead-form/lead-fields.ts";
-import { LeadForm } from "../lead-form/lead-form.tsx";
 import { useCityName } from "../page-sections/city-links.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 import type { SectionOf } from "../page-sections/section-of.ts";
@@ -21,7 +21,7 @@ import { WaysToReach } from "./ways-to-reach.tsx";
 /** The contact page: what it is for, the form beside the other ways, centres, questions. */
 export function ContactUs({ place }: { readonly place: Place }): ReactNode {
   const { fetching, data, error } = useArea("contactUs.content");
-  if (fetching) return <Skeleton kind="contact-us" />;
+  if (fetching) return <ContactSkeleton />;
   if (data !== null) return <Page sections={data.sections} place={place} />;
   return <LeadErrorPage error={error} />;
 }
@@ -70,7 +70,7 @@ function ContactForm({ form, asked }: FormProps): ReactNode {
   const city = useCityName(asked.city);
   const subject = { city, productType, about };
   return centre === null ? (
-    <LeadForm {...form} subject={subject} />
+    <DeferredLeadForm {...form} subject={subject} />
   ) : (
     <CentreForm form={form} asked={subject} />
   );
@@ -85,9 +85,9 @@ function CentreForm({
   readonly asked: LeadSubject;
 }): ReactNode {
   const building = useArea("buildings.buildingData").data?.buildings[0];
-  if (building === undefined) return <LeadForm {...form} subject={asked} />;
+  if (building === undefined) return <DeferredLeadForm {...form} subject={asked} />;
   const { name, locality, city } = building;
   const centre = lead.centreIn(name, locality.name);
   const about = asked.about === undefined ? centre : `${asked.about}, ${centre}`;
-  return <LeadForm {...form} subject={{ ...asked, city: city.name, about }} />;
+  return <DeferredLeadForm {...form} subject={{ ...asked, city: city.name, about }} />;
 }

@@ -1,6 +1,6 @@
 import type { HeaderFooterReply } from "../../api/contract/content.ts";
 import * as texts from "../../texts/contact-us.ts";
-import { cmsHead } from "../page-sections/cms-screen.tsx";
+import { cmsHead } from "../page-sections/cms-head.ts";
 import type { Head, ReadArea } from "../screen.ts";
 
 /** Head of the contact page, with the ways to reach us for search engines. */

@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { act, screen as page, render } from "@testing-library/react";
-import { type NavigateFunction, useNavigate } from "react-router-dom";
+import { MemoryRouter, type NavigateFunction, useNavigate } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import type { Place, Screen } from "../screen.ts";
 import { App } from "./app.tsx";
-import { TestRouter } from "./testing.tsx";
 
 const shown = vi.hoisted(() => ({ screen: null as Screen | null }));
-vi.mock("../screens.ts", () => ({ importScreen: async () => shown.screen }));
+vi.mock("../screens.ts", () => ({ loadScreen: async () => shown.screen }));
 
 let navigate: NavigateFunction;
 function Steering() {
@@ -27,28 +26,17 @@ test("what the first page came with is not used for an entry of another page tha
   };
   shown.screen = screen;
   const order = { orderId: "one", token: "t" };
-  const first = {
-    name: "booking-details",
-    params: {},
-    status: 200,
-    screen,
-    snapshots: {},
-    flow: undefined,
-    order,
-    held: null,
-    outside: [],
-    visit: null,
-  } as const;
+  const publicSettings = { googleMapsKey: null, gtmId: null, hasGateway: false };
   // The browser gives such an entry no state, and the router then the key of the document's first.
   const entries = ["one", "other"].map((id) => ({
     pathname: `/booking-details/delhi/${id}`,
     key: "default",
   }));
   render(
-    <TestRouter initialEntries={entries} initialIndex={0}>
+    <MemoryRouter initialEntries={entries} initialIndex={0}>
       <Steering />
-      <App first={first} />
-    </TestRouter>,
+      <App page={{ status: 200, snapshots: {}, order, publicSettings }} screen={screen} />
+    </MemoryRouter>,
   );
   expect(page.getByTestId("place").textContent).toBe("/booking-details/delhi/one with one");
   await act(async () => navigate(1));

@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import * as areaActor from "./area-actor.ts";
 import { Areas, useArea } from "./areas.tsx";
-import { ChunkLoadError } from "./in-time.ts";
+import { ChunkLoadError } from "./on-demand.ts";
 
 vi.mock("./area-actor.ts", { spy: true });
 

@@ -1,20 +1,12 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from "react";
-import type { AnyMachineSnapshot, Snapshot } from "xstate";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import type { Snapshot } from "xstate";
 import type { AreaData, AreaName } from "../../api/areas.ts";
 import { failureOf } from "../../api/failure.ts";
 import type { AreaEvent } from "../../machines/area/machine.ts";
 import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
-import { inTime } from "./in-time.ts";
-import { createLazyActor, type LazyActor } from "./lazy-actor.ts";
+import { type DeferredActor, deferActor, useDeferredActor } from "./deferred-actor.ts";
+import { onDemand } from "./on-demand.ts";
 import { reportMissingScript } from "./page-error-report.ts";
 import { orNewReleaseIfNothingIsLost } from "./release.ts";
 
@@ -27,9 +19,9 @@ export function areaKey({ area, input }: AreaRequest): string {
 }
 
 type View = AreaView<unknown>;
-type LazyArea = LazyActor<View, AreaEvent>;
+type AreaActor = DeferredActor<View, AreaEvent>;
 
-const AreasContext = createContext<ReadonlyMap<AreaName, LazyArea>>(new Map());
+const AreasContext = createContext<ReadonlyMap<AreaName, AreaActor>>(new Map());
 
 /**
  * Gives everything below it the areas of `requests`. An area whose input changes starts again (request: data and error
@@ -57,20 +49,20 @@ function Area(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const { area } = props.request;
-  const actor = useAreaOfQuestion(props.request, props.snapshot);
+  const actor = useAreaActor(props.request, props.snapshot);
   const outer = useContext(AreasContext);
   const areas = useMemo(() => new Map(outer).set(area, actor), [outer, area, actor]);
   return <AreasContext.Provider value={areas}>{props.children}</AreasContext.Provider>;
 }
 
 /**
- * An actor for each question: another input starts another one. What is shown below stays mounted, so that a visitor who
- * changes a filter keeps the focus on it.
+ * One actor per request: another input starts another actor. The content stays mounted, so that a visitor who changes a
+ * filter keeps the focus on it.
  */
-function useAreaOfQuestion(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): LazyArea {
+function useAreaActor(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): AreaActor {
   const key = areaKey(request);
-  const [held, setHeld] = useState(() => ({ key, ...lazyArea(request, snapshot) }));
-  const current = held.key === key ? held : { key, ...lazyArea(request, snapshot) };
+  const [held, setHeld] = useState(() => ({ key, ...createArea(request, snapshot) }));
+  const current = held.key === key ? held : { key, ...createArea(request, snapshot) };
   if (current !== held) setHeld(current);
   const { actor, isSettled } = current;
   useEffect(() => {
@@ -80,38 +72,39 @@ function useAreaOfQuestion(request: AreaRequest, snapshot: Snapshot<unknown> | u
   return actor;
 }
 
-function lazyArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefined) {
-  const first = snapshot === undefined ? pending : persistedAreaView(snapshot);
-  const actor = createLazyActor<View, AnyMachineSnapshot, AreaEvent>(
-    first,
-    async () => {
-      const module = await inTime(import("./area-actor.ts")).catch(orNewReleaseIfNothingIsLost);
-      return module.areaActor(request, snapshot);
+const areaCode = onDemand(() => import("./area-actor.ts"));
+
+function createArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefined) {
+  const initial = snapshot === undefined ? pending : persistedAreaView(snapshot);
+  const actor = deferActor({
+    initial,
+    load: async () => {
+      const { areaActor } = await areaCode.load().catch(orNewReleaseIfNothingIsLost);
+      return areaActor(request, snapshot);
     },
-    persistedAreaView,
-    (error) => {
+    viewOf: (state): View => persistedAreaView(state),
+    failed: (error) => {
       reportMissingScript(error);
       return { fetching: false, data: null, error: failureOf(error) };
     },
-  );
-  return { actor, isSettled: !first.fetching };
+  });
+  return { actor, isSettled: !initial.fetching };
 }
 
 const pending: View = { fetching: true, data: null, error: null };
 
 /** An area: fetching flag, data, error. The screen must have asked for it. */
 export function useArea<Name extends AreaName>(name: Name): AreaView<AreaData<Name>> {
-  const { subscribe, view } = useLazyArea(name);
-  return useSyncExternalStore(subscribe, view, view) as AreaView<AreaData<Name>>;
+  return useDeferredActor(useAreaOf(name)) as AreaView<AreaData<Name>>;
 }
 
-/** Verbs of an area: request it again after a failure. */
-export function useAreaVerbs(name: AreaName) {
-  const actor = useLazyArea(name);
+/** Actions of an area: request it again after a failure. */
+export function useAreaActions(name: AreaName) {
+  const actor = useAreaOf(name);
   return useMemo(() => ({ retry: () => actor.send({ type: "retry" }) }), [actor]);
 }
 
-function useLazyArea(name: AreaName): LazyArea {
+function useAreaOf(name: AreaName): AreaActor {
   const actor = useContext(AreasContext).get(name);
   if (actor === undefined)
     throw new Error(`The screen uses the area ${name} without asking for it in areas().`);
@@ -123,10 +116,10 @@ export function useReadArea(): ReadArea {
   const areas = useContext(AreasContext);
   const [, rerender] = useState(0);
   useEffect(() => {
-    const ends = [...areas.values()].map((actor) => actor.subscribe(() => rerender((n) => n + 1)));
+    const unsubscribes = [...areas.values()].map((actor) => actor.subscribe(() => rerender((n) => n + 1)));
     return () => {
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [areas]);
-  return (name) => (areas.get(name)?.view() ?? pending) as never;
+  return (name) => (areas.get(name)?.getSnapshot() ?? pending) as never;
 }

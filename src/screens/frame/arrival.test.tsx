@@ -1,26 +1,14 @@
 // @vitest-environment happy-dom
 import { act, render } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { type NavigateFunction, useNavigate } from "react-router-dom";
+import { MemoryRouter, type NavigateFunction, StaticRouter, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import privacy from "../privacy/+Page.tsx";
 import { App } from "./app.tsx";
 import { focusHeading } from "./heading-focus.ts";
-import { AtAddress } from "./site-location.tsx";
-import { TestRouter } from "./testing.tsx";
 
-const first = {
-  name: "privacy",
-  params: {},
-  status: 200,
-  screen: privacy,
-  snapshots: {},
-  flow: undefined,
-  order: null,
-  held: null,
-  outside: [],
-  visit: null,
-} as const;
+const publicSettings = { googleMapsKey: null, gtmId: null, hasGateway: false };
+const data = { status: 200, snapshots: {}, publicSettings };
 const termsPage = {
   pageId: 109,
   templateName: "terms",
@@ -54,10 +42,10 @@ beforeEach(async () => {
     address.includes("/api/cms/109") ? held : Response.json({}, { status: 404 }),
   );
   render(
-    <TestRouter initialEntries={["/privacy"]}>
+    <MemoryRouter initialEntries={["/privacy"]}>
       <Steering />
-      <App first={first} />
-    </TestRouter>,
+      <App page={data} screen={privacy} />
+    </MemoryRouter>,
   );
   const region = document.getElementById("arrival") as HTMLElement;
   new MutationObserver(() => told.push(region.textContent ?? "")).observe(region, { childList: true });
@@ -90,9 +78,9 @@ test("the page that the browser loaded moves no focus and tells nothing", () => 
 
 test("the region for titles comes empty from the server", () => {
   const html = renderToString(
-    <AtAddress href="/privacy">
-      <App first={first} />
-    </AtAddress>,
+    <StaticRouter location="/privacy">
+      <App page={data} screen={privacy} />
+    </StaticRouter>,
   );
   expect(html).toMatch(/<div id="arrival"[^>]* role="status"[^>]*><\/div>/);
 });

@@ -1,15 +1,13 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
 import type { ScreenName } from "../../api/contract/routes.ts";
 import type { Place, Screen } from "../screen.ts";
-import { trackVisit } from "./analytics/data-layer.ts";
-import { dimensionsOf } from "./analytics/dimensions.ts";
 import { announce } from "./announcement.tsx";
 import { useReadArea } from "./areas.tsx";
 import { type AwaitedHeading, focusHeading } from "./heading-focus.ts";
 import { wasFollowed } from "./new-document.ts";
 import { pageStatus } from "./page-status.ts";
 import { keepScroll, restoreScroll } from "./scroll-memory.ts";
-import { useIsReturn, useLocation } from "./site-location.tsx";
 
 type Props = {
   readonly name: ScreenName;
@@ -17,15 +15,13 @@ type Props = {
   readonly place: Place;
   /** HTTP status of the document that brought the visitor here; null after a navigation within one. */
   readonly documentStatus?: number | null;
-  /** Analytics knows of the visit. */
-  readonly isTold?: boolean;
 };
 
 /**
  * Does what a browser does by itself when it loads a document: title and description of the new screen, the focus on its
  * heading, the title read out once it is known; and tells analytics and tracking of the visit.
  */
-export function Arrival({ name, screen, place, documentStatus = null, isTold = false }: Props): null {
+export function Arrival({ name, screen, place, documentStatus = null }: Props): null {
   const read = useReadArea();
   const isSettled = screen.areas(place).every(({ area }) => !read(area).fetching);
   const { title, description } = screen.head(place, read);
@@ -37,9 +33,12 @@ export function Arrival({ name, screen, place, documentStatus = null, isTold = f
     if (!isSettled || visited.current === place.pathname) return;
     visited.current = place.pathname;
     if (isNavigation.current) announce(title);
-    if (isTold) return;
     const statusCode = documentStatus ?? pageStatus(screen, place, read);
-    trackVisit(dimensionsOf({ name, place, read, statusCode }));
+    const address = new URL(window.location.href);
+    // A visit that is not recorded is not worth an error.
+    import("./analytics/visit.ts")
+      .then(({ trackVisit }) => trackVisit({ name, place, read, statusCode }, address))
+      .catch(() => undefined);
   });
   return null;
 }
@@ -54,7 +53,7 @@ function useHead(title: string, description: string): void {
 /** Back and Forward lead to where an entry was left, once its page is whole again. */
 function useScrollOnReturn(isSettled: boolean): void {
   const { key } = useLocation();
-  const isReturn = useIsReturn();
+  const isReturn = useNavigationType() === "POP";
   const entry = useRef(key);
   useLayoutEffect(() => {
     entry.current = key;

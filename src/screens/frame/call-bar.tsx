@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import { withAskedSubject } from "../../api/contract/contact-href.ts";
 import { callBackPath } from "../../api/contract/fixed-paths.ts";
 import { href } from "../../api/contract/href.ts";
@@ -8,7 +9,6 @@ import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./call-bar.module.css";
 import { phoneHref } from "./paths.ts";
-import { useLocation } from "./site-location.tsx";
 
 /**
  * On phones: call, or be called; not on the contact page, which is about nothing else (rows F4–F6). It stays in view, but at

@@ -1,28 +1,28 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
-import { type Control, type Entry, entryOf, isChange, tellEntry } from "./entries.ts";
-import { useIsTakingOver } from "./taking-over.ts";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type Control, type Entry, entryOf, isChange, replay } from "./replay.ts";
+import { useIsHydrating } from "./use-is-hydrating.ts";
 
 /**
- * Tells the screen what a visitor entered or opened before it took over the server's page. React leaves such a field as
- * it finds it and hears nothing: the field would show one day while the booking continues with another, until the next
- * render takes the visitor's away; an opened disclosure would wait for ever for what opening it loads. To be rendered
- * after the screen, so that the visitor's word follows whatever the screen remembers by itself.
+ * Replays what a visitor entered or opened before React hydrated the server's HTML. React leaves such a field as it finds it
+ * and learns nothing of it: the field would show one day while the booking continues with another. Render it after the
+ * content, so that the visitor's input follows whatever the content restores by itself.
  */
-export function EarlyInput(): null {
-  const isTakingOver = useIsTakingOver();
+export function EarlyInput({ within }: { readonly within?: RefObject<Element | null> }): null {
+  const isHydrating = useIsHydrating();
   const opened = useRef<readonly Element[]>([]);
   const entered = useRef<readonly Entered[]>([]);
-  // Read in the very commit that takes over; told when the screen's own effects have run, and its charts with them.
+  // Read in the commit that hydrates; replayed when the content's effects have run, and its machines with them.
   useLayoutEffect(() => {
-    if (!isTakingOver) return;
-    opened.current = [...document.querySelectorAll("details[open]")];
-    entered.current = [...document.querySelectorAll<Control>("main input, main select, main textarea")]
+    if (!isHydrating) return;
+    const container = within?.current ?? document.querySelector("main");
+    opened.current = [...(container?.querySelectorAll("details[open]") ?? [])];
+    entered.current = [...(container?.querySelectorAll<Control>("input, select, textarea") ?? [])]
       .map((control) => ({ control, entry: entryOf(control) }))
       .filter(({ control, entry }) => isChange(control, entry));
-  }, [isTakingOver]);
+  }, [isHydrating, within]);
   useEffect(() => {
     for (const disclosure of opened.current) disclosure.dispatchEvent(new Event("toggle"));
-    for (const { control, entry } of entered.current) tellEntry(control, entry);
+    for (const { control, entry } of entered.current) replay(control, entry);
     opened.current = [];
     entered.current = [];
   }, []);

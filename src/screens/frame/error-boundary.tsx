@@ -1,10 +1,9 @@
 import { Component, type ReactNode } from "react";
 import type { ErrorBoundaryEvent } from "../../machines/error-boundary/machine.ts";
 import { type BoundaryView, boundaryView } from "../../machines/error-boundary/selectors.ts";
-import { ErrorMessage } from "./error-message.tsx";
-import { inTime } from "./in-time.ts";
-import { laterFrame } from "./later-frame.ts";
-import { createLazyActor, type LazyActor } from "./lazy-actor.ts";
+import { type DeferredActor, deferActor } from "./deferred-actor.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { inTime } from "./on-demand.ts";
 import { noteReport, pageErrorReport, sendByBeacon } from "./page-error-report.ts";
 
 type Props = {
@@ -22,15 +21,13 @@ function pageLeft(): Promise<never> {
 }
 
 /**
- * Catches what is thrown below it and shows what its chart says: the children, then the error page or nothing. The chart
- * is loaded when something was thrown, as is what else the error page has; until they are there, and where scripts no longer
- * arrive, its errored state shows with the words alone.
- * React has no hook for catching, so this is a class
- * (rows S3, S4, T6, X6).
+ * Catches what is thrown below it and shows what its state machine says: the children, then the error page or nothing. The
+ * machine is loaded when something was thrown; until it runs, and where scripts no longer arrive, its errored state shows.
+ * React has no hook for catching, so this is a class (rows S3, S4, T6, X6).
  */
 export class ErrorBoundary extends Component<Props, { readonly error: Error | null }> {
   override state = { error: null };
-  private chart: LazyActor<BoundaryView, ErrorBoundaryEvent> | null = null;
+  private actor: DeferredActor<BoundaryView, ErrorBoundaryEvent> | null = null;
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error instanceof Error ? error : new Error(String(error)) };
@@ -39,43 +36,38 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
   override componentDidCatch(error: unknown): void {
     const report = pageErrorReport(error);
     noteReport();
-    this.chart ??= this.createChart(() => sendByBeacon(report));
-    this.chart.send({ type: "child.threw", report });
-    laterFrame.load().then(
-      () => this.forceUpdate(),
-      () => undefined,
-    );
+    this.actor ??= this.reporterFor(() => sendByBeacon(report));
+    this.actor.send({ type: "child.threw", report });
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    const view = this.chart?.view() ?? boundaryView(this.errored());
-    const ErrorPage = laterFrame.loaded()?.ErrorPage ?? ErrorMessage;
+    const view = this.actor?.getSnapshot() ?? boundaryView(this.errored());
     return { children: this.props.children, "error page": <ErrorPage error={error} />, nothing: null }[view];
   }
 
-  /** As much of the chart's snapshot as is known once a child threw. */
+  /** As much of the machine's snapshot as is known once a child threw. */
   private errored() {
     return { value: "errored", context: { skip: this.props.skip === true } } as const;
   }
 
-  private createChart(onLost: () => void): LazyActor<BoundaryView, ErrorBoundaryEvent> {
+  private reporterFor(onLost: () => void): DeferredActor<BoundaryView, ErrorBoundaryEvent> {
     const { context } = this.errored();
-    const view = boundaryView(this.errored());
-    const chart = createLazyActor(
-      view,
-      async () => {
+    const initial = boundaryView(this.errored());
+    const actor = deferActor({
+      initial,
+      load: async () => {
         const loading = Promise.race([import("./boundary-actor.ts"), pageLeft()]);
         return (await inTime(loading, timeoutMs)).boundaryActor(context);
       },
-      boundaryView,
-      () => {
+      viewOf: boundaryView,
+      failed: () => {
         onLost();
-        return view;
+        return initial;
       },
-    );
-    chart.subscribe(() => this.forceUpdate());
-    return chart;
+    });
+    actor.subscribe(() => this.forceUpdate());
+    return actor;
   }
 }

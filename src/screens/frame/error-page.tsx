@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Areas } from "./areas.tsx";
 import { ErrorMessage, type ShownError } from "./error-message.tsx";
-import { isOffline } from "./in-time.ts";
 import { Offline } from "./offline.tsx";
+import { isOffline } from "./on-demand.ts";
 import { OtherCities } from "./other-cities.tsx";
 
 const homeArea = [{ area: "home", input: null }] as const;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from "react";
+import { withAskedSubject } from "../../api/contract/contact-href.ts";
 import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { withKeptQuery } from "./kept-query.ts";
-import { whenFrameIsThere } from "./later-frame.ts";
-import { useNavigate } from "./site-location.tsx";
+import { useNavigate } from "./navigate.ts";
 
 type Follow = (href: string) => void;
 
@@ -12,9 +12,7 @@ export function useFollow(): Follow {
   return useCallback(
     (href) => {
       const { pathname, search } = window.location;
-      whenFrameIsThere((frame) => {
-        navigate(withKeptQuery(frame?.withAskedSubject(href, pathname, search) ?? href, search));
-      });
+      navigate(withKeptQuery(withAskedSubject(href, pathname, search), search));
     },
     [navigate],
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import type { FooterContent } from "../../api/contract/content.ts";
 import { isCheckoutPath } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/frame-later.ts";
@@ -8,7 +9,6 @@ import { CallBar } from "./call-bar.tsx";
 import styles from "./footer.module.css";
 import { FooterContact } from "./footer-contact.tsx";
 import { FooterList } from "./footer-list.tsx";
-import { useLocation } from "./site-location.tsx";
 import { useSiteContent } from "./use-site-content.ts";
 
 type ListName = Exclude<keyof FooterContent, "ContactInfo" | "social">;

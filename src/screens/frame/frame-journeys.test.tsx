@@ -70,7 +70,7 @@ const onArea: OnScreen = {
     render(
       <SettledSite areas={{ headerFooter: siteWords }}>
         <Areas requests={[{ area: "cities", input: null }]} snapshots={{}}>
-          <Navigation loadPanels={async () => undefined}>
+          <Navigation load={() => new Promise(() => undefined)}>
             <LocationList text="" />
           </Navigation>
         </Areas>

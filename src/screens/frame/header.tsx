@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";
 import { MenuEntry } from "./menu-entry.tsx";
-import { loadedPanels, loadPanels } from "./panels.ts";
+import { panels } from "./panels.ts";
 import { phoneHref } from "./paths.ts";
 import { Toggle } from "./toggle.tsx";
 import { menuId, searchId, useNavigation } from "./use-navigation.tsx";
@@ -17,7 +17,7 @@ export function Header(): ReactNode {
   const { header, brand, phone } = useSiteContent();
   const { isMenuOpen, isLocationsOpen, isSearchOpen, toggleMenu, toggleSearch } = useNavigation();
   const menu = shownMenu(header.menuList);
-  const panels = loadedPanels();
+  const loaded = panels.loaded();
   return (
     <header className={styles.header} data-print="no">
       <div className={styles.bar}>
@@ -38,7 +38,7 @@ export function Header(): ReactNode {
           label={texts.search}
           className={styles.find}
           onToggle={toggleSearch}
-          onApproach={() => void loadPanels().catch(() => undefined)}
+          onApproach={() => void panels.load().catch(() => undefined)}
         >
           <Icon name="search" large />
         </Toggle>
@@ -60,10 +60,10 @@ export function Header(): ReactNode {
           <Icon name={isMenuOpen ? "close" : "menu"} large />
         </Toggle>
       </div>
-      {panels !== null && isLocationsOpen && <panels.LocationPanel />}
-      {panels !== null && isSearchOpen && <panels.SearchPanel />}
-      {panels !== null && isMenuOpen && (
-        <panels.MenuPanel menu={menu} callBackLabel={header.contactUs} phone={phone} />
+      {loaded !== null && isLocationsOpen && <loaded.LocationPanel />}
+      {loaded !== null && isSearchOpen && <loaded.SearchPanel />}
+      {loaded !== null && isMenuOpen && (
+        <loaded.MenuPanel menu={menu} callBackLabel={header.contactUs} phone={phone} />
       )}
       {(isMenuOpen || isLocationsOpen || isSearchOpen) && <div className={styles.scrim} />}
     </header>

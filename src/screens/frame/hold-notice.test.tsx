@@ -22,7 +22,7 @@ test("the notice disappears when the hold ends on an open page, and returns for 
   vi.useFakeTimers();
   render(
     <SettledSite areas={{}} at="/terms">
-      <HoldNotice content={null} />
+      <HoldNotice first={null} />
     </SettledSite>,
   );
   const link = () => screen.queryByRole("link", { name: /continue/i })?.getAttribute("href");

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router-dom";
 import { formatTime } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/frame-later.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./hold-notice.module.css";
 import { type LiveHold, liveHold, onHoldTold, pathOf } from "./live-hold.ts";
-import { useLocation } from "./site-location.tsx";
 
-/** Says on every page that a time is held (`content`, when the server wrote the document), and leads back to it; the page of its booking says so by itself. */
-export function HoldNotice({ content: first }: { readonly content: LiveHold | null }): ReactNode {
+/** Says on every page that a time is held (`first`, when the server rendered the document), and leads back to it; the page of its booking says so by itself. */
+export function HoldNotice({ first }: { readonly first: LiveHold | null }): ReactNode {
   const { pathname } = useLocation();
   const hold = useSyncExternalStore(onHoldTold, liveHold, () => first);
   const isOver = useIsOver(hold);

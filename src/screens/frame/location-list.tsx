@@ -6,7 +6,7 @@ import * as texts from "../../texts/frame-later.ts";
 import { Picture } from "../../ui/picture.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
-import { useArea, useAreaVerbs } from "./areas.tsx";
+import { useArea, useAreaActions } from "./areas.tsx";
 import { CitiesFound, citiesFound } from "./cities-found.tsx";
 import styles from "./location-panel.module.css";
 import { cityPath } from "./paths.ts";
@@ -15,7 +15,7 @@ import { useNavigation } from "./use-navigation.tsx";
 /** The cities of the overlay whose names start with the text; grey places while they are on their way. */
 export function LocationList({ text }: { readonly text: string }): ReactNode {
   const { fetching, data } = useArea("cities");
-  const { retry } = useAreaVerbs("cities");
+  const { retry } = useAreaActions("cities");
   if (fetching)
     return (
       <div className={styles.cities}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import type { MenuItem } from "../../api/contract/content.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useLocation } from "./site-location.tsx";
 import { Toggle } from "./toggle.tsx";
 import { locationsId, useNavigation } from "./use-navigation.tsx";
 

@@ -1,25 +1,27 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import * as texts from "../../texts/frame.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
-import { inTime } from "./in-time.ts";
-import { createLazyActor } from "./lazy-actor.ts";
+import { deferActor, useDeferredActor } from "./deferred-actor.ts";
+import { onDemand } from "./on-demand.ts";
 
 type View = "away" | "looking" | "stillAway" | "back";
+
+const connection = onDemand(() => import("./connection-actor.ts"));
 
 /** The page of a visitor without a connection: says so, tries again when asked, and by itself when the connection is back. */
 export function Offline(): ReactNode {
   const [actor] = useState(() =>
-    createLazyActor<View, { readonly value: View }, { type: "retry.pressed" } | { type: "came.online" }>(
-      "away",
-      // Its script is itself an answer of the site's: while it does not come, nothing else does.
-      async () => (await inTime(import("./connection-actor.ts"))).connectionActor(),
-      ({ value }) => value,
-      () => "stillAway",
-    ),
+    deferActor({
+      initial: "away",
+      load: async () => (await connection.load()).connectionActor(),
+      viewOf: ({ value }): View => value,
+      // The script comes from the site itself: while it does not arrive, nothing else does.
+      failed: (): View => "stillAway",
+    }),
   );
-  const view = useSyncExternalStore(actor.subscribe, actor.view, actor.view);
+  const view = useDeferredActor(actor);
   useEffect(() => {
     const look = () => actor.send({ type: "came.online" });
     window.addEventListener("online", look);

@@ -1,14 +1,14 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
+import { useLocation } from "react-router-dom";
 import { needsNewDocument } from "../../api/contract/page-kind-of.ts";
 import type { OutsideService } from "../../api/contract/page-kinds.ts";
-import { matchRoute, type ScreenName, type SkeletonKind, skeletonOf } from "../../api/contract/routes.ts";
+import { matchRoute, type ScreenName, skeletonOf } from "../../api/contract/routes.ts";
 import type { Place, Screen } from "../screen.ts";
+import { loadScreen } from "../screens.ts";
 import { type AreaSnapshots, Areas } from "./areas.tsx";
 import { Arrival } from "./arrival.ts";
-import { loadScreen } from "./load-screen.ts";
 import { orNewRelease } from "./release.ts";
-import { useLocation } from "./site-location.tsx";
-import { ScreenSkeleton } from "./skeletons/screen-skeleton.tsx";
+import { skeletons } from "./skeletons/skeletons.ts";
 
 type Props = {
   /** Path that the document was loaded for. */
@@ -16,7 +16,7 @@ type Props = {
   readonly outside: readonly OutsideService[];
 };
 
-/** The screen of an address that the visitor has come to within the document. */
+/** The screen of an address that the visitor has navigated to within the document. */
 export function OtherScreen({ firstPath, outside }: Props): ReactNode {
   const { pathname, search } = useLocation();
   const match = useMemo(() => matchRoute(withoutSlash(pathname)), [pathname]);
@@ -24,23 +24,23 @@ export function OtherScreen({ firstPath, outside }: Props): ReactNode {
     () => ({ pathname, params: match.params, query: new URLSearchParams(search), order: null }),
     [pathname, search, match],
   );
-  // Kept here, above what waits for it: React forgets what a component remembered that waits at its first render, and
-  // a script that fails would be asked for again without end. Another path tries again.
+  // Created above the Suspense boundary: React discards the memory of a component that suspends at its first render, and a
+  // script that fails would be requested again without end. Another path tries again.
   const OnDemand = useMemo(() => lazyScreen(match.name, pathname), [match.name, pathname]);
-  const skeleton = skeletonOf(match, place.query);
+  const Skeleton = skeletons[skeletonOf(match, place.query)];
   // Links ask for a new document by themselves; Back and Forward come here.
   const isElsewhere = needsNewDocument(firstPath, pathname, outside);
   return (
-    <Suspense fallback={<ScreenSkeleton kind={skeleton} />}>
-      {isElsewhere ? <NewDocument kind={skeleton} /> : <OnDemand place={place} />}
+    <Suspense fallback={<Skeleton />}>
+      {isElsewhere ? <NewDocument Skeleton={Skeleton} /> : <OnDemand place={place} />}
     </Suspense>
   );
 }
 
 /** Has the browser load the address that it already shows as a document. */
-function NewDocument({ kind }: { readonly kind: SkeletonKind }): ReactNode {
+function NewDocument({ Skeleton }: { readonly Skeleton: ComponentType }): ReactNode {
   useEffect(() => window.location.reload(), []);
-  return <ScreenSkeleton kind={kind} />;
+  return <Skeleton />;
 }
 
 const noSnapshots: AreaSnapshots = {};
@@ -48,7 +48,7 @@ const noSnapshots: AreaSnapshots = {};
 /** The screen for one arrival at a path; a failed one stays failed there, and is tried again at the next. */
 function lazyScreen(name: ScreenName, _path: string) {
   return lazy(async () => {
-    const screen = await wholeScreen(name).catch(orNewRelease);
+    const screen = await loadWhole(name).catch(orNewRelease);
     return {
       default: ({ place }: { readonly place: Place }) => (
         <Areas requests={screen.areas(place)} snapshots={noSnapshots}>
@@ -60,9 +60,9 @@ function lazyScreen(name: ScreenName, _path: string) {
   });
 }
 
-async function wholeScreen(name: ScreenName): Promise<Screen> {
+async function loadWhole(name: ScreenName): Promise<Screen> {
   const screen = await loadScreen(name);
-  await screen.later?.load();
+  await Promise.all((screen.deferred ?? []).map(({ load }) => load()));
   return screen;
 }
 

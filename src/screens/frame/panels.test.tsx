@@ -5,11 +5,13 @@ import { Frame } from "./frame.tsx";
 import { SettledSite, siteWords } from "./testing.tsx";
 
 const asked = vi.hoisted(() => ({ times: 0 }));
-vi.mock("./panels.ts", async (original) => ({
-  ...(await original<typeof import("./panels.ts")>()),
-  loadPanels: async () => {
-    asked.times += 1;
-    throw new TypeError("Failed to fetch dynamically imported module");
+vi.mock("./panels.ts", () => ({
+  panels: {
+    loaded: () => null,
+    load: async () => {
+      asked.times += 1;
+      throw new TypeError("Failed to fetch dynamically imported module");
+    },
   },
 }));
 

@@ -1,14 +1,4 @@
-/** What lies over the page from the header. No page shows any of it at first, so it is loaded apart. */
-type Panels = typeof import("./open-panels.ts");
+import { onDemand } from "./on-demand.ts";
 
-let loaded: Panels | null = null;
-
-/** Loads the panels, so that what is opened shows at once. */
-export async function loadPanels(): Promise<void> {
-  loaded ??= await import("./open-panels.ts");
-}
-
-/** The panels; null until they are loaded, and before that nothing is open. */
-export function loadedPanels(): Panels | null {
-  return loaded;
-}
+/** The header's overlays with their state machine. No page shows one at first. */
+export const panels = onDemand(() => import("./open-panels.ts"));

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 function show(kind: PageKind, persisted: boolean): void {
-  refreshRestored({ kind });
+  refreshRestored({ kind, held: null });
   window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
 }
 
@@ -55,7 +55,7 @@ describe("a page without the notice of a hold that another document of the tab h
     rememberHold({ ...hold, expiresAt });
 
   test("is reloaded when it is restored from the back/forward cache", () => {
-    refreshRestored({ kind: "plain" });
+    refreshRestored({ kind: "plain", held: null });
     takenElsewhere();
     window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     expect(reload).toHaveBeenCalledTimes(1);
@@ -64,24 +64,24 @@ describe("a page without the notice of a hold that another document of the tab h
   test("is reloaded when Back leads to a cached copy", () => {
     isFrom("back_forward");
     takenElsewhere();
-    refreshRestored({ kind: "plain" });
+    refreshRestored({ kind: "plain", held: null });
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
   test.each(["navigate", "reload"])("stays when it comes by %s, as the server knows of none", (type) => {
     takenElsewhere();
     isFrom(type);
-    refreshRestored({ kind: "plain" });
+    refreshRestored({ kind: "plain", held: null });
     expect(reload).not.toHaveBeenCalled();
     isFrom("back_forward");
-    refreshRestored({ kind: "plain" });
+    refreshRestored({ kind: "plain", held: null });
     expect(reload).not.toHaveBeenCalled();
   });
 
   test("stays when that hold has ended", () => {
     isFrom("back_forward");
     takenElsewhere(new Date(Date.now() - 1000).toISOString());
-    refreshRestored({ kind: "plain" });
+    refreshRestored({ kind: "plain", held: null });
     expect(reload).not.toHaveBeenCalled();
   });
 
@@ -97,7 +97,7 @@ describe("a page without the notice of a hold that another document of the tab h
     isFrom("back_forward");
     tellHold({ ...hold, expiresAt: new Date(Date.now() + 60_000).toISOString() }, path);
     tellHold(null, path);
-    refreshRestored({ kind: "plain" });
+    refreshRestored({ kind: "plain", held: null });
     expect(reload).not.toHaveBeenCalled();
   });
 });

@@ -9,8 +9,8 @@ import { throttle } from "../../ui/throttle.ts";
 import { searchHref } from "../search-parts/asked-search.ts";
 import citySearch from "./city-search.module.css";
 import { isPlainClick, useFollow } from "./follow-links.ts";
+import { useNavigate } from "./navigate.ts";
 import styles from "./search-panel.module.css";
-import { useNavigate } from "./site-location.tsx";
 
 import { useNavigation } from "./use-navigation.tsx";
 import { useSearchResults } from "./use-search-results.ts";

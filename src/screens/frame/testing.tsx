@@ -1,21 +1,10 @@
-import { type ReactNode, useState } from "react";
-import {
-  MemoryRouter,
-  type MemoryRouterProps,
-  useLocation as useRouterLocation,
-  useNavigate as useRouterNavigate,
-} from "react-router-dom";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
 import type { AreaData, AreaName } from "../../api/areas.ts";
 import type { HeaderFooterReply } from "../../api/contract/content.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { connectedArea } from "./area-actor.ts";
 import { Areas, areaKey } from "./areas.tsx";
-import { Reports } from "./browser-router.tsx";
-import { laterFrame } from "./later-frame.ts";
-import { createWhereabouts, useLocation, WhereaboutsProvider } from "./site-location.tsx";
-
-// As on the server, and in a browser from the visitor's first sign on.
-await laterFrame.load();
 
 type Settled = { readonly [Name in AreaName]?: AreaData<Name> };
 
@@ -26,12 +15,12 @@ export function SettledSite({
   ...areas
 }: SettledProps & { readonly at?: string }): ReactNode {
   return (
-    <TestRouter initialEntries={[at]}>
+    <MemoryRouter initialEntries={[at]}>
       <SettledAreas {...areas}>
         {children}
-        <Whereabouts />
+        <Address />
       </SettledAreas>
-    </TestRouter>
+    </MemoryRouter>
   );
 }
 
@@ -57,26 +46,6 @@ export function SettledAreas({ areas, loading = [], children }: SettledProps): R
   );
 }
 
-/** For tests: a router that keeps its history to itself, and tells what is below it where it is. */
-export function TestRouter({ children, ...props }: MemoryRouterProps): ReactNode {
-  return (
-    <MemoryRouter {...props}>
-      <FromRouter>{children}</FromRouter>
-    </MemoryRouter>
-  );
-}
-
-function FromRouter({ children }: { readonly children: ReactNode }): ReactNode {
-  const [first, navigate] = [useRouterLocation(), useRouterNavigate()];
-  const [whereabouts] = useState(() => createWhereabouts({ location: first, isReturn: true }, navigate));
-  return (
-    <WhereaboutsProvider value={whereabouts}>
-      {children}
-      <Reports onArrival={whereabouts.arrive} />
-    </WhereaboutsProvider>
-  );
-}
-
 function settled(area: AreaName, data: unknown) {
   const machine = connectedArea(area);
   return machine.getPersistedSnapshot(
@@ -85,7 +54,7 @@ function settled(area: AreaName, data: unknown) {
 }
 
 /** The router's address, to be read as `[data-testid="address"]`. */
-function Whereabouts(): ReactNode {
+function Address(): ReactNode {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{pathname + search}</output>;
 }

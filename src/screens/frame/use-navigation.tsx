@@ -1,18 +1,9 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from "react";
-import type { SnapshotFrom } from "xstate";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { Actor, SnapshotFrom } from "xstate";
 import type { NavigationEvent, navigationMachine } from "../../machines/navigation/machine.ts";
-import { inTime } from "./in-time.ts";
-import { createLazyActor, type LazyActor } from "./lazy-actor.ts";
+import { type DeferredActor, deferActor, useDeferredActor } from "./deferred-actor.ts";
 import { holdsInput, orNewReleaseIfNothingIsLost } from "./release.ts";
-import { useLocation } from "./site-location.tsx";
 
 type View = {
   readonly isLocationsOpen: boolean;
@@ -32,57 +23,57 @@ export const searchId = "site-search";
 type ToggleEvent = "locations.toggled" | "menu.toggled" | "search.toggled";
 
 type Header = {
-  readonly actor: LazyActor<View, NavigationEvent>;
-  /** Address that serves in place of what was last asked for, where its script does not come. */
+  readonly actor: DeferredActor<View, NavigationEvent>;
+  /** Address of the page to load in place of the overlay that was last requested, if its script does not arrive. */
   instead: string;
 };
 
 const NavigationContext = createContext<Header | null>(null);
 
 type Props = {
-  /** Loads what the chart opens, so that it shows as soon as it is open. */
-  readonly loadPanels: () => Promise<void>;
+  /** Loads the state machine and the overlays, so that they are shown as soon as one is open. */
+  readonly load: () => Promise<Actor<typeof navigationMachine>>;
   readonly children: ReactNode;
 };
 
-/** Runs the chart of what lies over the page from the header; it is loaded when something is first opened. */
-export function Navigation({ loadPanels, children }: Props): ReactNode {
-  const [header] = useState(() => createHeader(loadPanels));
+/** Runs the state machine of the header's overlays, which is loaded with them when one is first opened. */
+export function Navigation({ load, children }: Props): ReactNode {
+  const [header] = useState(() => createHeader(load));
   const { key } = useLocation();
-  // The router is outside of React's data flow here: also "back" and "forward" close what is open.
+  // Back and Forward close what is open, too.
   useEffect(() => header.actor.sendIfRunning({ type: "page.navigated" }), [header, key]);
   return <NavigationContext value={header}>{children}</NavigationContext>;
 }
 
-function createHeader(loadPanels: () => Promise<void>): Header {
+function createHeader(load: Props["load"]): Header {
   const header: Header = {
     instead: "",
-    actor: createLazyActor(
-      closed,
-      () => loadActor(loadPanels),
+    actor: deferActor({
+      initial: closed,
+      load: () => load().catch(orNewReleaseIfNothingIsLost),
       viewOf,
-      () => {
-        serveInstead(header.instead);
+      failed: () => {
+        loadInstead(header.instead);
         return closed;
       },
-    ),
+    }),
   };
   return header;
 }
 
-/** Leads to what serves instead of a panel; not where the visitor would lose what is there, or has no connection. */
-function serveInstead(address: string): void {
+/** Loads the page that serves instead of an overlay; not where the visitor would lose input, or has no connection. */
+function loadInstead(address: string): void {
   const isOnPage = address.startsWith("#");
   if (isOnPage || (navigator.onLine && !holdsInput())) window.location.assign(address);
 }
 
-/** What is open, and the verbs that open and close it. */
+/** Returns what is open, and the actions that open and close it. */
 export function useNavigation() {
   const header = useContext(NavigationContext);
   if (header === null) throw new Error("useNavigation needs a Navigation above it.");
   const { actor } = header;
-  const view = useSyncExternalStore(actor.subscribe, actor.view, actor.view);
-  const verbs = useMemo(() => {
+  const view = useDeferredActor(actor);
+  const actions = useMemo(() => {
     const toggle = (type: ToggleEvent) => (instead: string) => {
       header.instead = instead;
       actor.send({ type });
@@ -97,13 +88,7 @@ export function useNavigation() {
       leave: () => actor.sendIfRunning({ type: "page.navigated" }),
     };
   }, [header, actor]);
-  return { ...view, ...verbs };
-}
-
-async function loadActor(loadPanels: () => Promise<void>) {
-  const loading = inTime(Promise.all([import("./navigation-actor.ts"), loadPanels()]));
-  const [module] = await loading.catch(orNewReleaseIfNothingIsLost);
-  return module.navigationActor();
+  return { ...view, ...actions };
 }
 
 function viewOf(snapshot: SnapshotFrom<typeof navigationMachine>): View {

@@ -1,12 +1,12 @@
 import { defineScreen } from "../screen.ts";
 import { homeHead } from "./head.ts";
-import { Home } from "./home.tsx";
-import { laterHome } from "./later-home.ts";
+import { DeferredRoomSearch } from "./hero.tsx";
+import { DeferredSections, Home } from "./home.tsx";
 
 /** The home page (row R1): one area holds all of it. */
 export default defineScreen({
   areas: () => [{ area: "home", input: null }],
   head: (_, read) => homeHead(read),
-  later: { source: "src/screens/home/later-parts.tsx", load: laterHome.load },
+  deferred: [DeferredRoomSearch, DeferredSections],
   Component: Home,
 });

@@ -2,14 +2,21 @@ import type { ReactNode } from "react";
 import type { HomeReply } from "../../api/contract/content.ts";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
-import { Part } from "../frame/later.tsx";
+import { deferred } from "../frame/deferred.tsx";
 import styles from "./hero.module.css";
-import { type LaterHome, laterHome } from "./later-home.ts";
+import { NoCentreYet } from "./no-centre-yet.tsx";
+
+/** The search. Until its code arrives it is a plain form. */
+export const DeferredRoomSearch = deferred(
+  "src/screens/home/room-search.tsx",
+  async () => (await import("./room-search.tsx")).RoomSearch,
+);
 
 type Props = { readonly hero: HomeReply["hero"]; readonly cities: HomeReply["cities"] };
 
 /** What we are, in one line, and the way in: light falls through an arch on to the search at its sill. */
 export function Hero({ hero, cities }: Props): ReactNode {
+  const hasCentres = cities.some(({ buildingsCount }) => buildingsCount > 0);
   return (
     <section className={styles.hero}>
       <div className={layout.wrap}>
@@ -19,7 +26,7 @@ export function Hero({ hero, cities }: Props): ReactNode {
             <h1 className={styles.heading}>{hero.heading}</h1>
             <p className={layout.lead}>{hero.lead}</p>
           </div>
-          <Part from={laterHome} part={search} content={cities} />
+          {hasCentres ? <DeferredRoomSearch cities={cities} /> : <NoCentreYet />}
           <div className={styles.window}>
             <Picture
               picture={hero.image}
@@ -34,5 +41,3 @@ export function Hero({ hero, cities }: Props): ReactNode {
     </section>
   );
 }
-
-const search = ({ Search }: LaterHome) => Search;

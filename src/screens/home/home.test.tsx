@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { HomeReply } from "../../api/contract/content.ts";
 import { cityOf, SettledSite, siteWords } from "../frame/testing.tsx";
 import { homeHead } from "./head.ts";
-import { Home } from "./home.tsx";
-import { laterHome } from "./later-home.ts";
+import { DeferredRoomSearch } from "./hero.tsx";
+import { DeferredSections, Home } from "./home.tsx";
 import { searchAddress } from "./search-address.ts";
 
 const { image } = cityOf("Delhi", 1);
@@ -35,7 +35,7 @@ const home: HomeReply = {
   faqs: [{ question: "Can I cancel?", answer: "Yes, see our **[terms](/terms)**." }],
 };
 
-await laterHome.load();
+await Promise.all([DeferredRoomSearch.load(), DeferredSections.load()]);
 
 function show() {
   render(

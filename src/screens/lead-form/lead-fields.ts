@@ -5,6 +5,9 @@ import { lineOf, plainOf } from "../../api/contract/one-line.ts";
 import { type ProductType, productTypeLabels } from "../../api/contract/product-types.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 
+/** Where a posted form brings the visitor back to, and what a link to the form names. */
+export const leadFormId = "lead-form";
+
 /** What a lead is about, where the page knows it: name of a city, product type, or an offering that has no type. */
 export type LeadSubject = {
   readonly city?: string | undefined;

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createActor } from "xstate";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { FlowSnapshot } from "../frame/flow-snapshot.ts";
 import { SettledSite, siteWords } from "../frame/testing.tsx";
@@ -46,9 +45,7 @@ function show(given: { subject?: LeadSubject; flow?: unknown; definition?: FormD
         <LeadForm
           form={definition}
           heading="Request a call"
-          load={async ({ posted }) =>
-            createActor(machine, { input: undefined, ...(posted && { snapshot: posted }) })
-          }
+          machine={machine}
           {...(given.subject && { subject: given.subject })}
         />
       </FlowSnapshot>

@@ -1,15 +1,13 @@
 import { type ReactNode, useRef } from "react";
 import type { FormDefinition } from "../../api/contract/content.ts";
+import type { leadMachine } from "../../machines/lead/machine.ts";
 import { leadView } from "../../machines/lead/selectors.ts";
 import { RichText } from "../../ui/rich-text.tsx";
-import { Lead, type LoadLead, useLead } from "./lead.tsx";
-import type { LeadSubject } from "./lead-fields.ts";
+import { Lead, useLead } from "./lead.tsx";
+import { type LeadSubject, leadFormId } from "./lead-fields.ts";
 import styles from "./lead-form.module.css";
 import { LeadInputs } from "./lead-inputs.tsx";
 import { ThankYou } from "./thank-you.tsx";
-
-/** Where a posted form brings the visitor back to, and what a link to the form names. */
-export const leadFormId = "lead-form";
 
 type Props = {
   readonly form: FormDefinition;
@@ -17,23 +15,23 @@ type Props = {
   readonly intro?: string | undefined;
   /** What the page is about, sent along; city by its name. */
   readonly subject?: LeadSubject;
-  /** Told apart in tests. */
-  readonly load?: LoadLead;
+  /** Another one in tests. */
+  readonly machine?: typeof leadMachine;
 };
 
 /**
  * A lead form, built from the content service's definition. The screen needs `leadFlow` in its `+flow.ts`, so that the
  * form also works without JavaScript. One on a page.
  */
-export function LeadForm({ form, load, ...words }: Props): ReactNode {
+export function LeadForm({ form, machine, ...words }: Props): ReactNode {
   return (
-    <Lead form={form} load={load}>
+    <Lead form={form} machine={machine}>
       <Panel form={form} {...words} />
     </Lead>
   );
 }
 
-function Panel({ form, heading, intro, subject = {} }: Omit<Props, "load">): ReactNode {
+function Panel({ form, heading, intro, subject = {} }: Omit<Props, "machine">): ReactNode {
   const panel = useRef<HTMLDivElement>(null);
   const isThanked = leadView(useLead()).showThankYou;
   return (

@@ -8,7 +8,7 @@ import { ErrorsToldElsewhere } from "../../ui/field.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { CityField } from "./city-field.tsx";
-import { useLead, useLeadVerbs } from "./lead.tsx";
+import { useLead, useLeadActions } from "./lead.tsx";
 import { LeadField } from "./lead-field.tsx";
 import { draftOfForm, type LeadSubject } from "./lead-fields.ts";
 import { LeadProblem } from "./lead-problem.tsx";
@@ -26,7 +26,7 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
   const isBusy = leadView(lead).loader;
   const { fieldErrors: faults, draft } = lead.context;
   const [typedBefore] = useState(draft);
-  const { changeField, submitLead } = useLeadVerbs();
+  const { changeField, submitLead } = useLeadActions();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     submitLead(draftOfForm(new FormData(event.currentTarget)));

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, render } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { createActor } from "xstate";
 import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { leadOnChart } from "../../../tests/paths/executors/lead-chart.ts";
 import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
@@ -25,11 +24,7 @@ const screen = {
   show: () =>
     render(
       <SettledSite areas={{ headerFooter: siteWords, cities }} at="/contact-us">
-        <LeadForm
-          form={form}
-          heading="Request a call"
-          load={async () => createActor(openMachine(leadMachine), { input: undefined })}
-        />
+        <LeadForm form={form} heading="Request a call" machine={openMachine(leadMachine)} />
       </SettledSite>,
     ).unmount,
   gestures: {

@@ -1,16 +1,9 @@
 import type { ReactNode } from "react";
-import type { CallFailure } from "../../api/call.ts";
 import type { FormField } from "../../api/contract/content.ts";
-import { messageForVisitors } from "../../api/failure.ts";
-import * as frame from "../../texts/frame.ts";
-import * as texts from "../../texts/lead-form.ts";
 import { fieldId } from "../../ui/field.tsx";
-import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
-import { phoneHref } from "../frame/paths.ts";
-import { useSiteContent } from "../frame/use-site-content.ts";
 import { useLead } from "./lead.tsx";
+import { LeadFailure } from "./lead-failure.tsx";
 import styles from "./lead-form.module.css";
 
 /** What stands over the fields when the lead was refused or did not get through; nothing otherwise. */
@@ -19,7 +12,7 @@ export function LeadProblem({ fields }: { readonly fields: readonly FormField[] 
   const { notice, error, fieldErrors } = context;
   if (value === "refused" && notice !== null)
     return <Refusal notice={notice} faults={fieldErrors} fields={fields} />;
-  return value === "failed" && error !== null ? <Failure error={error} /> : null;
+  return value === "failed" && error !== null ? <LeadFailure error={error} /> : null;
 }
 
 function Refusal(props: {
@@ -43,29 +36,6 @@ function Refusal(props: {
             <li key={name}>{sentence}</li>
           ))}
         </ul>
-      </Notice>
-    </div>
-  );
-}
-
-/** The request did not get through: what was typed is still there, and a person can be rung. */
-export function Failure({ error }: { readonly error: CallFailure }): ReactNode {
-  const { phone } = useSiteContent();
-  return (
-    <div className={styles.problem}>
-      <Notice tone="danger" heading={texts.notSent} quiet ref={focusOnArrival}>
-        <p>
-          {error.statusCode === 0 ? texts.noConnection : (messageForVisitors(error) ?? frame.somethingBroke)}
-        </p>
-        <p>
-          <span>{texts.nothingLost}</span>{" "}
-          <span>
-            {error.retryAfterSeconds === undefined
-              ? texts.tryAgainSoon
-              : tryAgainSentence(error.retryAfterSeconds)}
-          </span>{" "}
-          <RichText text={texts.orCall(phone, phoneHref(phone))} />
-        </p>
       </Notice>
     </div>
   );

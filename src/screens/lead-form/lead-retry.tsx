@@ -4,8 +4,8 @@ import * as texts from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
+import { LeadFailure } from "./lead-failure.tsx";
 import styles from "./lead-form.module.css";
-import { Failure } from "./lead-problem.tsx";
 import { postedLeadOf } from "./posted-lead.ts";
 
 /**
@@ -20,7 +20,7 @@ export function LeadRetry(): ReactNode {
   return (
     <div className={layout.wrap}>
       <form method="post" action="#lead-form" id="lead-form" className={styles.panel}>
-        <Failure error={error} />
+        <LeadFailure error={error} />
         {Object.entries(draft).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value === true ? "on" : String(value)} />
         ))}

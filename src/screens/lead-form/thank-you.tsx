@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { leadView } from "../../machines/lead/selectors.ts";
 import * as texts from "../../texts/lead-form.ts";
@@ -6,9 +7,8 @@ import { buttonClass } from "../../ui/button.tsx";
 import content from "../../ui/content.module.css";
 import { focusOnArrival } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
-import { useLocation } from "../frame/site-location.tsx";
 import { callBySentence } from "./call-by.ts";
-import { useLead, useLeadVerbs } from "./lead.tsx";
+import { useLead, useLeadActions } from "./lead.tsx";
 import styles from "./lead-form.module.css";
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
 /** Says that the request is with us, and when we call. The focus moves to it, so that it is heard. */
 export function ThankYou({ words, onAgain }: Props): ReactNode {
   const lead = leadView(useLead()).data;
-  const { emptyLead } = useLeadVerbs();
+  const { emptyLead } = useLeadActions();
   const { pathname, search } = useLocation();
   const again = (event: MouseEvent) => {
     event.preventDefault();

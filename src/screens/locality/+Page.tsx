@@ -1,4 +1,6 @@
 import { questionOf, readFilters } from "../centre-list/filters.ts";
+import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
+import { DeferredMap } from "../map/deferred-map.ts";
 import { placeMove, placeTarget } from "../place-pages/place-target.ts";
 import { defineScreen } from "../screen.ts";
 import { propertyHead } from "./head.ts";
@@ -27,5 +29,6 @@ export default defineScreen({
   head: propertyHead,
   status: (_, read) => (placeTarget(read).kind === "missing" ? 404 : 200),
   redirect: placeMove,
+  deferred: [DeferredLeadForm, DeferredMap],
   Component: Locality,
 });

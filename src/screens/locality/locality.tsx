@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { CentrePage } from "../centre/centre-page.tsx";
 import { useArea, useReadArea } from "../frame/areas.tsx";
-import { Redirect } from "../frame/site-location.tsx";
-import { Skeleton } from "../frame/skeleton.tsx";
+import { Redirect } from "../frame/navigate.ts";
+import { ListingSkeleton } from "../frame/skeletons/listing-skeleton.tsx";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 import { placeMove, placeTarget } from "../place-pages/place-target.ts";
@@ -18,7 +18,7 @@ export function Locality({ place }: { readonly place: Place }): ReactNode {
   const move = placeMove(place, read);
   if (move !== null) return <Redirect to={move} />;
   // A whole city has a page of its own, see `placeMove`.
-  if (target.kind === "pending" || target.kind === "city") return <Skeleton kind="listing" />;
+  if (target.kind === "pending" || target.kind === "city") return <ListingSkeleton />;
   if (target.kind === "missing") return <LeadErrorPage error={target.error} />;
   if (target.kind === "centre") {
     return (

@@ -32,15 +32,3 @@ export function PlaceMap({ children, ...drawing }: Props): ReactNode {
     </div>
   );
 }
-
-/** The drawn locator alone, for the pages of a booking, where no script of a third party runs. */
-export function DrawnMap({ children, ...drawing }: Omit<Props, "hrefOf">): ReactNode {
-  return (
-    <div className={styles.map}>
-      <div className={styles.ground}>
-        <Locator {...drawing} />
-      </div>
-      {children}
-    </div>
-  );
-}

@@ -1,7 +1,7 @@
 import { defineScreen } from "../screen.ts";
 import { placeOfPath, questionOf, readFilters } from "./filters.ts";
 import { listingHead } from "./head.ts";
-import { MeetingRooms } from "./meeting-rooms.tsx";
+import { DeferredCityQuestions, MeetingRooms } from "./meeting-rooms.tsx";
 import { moveOf } from "./move.ts";
 import { unknownPlace } from "./unknown-place.ts";
 
@@ -23,5 +23,6 @@ export default defineScreen({
     return read("bookingPage.product").error?.statusCode === 422 ? 422 : 200;
   },
   redirect: (place) => moveOf(place),
+  deferred: [DeferredCityQuestions],
   Component: MeetingRooms,
 });

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { act, fireEvent, render } from "@testing-library/react";
+import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RoomListingReply } from "../../api/contract/booking.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
@@ -8,9 +10,8 @@ import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import { centreOf } from "../centre/testing.ts";
 import { Areas } from "../frame/areas.tsx";
 import { useFollowedLinks } from "../frame/follow-links.ts";
-import { useLocation } from "../frame/site-location.tsx";
-import { TestRouter } from "../frame/testing.tsx";
 import page from "./+Page.tsx";
+import { DeferredCityQuestions } from "./meeting-rooms.tsx";
 
 const delhi = { name: "Delhi", slug: "delhi" };
 const building = centreOf("saket-court", { name: "Saket Court" });
@@ -101,13 +102,15 @@ function At() {
   );
 }
 
+await DeferredCityQuestions.load();
+
 async function open(address: string) {
   render(
-    <TestRouter initialEntries={[address]}>
+    <MemoryRouter initialEntries={[address]}>
       <main>
         <At />
       </main>
-    </TestRouter>,
+    </MemoryRouter>,
   );
   await pass(60);
 }

@@ -5,11 +5,12 @@ import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
 import { GoOn } from "../booking-parts/go-on.tsx";
 import { useArea, useReadArea } from "../frame/areas.tsx";
+import { deferred } from "../frame/deferred.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
 import frame from "../frame/frame.module.css";
+import { ListingSkeleton } from "../frame/skeletons/listing-skeleton.tsx";
 import { sectionIn } from "../page-sections/section-of.ts";
 import type { Place } from "../screen.ts";
-import { CityQuestions } from "./city-questions.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { fieldOf, placeOfPath, readFilters } from "./filters.ts";
 import { listingTitle } from "./listing-title.ts";
@@ -18,6 +19,12 @@ import { moveOf } from "./move.ts";
 import { placeName } from "./place-name.ts";
 import { Results } from "./results.tsx";
 import { unknownPlace } from "./unknown-place.ts";
+
+/** What is asked about rooms in the city. */
+export const DeferredCityQuestions = deferred(
+  "src/screens/meeting-rooms/city-questions.tsx",
+  async () => (await import("./city-questions.tsx")).CityQuestions,
+);
 
 /** The listing of a city or locality: what to ask, and what there is. */
 export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
@@ -31,7 +38,7 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   const listing = placeOfPath(place);
   const filters = readFilters(place.query);
   const move = moveOf(place);
-  if (move !== null) return <GoOn to={move} skeleton="listing" />;
+  if (move !== null) return <GoOn to={move} Skeleton={ListingSkeleton} />;
   const unknown = unknownPlace(read);
   if (unknown !== null) return <ErrorPage error={unknown} />;
   return (
@@ -60,7 +67,7 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
         />
         <Results place={listing} filters={filters} choices={choices} />
       </div>
-      {city !== null && <CityQuestions city={city} />}
+      {city !== null && <DeferredCityQuestions city={city} />}
     </>
   );
 }

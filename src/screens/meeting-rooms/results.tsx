@@ -6,7 +6,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
-import { useArea, useAreaVerbs } from "../frame/areas.tsx";
+import { useArea, useAreaActions } from "../frame/areas.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
 import { countSentence } from "./count-sentence.ts";
 import { type Filters, type ListingPlace, listingHref } from "./filters.ts";
@@ -39,7 +39,7 @@ export function Results({ place, filters, choices }: Props): ReactNode {
 
 function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode {
   const { data, error, fetching } = useArea("bookingPage.product");
-  const { retry } = useAreaVerbs("bookingPage.product");
+  const { retry } = useAreaActions("bookingPage.product");
   if (fetching) return <RoomsSkeleton />;
   const correction = error?.statusCode === 422 ? errorSentence(error) : null;
   if (correction !== null) return <Notice tone="warning" heading={correction} quiet />;

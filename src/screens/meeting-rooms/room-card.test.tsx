@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
+
 import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import { stubNearness } from "../../ui/testing.ts";
 import { centreOf, pictureOf } from "../centre/testing.ts";
-import { TestRouter } from "../frame/testing.tsx";
 import { noFilters } from "./filters.ts";
 import { RoomCard } from "./room-card.tsx";
 
@@ -18,10 +19,10 @@ test("its picture says nothing that the name beside it says", () => {
   const item = { ...byTheHour.input.item, images: [pictureOf("Banyan (Meeting / Conference Room)")] };
   const room = { building: centreOf("saket-court"), item, quote: null, available: true };
   render(
-    <TestRouter>
+    <MemoryRouter>
       <RoomCard room={room} filters={noFilters} isFirst />
       <RoomCard room={room} filters={noFilters} isFirst={false} />
-    </TestRouter>,
+    </MemoryRouter>,
   );
   expect(document.querySelector("img")?.getAttribute("alt")).toBe("");
   expect(screen.queryAllByRole("img")).toEqual([]);
@@ -42,9 +43,9 @@ test.each([
   const room = { building: centreOf("saket-court"), item, quote: quoteOf(), available: true };
   const filters = { ...noFilters, date: "2026-11-27", from: "15:00", to: "16:30", people: "3" };
   render(
-    <TestRouter>
+    <MemoryRouter>
       <RoomCard room={room} filters={filters} isFirst />
-    </TestRouter>,
+    </MemoryRouter>,
   );
   expect(screen.getByText(size)).toBeTruthy();
   const price = screen.getByRole("link").previousElementSibling;

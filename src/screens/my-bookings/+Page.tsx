@@ -1,6 +1,7 @@
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/my-bookings.ts";
 import { defineScreen } from "../screen.ts";
+import { DeferredAskForLink } from "./deferred-ask-for-link.ts";
 import { MyBookings } from "./my-bookings.tsx";
 
 /** The bookings of an email address, opened by a link that is sent to it; without one, the form that asks for it. */
@@ -12,5 +13,6 @@ export default defineScreen({
     path: href("/my-bookings"),
     noIndex: true,
   }),
+  deferred: [DeferredAskForLink],
   Component: MyBookings,
 });

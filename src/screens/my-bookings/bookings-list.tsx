@@ -10,8 +10,8 @@ import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
-import { useArea, useAreaVerbs } from "../frame/areas.tsx";
-import { AskForLink } from "./ask-for-link.tsx";
+import { useArea, useAreaActions } from "../frame/areas.tsx";
+import { DeferredAskForLink } from "./deferred-ask-for-link.ts";
 import styles from "./my-bookings.module.css";
 
 /**
@@ -20,7 +20,7 @@ import styles from "./my-bookings.module.css";
  */
 export function BookingsList({ isReadOnly }: { readonly isReadOnly: boolean }): ReactNode {
   const { fetching, data, error } = useArea("myBookings");
-  const { retry } = useAreaVerbs("myBookings");
+  const { retry } = useAreaActions("myBookings");
   if (fetching) return <Skeletons count={4} shape="field" />;
   if (data !== null) {
     return (
@@ -46,7 +46,7 @@ export function BookingsList({ isReadOnly }: { readonly isReadOnly: boolean }): 
         <p>{texts.linkExpiredText(bookingsLinkMinutes)}</p>
       </Notice>
     );
-    return <AskForLink reason={expired} />;
+    return <DeferredAskForLink reason={expired} />;
   }
   return (
     <NotLoaded heading={texts.notLoaded} onRetry={retry} quiet>

@@ -5,8 +5,8 @@ import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { Notice } from "../../ui/notice.tsx";
 import type { Place } from "../screen.ts";
-import { AskForLink } from "./ask-for-link.tsx";
 import { BookingsList } from "./bookings-list.tsx";
+import { DeferredAskForLink } from "./deferred-ask-for-link.ts";
 import styles from "./my-bookings.module.css";
 
 /** The list that a link opened, or the form that asks for one. */
@@ -19,7 +19,11 @@ export function MyBookings({ place }: { readonly place: Place }): ReactNode {
           <p>{texts.forgottenText}</p>
         </Notice>
       )}
-      {place.hasBookingsKey ? <BookingsList isReadOnly={areCookiesBlocked(place.query)} /> : <AskForLink />}
+      {place.hasBookingsKey ? (
+        <BookingsList isReadOnly={areCookiesBlocked(place.query)} />
+      ) : (
+        <DeferredAskForLink />
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { callBackPath } from "../../api/contract/fixed-paths.ts";
 import { href, withQuery } from "../../api/contract/href.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
-import { leadFormId } from "../lead-form/lead-form.tsx";
+import { leadFormId } from "../lead-form/lead-fields.ts";
 import type { Action } from "../page-sections/actions.tsx";
 import { bookingHref, isBookable } from "../page-sections/next-step.ts";
 

@@ -1,7 +1,7 @@
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { productTypeOfOffering } from "../../api/contract/offerings.ts";
 import { askedSubject } from "../lead-form/asked-subject.ts";
-import { statusOf } from "../page-sections/cms-screen.tsx";
+import { statusOf } from "../page-sections/cms-head.ts";
 import { isBookable } from "../page-sections/next-step.ts";
 import type { AreaRequest, Place, ReadArea } from "../screen.ts";
 

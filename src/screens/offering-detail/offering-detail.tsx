@@ -4,7 +4,7 @@ import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { productTypeOfOffering } from "../../api/contract/offerings.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import { useArea } from "../frame/areas.tsx";
-import { Skeleton } from "../frame/skeleton.tsx";
+import { OfferingDetailSkeleton } from "../frame/skeletons/offering-detail-skeleton.tsx";
 import { askedSubject } from "../lead-form/asked-subject.ts";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { Cta } from "../page-sections/cta.tsx";
@@ -26,7 +26,7 @@ type Props = { readonly slug: OfferingSlug; readonly place: Place };
  */
 export function OfferingDetail({ slug, place }: Props): ReactNode {
   const { fetching, data, error } = useArea("offeringDetails");
-  if (fetching) return <Skeleton kind="offering-detail" />;
+  if (fetching) return <OfferingDetailSkeleton />;
   if (data !== null) return <Page page={data} slug={slug} place={place} />;
   return <LeadErrorPage error={error} />;
 }

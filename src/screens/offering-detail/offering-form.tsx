@@ -3,8 +3,8 @@ import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { productTypeOfOffering } from "../../api/contract/offerings.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import { useArea } from "../frame/areas.tsx";
+import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { formOf } from "../lead-form/form-of-page.ts";
-import { LeadForm } from "../lead-form/lead-form.tsx";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import { Band } from "../page-sections/band.tsx";
 import { useCityName } from "../page-sections/city-links.tsx";
@@ -33,7 +33,7 @@ export function OfferingForm({ slug, city, words }: Props): ReactNode {
     <div className={styles.stage}>
       <Band>
         <div className={styles.form}>
-          <LeadForm
+          <DeferredLeadForm
             form={form}
             heading={words?.heading ?? texts.getQuote}
             intro={words?.text}

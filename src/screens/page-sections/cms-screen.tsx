@@ -1,15 +1,14 @@
 import type { ComponentType } from "react";
-import type { AreaName, PageAreaName } from "../../api/areas.ts";
-import type { CmsPage, Section } from "../../api/contract/content.ts";
-import { addressOfPage, type ContentPageName, skeletonOf } from "../../api/contract/routes.ts";
-import type { Crumb } from "../../ui/breadcrumbs.tsx";
+import type { PageAreaName } from "../../api/areas.ts";
+import type { Section } from "../../api/contract/content.ts";
+import { skeletonOf } from "../../api/contract/routes.ts";
 import { useArea } from "../frame/areas.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
-import { homeCrumb } from "../frame/paths.ts";
-import { Skeleton } from "../frame/skeleton.tsx";
-import { defineScreen, type Head, type ReadArea, type Screen } from "../screen.ts";
+import { skeletons } from "../frame/skeletons/skeletons.ts";
+import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
+import { defineScreen, type Screen } from "../screen.ts";
+import { cmsHead, statusOf } from "./cms-head.ts";
 import { PageSections } from "./page-sections.tsx";
-import { breadcrumbList, faqPages } from "./structured-data.ts";
 import type { Tone } from "./tone.ts";
 import { UnwrittenPage } from "./unwritten-page.tsx";
 
@@ -27,13 +26,15 @@ export type CmsScreen = {
 
 /** Makes the screen of a page of the content service. */
 export function cmsScreen({ page, name, tone, Body }: CmsScreen): Screen {
+  const Skeleton = skeletons[skeletonOf({ name: page, params: {} })];
   return defineScreen({
     areas: () => [{ area: page, input: null }],
     head: (_, read) => cmsHead(read(page).data, { page, name }),
     status: (_, read) => statusOf(page, read),
+    deferred: [DeferredLeadForm],
     Component: function CmsPageScreen() {
       const { fetching, data, error } = useArea(page);
-      if (fetching) return <Skeleton kind={skeletonOf({ name: page, params: {} })} />;
+      if (fetching) return <Skeleton />;
       if (data === null) return <ErrorPage error={error} />;
       const { sections } = data;
       if (sections.length === 0) return <UnwrittenPage name={name} />;
@@ -44,26 +45,4 @@ export function cmsScreen({ page, name, tone, Body }: CmsScreen): Screen {
       );
     },
   });
-}
-
-/** Head of a page of the content service. */
-export function cmsHead(
-  words: CmsPage | null,
-  { page, name }: { readonly page: ContentPageName; readonly name: string },
-): Head {
-  const path = addressOfPage(page) ?? "";
-  const crumbs: Crumb[] = [homeCrumb, { label: name, href: path }];
-  return {
-    title: words?.title ?? name,
-    description: words?.description ?? name,
-    path,
-    ...(words === null
-      ? { noIndex: true }
-      : { jsonLd: [breadcrumbList(crumbs), ...faqPages(words.sections)] }),
-  };
-}
-
-/** 404 when the content service knows no such page; that nobody answers is for the render to tell. */
-export function statusOf(area: AreaName, read: ReadArea): number {
-  return read(area).error?.statusCode === 404 ? 404 : 200;
 }

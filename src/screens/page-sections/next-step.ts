@@ -2,7 +2,7 @@ import type { OfferingCard } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
 import { bookableProductTypes, type ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/page-sections.ts";
-import { leadFormId } from "../lead-form/lead-form.tsx";
+import { leadFormId } from "../lead-form/lead-fields.ts";
 
 /** The quickest way to have something: book it online, or ask for it. */
 export type NextStep = { readonly label: string; readonly href: string; readonly isBooking: boolean };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Section } from "../../api/contract/content.ts";
+import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import type { LeadSubject } from "../lead-form/lead-fields.ts";
-import { LeadForm } from "../lead-form/lead-form.tsx";
 import { Band } from "./band.tsx";
 import { Cta } from "./cta.tsx";
 import { DataTable } from "./data-table.tsx";
@@ -65,7 +65,7 @@ function SectionPart({ section, tone, subject }: PartProps): ReactNode {
     case "form":
       return (
         <Band ground="shade">
-          <LeadForm {...section} subject={subject} />
+          <DeferredLeadForm {...section} subject={subject} />
         </Band>
       );
   }

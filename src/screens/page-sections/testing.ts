@@ -1,8 +1,8 @@
 import type { CallContext } from "../../api/call.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { onRenderHtml } from "../+onRenderHtml.tsx";
-import { loadScreen } from "../frame/load-screen.ts";
 import type { ServerFlow } from "../screen.ts";
+import { loadScreen } from "../screens.ts";
 
 type Posted = { readonly form?: URLSearchParams | undefined; readonly flow?: ServerFlow | undefined };
 
@@ -24,7 +24,7 @@ export async function renderedPage(path: string, callContext: CallContext, { for
   });
   const html = String(Object.values(documentHtml)[0] ?? documentHtml);
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
-  return { html, main: main.replaceAll("&#x27;", "'"), ...pageContext.reply };
+  return { html, main: main.replaceAll("&#x27;", "'"), ...pageContext.outcome };
 }
 
 /** For tests: the levels of a page's headings, in their order. */

@@ -1,7 +1,15 @@
 import * as texts from "../../texts/payment-result.ts";
 import { openedOrder } from "../booking-parts/result-address.ts";
+import { deferred } from "../frame/deferred.tsx";
+import { BookingSkeleton } from "../frame/skeletons/booking-skeleton.tsx";
 import { defineScreen } from "../screen.ts";
-import { PaymentResult } from "./payment-result.tsx";
+
+/** The result itself. Its code comes with the state machines; until then its forms work as they do without scripts. */
+const DeferredResult = deferred(
+  "src/screens/payment-result/payment-result.tsx",
+  async () => (await import("./payment-result.tsx")).PaymentResult,
+  BookingSkeleton,
+);
 
 /**
  * Result of a booking, one screen for both routes (rows R5, R6): it tells the truth of the order, whichever address
@@ -23,5 +31,6 @@ export default defineScreen({
   // On the server the chart decides first, because it may get the order when the area does not.
   status: (place, read) =>
     openedOrder(place) === null || read("paymentStatus.orderDetails").error?.statusCode === 404 ? 404 : 200,
-  Component: PaymentResult,
+  deferred: [DeferredResult],
+  Component: DeferredResult,
 });

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormKey } from "../frame/form-key.tsx";
-import { useLocation } from "../frame/site-location.tsx";
 import { useSiteContent } from "../frame/use-site-content.ts";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";

@@ -1,5 +1,6 @@
 import { useMachine } from "@xstate/react";
 import { type ReactNode, type Ref, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { Snapshot, SnapshotFrom } from "xstate";
 import type { Alternative, AvailabilityReply, OrderDetails } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
@@ -33,7 +34,6 @@ import { AlternativeList, AlternativeWords, offerClass } from "../booking-parts/
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
 import { PaymentMeans } from "../booking-parts/payment-means.tsx";
 import { inspected } from "../frame/inspected.ts";
-import { useLocation } from "../frame/site-location.tsx";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedMove } from "./connect.ts";
 import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";

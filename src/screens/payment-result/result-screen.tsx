@@ -9,7 +9,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
-import { Skeleton } from "../frame/skeleton.tsx";
+import { BookingSkeleton } from "../frame/skeletons/booking-skeleton.tsx";
 import { useSiteContent } from "../frame/use-site-content.ts";
 import type { Place } from "../screen.ts";
 import { Access } from "./access.tsx";
@@ -58,7 +58,7 @@ export function ResultScreen(props: {
       </>
     );
   }
-  if (order === null) return <Skeleton kind="booking" />;
+  if (order === null) return <BookingSkeleton />;
   // What is known of the order is as it was before the change; what is being typed on the page stays.
   const isOutdated = state === "loading" && change !== null;
   const isJustCancelled = isWholeCancellation(change, order);
@@ -83,7 +83,7 @@ export function ResultScreen(props: {
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>
       <ChangeNotice />
       {isOutdated ? (
-        <Skeleton kind="booking" />
+        <BookingSkeleton />
       ) : (
         <>
           {state === "confirmed" && page?.move === undefined && <UnpaidMove order={order} />}

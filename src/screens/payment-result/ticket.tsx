@@ -7,7 +7,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Card, TicketEdge } from "../../ui/card.tsx";
 import { QuoteLines } from "../booking-parts/quote-lines.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
-import { DrawnMap } from "../map/place-map.tsx";
+import { DrawnMap } from "../map/drawn-map.tsx";
 import styles from "./payment-result.module.css";
 
 /** What, where, when, for whom, and what it costs. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { useLocation } from "react-router-dom";
 import { createActor } from "xstate";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { formatTime, istDateOf } from "../../api/contract/ist.ts";
@@ -9,7 +10,6 @@ import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { FormKey } from "../frame/form-key.tsx";
 import { inspected } from "../frame/inspected.ts";
-import { useLocation } from "../frame/site-location.tsx";
 import { connectedWatch } from "./connect.ts";
 import type { ChangeStep } from "./from-form.ts";
 import { inBrowser, useResult, useResultVerbs } from "./result.tsx";

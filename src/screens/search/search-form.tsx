@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useNavigationType } from "react-router-dom";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/search.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { throttle } from "../../ui/throttle.ts";
-import { useIsReturn, useNavigate } from "../frame/site-location.tsx";
+import { useNavigate } from "../frame/navigate.ts";
 import { searchHref } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 
@@ -19,7 +20,7 @@ export function SearchForm({ q }: { readonly q: string }): ReactNode {
   const [askSoon] = useState(() => throttle(() => ask(true), throttleMs));
   useEffect(() => askSoon.cancel, [askSoon]);
   const field = useRef<HTMLInputElement>(null);
-  const isReturn = useIsReturn();
+  const isReturn = useNavigationType() === "POP";
   // Back and Forward change the question too; what is being typed is ahead of its address, and stays.
   useEffect(() => {
     if (isReturn && field.current !== null) field.current.value = q;

@@ -4,7 +4,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
-import { useArea, useAreaVerbs } from "../frame/areas.tsx";
+import { useArea, useAreaActions } from "../frame/areas.tsx";
 import { type AskedSearch, searchHref } from "../search-parts/asked-search.ts";
 import { groupsOf, pageSize } from "./groups.ts";
 import { NothingFound } from "./nothing-found.tsx";
@@ -14,7 +14,7 @@ import styles from "./search.module.css";
 /** What was found, by kind; or that nothing was, with suggestions. */
 export function SearchResults({ asked }: { readonly asked: AskedSearch }): ReactNode {
   const { data, fetching } = useArea("search");
-  const { retry } = useAreaVerbs("search");
+  const { retry } = useAreaActions("search");
   if (fetching) {
     return (
       <div className={styles.results} aria-busy="true">

@@ -1,11 +1,14 @@
 import { cityAreas } from "../city-page/areas.ts";
+import { DeferredCityWords } from "../city-page/deferred-city-words.ts";
 import { cityHead } from "../city-page/head.ts";
+import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
+import { DeferredMap } from "../map/deferred-map.ts";
 import { offeringAreas, offeringStatus } from "../offering-detail/offering-areas.ts";
 import { offeringHead } from "../offering-detail/offering-head.ts";
 import { missingPlace, placeMove } from "../place-pages/place-target.ts";
 import { spaceTarget } from "../place-pages/space-target.ts";
 import { defineScreen } from "../screen.ts";
-import { Space } from "./space.tsx";
+import { DeferredOffering, Space } from "./space.tsx";
 
 /** One screen that tells a city's list of centres from the page of an offering. */
 export default defineScreen({
@@ -22,5 +25,6 @@ export default defineScreen({
     return missingPlace(read) === null ? 200 : 404;
   },
   redirect: (place, read) => (spaceTarget(place).kind === "offering" ? null : placeMove(place, read)),
+  deferred: [DeferredCityWords, DeferredLeadForm, DeferredMap, DeferredOffering],
   Component: Space,
 });

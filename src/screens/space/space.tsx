@@ -1,17 +1,25 @@
 import type { ReactNode } from "react";
 import { CityListing } from "../city-page/city-listing.tsx";
 import { useReadArea } from "../frame/areas.tsx";
+import { deferred } from "../frame/deferred.tsx";
 import { ErrorPage } from "../frame/error-page.tsx";
-import { Redirect } from "../frame/site-location.tsx";
-import { OfferingDetail } from "../offering-detail/offering-detail.tsx";
+import { Redirect } from "../frame/navigate.ts";
+import { OfferingDetailSkeleton } from "../frame/skeletons/offering-detail-skeleton.tsx";
 import { missingPlace, placeMove } from "../place-pages/place-target.ts";
 import { spaceTarget } from "../place-pages/space-target.ts";
 import type { Place } from "../screen.ts";
 
+/** The page of an offering, which a city's page does not need. */
+export const DeferredOffering = deferred(
+  "src/screens/offering-detail/offering-detail.tsx",
+  async () => (await import("../offering-detail/offering-detail.tsx")).OfferingDetail,
+  OfferingDetailSkeleton,
+);
+
 /** A city's centres, or the page of an offering (rows R12, R13, J1). */
 export function Space({ place }: { readonly place: Place }): ReactNode {
   const target = spaceTarget(place);
-  if (target.kind === "offering") return <OfferingDetail slug={target.slug} place={place} />;
+  if (target.kind === "offering") return <DeferredOffering slug={target.slug} place={place} />;
   return <City place={place} />;
 }
 

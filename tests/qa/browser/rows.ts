@@ -9,7 +9,7 @@ import {
 } from "../../../src/api/contract/ist.ts";
 import { minuteMs } from "./others.ts";
 import type { Shown } from "./shown.ts";
-import type { Walker } from "./walker.ts";
+import type { Choice, Held, Walker } from "./walker.ts";
 
 /* Rows of the service's database, and whether they are what the visitor chose and typed. */
 
@@ -67,28 +67,6 @@ export async function ordersOf(walker: Walker): Promise<OrderRow[]> {
   );
   return rows;
 }
-
-/** What stands chosen where a time is chosen, its start in the words that the visitor reads; empty where nothing is. */
-export type Choice = {
-  readonly item: string;
-  readonly date: string;
-  readonly start: string;
-  readonly minutes: string;
-  readonly people: string;
-  readonly passes: string;
-  /** Further days of passes. */
-  readonly more: readonly string[];
-};
-
-/** What was wanted when an order was held. */
-export type Held = {
-  readonly id: string;
-  /** What was chosen; null where nothing was seen chosen. */
-  readonly choice: Choice | null;
-  /** What was offered instead of it, of which the visitor may have taken one. */
-  readonly instead: readonly string[];
-  readonly typed: ReadonlyMap<string, string>;
-};
 
 /** Remembers what was wanted whenever the service says that an order is held. */
 export function watchHolds(walker: Walker): void {

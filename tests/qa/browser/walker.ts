@@ -1,9 +1,30 @@
 import type { BrowserContext, Locator, Page, Request } from "playwright-core";
 import type { Journey, StepData } from "../../paths/journeys/journey.ts";
 import type { Looks } from "./looks.ts";
-import type { Held } from "./rows.ts";
 import type { Shown } from "./shown.ts";
 import type { World } from "./world.ts";
+
+/** What stands chosen where a time is chosen, its start in the words that the visitor reads; empty where nothing is. */
+export type Choice = {
+  readonly item: string;
+  readonly date: string;
+  readonly start: string;
+  readonly minutes: string;
+  readonly people: string;
+  readonly passes: string;
+  /** Further days of passes. */
+  readonly more: readonly string[];
+};
+
+/** What was wanted when an order was held. */
+export type Held = {
+  readonly id: string;
+  /** What was chosen; null where nothing was seen chosen. */
+  readonly choice: Choice | null;
+  /** What was offered instead of it, of which the visitor may have taken one. */
+  readonly instead: readonly string[];
+  readonly typed: ReadonlyMap<string, string>;
+};
 
 /** A visitor who walks a path, and what the walk knows beside what the page shows. */
 export type Walker = {

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Skeleton, Skeletons } from "../../../ui/skeleton.tsx";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
 /** Offering detail: words beside the picture, features, a page of text. */
 export function OfferingDetailSkeleton(): ReactNode {
   return (
-    <>
+    <ScreenSkeleton kind="offering-detail">
       <div className={styles.split}>
         <div className={styles.stack}>
           <Skeletons count={2} shape="title" width="most" />
@@ -21,6 +22,6 @@ export function OfferingDetailSkeleton(): ReactNode {
         <Skeleton shape="title" width="half" />
         <Skeletons count={6} />
       </div>
-    </>
+    </ScreenSkeleton>
   );
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-/** True in the render that takes over a server's page, and in no other. */
-export function useIsTakingOver(): boolean {
+/** Returns true in the render that hydrates the server's HTML, and in no other. */
+export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     () => () => undefined,
     () => false,

@@ -1,78 +1,79 @@
 import { describe, expect, it } from "vitest";
-import { createActor } from "xstate";
+import { type AnyActor, createActor } from "xstate";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
-import { createLazyActor, type LazyActor } from "./lazy-actor.ts";
+import { type DeferredActor, deferActor } from "./deferred-actor.ts";
 
 function lazyNavigation() {
   let count = 0;
-  const lazy = createLazyActor(
-    "not loaded",
-    async () => {
+  const lazy = deferActor({
+    initial: "not loaded",
+    load: async () => {
       count += 1;
       return createActor(navigationMachine);
     },
-    (snapshot) => String(snapshot.value),
-  );
+    viewOf: (snapshot) => String(snapshot.value),
+    failed: String,
+  });
   return { lazy, loads: () => count };
 }
 
-describe("a lazy actor", () => {
-  it("shows what it was given and loads nothing until it is needed", () => {
+describe("a deferred actor", () => {
+  it("shows its initial view and loads nothing until the first event", () => {
     const { lazy, loads } = lazyNavigation();
-    expect([lazy.view(), loads()]).toEqual(["not loaded", 0]);
+    expect([lazy.getSnapshot(), loads()]).toEqual(["not loaded", 0]);
   });
 
-  it("loads once, delivers events in order, and tells its listeners", async () => {
+  it("loads its machine once, delivers events in order and notifies listeners", async () => {
     const { lazy, loads } = lazyNavigation();
     const seen: string[] = [];
-    lazy.subscribe(() => seen.push(lazy.view()));
+    lazy.subscribe(() => seen.push(lazy.getSnapshot()));
     lazy.send({ type: "menu.toggled" });
     lazy.send({ type: "locations.toggled" });
-    await expect.poll(lazy.view).toBe("locations");
+    await expect.poll(lazy.getSnapshot).toBe("locations");
     expect(loads()).toBe(1);
     expect(seen.at(-1)).toBe("locations");
   });
 
-  it("does not load for an event that cannot concern it", async () => {
+  it("does not load its machine for an event that is sent only if it is running", async () => {
     const { lazy, loads } = lazyNavigation();
     lazy.sendIfRunning({ type: "page.navigated" });
     await Promise.resolve();
     expect(loads()).toBe(0);
   });
 
-  it("tells when its machine does not come, and tries again", async () => {
+  it("shows the failed view when its machine does not load, and loads it again for the next event", async () => {
     let tries = 0;
-    const lazy = createLazyActor(
-      "not loaded",
-      async () => {
+    const lazy = deferActor({
+      initial: "not loaded",
+      load: async () => {
         tries += 1;
         if (tries === 1) throw new Error("gone");
         return createActor(navigationMachine);
       },
-      (snapshot) => String(snapshot.value),
-      (error) => String(error),
-    );
+      viewOf: (snapshot) => String(snapshot.value),
+      failed: String,
+    });
     lazy.start();
-    await expect.poll(lazy.view).toBe("Error: gone");
+    await expect.poll(lazy.getSnapshot).toBe("Error: gone");
     lazy.send({ type: "menu.toggled" });
-    await expect.poll(lazy.view).toBe("menu");
+    await expect.poll(lazy.getSnapshot).toBe("menu");
   });
 
-  it("that is stopped on its way does not start", async () => {
+  it("does not start when it was stopped while loading", async () => {
     const { lazy } = lazyNavigation();
     lazy.start();
     lazy.stop();
     await new Promise((resolve) => setTimeout(resolve));
-    expect(lazy.view()).toBe("not loaded");
+    expect(lazy.getSnapshot()).toBe("not loaded");
   });
 });
 
 /*
- * The states of a lazy actor, which cannot be a chart: XState is what it puts off. What each event does in each state is
- * pinned by hand; what is loading comes afterwards.
+ * The states of a deferred actor, which cannot be a state machine: XState is what it defers. Each event is tried in each
+ * state; what is loading arrives afterwards.
  */
 type World = {
-  readonly lazy: LazyActor<string, string>;
+  readonly lazy: DeferredActor<string, string>;
   /** The machine that is loading comes, or does not. */
   readonly settle: (comes: boolean) => Promise<void>;
   readonly told: () => { loads: number; got: string[]; view: string; runs: boolean };
@@ -89,22 +90,22 @@ function world(): World {
     getSnapshot: () => "running",
     subscribe: () => ({ unsubscribe: () => undefined }),
   };
-  const lazy = createLazyActor(
-    "at first",
-    () =>
-      new Promise<typeof loaded>((resolve, reject) => {
-        loading.push((comes) => (comes ? resolve(loaded) : reject(new Error("gone"))));
+  const lazy = deferActor({
+    initial: "at first",
+    load: () =>
+      new Promise<AnyActor>((resolve, reject) => {
+        loading.push((comes) => (comes ? resolve(loaded as unknown as AnyActor) : reject(new Error("gone"))));
       }),
-    (snapshot: string) => snapshot,
-    () => "failed",
-  );
+    viewOf: String,
+    failed: () => "failed",
+  });
   return {
-    lazy,
+    lazy: lazy as unknown as World["lazy"],
     settle: async (comes) => {
       loading.at(-1)?.(comes);
       await new Promise((resolve) => setTimeout(resolve));
     },
-    told: () => ({ loads: loading.length, got, view: lazy.view(), runs: running.size === 1 }),
+    told: () => ({ loads: loading.length, got, view: lazy.getSnapshot(), runs: running.size === 1 }),
   };
 }
 
@@ -193,7 +194,7 @@ describe.each<
       stop: [1, "", "running", false],
     },
   ],
-])("a lazy actor that is %s", (state, row) => {
+])("a deferred actor that is %s", (state, row) => {
   it.each(Object.entries(row))("%s", async (event, [loads, got, view, runs]) => {
     const here = world();
     await states[state]?.(here);

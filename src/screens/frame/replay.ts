@@ -4,12 +4,12 @@ export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 /** What was entered in a control. */
 export type Entry = { readonly value: string; readonly checked: boolean };
 
-/** What a control says now. */
+/** Returns what is entered in a control. */
 export function entryOf(control: Control): Entry {
   return { value: control.value, checked: isTick(control) && control.checked };
 }
 
-/** Whether an entry is something else than the page came with. A choice taken back is told by the one that replaced it. */
+/** Returns true when an entry differs from what the page came with. A deselected radio button does not count: the selected one does. */
 export function isChange(control: Control, { value, checked }: Entry): boolean {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options];
@@ -20,16 +20,16 @@ export function isChange(control: Control, { value, checked }: Entry): boolean {
   return control.type !== "hidden" && value !== control.defaultValue;
 }
 
-/** Whether a control is a radio button or a checkbox. */
-export function isTick(control: Control): control is HTMLInputElement {
+/** Returns true for a radio button or a checkbox. */
+function isTick(control: Control): control is HTMLInputElement {
   return control.type === "radio" || control.type === "checkbox";
 }
 
 /**
- * Repeats an entry as the browser's event. React compares with the last value that it saw an element get through its own
- * property; what a visitor does passes that property by, and so does its prototype's setter.
+ * Replays an entry as the browser's event. React compares with the last value that was set through the element's own
+ * property; a visitor's input bypasses that property, and so does the setter of its prototype.
  */
-export function tellEntry(control: Control, { value }: Entry): void {
+export function replay(control: Control, { value }: Entry): void {
   if (control instanceof HTMLSelectElement) {
     control.value = value;
     control.dispatchEvent(new Event("change", { bubbles: true }));

@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Screen } from "../screen.ts";
-import { takeOver } from "./take-over.tsx";
+import { hydrate } from "./hydrate.tsx";
 
 const screenOf = vi.hoisted(() => ({ load: vi.fn<() => Promise<Screen>>() }));
-vi.mock("../screens.ts", () => ({ importScreen: screenOf.load }));
+vi.mock("../screens.ts", async () => {
+  const { onDemand } = await import("./on-demand.ts");
+  return { loadScreen: () => onDemand(screenOf.load).load() };
+});
 
 const page = `<h1>Rooms</h1><a href="/terms">Terms</a>`;
 const data = { snapshots: {}, publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false } };
@@ -37,14 +40,14 @@ async function expectLeftAsItWas() {
 
 test("a first screen whose script fails: the server's page stays, one report, no second try", async () => {
   screenOf.load.mockRejectedValue(new TypeError("Failed to fetch dynamically imported module"));
-  await takeOver();
+  await hydrate();
   await expectLeftAsItWas();
 });
 
 test("one whose script does not come is given up after 120 seconds", async () => {
   vi.useFakeTimers();
   screenOf.load.mockReturnValue(new Promise(() => undefined));
-  const taking = takeOver();
+  const taking = hydrate();
   await vi.advanceTimersByTimeAsync(119_999);
   expect(beacon).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

@@ -1,0 +1,32 @@
+import type { ComponentType, ReactNode } from "react";
+import type { Building } from "../../api/contract/places.ts";
+import type { BookingInput } from "../../machines/booking/types.ts";
+import type { Place } from "../screen.ts";
+import { Booking } from "./booking.tsx";
+import { BookingMemory } from "./booking-memory.tsx";
+import { BookingScreen } from "./booking-screen.tsx";
+import { ChosenQuoteProvider } from "./chosen-quote.tsx";
+import type { BookingPage } from "./page.ts";
+
+/** What a booking needs. */
+export type BookingFlowProps = {
+  readonly input: BookingInput;
+  /** Where the server got to; null after a navigation in the browser. */
+  readonly page: BookingPage | null;
+  readonly building: Building;
+  readonly place: Place;
+  /** Shown until the code has arrived, where there is no HTML from the server. */
+  readonly Skeleton: ComponentType;
+};
+
+/** The booking of an item: its state machine, its memory in address and tab, its screen. */
+export function BookingFlow({ input, page, building, place }: BookingFlowProps): ReactNode {
+  return (
+    <Booking input={input} page={page}>
+      <BookingMemory place={place} />
+      <ChosenQuoteProvider>
+        <BookingScreen building={building} item={input.item} place={place} />
+      </ChosenQuoteProvider>
+    </Booking>
+  );
+}

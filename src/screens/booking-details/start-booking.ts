@@ -1,0 +1,38 @@
+import { createActor, type Snapshot } from "xstate";
+import { pause, pauseUntil } from "../../api/waiting.ts";
+import { bookingMachine } from "../../machines/booking/machine.ts";
+import type { BookingInput } from "../../machines/booking/types.ts";
+import type { KeptDraft } from "../booking-parts/draft.ts";
+import { pollPause } from "../booking-parts/poll-pause.ts";
+import { callsByCookie } from "../frame/browser-calls.ts";
+import { inspected } from "../frame/inspected.ts";
+import { trackingNow } from "../frame/tracking.ts";
+import { openCheckout } from "./checkout.ts";
+import { connectedBooking } from "./connect.ts";
+import { fetchLearning, type ServiceClock } from "./service-clock.ts";
+
+/**
+ * Returns the persisted snapshot of a booking that begins in the browser: at the hold that this tab remembers, if that is for
+ * the room. Nothing is requested before it runs.
+ */
+export function newBooking(input: BookingInput, { hold }: KeptDraft): Snapshot<unknown> {
+  const actor = createActor(bookingMachine, { input, ...inspected }).start();
+  if (hold?.catalogId === input.item.id) {
+    const order = { orderId: hold.orderId, token: hold.token };
+    actor.send({ type: "draft.restored", draft: { order } });
+  }
+  const snapshot = actor.getPersistedSnapshot();
+  actor.stop();
+  return snapshot;
+}
+
+/** Returns the booking machine with its calls, the gateway's checkout and the service's clock. */
+export function bookingInBrowser(clock: ServiceClock): typeof bookingMachine {
+  return connectedBooking({
+    call: { ...callsByCookie, fetch: fetchLearning(clock) },
+    openCheckout,
+    awaitHoldEnd: (holdExpiresAt, signal) => pauseUntil(holdExpiresAt, signal, clock.skew()),
+    awaitNextPoll: (polls, signal) => pause(pollPause(polls), signal),
+    tracking: trackingNow,
+  });
+}

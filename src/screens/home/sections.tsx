@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import type { HomeReply } from "../../api/contract/content.ts";
+import { OtherCities } from "../frame/other-cities.tsx";
+import { Benefits } from "./benefits.tsx";
+import { CallToAction } from "./call-to-action.tsx";
+import { Questions } from "./questions.tsx";
+import { RateCard } from "./rate-card.tsx";
+import { Testimonials } from "./testimonials.tsx";
+
+/** The home page below its first view; the way on where its data could not be loaded. */
+export function Sections({ home }: { readonly home: HomeReply | null }): ReactNode {
+  if (home === null) return <OtherCities />;
+  return (
+    <>
+      <RateCard offerings={home.offerings} />
+      <Benefits benefits={home.benefits} />
+      <Testimonials testimonials={home.testimonials} />
+      <Questions faqs={home.faqs} />
+      <CallToAction actions={home.hero.actions} />
+    </>
+  );
+}

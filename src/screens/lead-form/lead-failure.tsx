@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import type { CallFailure } from "../../api/call.ts";
+import { messageForVisitors } from "../../api/failure.ts";
+import * as frame from "../../texts/frame.ts";
+import * as texts from "../../texts/lead-form.ts";
+import { tryAgainSentence } from "../../ui/format/duration.ts";
+import { focusOnArrival, Notice } from "../../ui/notice.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import { phoneHref } from "../frame/paths.ts";
+import { useSiteContent } from "../frame/use-site-content.ts";
+import styles from "./lead-form.module.css";
+
+/** The request did not get through: what was typed is still there, and a person can be rung. */
+export function LeadFailure({ error }: { readonly error: CallFailure }): ReactNode {
+  const { phone } = useSiteContent();
+  return (
+    <div className={styles.problem}>
+      <Notice tone="danger" heading={texts.notSent} quiet ref={focusOnArrival}>
+        <p>
+          {error.statusCode === 0 ? texts.noConnection : (messageForVisitors(error) ?? frame.somethingBroke)}
+        </p>
+        <p>
+          <span>{texts.nothingLost}</span>{" "}
+          <span>
+            {error.retryAfterSeconds === undefined
+              ? texts.tryAgainSoon
+              : tryAgainSentence(error.retryAfterSeconds)}
+          </span>{" "}
+          <RichText text={texts.orCall(phone, phoneHref(phone))} />
+        </p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Locator } from "./locator.tsx";
+import styles from "./map.module.css";
+
+type Props = Omit<ComponentProps<typeof Locator>, "hrefOf"> & {
+  /** The spots in words, numbered like the pins. */
+  readonly children: ReactNode;
+};
+
+/** The drawn locator alone, for the pages of a booking, where no script of a third party runs. */
+export function DrawnMap({ children, ...drawing }: Props): ReactNode {
+  return (
+    <div className={styles.map}>
+      <div className={styles.ground}>
+        <Locator {...drawing} />
+      </div>
+      {children}
+    </div>
+  );
+}

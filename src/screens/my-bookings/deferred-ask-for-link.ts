@@ -1,0 +1,7 @@
+import { deferred } from "../frame/deferred.tsx";
+
+/** The form that asks for a link. */
+export const DeferredAskForLink = deferred(
+  "src/screens/my-bookings/ask-for-link.tsx",
+  async () => (await import("./ask-for-link.tsx")).AskForLink,
+);

@@ -1,0 +1,29 @@
+import type { AreaName } from "../../api/areas.ts";
+import type { CmsPage } from "../../api/contract/content.ts";
+import { addressOfPage, type ContentPageName } from "../../api/contract/routes.ts";
+import type { Crumb } from "../../ui/breadcrumbs.tsx";
+import { homeCrumb } from "../frame/paths.ts";
+import type { Head, ReadArea } from "../screen.ts";
+import { breadcrumbList, faqPages } from "./structured-data.ts";
+
+/** Head of a page of the content service. */
+export function cmsHead(
+  words: CmsPage | null,
+  { page, name }: { readonly page: ContentPageName; readonly name: string },
+): Head {
+  const path = addressOfPage(page) ?? "";
+  const crumbs: Crumb[] = [homeCrumb, { label: name, href: path }];
+  return {
+    title: words?.title ?? name,
+    description: words?.description ?? name,
+    path,
+    ...(words === null
+      ? { noIndex: true }
+      : { jsonLd: [breadcrumbList(crumbs), ...faqPages(words.sections)] }),
+  };
+}
+
+/** 404 when the content service knows no such page; that nobody answers is for the render to tell. */
+export function statusOf(area: AreaName, read: ReadArea): number {
+  return read(area).error?.statusCode === 404 ? 404 : 200;
+}
