@@ -10,16 +10,12 @@ COPY packages/gateway-simulator/package.json packages/gateway-simulator/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
-# The server is bundled; only the embedded database, the pool of threads, and what prints invoices (the fonts, and the shaper
-# of scripts) are read as files.
+# The server is bundled; only the embedded database, the pool of threads, and the shaper of scripts read files of their package.
 RUN mkdir -p runtime/node_modules/@electric-sql runtime/dist \
  && cp -r node_modules/@electric-sql/pglite runtime/node_modules/@electric-sql/ \
  && cp -r --parents node_modules/piscina/dist node_modules/piscina/package.json node_modules/piscina/LICENSE runtime/ \
  && cp --parents node_modules/harfbuzzjs/dist/index.mjs node_modules/harfbuzzjs/dist/harfbuzz.js \
       node_modules/harfbuzzjs/dist/harfbuzz.wasm node_modules/harfbuzzjs/package.json node_modules/harfbuzzjs/LICENSE runtime/ \
- && cp --parents node_modules/@expo-google-fonts/*/LICENSE_FONT \
-      node_modules/@expo-google-fonts/*/400Regular/*.ttf \
-      node_modules/@expo-google-fonts/mukta/700Bold/*.ttf runtime/ \
  && find runtime/node_modules \( -name '*.map' -o -name '*.cjs' -o -name '*.d.ts' -o -name '*.d.cts' \) -delete \
  && find runtime/node_modules -name '*.tar.gz' ! -name 'btree_gist.tar.gz' -delete \
  && cp -r dist/client dist/server runtime/dist/ \

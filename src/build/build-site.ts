@@ -36,6 +36,7 @@ export async function buildSite({
     await Promise.all([database, build()]);
     await copyFile(join(work, "empty-database.gz"), "dist/server/empty-database.gz");
     await cp("packages/gateway-simulator/assets", "dist/server/assets", { recursive: true });
+    await cp("src/workspace/invoice/fonts", "dist/server/fonts", { recursive: true });
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 
-/** Regular and bold, by the names that texts ask for them. */
+/** Regular and bold. */
 export type Weight = "text" | "strong";
 
 /** A font, by its files, and the characters that it is for. */
@@ -9,10 +9,7 @@ export type FontOfScript = {
   readonly files: Readonly<Record<Weight, string>>;
 };
 
-const mukta = {
-  text: "mukta/400Regular/Mukta_400Regular.ttf",
-  strong: "mukta/700Bold/Mukta_700Bold.ttf",
-} as const;
+const mukta = { text: "Mukta-Regular.ttf", strong: "Mukta-Bold.ttf" };
 
 /** The font of Latin, with the rupee sign, and of what belongs to no script: digits, spaces, punctuation. */
 export const latin: FontOfScript = {
@@ -20,7 +17,7 @@ export const latin: FontOfScript = {
   files: mukta,
 };
 
-/** The fonts of the other scripts of India. One that has no bold cut is regular in both. */
+/** The fonts of the other scripts of India. Only Mukta has a bold cut; the others are regular in both weights. */
 export const otherScripts: readonly FontOfScript[] = [
   { characters: /\p{scx=Devanagari}/u, files: mukta },
   noto("SansBengali", /\p{scx=Bengali}/u),
@@ -37,14 +34,11 @@ export const otherScripts: readonly FontOfScript[] = [
 ];
 
 function noto(name: string, characters: RegExp): FontOfScript {
-  const folder = `noto${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  const file = `${folder}/400Regular/Noto${name}_400Regular.ttf`;
+  const file = `Noto${name}-Regular.ttf`;
   return { characters, files: { text: file, strong: file } };
 }
 
-const packages = createRequire(import.meta.url);
-
-/** Where a font's file is. */
+/** Returns the path of a font's file. The build copies the folder beside the bundle of this module. */
 export function fontFile(font: FontOfScript, weight: Weight): string {
-  return packages.resolve(`@expo-google-fonts/${font.files[weight]}`);
+  return fileURLToPath(new URL(`fonts/${font.files[weight]}`, import.meta.url));
 }
