@@ -18,8 +18,7 @@ import { createGateway, paymentRoutes, startBackground } from "./payment/index.t
 import { placesForContent, placesRoutes } from "./places/index.ts";
 import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
-import type { ThreadModules } from "./threads/modules.ts";
-import { createTaskThread, type TaskThread } from "./threads/task-thread.ts";
+import { createTaskThread, type TaskThread, type ThreadModules } from "./threads/task-thread.ts";
 
 /** The open parts that the subjects work with. */
 export type Parts = {

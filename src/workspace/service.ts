@@ -13,7 +13,7 @@ import { watchEventLoop } from "./metrics/counters.ts";
 import { buildOpenApi } from "./openapi/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
-import { sourceModules, type ThreadModules } from "./threads/modules.ts";
+import { sourceModules, type ThreadModules } from "./threads/task-thread.ts";
 
 /** The running service. */
 export type Workspace = {

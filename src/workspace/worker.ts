@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { startWorkspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
-import { builtModules, sourceModules } from "./threads/modules.ts";
+import { builtModules, sourceModules } from "./threads/task-thread.ts";
 
 /** Next to this module in a build, and only there. */
 const emptyDatabase = new URL("empty-database.gz", import.meta.url);

@@ -1,6 +1,6 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { PaymentCreatedReply, VerifyPaymentRequest } from "../../api/contract/payment.ts";
-import type { WatchInput } from "../watch/types.ts";
+import type { WatchInput } from "../watch/machine.ts";
 import type { BookingContext } from "./types.ts";
 
 /** Id and token of the order that there is from the hold on, as calls take them. */

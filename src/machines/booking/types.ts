@@ -24,7 +24,7 @@ import type {
 } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
 import type { CallFailure } from "../../api/failure.ts";
-import type { WatchInput } from "../watch/types.ts";
+import type { WatchInput } from "../watch/machine.ts";
 
 /** What the visitor chose so far. `start` and `minutes` count for hourly items, `more` and `passes` for day passes. */
 export type Choice = {

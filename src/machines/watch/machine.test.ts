@@ -5,8 +5,7 @@ import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { orders } from "../booking/fixtures.ts";
 import { watched, watchFixtures } from "./fixtures.ts";
-import { watchMachine } from "./machine.ts";
-import type { WatchContext } from "./types.ts";
+import { type WatchContext, watchMachine } from "./machine.ts";
 
 const contextOf = (snapshot: AnyMachineSnapshot): WatchContext => snapshot.context;
 const nothingMoved = (snapshot: AnyMachineSnapshot) => {

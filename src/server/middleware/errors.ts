@@ -1,5 +1,5 @@
 import { isCallPath } from "../../api/contract/href.ts";
-import { hasHungUp } from "../../http/hung-up.ts";
+import { hasHungUp } from "../../http/caller.ts";
 import { BodyTooSlow } from "../../http/read-body.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";

@@ -1,4 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
+import { istDateOf } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/refusals.ts";
 import { isHoldRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -13,11 +15,11 @@ import {
   orderNotFound,
   paymentInProgress,
   type Refusal,
+  refusal,
   takeCouponUse,
 } from "../orders/index.ts";
-import { checkCoupon, useRefusal } from "./check-coupon.ts";
-import { discountOf } from "./coupons.ts";
-import { quoteOfOrder } from "./quote-of-order.ts";
+import { checkCoupon, periodRefusal, useRefusal } from "./check-coupon.ts";
+import { type Coupon, discountOf, findCoupon, quoteOfOrder } from "./coupons.ts";
 
 /** Puts a coupon on a held order and takes its use, or takes the order's coupon off (`code: null`). One for an order. */
 export async function applyCoupon(
@@ -89,4 +91,36 @@ async function isBeingPaid(tx: Tx, orderId: string): Promise<boolean> {
     .where("status", "=", "pending")
     .executeTakeFirst();
   return pending !== undefined;
+}
+
+/** Tries a coupon on a held order: the price it would make, or why it does not count. Changes nothing. */
+export async function tryCoupon(
+  deps: BookingDeps,
+  { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },
+): Promise<{ ok: true; coupon: Coupon; quote: Quote } | Refusal> {
+  const order = await openOrder(deps, deps.db, key);
+  if (order === undefined) return orderNotFound;
+  const now = deps.now();
+  if (!isHoldRunning(order, now)) return holdExpired;
+  const checked = await checkCoupon(deps.db, code, order, now);
+  if (!checked.ok) return checked;
+  return { ...checked, quote: quoteOfOrder(order, discountOf(checked.coupon)) };
+}
+
+/**
+ * Takes a coupon off that has expired or been withdrawn since it was applied, and says so with the new price, which the
+ * visitor has to agree to first. Null when the order has no coupon, or a living one.
+ */
+export async function dropExpiredCoupon(tx: Tx, order: Order, now: Date): Promise<Refusal | null> {
+  if (order.coupon_code === null) return null;
+  const coupon = await findCoupon(tx, order.coupon_code);
+  const dead = coupon === undefined ? withdrawn(order.coupon_code) : periodRefusal(coupon, istDateOf(now));
+  if (dead === null) return null;
+  const { quote } = await takeOff(tx, order);
+  const price = texts.coupon.newPrice(quote.totalPaise);
+  return { ...dead, message: `${dead.message} ${price}`, quote };
+}
+
+function withdrawn(code: string): Refusal {
+  return refusal("coupon_unknown", texts.coupon.withdrawn(code));
 }

@@ -5,8 +5,7 @@ import { isRunning } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";
 import { customerKeysOf, type Order, type Refusal, refusal, type UseRefusal } from "../orders/index.ts";
-import { type Coupon, discountOf, findCoupon } from "./coupons.ts";
-import { quoteOfOrder } from "./quote-of-order.ts";
+import { type Coupon, discountOf, findCoupon, quoteOfOrder } from "./coupons.ts";
 
 /** Says whether a coupon counts for an order at this moment, changing nothing; else why not, each reason its own. */
 export async function checkCoupon(

@@ -5,10 +5,9 @@ import { bookingService, heldOrder, testClock, timesOn } from "../booking/testin
 import { changeRows, rowOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
-import { applyCoupon } from "./apply-coupon.ts";
+import { applyCoupon, dropExpiredCoupon } from "./apply-coupon.ts";
 import { checkCoupon } from "./check-coupon.ts";
 import { type Coupon, discountOf, findCouponOf } from "./coupons.ts";
-import { dropExpiredCoupon } from "./drop-expired-coupon.ts";
 import { couponRoutes } from "./routes.ts";
 
 const clock = testClock();

@@ -15,11 +15,10 @@ import { inTransaction } from "../database/transaction.ts";
 import type { AnyRequest } from "../http/route.ts";
 import { takeCouponUse } from "../orders/coupon-uses.ts";
 import { addPayment } from "../payment/testing.ts";
-import { applyCoupon } from "./apply-coupon.ts";
+import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
 import { periodRefusal } from "./check-coupon.ts";
 import { type Coupon, discountOf } from "./coupons.ts";
 import { couponRoutes } from "./routes.ts";
-import { tryCoupon } from "./try-coupon.ts";
 
 const coupon = (given: Partial<Coupon>): Coupon => ({
   code: "TEN",

@@ -12,8 +12,7 @@ import {
   wishFor,
 } from "../booking/testing.ts";
 import { rowOf } from "../database/testing.ts";
-import { applyCoupon } from "./apply-coupon.ts";
-import { tryCoupon } from "./try-coupon.ts";
+import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
 
 describe.each(databaseKinds)("coupons on %s", (kind) => {
   const clock = testClock();

@@ -1,7 +1,9 @@
 import type { Selectable } from "kysely";
+import type { Quote } from "../../api/contract/booking.ts";
 import { codeOf } from "../../api/contract/one-line.ts";
 import type { CouponsTable, Db } from "../database/tables.ts";
-import type { Discount } from "../pricing/index.ts";
+import type { Order } from "../orders/index.ts";
+import { type Discount, taxed } from "../pricing/index.ts";
 
 /** A coupon as the database keeps it; the code in capitals. */
 export type Coupon = Selectable<CouponsTable>;
@@ -39,4 +41,13 @@ export async function findCouponOf(
     .where("code", "=", order.coupon_code)
     .executeTakeFirst();
   return coupon === undefined ? null : discountOf(coupon);
+}
+
+/**
+ * The price of an order with another coupon, or none. The lines stay as they were agreed when the hold began, whatever
+ * the inventory says since.
+ */
+export function quoteOfOrder({ quote }: Pick<Order, "quote">, discount: Discount | null): Quote {
+  const gstPercent = quote.taxes.reduce((sum, tax) => sum + tax.percent, 0);
+  return { ...quote, ...taxed(quote.subtotalPaise, gstPercent, discount) };
 }

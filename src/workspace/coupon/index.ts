@@ -1,4 +1,5 @@
 /** Coupons: trying and applying them. */
+
+export { dropExpiredCoupon } from "./apply-coupon.ts";
 export { findCouponOf } from "./coupons.ts";
-export { dropExpiredCoupon } from "./drop-expired-coupon.ts";
 export { couponRoutes } from "./routes.ts";

@@ -3,8 +3,7 @@ import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
 import { answer, ok, type RequestOf, type Route } from "../http/route.ts";
 import { type BookingDeps, presentRefusal, type Refusal, tooManyRequests } from "../orders/index.ts";
-import { applyCoupon } from "./apply-coupon.ts";
-import { tryCoupon } from "./try-coupon.ts";
+import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
 
 /** The calls of coupons: try one, and put it on or take it off. */
 export function couponRoutes(

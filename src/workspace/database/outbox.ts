@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { visitorMailsPerHour } from "../../api/contract/booking-rules.ts";
 import { bookings, messages } from "../metrics/counters.ts";
-import { afterCommit } from "./after-commit.ts";
 import type { Announcement, MessageKind, MessagePayload, VisitorMailKind } from "./message-kinds.ts";
 import type { Tx } from "./tables.ts";
+import { afterCommit } from "./transaction.ts";
 
 /** Writes a message into the outbox in the transaction of what it announces, so that neither exists alone. */
 export async function announce(

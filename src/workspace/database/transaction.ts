@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { committed } from "./after-commit.ts";
 import { isDeadlock } from "./refusals.ts";
 import type { Db, Tx } from "./tables.ts";
 import { isConnectionLost } from "./unavailable.ts";
@@ -41,4 +40,18 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
 
 function isTransaction(db: Db): db is Tx {
   return db.isTransaction;
+}
+
+const pending = new WeakMap<Tx, (() => void)[]>();
+
+/** Runs something once the transaction has been committed, and never if it is not; it must not fail. */
+export function afterCommit(tx: Tx, run: () => void): void {
+  const runs = pending.get(tx);
+  if (runs === undefined) pending.set(tx, [run]);
+  else runs.push(run);
+}
+
+/** Tells that a transaction has been committed; called by `inTransaction` alone. */
+export function committed(tx: Tx): void {
+  for (const run of pending.get(tx) ?? []) run();
 }

@@ -32,9 +32,9 @@ import { verifyPayment } from "../payment/verify-payment.ts";
 import { receiveWebhook } from "../payment/webhook.ts";
 import { addMissing, checkJob } from "./alarms.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
+import { sayFindings } from "./examine.ts";
 import { serviceMetrics } from "./gauges.ts";
 import { runDoctor } from "./run-doctor.ts";
-import { sayFindings } from "./say-findings.ts";
 
 /** A book on a real PostgreSQL and a gateway, both empty. */
 async function openBook() {

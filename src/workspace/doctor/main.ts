@@ -1,8 +1,8 @@
 import { createLog } from "../../http/log.ts";
 import { readCommandSettings, readGatewayCommandSettings } from "../command-settings.ts";
 import { readArguments, usage } from "./arguments.ts";
+import { sayFindings } from "./examine.ts";
 import { runDoctor } from "./run-doctor.ts";
-import { sayFindings } from "./say-findings.ts";
 
 /** `npm run doctor`: prints what is wrong and what repairs it; ends with code 1 while anything is left. */
 async function main(): Promise<number> {

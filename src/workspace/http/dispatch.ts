@@ -3,14 +3,13 @@ import type { CallDefinition } from "../../api/contract/calls.ts";
 import { networkOf } from "../../http/admission/network.ts";
 import { onBehalfOf } from "../../http/admission/on-behalf-of.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
+import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { ShellContext } from "../../http/shell.ts";
+import * as texts from "../../texts/refusals.ts";
 import { readCallBody } from "./body.ts";
-import { assertReply } from "./check-reply.ts";
-import { refuseCrossOrigin } from "./origin.ts";
-import { queryFields } from "./query.ts";
-import type { Answer, AnyRequest, Route } from "./route.ts";
+import { type Answer, type AnyRequest, type Route, refuse } from "./route.ts";
 import { type Keeping, send } from "./send.ts";
-import { check } from "./validate.ts";
+import { assertReply, check } from "./validate.ts";
 
 /** What `dispatch` must be told beside the call and its route. */
 export type DispatchOptions = {
@@ -106,4 +105,35 @@ function keepingOf(call: CallDefinition): Keeping {
     call.path.startsWith("/order/") ||
     ["/widget/meetingRoomsOrderDetails", "/api/myBookings"].includes(call.path);
   return isPrivate ? "private" : "public";
+}
+
+/**
+ * The query of an address as plain fields. An empty value counts as not given, because an HTML form sends its untouched
+ * filters that way; repeated names are joined by commas, as check boxes of one name send them.
+ */
+export function queryFields(search: URLSearchParams): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of search) {
+    if (value === "") continue;
+    const before = fields.get(name);
+    fields.set(name, before === undefined ? value : `${before},${value}`);
+  }
+  return Object.fromEntries(fields);
+}
+
+/** Refuses a post that a browser sends from another site, except the gateway's own; null lets it through. */
+export function refuseCrossOrigin(
+  ctx: ShellContext,
+  call: CallDefinition,
+  publicOrigin: string,
+): Answer | null {
+  if (call.method === "GET" || call.crossOrigin === true) return null;
+  const protocol = ctx.get("x-forwarded-proto") || ctx.protocol;
+  const hosts = [ctx.get("host"), ctx.get("x-forwarded-host")];
+  const isOurs = isOwnOrigin(
+    ctx,
+    publicOrigin,
+    hosts.map((host) => `${protocol}://${host}`),
+  );
+  return isOurs ? null : refuse("cross_origin", texts.call.crossOrigin);
 }

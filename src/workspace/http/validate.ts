@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import type { CallDefinition } from "../../api/contract/calls.ts";
+import { errorReply } from "../../api/contract/errors.ts";
 import * as texts from "../../texts/validation.ts";
 import { isStorable } from "../database/storable.ts";
 import { type Answer, refuse } from "./route.ts";
@@ -51,4 +53,19 @@ export function messageOf(issue: v.BaseIssue<unknown>): string {
 function kindOf(input: unknown): string {
   if (input === null) return "null";
   return Array.isArray(input) ? "a list" : typeof input;
+}
+
+/** Throws when an answer is not one that the contract lists for its call; used in tests and development. */
+export function assertReply(call: CallDefinition, answer: Answer): void {
+  if (answer.refusal !== undefined && !call.refusals.includes(answer.refusal))
+    throw new Error(`${call.path} was refused with ${answer.refusal}, which the contract does not list.`);
+  const wire: unknown = answer.body === undefined ? undefined : JSON.parse(JSON.stringify(answer.body));
+  const schema = answer.refusal === undefined ? call.replies[answer.status] : errorReply;
+  if (schema === undefined)
+    throw new Error(`${call.path} answered ${answer.status}, which the contract does not list.`);
+  if (wire === undefined || "mediaType" in schema) return;
+  const result = v.safeParse(schema, wire);
+  if (result.success) return;
+  const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? "body"}: ${issue.message}`);
+  throw new Error(`${call.path} answered ${answer.status} against the contract: ${faults.join("; ")}`);
 }

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { CsvError, parse } from "csv-parse/sync";
 import { type Column, columnNames } from "./csv-columns.ts";
-import { decodeFile } from "./decode.ts";
 import type { FilePosition, ImportFault } from "./fault.ts";
+import { decodeFile } from "./source.ts";
 
 /** A row of a table: its cells by column, trimmed; a cell that is not there is empty. */
 export type Row = {

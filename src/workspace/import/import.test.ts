@@ -6,11 +6,10 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Inventory } from "../inventory/schema.ts";
 import { shippedInventory } from "../places/testing.ts";
-import { changesBetween } from "./changes.ts";
+import { changesBetween, sayChanges } from "./changes.ts";
 import { sayImportFault } from "./fault.ts";
 import { knownPictures } from "./known-pictures.ts";
 import { readWhole } from "./read-whole.ts";
-import { sayChanges } from "./say-changes.ts";
 
 const content = fileURLToPath(new URL("../../../content/", import.meta.url));
 const example = join(content, "examples/own-centres.csv");

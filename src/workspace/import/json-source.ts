@@ -9,11 +9,10 @@ import {
   productTypeRecord,
   sellerRecord,
 } from "../inventory/index.ts";
-import { decodeFile } from "./decode.ts";
 import type { InventoryPath } from "./fault.ts";
 import { jsonPositions, syntaxFault } from "./json-positions.ts";
 import { type StoredId, shortenStored } from "./shorten-stored.ts";
-import { type SourceReading, unreadable } from "./source.ts";
+import { decodeFile, type SourceReading, unreadable } from "./source.ts";
 
 /** Any of the five lists of an inventory, in the shape of `inventory/schema.ts`, or as `shortenStored` left them. */
 const jsonInventory = (storedId: StoredId) =>

@@ -1,9 +1,9 @@
 import { createLog } from "../../http/log.ts";
 import { readCommandSettings } from "../command-settings.ts";
 import { readArguments, usage } from "./arguments.ts";
+import { sayChanges } from "./changes.ts";
 import { runImport } from "./run-import.ts";
 import { sayAffected } from "./say-affected.ts";
-import { sayChanges } from "./say-changes.ts";
 
 /** `npm run import`: prints what changed, or all that is wrong; ends with code 1 when nothing was imported. */
 async function main(): Promise<number> {

@@ -11,10 +11,9 @@ import { openDatabase } from "../database/open.ts";
 import type { Db } from "../database/tables.ts";
 import { readStoredInventory } from "../inventory/stored.ts";
 import type { ImportArguments } from "./arguments.ts";
-import { changesBetween } from "./changes.ts";
+import { changesBetween, sayChanges } from "./changes.ts";
 import { currentInventory } from "./current-inventory.ts";
 import { runImport } from "./run-import.ts";
-import { sayChanges } from "./say-changes.ts";
 
 const content = fileURLToPath(new URL("../../../content/", import.meta.url));
 const example = join(content, "examples/own-centres.csv");

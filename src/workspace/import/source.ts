@@ -1,3 +1,4 @@
+import { toUtf8 } from "../content/index.ts";
 import type { Inventory } from "../inventory/index.ts";
 import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
 
@@ -30,4 +31,16 @@ export function readingOf(source: Source, faults: readonly ImportFault[]): Sourc
 /** A reading that failed as a whole. */
 export function unreadable(file: string, message: string): SourceReading {
   return { ok: false, faults: [{ file, row: null, column: null, message }] };
+}
+
+export type Decoded =
+  | { readonly ok: true; readonly bytes: Buffer }
+  | { readonly ok: false; readonly fault: ImportFault };
+
+/** Normalises an imported file by `toUtf8`; the fault names the row that is in another encoding. */
+export function decodeFile(file: string, bytes: Buffer): Decoded {
+  const utf8 = toUtf8(bytes);
+  if (utf8.ok) return utf8;
+  const message = "This is not UTF-8. Save the file again as “CSV UTF-8” (or JSON in UTF-8).";
+  return { ok: false, fault: { file, row: utf8.line, column: null, message } };
 }

@@ -182,3 +182,21 @@ function kindFaults({ kind, percent, maxDiscountPaise, flatPaise }: CouponRecord
 function fault(path: Path, message: string): CrossFault {
   return { path, message };
 }
+
+/** Reports pictures of cities, centres and items that do not exist: their places would stay empty on the site. */
+export function pictureFaults(
+  { cities, centres }: Pick<Inventory, "cities" | "centres">,
+  known: ReadonlySet<string>,
+): CrossFault[] {
+  const missing = (name: string, path: Path) =>
+    known.has(name) ? [] : [fault(path, `There is no picture “${name}”.`)];
+  const of = (names: readonly string[], path: Path) =>
+    names.flatMap((name, at) => missing(name, [...path, at]));
+  return [
+    ...cities.flatMap(({ picture }, at) => missing(picture, ["cities", at, "picture"])),
+    ...centres.flatMap(({ pictures, items }, at) => [
+      ...of(pictures, ["centres", at, "pictures"]),
+      ...items.flatMap((item, position) => of(item.pictures, ["centres", at, "items", position, "pictures"])),
+    ]),
+  ];
+}

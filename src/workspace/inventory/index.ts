@@ -2,17 +2,14 @@
 export { checkBuildingSettings } from "./building-settings.ts";
 export { type Centre, type CentreFilter, findCentre, listCentres, listNearby } from "./centres.ts";
 export { type City, knowsPlace, type Locality, listCities, listLocalities } from "./cities.ts";
-export { type CrossFault, crossChecks, type OtherCentres } from "./cross-checks.ts";
+export { type CrossFault, crossChecks, type OtherCentres, pictureFaults } from "./cross-checks.ts";
 export { readInventory } from "./files.ts";
 export { fingerprintOf, textFingerprint } from "./fingerprints.ts";
 export { hasInventory, inImport, writeInventory } from "./import.ts";
 export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
 export { findCatalogueItem, findOffer, type Offer, offers } from "./offer.ts";
-export { otherNamesOf } from "./other-names.ts";
-export { pictureFaults } from "./picture-faults.ts";
-export { addressOf, presentBuilding } from "./present-building.ts";
-export { presentCity } from "./present-city.ts";
-export { presentItem } from "./present-item.ts";
+export { addressOf, presentBuilding, presentItem } from "./present-building.ts";
+export { otherNamesOf, presentCity } from "./present-city.ts";
 export { refuseSampleSellers } from "./sample-sellers.ts";
 export {
   type CentreRecord,

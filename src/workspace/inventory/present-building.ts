@@ -1,7 +1,9 @@
-import type { Building } from "../../api/contract/places.ts";
+import { bookingRules } from "../../api/contract/booking-rules.ts";
+import type { Building, Item } from "../../api/contract/places.ts";
 import { presentPicture } from "../content/index.ts";
 import { allInPaise } from "../pricing/index.ts";
 import type { Centre } from "./centres.ts";
+import type { CatalogueItem } from "./items.ts";
 
 /** A centre as the wire has it. */
 export function presentBuilding(centre: Centre): Building {
@@ -30,4 +32,21 @@ export function presentBuilding(centre: Centre): Building {
 /** The address of a centre in one line, its pincode once. */
 export function addressOf({ address, pincode }: Pick<Centre, "address" | "pincode">): string {
   return address.includes(pincode) ? address : `${address}, ${pincode}`;
+}
+
+const dayMinutes = 24 * 60;
+const { stepMinutes, minMinutes, maxMinutes, daysAhead } = bookingRules;
+
+/** A catalogue item as the wire has it, with the durations that can be booked. */
+export function presentItem(item: CatalogueItem): Item {
+  const { id, productType, label, name, capacity, unit, pricePaise, description } = item;
+  return {
+    ...{ id, productType, label, name, capacity, unit, pricePaise, description },
+    allInPricePaise: allInPaise(pricePaise, item.gstPercent),
+    images: item.pictures.map((picture) => presentPicture(picture, `${name} (${label})`)),
+    amenities: [...item.amenities],
+    ...(unit === "hour"
+      ? { stepMinutes, minMinutes, maxMinutes }
+      : { stepMinutes: dayMinutes, minMinutes: dayMinutes, maxMinutes: (daysAhead + 1) * dayMinutes }),
+  };
 }

@@ -5,7 +5,7 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/invoice.ts";
 import type { SellersTable } from "../database/tables.ts";
 import { type Order, timeOfOrder } from "../orders/index.ts";
-import { rupeesInWords } from "./words.ts";
+import { rupeesInWords } from "./numbers.ts";
 
 /** Content of an invoice, fixed when it is issued: later changes of names and prices do not affect it. */
 export function invoiceContent({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
-import { financialYearOf, invoiceNumber } from "./numbers.ts";
-import { rupeesInWords } from "./words.ts";
+import { financialYearOf, invoiceNumber, rupeesInWords } from "./numbers.ts";
 
 describe("invoice numbers", () => {
   it("belong to the financial year, which begins on 1 April in India", () => {

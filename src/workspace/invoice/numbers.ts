@@ -1,4 +1,6 @@
+import { ToWords } from "to-words/en-IN";
 import { istDateOf } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/invoice.ts";
 
 /** Added to the seller's prefix for credit notes, which have a series of their own. */
 export const creditNoteSuffix = "C";
@@ -17,4 +19,18 @@ export function invoiceNumber(prefix: string, financialYear: string, serial: num
 
 function twoDigits(year: number): string {
   return String(year % 100).padStart(2, "0");
+}
+
+const words = new ToWords();
+
+/** `Seventy Four` is written with a hyphen. */
+const tens =
+  /\b(Twenty|Thirty|Forty|Fifty|Sixty|Seventy|Eighty|Ninety) (One|Two|Three|Four|Five|Six|Seven|Eight|Nine)\b/g;
+
+/** An amount of paise in words, as Indian invoices print it: `Rupees One Thousand Five Hundred and Paise Fifty Only`. */
+export function rupeesInWords(paise: number): string {
+  const [rupees, rest] = [Math.floor(paise / 100), paise % 100].map((number) =>
+    words.convert(number).replace(tens, "$1-$2"),
+  );
+  return texts.amountInWords(rupees ?? "", paise % 100 === 0 ? null : (rest ?? ""));
 }

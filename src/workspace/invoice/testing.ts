@@ -1,8 +1,7 @@
 import { atWorkerEnd } from "../../../tests/support/worker-end.ts";
 import { createLog } from "../../http/log.ts";
 import type { BookingDeps } from "../orders/deps.ts";
-import { sourceModules } from "../threads/modules.ts";
-import { createTaskThread, type TaskThread } from "../threads/task-thread.ts";
+import { createTaskThread, sourceModules, type TaskThread } from "../threads/task-thread.ts";
 import { calendarFile, readCalendarEntry } from "./calendar.ts";
 
 let drawing: TaskThread | undefined;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { LeadFields } from "../../api/contract/lead.ts";
 import { type PersonKeys, personKeysOf } from "../admission/person.ts";
 import type { Db, LeadsTable, Tx } from "../database/tables.ts";
-import type { BotSign } from "./bot-signs.ts";
+import type { BotSign } from "./lead-fields.ts";
 
 /** A lead as the database stores it. */
 export type Lead = Selectable<LeadsTable>;

@@ -4,10 +4,8 @@ import type { Admission } from "../admission/admission.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { answer, created, type RequestOf, type Route } from "../http/route.ts";
 import { presentRefusal, tooManyRequests } from "../orders/index.ts";
-import { type BotSign, botSignOf } from "./bot-signs.ts";
-import type { LeadDeps } from "./deps.ts";
-import { leadFieldsOf } from "./lead-fields.ts";
-import { submitLead } from "./submit-lead.ts";
+import { type BotSign, botSignOf, leadFieldsOf } from "./lead-fields.ts";
+import { type LeadDeps, submitLead } from "./submit-lead.ts";
 
 type LeadRouteDeps = LeadDeps & {
   readonly admission: Pick<

@@ -3,13 +3,11 @@ import type { LeadFields } from "../../api/contract/lead.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { message } from "../database/message-kinds.ts";
 import { announce, announceToVisitor } from "../database/outbox.ts";
-import type { Tx } from "../database/tables.ts";
+import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { newId } from "../orders/index.ts";
-import type { BotSign } from "./bot-signs.ts";
 import { callByOf } from "./call-by.ts";
-import type { LeadDeps } from "./deps.ts";
-import { changedFields, mergedFields } from "./lead-fields.ts";
+import { type BotSign, changedFields, mergedFields } from "./lead-fields.ts";
 import { findLeadOf, insertLead, lockPerson, updateLead } from "./leads.ts";
 
 /** How long a repeated lead of the same person counts as the same lead, in minutes. */
@@ -89,3 +87,14 @@ async function insertAndAnnounce(
   if (hasWebhook) await announce(tx, message("lead_webhook", { leadId }, now), now);
   return leadId;
 }
+
+/** Dependencies of the lead use cases. */
+export type LeadDeps = {
+  readonly db: Db;
+  /** The clock; use cases never read the system clock themselves. */
+  readonly now: () => Date;
+  /** Whether leads are posted to `LEAD_WEBHOOK_URL` as well. */
+  readonly hasWebhook: boolean;
+  /** Wakes the delivery of the outbox. */
+  readonly wakeOutbox: () => void;
+};

@@ -22,7 +22,7 @@ const program = (dataDir: string, smtpUrl: string, { keepsLead, at, leaseMs }: R
   import { openDatabase } from "${fileOf("../database/open.ts")}";
   import { submitLead } from "${fileOf("../lead/submit-lead.ts")}";
   import { createLog } from "${fileOf("../../http/log.ts")}";
-  import { sourceModules } from "${fileOf("../threads/modules.ts")}";
+  import { sourceModules } from "${fileOf("../threads/task-thread.ts")}";
   import { createTaskThread } from "${fileOf("../threads/task-thread.ts")}";
   import { startMail } from "${fileOf("./start-mail.ts")}";
   const log = createLog("silent");

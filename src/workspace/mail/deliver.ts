@@ -1,8 +1,8 @@
+import { isoInIst } from "../../api/contract/ist.ts";
 import { readMessage } from "../database/message-kinds.ts";
 import type { QueueRow } from "../jobs/queues.ts";
-import { findLead } from "../lead/index.ts";
+import { callByOf, findLead, type Lead } from "../lead/index.ts";
 import { type ComposeDeps, composeEmail } from "./compose.ts";
-import { leadPost } from "./lead-post.ts";
 import type { Mailer } from "./mailer.ts";
 import { postWebhook, type Webhook } from "./webhook.ts";
 
@@ -40,4 +40,23 @@ export async function deliver(
 /** The key of a message, the same for each attempt; the time distinguishes the rows of two databases. */
 function keyOf(row: QueueRow<"messages">): string {
   return `${row.kind}.${row.id}.${row.created_at.getTime().toString(36)}`;
+}
+
+/**
+ * A lead as it is posted to `LEAD_WEBHOOK_URL`; the field names are those of the form. `changed` names the fields that the
+ * enquirer has corrected since, null for a new lead. `botSign` stands there when the lead may be a bot's.
+ */
+export function leadPost(
+  { id, payload, bot_sign: botSign, created_at: at }: Lead,
+  changed: readonly string[] | null,
+): object {
+  return {
+    event: changed === null ? "lead.created" : "lead.changed",
+    ...(changed !== null && { changed }),
+    ...(botSign !== null && { botSign }),
+    leadId: id,
+    createdAt: isoInIst(at),
+    callBy: isoInIst(callByOf(at)),
+    lead: payload,
+  };
 }

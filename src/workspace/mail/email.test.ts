@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type EmailContent, greetingOf, signatureOf, spokenMobile } from "./email.ts";
 import { emailHtml } from "./email-html.ts";
 import { emailText } from "./email-text.ts";
-import { failureReason } from "./failure-reason.ts";
+import { failureReason } from "./start-mail.ts";
 
 const brand = {
   name: "Baithak",

@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { cutText } from "../../api/contract/cut-text.ts";
+import { withoutContacts } from "../../http/log-error.ts";
 import type { MessageKind } from "../database/message-kinds.ts";
 import type { PdfDeps } from "../invoice/index.ts";
 import { type Loop, type LoopTiming, type QueueJob, startQueue } from "../jobs/loops.ts";
@@ -5,10 +8,11 @@ import { createOutages, type Outages } from "../jobs/outages.ts";
 import { messages } from "../metrics/counters.ts";
 import type { BookingDeps } from "../orders/index.ts";
 import type { WorkspaceSettings } from "../settings.ts";
-import { createMailer } from "./create-mailer.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";
-import { failureReason } from "./failure-reason.ts";
+import type { Mailer, MailerSettings } from "./mailer.ts";
+import { createSmtpMailer } from "./smtp-mailer.ts";
 import { webhookKeyOf } from "./webhook.ts";
+import { writeEmailFile } from "./write-email-file.ts";
 
 /** The settings that delivery needs. */
 export type MailSettings = Pick<
@@ -68,4 +72,26 @@ function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
       return "done";
     },
   };
+}
+
+/** Sends by SMTP when there is a server, else writes emails as files in `DATA_DIR/outbox`. */
+export function createMailer(settings: MailerSettings): Mailer {
+  if (settings.smtpUrl !== null) return createSmtpMailer(settings, settings.smtpUrl);
+  // A database in memory leaves nothing behind, and neither do its emails.
+  if (settings.dataDir.startsWith("memory://")) return { send: async () => {} };
+  const folder = join(settings.dataDir, "outbox");
+  return { send: (outgoing) => writeEmailFile(folder, outgoing, settings) };
+}
+
+/** Longest reason that is kept. */
+const most = 300;
+
+/** Why a delivery failed, for the log and the outbox: one line, with addresses and phone numbers taken out. */
+export function failureReason(error: unknown): string {
+  const text = error instanceof Error ? `${codeOf(error)}${error.message}` : String(error);
+  return cutText(withoutContacts(text).replace(/\s+/g, " "), most);
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && error.code !== undefined ? `${String(error.code)}: ` : "";
 }

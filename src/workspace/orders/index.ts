@@ -4,7 +4,7 @@ export type { BookingDeps } from "./deps.ts";
 export { emailCodeOf, forgetMailedAddress, isEmailCode } from "./email-code.ts";
 export { endHolds, expireInTheWay, expireOverdueHolds, expireUsersOf } from "./end-hold.ts";
 export { newId, newOrderNumber, tokenOf } from "./order-ids.ts";
-export { openingOfOrder, timeOfOrder } from "./order-time.ts";
+export { openingOfOrder, passDatesOf, stayOfOrder, timeOfOrder } from "./order-time.ts";
 export { keyOfOrder, lockItem, lockOrder, lockOrderRow, type Order, openOrder } from "./orders.ts";
 export {
   holdExpired,
@@ -16,5 +16,4 @@ export {
   tooManyRequests,
 } from "./refusal.ts";
 export { checkStateTables, move, orderMoves, type PaymentState, paymentMoves } from "./states.ts";
-export { passDatesOf, stayOfOrder } from "./stay-of-order.ts";
 export { countUnpaidHolds } from "./unpaid-holds.ts";

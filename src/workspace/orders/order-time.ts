@@ -1,8 +1,21 @@
 import { formatTimeRange, istDateOf, spokenDate, spokenDays } from "../../api/contract/ist.ts";
 import { openingOfDates, type Schedule } from "../../api/contract/opening.ts";
 import { openingLines } from "../../texts/opening-hours.ts";
+import { type Stay, stayOf } from "../availability/index.ts";
 import type { Order } from "./orders.ts";
-import { passDatesOf, stayOfOrder } from "./stay-of-order.ts";
+
+type OrderTimes = Pick<Order, "unit" | "starts_at" | "ends_at" | "quantity" | "cancelled_dates">;
+
+/** What an order books: the minutes of a room, or passes for days, without those that were cancelled or never chosen. */
+export function stayOfOrder(order: OrderTimes): Stay {
+  return stayOf(order.unit, order.starts_at, order.ends_at, order.quantity, order.cancelled_dates);
+}
+
+/** The days of an order's passes, IST; none for a room. */
+export function passDatesOf(order: OrderTimes): string[] {
+  const stay = stayOfOrder(order);
+  return stay.unit === "day" ? [...stay.days] : [];
+}
 
 /** The time of an order in mails and on papers, such as `Mon, 23 Nov 2026, 10:00 am – 12:00 pm IST`, or the days of its passes. */
 export function timeOfOrder(order: Parameters<typeof stayOfOrder>[0]): string {

@@ -1,8 +1,8 @@
 import type { Updateable } from "kysely";
 import { cutText } from "../../api/contract/cut-text.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
-import { afterCommit } from "../database/after-commit.ts";
 import type { PaymentsTable, Tx } from "../database/tables.ts";
+import { afterCommit } from "../database/transaction.ts";
 import { payments } from "../metrics/counters.ts";
 import { move, type Order, type PaymentState, paymentMoves } from "../orders/index.ts";
 import type { Evidence } from "./evidence.ts";

@@ -1,14 +1,21 @@
+import type { DisputeState } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type QueueJob, workOff } from "../jobs/loops.ts";
 import { closePayment, type Refund, returnedOf, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
-import { openDisputeStates } from "./dispute-states.ts";
 import type { GatewayAnswer } from "./gateway.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import { tellNotTaken } from "./give-back.ts";
 import { givenUpCodes } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
 import { noteRefund } from "./record-refund.ts";
+
+/** Disputes that a bank has not decided yet. */
+export const openDisputeStates = [
+  "open",
+  "under_review",
+  "action_required",
+] as const satisfies DisputeState[];
 
 /** Carries out the refunds that were decided, again and again until the gateway has passed the money on. */
 export function refundAttempts(deps: PaymentDeps): QueueJob<"refunds"> {

@@ -4,7 +4,7 @@ import { answer, ok, type Route } from "../http/route.ts";
 import { type CentreFilter, listCentres, presentBuilding } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { placeOf, refuseUnknownPlace } from "./known-place.ts";
-import { pagingOf } from "./paging.ts";
+import { pagingOf } from "./rooms.ts";
 
 /** The centres of a city, or of all. */
 export function answerListBuildings(deps: PlacesDeps): Route {

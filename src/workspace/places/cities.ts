@@ -1,7 +1,14 @@
 import { answer, ok, type Route } from "../http/route.ts";
-import { presentCity } from "../inventory/index.ts";
-import { citiesWithCentres } from "./cities-with-centres.ts";
+import { type City, listCities, presentCity } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
+
+/** The cities with at least one centre to show, in the order of the inventory. */
+export function citiesWithCentres({ db, excludedBuildingIds, remember }: PlacesDeps): Promise<City[]> {
+  return remember("cities", async () => {
+    const cities = await listCities(db, excludedBuildingIds);
+    return cities.filter((city) => city.buildingsCount > 0);
+  });
+}
 
 /** The cities with at least one centre to show. */
 export function answerCities(deps: PlacesDeps): Route {

@@ -1,7 +1,7 @@
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
 import { answer, ok, type Route } from "../http/route.ts";
 import { type Locality, listLocalities } from "../inventory/index.ts";
-import { citiesWithCentres } from "./cities-with-centres.ts";
+import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { type FilterChoices, readFilterChoices } from "./filter-choices.ts";
 import { refuseUnknownPlace } from "./known-place.ts";

@@ -4,7 +4,7 @@ import type { ProductType } from "../../api/contract/product-types.ts";
 import type { FromPrice, PlacesForContent, TermsOfTypes } from "../content/index.ts";
 import { isListed, presentCity } from "../inventory/index.ts";
 import { allInPaise } from "../pricing/index.ts";
-import { citiesWithCentres } from "./cities-with-centres.ts";
+import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** What pages of texts show of the inventory: cities, and the lowest price of each product type. */

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../database/tables.ts";
 import { isListed } from "../inventory/index.ts";
-import type { PlaceFilter } from "./known-place.ts";
+import { metres, type PlaceFilter, spotOf } from "./known-place.ts";
 import { fitsWish, liesIn, type RoomWish } from "./room-filter.ts";
 import { type Room, roomColumns, roomSources } from "./rooms.ts";
-import { metres, spotOf } from "./spot.ts";
 
 /** A room that meets a wish but for its time or place; metres from the asked place, 0 inside it. */
 export type Candidate = Room & { readonly distanceMetres: number };

@@ -8,7 +8,7 @@ import { fixedPart, matchRoute } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/refusals.ts";
 import { answer, ok, type Route } from "../http/route.ts";
 import { isUnavailable, knowsPlace, listLocalities } from "../inventory/index.ts";
-import { citiesWithCentres } from "./cities-with-centres.ts";
+import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** What a page's path stands for: an offering, a city, a locality, a centre, or nothing of ours. */

@@ -8,14 +8,12 @@ import { isListed } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import { type AskedTime, askedTimeOf } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
-import { placeOf, refuseUnknownPlace } from "./known-place.ts";
+import { placeOf, refuseUnknownPlace, spotOf } from "./known-place.ts";
 import { findNearest } from "./nearest.ts";
 import { readNextFree } from "./next-free.ts";
-import { type Paging, pagingOf } from "./paging.ts";
 import { presentRoom } from "./present-room.ts";
 import { anyTime, fitsWish, freeAt, liesIn, type RoomWish, schedulesFor } from "./room-filter.ts";
-import { findRooms, type Room, type RoomOrder, readRooms } from "./rooms.ts";
-import { spotOf } from "./spot.ts";
+import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
 
 /**
  * Bookable items by place, kind, people, amenities and price. With a date and a time only what is free then, with its

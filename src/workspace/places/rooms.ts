@@ -1,9 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "../database/tables.ts";
 import { type CatalogueItem, itemColumns } from "../inventory/index.ts";
-import type { Paging } from "./paging.ts";
+import { metres } from "./known-place.ts";
 import type { FreeAt } from "./room-filter.ts";
-import { metres } from "./spot.ts";
+
+/** Which part of a list is asked for; pages count from 1. */
+export type Paging = { readonly page: number; readonly pageSize: number };
+
+const usualSize = 20;
+const largestSize = 50;
+
+/** Pages of 20 unless asked otherwise, of 1 to 50. */
+export function pagingOf(query: { page?: number | undefined; pageSize?: number | undefined }): Paging {
+  const pageSize = Math.min(largestSize, Math.max(1, query.pageSize ?? usualSize));
+  return { page: query.page ?? 1, pageSize };
+}
 
 /** A room (or any bookable item) together with what is said of its centre in a list. */
 export type Room = CatalogueItem & {

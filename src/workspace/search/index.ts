@@ -1,4 +1,4 @@
 /** Search over pages and places. */
-export { searchablePages } from "./content-pages.ts";
+export { searchablePages } from "./page-entries.ts";
 export { searchRoutes } from "./routes.ts";
 export { createSearcher } from "./searcher.ts";

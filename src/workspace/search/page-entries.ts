@@ -1,7 +1,10 @@
+import type { Brand } from "../../api/contract/content.ts";
+import { href } from "../../api/contract/href.ts";
 import { isOffering } from "../../api/contract/offerings.ts";
 import type { CmsPageName } from "../../api/contract/pages.ts";
-import { pageAddress } from "./addresses.ts";
-import type { SearchEntry } from "./entry.ts";
+import { addressOfPage, pageNames } from "../../api/contract/routes.ts";
+import { type ContentStore, fillWords, type PlacesForContent, readWords } from "../content/index.ts";
+import type { SearchEntry } from "./site-index.ts";
 
 /** The pages of the content store, and a version that changes when any of them does. */
 export type SearchablePages = {
@@ -56,4 +59,30 @@ function withoutBrand(title: string): string {
 /** Without the markup of links and strong words. */
 function plain(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "");
+}
+
+/** Address of a content page; null for bodies that are parts of other pages, and for pages that are not indexed. */
+export function pageAddress(name: CmsPageName): string | null {
+  if (isOffering(name)) return href("/office-space/:parameter", { parameter: name });
+  const page = pageNames.find((each) => each === name);
+  return page === undefined ? null : addressOfPage(page);
+}
+
+/** The pages of the content store as the search reads them, with their placeholders filled in. */
+export function searchablePages(
+  store: ContentStore,
+  brand: Brand,
+  places: PlacesForContent,
+): SearchablePages {
+  return {
+    version: store.version,
+    pages: async () => {
+      const filled = async <T extends object>(file: T) =>
+        fillWords(file, await readWords(file, brand, places));
+      const files = [...store.pages()];
+      const pages = await Promise.all(files.map(async ([name, page]) => ({ name, ...(await filled(page)) })));
+      const { title, description, benefits, faqs } = await filled(store.home());
+      return [...pages, { name: "home", title, description, sections: [...benefits, ...faqs] }];
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { size } from "../../texts/item-facts.ts";
 import * as texts from "../../texts/search.ts";
 import type { Db } from "../database/tables.ts";
 import { isListed, listCities, listLocalities, otherNamesOf } from "../inventory/index.ts";
-import type { SearchEntry } from "./entry.ts";
+import type { SearchEntry } from "./site-index.ts";
 
 /** Cities, localities, centres and rooms that can be shown, as search entries. Five queries. */
 export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): Promise<SearchEntry[]> {

@@ -1,6 +1,5 @@
 import type { SearchReply } from "../../api/contract/content.ts";
-import type { SearchEntry } from "./entry.ts";
-import { buildSiteIndex, type SiteIndex } from "./site-index.ts";
+import { buildSiteIndex, type SearchEntry, type SiteIndex } from "./site-index.ts";
 
 /** Runs in the thread of the search, with one index. */
 let current: { readonly version: string; readonly index: SiteIndex } | null = null;

@@ -5,14 +5,12 @@ import { createLog } from "../../http/log.ts";
 import type { Database } from "../database/open.ts";
 import { importInventory } from "../inventory/import.ts";
 import { openShippedDatabase, serveRoutes, shippedInventory } from "../places/testing.ts";
-import { sourceModules } from "../threads/modules.ts";
-import { createTaskThread } from "../threads/task-thread.ts";
-import { excerptOf } from "./excerpt.ts";
+import { createTaskThread, sourceModules } from "../threads/task-thread.ts";
 import type { SearchablePage } from "./page-entries.ts";
 import { readPlaceEntries } from "./place-entries.ts";
 import { searchRoutes } from "./routes.ts";
 import { createSearcher } from "./searcher.ts";
-import { askedWords, buildSiteIndex } from "./site-index.ts";
+import { askedWords, buildSiteIndex, excerptOf } from "./site-index.ts";
 
 const now = new Date("2026-11-21T03:40:00Z");
 const terms: SearchablePage = {

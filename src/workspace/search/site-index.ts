@@ -1,8 +1,19 @@
 import MiniSearch, { type SearchResult } from "minisearch";
 import type { SearchReply } from "../../api/contract/content.ts";
-import type { SearchEntry } from "./entry.ts";
-import { excerptOf } from "./excerpt.ts";
-import { unswapped } from "./swapped-letters.ts";
+import { cutText } from "../../api/contract/cut-text.ts";
+
+/** A search entry: its title, its address, and the text that is indexed. */
+export type SearchEntry = {
+  readonly kind: SearchReply["results"][number]["kind"];
+  readonly title: string;
+  readonly href: string;
+  /** Where it lies, such as `Saket, Delhi`; empty for pages. */
+  readonly place: string;
+  /** Other names and short properties, by which it is found but which are not shown. */
+  readonly keywords: string;
+  /** Plain text, the source of the excerpt. */
+  readonly text: string;
+};
 
 /** A search index in memory. */
 export type SiteIndex = { readonly find: (q: string, page: number) => SearchReply };
@@ -122,4 +133,41 @@ function simplify(term: string): string {
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase();
+}
+
+/**
+ * The indexed word that this one becomes when two neighbouring letters are swapped, such as `delhi` for `dehli`; the word
+ * itself when it is indexed, short, or nothing matches. The index's edit distance counts a swap as two mistakes.
+ */
+export function unswapped(word: string, known: ReadonlySet<string>): string {
+  if (word.length < 4 || known.has(word)) return word;
+  for (let at = 0; at < word.length - 1; at += 1) {
+    const swapped = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+    if (known.has(swapped)) return swapped;
+  }
+  return word;
+}
+
+const longest = 160;
+
+/** About 160 characters of a text around the first matching word, cut between words, or else between characters. */
+export function excerptOf(text: string, words: readonly string[]): string {
+  if (text.length <= longest) return text;
+  const lower = text.toLowerCase();
+  const places = words.map((word) => lower.indexOf(word.toLowerCase())).filter((place) => place >= 0);
+  const first = places.length === 0 ? 0 : Math.min(...places);
+  const start = first <= longest / 2 ? 0 : cutNear(text, first - longest / 3);
+  const end = cutNear(text, start + longest);
+  const body = text
+    .slice(start, end)
+    .trim()
+    .replace(/[\s,;:.]+$/, "");
+  return `${start === 0 ? "" : "…"}${body}${end === text.length ? "." : "…"}`;
+}
+
+/** The position of a space at or a little before `limit`, else of the start of a character. */
+function cutNear(text: string, limit: number): number {
+  if (limit >= text.length) return text.length;
+  const space = text.lastIndexOf(" ", limit);
+  return space > limit - longest / 3 ? space : cutText(text, limit).length;
 }

@@ -23,7 +23,7 @@ import { refusals } from "../../../src/machines/booking/refusals.ts";
 import { customer } from "../../../src/machines/booking/testing.ts";
 import type { BookingContext, BookingEvent } from "../../../src/machines/booking/types.ts";
 import { bookingVerbs } from "../../../src/machines/booking/verbs.ts";
-import type { WatchInput } from "../../../src/machines/watch/types.ts";
+import type { WatchInput } from "../../../src/machines/watch/machine.ts";
 import type { BookingFault, BookingStepName } from "../journeys/booking.ts";
 import type { Asked } from "../walk.ts";
 import { type ChartExecutor, type Hands, type Reply, timesAsked } from "./chart-depth.ts";
