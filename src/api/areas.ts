@@ -117,10 +117,7 @@ async function findRooms(
   return listRooms(query, context);
 }
 
-/**
- * Throws `NotNeeded` on the page of a centre, which lists nothing of its place: a request would be refused, and a browser logs
- * every refusal as an error.
- */
+/** Throws `NotNeeded` on the page of a centre, where the request would be refused and the browser would log an error. */
 async function needList(path: string | undefined, context: CallContext): Promise<void> {
   if (path !== undefined && (await findDestination({ path }, context)).kind === "centre")
     throw new NotNeeded();

@@ -6,7 +6,6 @@ import { couponCodes, couponExpiryCodes, orderCodes, toEach } from "./contract/r
 import { type CallError, type CallFailure, failureOf } from "./failure.ts";
 import { fail, failAlways, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
-/** A refusal that the visitor sees; `failure` is the service's reply. */
 type WithFailure<Outcome> = Outcome & { readonly failure: CallFailure };
 
 /** The service refused what was entered: a sentence in all, and one a field (`name`, `email`, `people`, `start` …). */
@@ -40,10 +39,7 @@ export type VerifyOutcome = { outcome: "verified"; quote: Quote } | Taken | Refu
 /** Outcome of asking for the hold. */
 export type BookOutcome = { outcome: "held"; order: NewHold } | Taken | Refused | PaymentUnderWay;
 
-/**
- * Outcome of releasing a hold. Only `released` may be told as a release, and only with a `paymentStatus` of `none` as
- * one for which nothing was paid.
- */
+/** Outcome of releasing a hold. Only `released` with a `paymentStatus` of `none` may be shown as unpaid. */
 export type ReleaseOutcome =
   | { outcome: "released"; paymentStatus: PaymentStatus }
   /** The hold had ended before. */
@@ -68,10 +64,7 @@ export type InitPaymentOutcome =
   | CouponExpired
   | OrderMoved;
 
-/**
- * Outcome of confirming with the code from the email. The code of a refusal's `failure` says more: `code_wrong` may be tried again,
- * after `too_many_requests` this hold takes no more codes.
- */
+/** Outcome of confirming with a code: `code_wrong` may be retried, after `too_many_requests` the hold takes no more. */
 export type ConfirmEmailOutcome = { outcome: "confirmed" } | CodeRefused | CouponExpired | OrderMoved;
 
 /** Outcome of sending the checkout's evidence; `unproven` when it proves nothing of this order. */

@@ -52,7 +52,6 @@ export type CallInput<Name extends CallName> = {
   readonly payload?: QueryOf<Name> | BodyOf<Name>;
 };
 
-/** What a call takes: a query, a body, or nothing. */
 type PayloadOf<Name extends CallName> = Calls[Name] extends { body: unknown } ? BodyOf<Name> : QueryOf<Name>;
 
 /** A function that makes one call of the contract, with its query or its body; what takes neither is called with null. */

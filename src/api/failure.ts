@@ -2,10 +2,7 @@
 export type CallFailure = {
   /** 0 when no reply came. */
   readonly statusCode: number;
-  /**
-   * The service's code, `unknown` for a refusal without one, and `network`, `timeout`, `aborted`, `unreadable` or
-   * `misused` when there was no readable reply.
-   */
+  /** The service's code, `unknown` without one; `network`, `timeout`, `aborted`, `unreadable` or `misused` without a reply. */
   readonly code: string;
   /** A sentence for visitors, or a technical text for the log (`messageForVisitors`). */
   readonly message: string;
@@ -41,10 +38,7 @@ export class NotNeeded extends Error {
   override name = "NotNeeded";
 }
 
-/**
- * What an actor threw, as plain data that a snapshot can carry (row X7): the call's failure, or for anything else its message
- * under the code `unexpected`.
- */
+/** What an actor threw, as plain data for a snapshot (row X7); `unexpected` when it is no failure of a call. */
 export function failureOf(error: unknown): CallFailure {
   if (isCallFailure(error)) {
     const { statusCode, code, message, fields, body, retryAfterSeconds } = error;

@@ -3,10 +3,7 @@ import type { CallName } from "./contract/calls.ts";
 import { alwaysCodes, toEach, unreadableCodes, unrepeatableCodes } from "./contract/refusal-groups.ts";
 import { CallError } from "./failure.ts";
 
-/**
- * The outcome of each refusal of a call. A code that the contract adds to a call does not compile before it stands in the
- * call's table; `fail` throws the refusal on, for a chart to keep as its failure.
- */
+/** The outcome of each refusal of a call; a code without one does not compile. `fail` rethrows the refusal. */
 export type RefusalOutcomes<Name extends CallName, Outcome> = {
   readonly [Code in RefusalOf<Name>]: (refusal: CallError) => Outcome;
 };
@@ -25,10 +22,7 @@ export const failPosted = { ...failAlways, ...toEach(unreadableCodes, () => fail
 /** The same for a call that takes an `Idempotency-Key`. */
 export const failRepeatable = { ...failPosted, ...toEach(unrepeatableCodes, () => fail) };
 
-/**
- * A call whose expected refusals are outcomes too. Rejects with what is no refusal of the contract, such
- * as a reply that never came.
- */
+/** A call whose expected refusals are outcomes. Rejects with anything else, such as a reply that never came. */
 export function outcomeOf<Input, Reply, Outcome>(
   ask: (input: Input, context?: CallContext) => Promise<Reply>,
   done: (reply: Reply) => Outcome,

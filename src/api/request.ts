@@ -37,10 +37,7 @@ export type RefusalBody = Readonly<Record<string, unknown>> & { readonly statusC
 /** Where a reply goes. */
 export type Handlers<Success, Failure> = {
   readonly onSuccess: (body: unknown) => Success;
-  /**
-   * Gets the body of a non-OK reply with its status, or the error of a network or parse failure; `error` is either as an
-   * error with the body attached, for a handler that rethrows it.
-   */
+  /** Handles a non-OK reply (body and status) or a network or parse failure; `error` is either as a `CallError`. */
   readonly onFailure: (failure: RefusalBody | CallError, error: CallError) => Failure;
 };
 
@@ -62,10 +59,7 @@ export async function request<Success, Failure>(
   return onFailure({ ...body, statusCode: reply.statusCode }, refusalError(reply));
 }
 
-/**
- * The reply to a request, whatever its status; rejects with a `CallError` where there is no readable one (rows X3–X5).
- * Waits for ever unless told a timeout (row K2).
- */
+/** Returns the reply, whatever its status. Rejects with `CallError` without one (rows X3–X5); no default timeout (row K2). */
 async function exchange(input: RequestInput): Promise<Reply> {
   refuseMissing(input);
   const deadline = startDeadline(input.options ?? {});
@@ -73,8 +67,7 @@ async function exchange(input: RequestInput): Promise<Reply> {
     const reply = await ask(input, deadline.signal);
     // The HTTP client swallows what interrupts the body, so the signal is asked once more.
     if (deadline.signal.aborted) throw deadline.signal.reason;
-    // It also swallows a body that was cut off (no data) or does not parse (its raw text). A bare JSON string looks
-    // like the latter; no call answers one.
+    // Also for a body that was cut off (no data) or does not parse (raw text).
     if (reply.body === undefined) throw failedRequest("network", "Network Error", { ...reply, body: null });
     if (typeof reply.body === "string") throw failedRequest("unreadable", "The reply is not JSON", reply);
     return reply;
@@ -189,7 +182,6 @@ function networkError(cause: unknown): CallError {
   return error;
 }
 
-/** A refusal in the service's words, where its body has some. */
 function refusalError(reply: Reply): CallError {
   const { code = "unknown", message, fields } = errorOf(reply.body);
   return failedRequest(code, message ?? `Request failed with status code ${reply.statusCode}`, reply, fields);

@@ -10,10 +10,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/**
- * Resolves at an instant, by a clock that runs `skewMilliseconds` ahead of this machine's (the service's clock, where
- * an order tells its `now`). An instant that cannot be read counts as past.
- */
+/** Resolves at an instant of a clock that is `skewMilliseconds` ahead of ours. An unreadable instant counts as past. */
 export function pauseUntil(instant: string, signal?: AbortSignal, skewMilliseconds = 0): Promise<void> {
   const remaining = Date.parse(instant) - (Date.now() + skewMilliseconds);
   return pause(Number.isNaN(remaining) ? 0 : remaining, signal);

@@ -47,7 +47,6 @@ export async function buildSite({
   await writeStamp();
 }
 
-/** Packs an empty database into a file, in a process of its own. */
 async function makeDatabase(file: string): Promise<void> {
   const script = fileURLToPath(new URL("make-database.ts", import.meta.url));
   await promisify(execFile)(process.execPath, ["--import", "tsx", script, file]);

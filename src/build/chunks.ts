@@ -75,7 +75,6 @@ export function groupChunks(): Plugin {
 /** What a module imports, without what it loads on demand. */
 type Imports = (id: string) => readonly string[];
 
-/** Every module that `entries` import, directly or through others. */
 function closureOf(entries: readonly string[], imports: Imports): ReadonlySet<string> {
   const closure = new Set<string>();
   const visit = (id: string) => {
@@ -87,7 +86,6 @@ function closureOf(entries: readonly string[], imports: Imports): ReadonlySet<st
   return closure;
 }
 
-/** How many screens need a module. */
 function sharesOf(screens: readonly string[], imports: Imports): ReadonlyMap<string, number> {
   const shares = new Map<string, number>();
   for (const id of screens.flatMap((screen) => [...closureOf([screen], imports)])) {

@@ -1,9 +1,6 @@
 import type { Plugin } from "vite";
 
-/**
- * Leaves styles and fonts to the browser's build. The server's would make them a second time, one file a component, and
- * vike would link and preload those beside the ones that the page names itself.
- */
+/** Leaves styles and fonts to the browser's build: vike would link the server's copies beside those of the page. */
 export function dropServerAssets(): Plugin {
   return {
     name: "drop-server-assets",

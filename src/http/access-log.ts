@@ -1,9 +1,6 @@
 import type { ShellMiddleware } from "./shell.ts";
 
-/**
- * One log line a request. The query and the body are never logged, because they hold tokens and personal data. Health
- * probes are not logged, nor are requests that were not admitted, which are counted instead.
- */
+/** Writes one log line a request, without query and body (tokens, personal data). Skips probes and shed requests. */
 export const logRequests: ShellMiddleware = async (ctx, next) => {
   const startedAt = performance.now();
   await next();

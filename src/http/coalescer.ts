@@ -1,4 +1,3 @@
-/** Work under way, or its kept result. */
 type Run = { readonly result: Promise<unknown>; readonly end: AbortController; waiting: number };
 
 /**
@@ -10,16 +9,12 @@ export class Coalescer {
   readonly #keptMs: number;
   readonly #keepsFailures: boolean;
 
-  /**
-   * @param keptMs how long a result is reused after it arrived, in milliseconds
-   * @param keepsFailures whether failures are reused as well
-   */
+  /** `keptMs`: how long a result is reused, in milliseconds; `keepsFailures`: whether failures are reused as well. */
   constructor({ keptMs = 0, keepsFailures = false } = {}) {
     this.#keptMs = keptMs;
     this.#keepsFailures = keepsFailures;
   }
 
-  /** Number of keys whose work is under way or whose result is kept. */
   get size(): number {
     return this.#runs.size;
   }

@@ -1,9 +1,6 @@
 import { setMaxListeners } from "node:events";
 
-/**
- * Runs work with a signal that fires after `ms` milliseconds, or when `stopping` does. Not `AbortSignal.any`: in Node.js
- * 20 a signal that lives as long as the process remembers every signal that was made of it.
- */
+/** Runs work with a signal for a timeout and `stopping`. `AbortSignal.any` leaks with long-lived signals in Node.js 20. */
 export async function withDeadline<Result>(
   { ms, stopping }: { readonly ms: number; readonly stopping?: AbortSignal | undefined },
   work: (signal: AbortSignal) => Promise<Result>,

@@ -10,13 +10,9 @@ export type LoggedError = {
   readonly cause?: LoggedError;
 };
 
-/** How far causes of causes are followed. */
 const deepest = 4;
 
-/**
- * An error for the log. Of its fields only names that the program gave are kept; a database's `detail`, `where`, query and
- * parameters hold what people entered. Its message quotes values, so what stands in quotes is left out.
- */
+/** An error for the log, without personal data: no `detail`, `where`, query or parameters, and no quoted text. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutContacts(String(error)) };
   const given = messageOf(error);

@@ -9,7 +9,6 @@ export type Log = {
   readonly info: Line;
   readonly warn: Line;
   readonly error: Line;
-  /** The same log, with these details in every line. */
   child(details: Record<string, unknown>): Log;
 };
 
@@ -56,7 +55,6 @@ export function createLog(
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** Pino's number of the level `error`. */
 const errorLevel = 50;
 
 function reportErrors(onError: (reported: ReportedError) => void) {

@@ -7,10 +7,7 @@ const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 /** Whether the caller is our own site, whose headers are trusted. */
 type Callers = "anyone" | "site";
 
-/**
- * Gives each request an id, echoes it, and adds it to every log line. An id that the client sends is used only when the
- * client is our site; from others it could make two requests look like one, so it is only logged beside ours.
- */
+/** Gives each request an id and logs it. A client's id is used only when the client is our site, else only logged. */
 export function identifyRequests(log: Log, callers: Callers = "anyone"): ShellMiddleware {
   return (ctx, next) => {
     const sent = ctx.get("x-request-id");

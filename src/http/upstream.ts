@@ -46,10 +46,7 @@ export function createUpstream(serverUrl: () => string): Upstream {
   };
 }
 
-/**
- * The service as a `fetch` of the site's own calls, whose addresses are paths: the same connections and limits, at a third
- * of what Node's costs.
- */
+/** The service as a `fetch` with paths for addresses: same connections and limits, a third of the cost of Node's. */
 export function fetchFrom(upstream: Upstream): (url: string, init?: RequestInit) => Promise<Response> {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
     const reply = await upstream.send({

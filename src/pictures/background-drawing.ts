@@ -3,10 +3,7 @@ import { fileURLToPath } from "node:url";
 import { copyRendered, type PictureFolders } from "./build-pictures.ts";
 import { beginDrawing, endDrawing } from "./drawing-state.ts";
 
-/**
- * Starts to draw the pictures that are missing, in a process of its own that continues when this one ends: a site can be
- * used before all of its pictures are there. Pictures that were rendered before are there at once.
- */
+/** Starts to render missing pictures in a process that outlives this one, so that the site can be used meanwhile. */
 export async function drawInBackground(folders: PictureFolders): Promise<void> {
   const { missing } = await copyRendered(folders);
   if (missing.length === 0) return endDrawing(folders.outDir);

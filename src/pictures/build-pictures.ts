@@ -46,10 +46,7 @@ export async function buildPictures(folders: PictureFolders): Promise<BuiltPictu
   return drawings.map(({ name, width, height }) => ({ name, width, height }));
 }
 
-/**
- * Lists all pictures and copies those that were rendered before.
- * @returns all drawings, and those of them that are still to be rendered.
- */
+/** Lists all pictures and copies those already rendered. Returns all drawings, and those still to be rendered. */
 export async function copyRendered(
   folders: PictureFolders,
 ): Promise<{ readonly drawings: readonly Drawing[]; readonly missing: readonly Drawing[] }> {

@@ -11,9 +11,7 @@ export type Hold = { readonly orderId: string; readonly token: string };
 
 /** What a browser may open. It stays on the server's side of the HttpOnly cookies: neither pages nor scripts learn it. */
 export type BrowserKeys = {
-  /** Tokens of orders, by order id. */
   readonly orders: ReadonlyMap<string, string>;
-  /** The key of a list of bookings. */
   readonly bookings: string | null;
   /** Whether the browser has sent back the cookie that comes with the first page of a booking. */
   readonly acceptsCookies: boolean;
@@ -21,13 +19,9 @@ export type BrowserKeys = {
 
 const listPath = calls.myBookings.path;
 
-/** A call as it goes to the service. */
 type Call = { readonly url: string; readonly body?: Buffer | undefined };
 
-/**
- * Adds to a call what opens the order, or the list of bookings, that it asks for. Calls that bring a token or key of their
- * own, and orders that this browser may not open, stay as they are: the service refuses the latter.
- */
+/** Adds the token or key that opens what a call asks for. Calls with their own, or for others' orders, stay as they are. */
 export function withKeys({ orders, bookings }: Pick<BrowserKeys, "orders" | "bookings">, call: Call): Call {
   if (bookings !== null && call.url === listPath)
     return { ...call, url: withQuery(listPath, { key: bookings }) };
@@ -75,7 +69,6 @@ export function withoutTokens(reply: string): string {
   return JSON.stringify(value, (name, inner: unknown) => (name === "token" ? undefined : inner));
 }
 
-/** Calls whose replies hold tokens of orders. */
 const tokenReplies: ReadonlySet<string> = new Set([
   calls.verifyAndBook.path,
   calls.renewToken.path,
@@ -87,10 +80,7 @@ export function holdsTokens(path: string): boolean {
   return tokenReplies.has(path);
 }
 
-/**
- * A `fetch` for the server's rendering of one page: screens know orders by their ids only, so that nothing of a token gets
- * into the page. Tokens in replies are added to `orders` instead.
- */
+/** A `fetch` for rendering that adds tokens to calls, and moves tokens of replies into `orders`, away from the page. */
 export function fetchWithKeys(
   fetch: Fetch,
   keys: BrowserKeys & { readonly orders: Map<string, string> },
@@ -107,7 +97,6 @@ export function fetchWithKeys(
   };
 }
 
-/** Refuses a hold whose token the browser would not keep. */
 function cookiesRequired(): Response {
   const error = { code: "cookies_required", message: texts.hold.cookiesRequired };
   return Response.json({ error }, { status: errorStatus.cookies_required });

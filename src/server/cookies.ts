@@ -39,10 +39,7 @@ function isBooking({ method, path }: ShellContext): boolean {
 
 const bookingPages = fixedPart("/booking-details/:buildingId/:catalogId");
 
-/**
- * Remembers a hold just taken: for the booking pages, where a reload shows it again, or that it ran out; and for as long
- * as it can live for every page, which says that there is one.
- */
+/** Remembers a hold: for the booking pages, which restore it, and in a cookie for all pages that says there is one. */
 export function keepHold(ctx: ShellContext, settings: Settings, { orderId, token }: Hold): void {
   const value = `${orderId}.${token}`;
   setCookie(ctx, settings, holdName, value, { path: bookingPages, maxAge: 3_600_000 });
@@ -75,10 +72,7 @@ const orderMs = 30 * 86_400_000;
 /** How many orders a browser may open: about 60 bytes each, so that the cookie stays far below 4 kB. */
 const mostOrders = 20;
 
-/**
- * Stores the token of an order in the browser, most recent first, and drops the oldest above `mostOrders`. The cookie is
- * sent to every path: the two pages of the order, its calls, and the links to its invoices.
- */
+/** Stores the token of an order, most recent first, at most `mostOrders`. Sent to every path: pages, calls, invoices. */
 export function keepOrder(ctx: ShellContext, settings: Settings, order: Hold): void {
   const others = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
   setOrders(ctx, settings, [order, ...others].slice(0, mostOrders));
@@ -143,10 +137,7 @@ function orderIn(cookie: string | undefined): Hold | null {
   return orderId && token && more === undefined ? { orderId, token } : null;
 }
 
-/**
- * The name by which browsers hold a cookie to what is said of it: over https only our own host can have set it, and only
- * over https. Over plain HTTP they would refuse such a name.
- */
+/** The `__Host-` name of a cookie over HTTPS; browsers refuse it over plain HTTP. */
 function nameOf({ publicOrigin }: Settings, name: string): string {
   if (!publicOrigin.startsWith("https:")) return name;
   return [visitorName, ordersName].includes(name) ? `__Host-${name}` : `__Secure-${name}`;

@@ -14,7 +14,6 @@ export type EmbeddedWorkspace = {
   readonly modes: WorkspaceModes;
   /** Says that it will be closed soon: calls that wait for the gateway are answered within two seconds. */
   prepareToClose(): void;
-  /** Stops the service: in-flight calls end first. */
   close(): Promise<void>;
 };
 

@@ -9,7 +9,6 @@ type Vital = v.InferOutput<typeof vitalsRequest>;
 
 /** Counters of one site process, in Prometheus' text form. */
 export type Metrics = {
-  /** Counts each request and its seconds by kind and status. */
   readonly measure: Middleware;
   observeVital(vital: Vital): void;
   observePageCache(outcome: "hit" | "miss" | "stale"): void;
@@ -77,7 +76,6 @@ export function serveMetrics(
   });
 }
 
-/** How long the service's metrics are waited for, in milliseconds. */
 const serviceTimeoutMs = 3_000;
 
 /** The service's metrics as it serves them, after a line that says whether it did. */

@@ -42,7 +42,6 @@ export function renderWithVike(
   };
 }
 
-/** An order as pages know it. */
 function nameOf({ orderId }: OrderKey): OrderKey {
   return { orderId };
 }

@@ -1,7 +1,6 @@
 /** Variables of the environment that belong together, as README and `.env.example` tell of them. */
 export type SettingsRow = {
   readonly names: readonly string[];
-  /** What holds when they are not set, in Markdown. */
   readonly default: string;
   /** In Markdown. */
   readonly meaning: string;

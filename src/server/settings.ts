@@ -261,10 +261,7 @@ function modeProblems(env: Given): string[] {
   return Object.entries(all).flatMap(([problem, isThere]) => (isThere ? [problem] : []));
 }
 
-/**
- * Processes that share a PostgreSQL must make the same tokens, so none makes a secret of its own: it is set, or stands
- * in the data folder already.
- */
+/** Processes that share a PostgreSQL must make the same tokens, so none may make a secret of its own. */
 function missingSecret(env: Given): string[] {
   const isShared = env.DATABASE_URL !== undefined;
   const isKept = existsSync(join(resolve(env.DATA_DIR ?? "data"), secretFile));

@@ -11,7 +11,6 @@ const keptMs = 500;
 /** How long a shared read may take, in milliseconds: pages wait for less, and a read that never ends must not be joined for ever. */
 const longestReadMs = 5_000;
 
-/** A reply that can be read more than once. */
 type Reply = { readonly text: string; readonly init: ResponseInit };
 
 /** Returns a `fetch` that coalesces the GETs whose replies are the same for everyone, across all pages being rendered. */
@@ -19,8 +18,7 @@ export function shareReads(fetch: Fetch): Fetch {
   const reads = new Coalescer({ keptMs, keepsFailures: true });
   return async (url, init = {}) => {
     if ((init.method ?? "GET") !== "GET" || !forEveryone.test(url)) return fetch(url, init);
-    // Without the caller's signal: the first may leave while others wait. The timer ends with the read, because it keeps the
-    // whole page in memory that was being rendered when it was set.
+    // Without the caller's signal, because others may wait too. The timer must end: it retains the page being rendered.
     const read = reads.run(url, () =>
       withDeadline({ ms: longestReadMs }, async (signal): Promise<Reply> => {
         const reply = await fetch(url, { ...init, signal });

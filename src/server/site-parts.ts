@@ -10,7 +10,6 @@ import type { Settings } from "./settings.ts";
 
 /** What a page is rendered from: its address, who asks, and the fields of a form posted without scripts. */
 export type PageRequest = {
-  /** Path and query. */
   readonly url: string;
   readonly origin: string;
   readonly requestId: string;

@@ -42,10 +42,7 @@ export type Assembly = {
   readonly threads: readonly { readonly name: string; readonly close: () => Promise<void> }[];
 };
 
-/**
- * Puts the calls of all subjects together and starts their background work.
- * @throws when a call of the contract is not answered.
- */
+/** Collects the calls of all modules and starts their background work. Throws when a call has no handler. */
 export function assemble(parts: Parts): Assembly {
   const { settings, database, now, log } = parts;
   const { db } = database;

@@ -4,7 +4,6 @@ import type { Log } from "../http/log.ts";
 export type Closing = {
   /** Remembers how to close what has just been opened. */
   readonly add: (name: string, close: () => void | Promise<void>) => void;
-  /** Closes everything once; a part that fails is logged, and the next is closed all the same. */
   readonly close: () => Promise<void>;
 };
 

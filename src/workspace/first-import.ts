@@ -10,10 +10,7 @@ import {
   writeInventory,
 } from "./inventory/index.ts";
 
-/**
- * Loads the inventory of the content folder into a database that never had one.
- * @throws with one line for each fault, `file:line: reason`.
- */
+/** Loads the inventory of the content folder into an empty database. Throws with a line `file:line: reason` a fault. */
 export async function importFirstInventory(db: Db, contentDir: string, log: Log, now: Date): Promise<void> {
   if (await hasInventory(db)) return;
   const reading = await readInventory(join(contentDir, "inventory"));

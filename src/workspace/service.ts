@@ -17,15 +17,11 @@ import { sourceModules, type ThreadModules } from "./threads/task-thread.ts";
 
 /** The running service. */
 export type Workspace = {
-  /** Where it listens, without a slash at its end. */
   readonly url: string;
   readonly port: number;
   readonly gateway: "simulator" | "razorpay";
   readonly database: "pglite" | "postgresql";
-  /**
-   * Says that the service will be closed soon: calls that wait for the gateway are answered within two seconds, with
-   * what is known without it. The rest continues as before.
-   */
+  /** Announces the close: calls that wait for the gateway are answered within two seconds, without it. */
   readonly prepareToClose: () => void;
   /** Answers what is under way, stops the jobs, and lets go of the database. */
   readonly close: () => Promise<void>;
@@ -45,10 +41,7 @@ export type WorkspaceDeps = {
   readonly checkReplies?: boolean;
 };
 
-/**
- * Starts the workspace service: content, database, first import, gateway, calls.
- * @throws when a part cannot start; what was open is closed again, and the message is fit for people.
- */
+/** Starts the service. Throws when a part cannot start, with all closed again; the message is fit for people. */
 export async function startWorkspace(
   settings: WorkspaceSettings,
   {

@@ -44,10 +44,7 @@ export async function startSimulatedGateway(
   return { gateway, origin, close: () => simulator.close() };
 }
 
-/**
- * The simulator of a site that runs, as its neighbour reaches it.
- * @throws when the site's data folder holds no keys of it.
- */
+/** The simulator of a running site, as its neighbour reaches it. Throws when the data folder holds no keys. */
 export async function runningSimulator({
   dataDir,
   publicOrigin,

@@ -67,7 +67,6 @@ function webhookChoice(mode: WebhookMode): Markup {
 `;
 }
 
-/** A line drawing in an arch. */
 function icon(shape: Markup): Markup {
   return html`<svg class="arch" viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${shape}</svg>`;
 }

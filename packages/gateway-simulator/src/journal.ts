@@ -7,10 +7,7 @@ const newline = 0x0a;
 export interface Journal {
   /** Queues a line. Several lines queued together share one write and one fsync. */
   append(line: unknown): void;
-  /**
-   * Resolves when every line appended so far has reached the disk. Rejects when the disk refuses them, for example because
-   * it is full; the lines are kept, and the next call writes them again.
-   */
+  /** Resolves once all lines so far are on disk. Rejects when the disk refuses them; the next call retries. */
   durable(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,10 +15,7 @@ export interface Journal {
 /** A journal that remembers nothing, for a simulator without a data folder. */
 export const memoryJournal: Journal = { append: () => {}, durable: async () => {}, close: async () => {} };
 
-/**
- * Replays the file into `replay`, then opens it for appending. A last line cut short by a kill was never
- * acknowledged to anybody: it is dropped from the file, so that the next line starts on its own.
- */
+/** Replays the file, then opens it for appending. Drops a last line that a kill cut short: nobody was told of it. */
 export async function openJournal(path: string, replay: (line: unknown) => void): Promise<Journal> {
   await mkdir(dirname(path), { recursive: true });
   await replayLines(path, replay);

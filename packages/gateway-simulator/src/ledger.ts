@@ -35,7 +35,6 @@ export interface DeliveryRecord {
   readonly event: string;
   readonly body: string;
   readonly forged: boolean;
-  /** Number of failed attempts. */
   readonly attempts: number;
   /** Milliseconds since the epoch. */
   readonly dueAt: number;
@@ -65,10 +64,7 @@ export type Entry =
 
 type Listener = (entry: Entry) => void;
 
-/**
- * The state of the gateway, held in memory and rebuilt from the journal at the start. A record replaces the one with its
- * id, so that replaying the journal is writing it again.
- */
+/** The state of the gateway, rebuilt from the journal. A record replaces the one with its id, so replay is idempotent. */
 export class Ledger {
   readonly #orders = new Map<string, OrderRecord>();
   readonly #payments = new Map<string, PaymentRecord>();
@@ -93,10 +89,6 @@ export class Ledger {
     return ledger;
   }
 
-  /**
-   * Writes entries that belong together: one journal line, so that a crash keeps all of them or none.
-   * They can be read at once; whoever tells the outside world awaits `durable()` first.
-   */
   write(entries: readonly Entry[]): void {
     this.#journal.append({ at: new Date().toISOString(), entries });
     for (const entry of entries) this.#apply(entry);
@@ -120,12 +112,10 @@ export class Ledger {
     return this.#orders.get(id);
   }
 
-  /** All orders, the newest first. */
   orders(): Order[] {
     return [...this.#orders.values()].map((record) => record.order).reverse();
   }
 
-  /** The orders that carry the merchant's receipt, the newest first. */
   ordersWithReceipt(receipt: string): Order[] {
     return newestFirst(this.#ordersOfReceipt.get(receipt), (id) => this.#orders.get(id)?.order);
   }
@@ -141,12 +131,10 @@ export class Ledger {
     return record;
   }
 
-  /** All payments, the newest first. */
   payments(): Payment[] {
     return [...this.#payments.values()].map((record) => record.payment).reverse();
   }
 
-  /** Every attempt to pay the order, the newest first. */
   paymentsOf(orderId: string): PaymentRecord[] {
     return newestFirst(this.#paymentsOfOrder.get(orderId), (id) => this.#payments.get(id));
   }
@@ -155,7 +143,6 @@ export class Ledger {
     return this.#refunds.get(id);
   }
 
-  /** All refunds, the newest first. */
   refunds(): Refund[] {
     return [...this.#refunds.values()].reverse();
   }
@@ -164,7 +151,6 @@ export class Ledger {
     return newestFirst(this.#refundsOfPayment.get(paymentId), (id) => this.#refunds.get(id));
   }
 
-  /** The disputes of a payment, the newest first. */
   disputesOf(paymentId: string): Dispute[] {
     return [...this.#disputes.values()].filter((dispute) => dispute.payment_id === paymentId).reverse();
   }

@@ -19,10 +19,7 @@ export interface RefundInput extends Omit<RefundRequest, "amount"> {
   readonly amount: number | undefined;
 }
 
-/**
- * Refunds a captured payment. The same idempotency key with the same request returns the same refund, however often it
- * comes; with another request it is refused.
- */
+/** Refunds a captured payment. An idempotency key returns the same refund, and is refused with another request. */
 export function refundPayment(
   { ledger, settings }: GatewayContext,
   paymentId: string,

@@ -2,10 +2,7 @@ import type { Ledger, ScheduledRecord } from "./ledger.ts";
 import type { Settings } from "./settings.ts";
 import { Timers } from "./timers.ts";
 
-/**
- * Runs what the bank does later: answers to slow payments, refunds that take a while. A task stays in the ledger until it
- * has run, so that a restart runs the missed ones at once.
- */
+/** Runs what the bank does later. A task stays in the ledger until it has run; a restart runs missed ones at once. */
 export class Scheduler {
   readonly #ledger: Ledger;
   readonly #settings: Settings;

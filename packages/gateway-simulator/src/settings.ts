@@ -13,10 +13,7 @@ export interface GatewaySimulatorOptions {
   readonly webhookSecret: string;
   /** Where the merchant receives webhooks. */
   readonly webhookUrl: string;
-  /**
-   * Origins that the hosted checkout may lead back to, such as `https://example.in`. A path of the
-   * checkout's own origin is always allowed. None given: every http and https address is allowed.
-   */
+  /** Origins that the hosted checkout may lead back to, beside its own. None given: any http or https address. */
   readonly returnOrigins?: readonly string[];
   /** How late a late webhook is, in milliseconds (5,000). */
   readonly lateMs?: number;

@@ -30,10 +30,7 @@ export interface GatewaySimulator {
   close(): Promise<void>;
 }
 
-/**
- * Starts a stand-in for the payment gateway that speaks Razorpay's API and moves no money. What an earlier
- * process left in `dataDir` is there again: orders, payments, refunds, late answers and undelivered webhooks.
- */
+/** Starts a gateway that speaks Razorpay's API and moves no money. Restores what an earlier process left in `dataDir`. */
 export async function startGatewaySimulator(options: GatewaySimulatorOptions): Promise<GatewaySimulator> {
   const settings = settingsOf(options);
   const ledger = await Ledger.open(settings.dataDir);

@@ -8,10 +8,7 @@ const answerWithinMs = 5_000;
 const longestPauseMs = 5 * 60_000;
 const mostAttempts = 15;
 
-/**
- * Sends webhooks to the merchant, at least once each: a delivery leaves the ledger only when the merchant has answered with
- * a 2xx, or after the last attempt. Unfinished deliveries are resumed at the next start.
- */
+/** Sends each webhook at least once: until a 2xx, or the last attempt. Resumes unfinished deliveries at the start. */
 export class WebhookSender {
   readonly #ledger: Ledger;
   readonly #settings: Settings;

@@ -1,7 +1,6 @@
 import { type CallContext, call, callTo, type ReplyOf } from "../call.ts";
 import type { cmsPages } from "../contract/pages.ts";
 
-/** Page id and template of one page of the content service. */
 type CmsPageAddress = (typeof cmsPages)[keyof typeof cmsPages];
 
 /** Body of a page from the content service. */

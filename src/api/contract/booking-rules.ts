@@ -12,10 +12,7 @@ export const bookingRules = {
   longestBufferMinutes: 30,
 } as const;
 
-/**
- * The end (`HH:MM`, IST) of a search that gives only its start: an hour later. Null when the start is malformed, or when
- * that hour would end after midnight.
- */
+/** Returns the usual end (`HH:MM`, IST), an hour after the start; null when malformed or past midnight. */
 export function usualEnd(from: string): string | null {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(from)) return null;
   const end = minutesOf(from) + bookingRules.minMinutes;
@@ -31,8 +28,5 @@ export const passLimits = { most: 10, mostDays: 7 } as const;
 /** How long the link to somebody's bookings opens them, in minutes. */
 export const bookingsLinkMinutes = 30;
 
-/**
- * How many emails an hour one address is sent because somebody named it: codes, links to bookings and thanks for an enquiry
- * together. Emails about a booking that was paid or confirmed do not count.
- */
+/** Emails an hour to an address that anybody may have typed: codes, links to bookings, thanks for an enquiry. */
 export const visitorMailsPerHour = 5;

@@ -57,7 +57,6 @@ export const alternative = v.object({
 });
 export type Alternative = v.InferOutput<typeof alternative>;
 
-/** The centre of a room, as lists name it. */
 const roomCentre = v.object({
   id: placeId,
   name: v.string(),
@@ -108,7 +107,6 @@ export const availabilityQuery = v.object({
   token: v.optional(orderToken),
 });
 
-/** When the centre is open on a day. */
 const openDay = {
   date: istDate,
   timeZone: v.literal("Asia/Kolkata"),
@@ -261,10 +259,7 @@ export type HeldReply = v.InferOutput<typeof heldReply>;
 export type NewHold = ByOrder<HeldReply>;
 
 export const orderKey = v.strictObject({ orderId, token: orderToken });
-/**
- * The fields that identify an order in a call of our pages. Pages leave the token out: the site adds it from the browser's HttpOnly cookie, so
- * that no script learns it.
- */
+/** Identifies an order. Our pages leave the token out: the site adds it from the HttpOnly cookie. */
 export type OrderKey = { readonly orderId: string; readonly token?: string | undefined };
 
 /** The request about an order as our pages send it: its token may be left out. */
@@ -396,7 +391,6 @@ export type OrderDetails = v.InferOutput<typeof orderDetails>;
 
 export const orderDetailsReply = v.object({ order: orderDetails });
 
-/** A text that may be left out, or left empty. */
 function unlessEmpty<Output>(schema: v.GenericSchema<string, Output>) {
   return v.optional(
     v.pipe(

@@ -39,10 +39,7 @@ export function percentAt(rules: CancellationRules, start: Instant, now: Instant
   return deadlinesOf(rules, start).find(({ until }) => at <= Date.parse(until))?.percent ?? 0;
 }
 
-/**
- * The deadlines that are still to come, as a visitor reads them: `Free cancellation until Sun 29 Nov, 3:00 pm. 50%
- * refund until Mon 30 Nov, 9:00 am. No refund after that.`
- */
+/** The deadlines to come, such as `Free cancellation until Sun 29 Nov, 3:00 pm. No refund after that.` */
 export function cancellationSentence(deadlines: readonly CancellationDeadline[], now: Instant): string {
   const sentences = openSentences(deadlines, now);
   return sentences.length === 0 ? texts.none : [...sentences, texts.noneAfter].join(" ");
@@ -63,10 +60,7 @@ function openSentences(deadlines: readonly CancellationDeadline[], now: Instant)
   return open.map(({ until, percent }) => texts.until(percent, spokenDeadline(until)));
 }
 
-/**
- * The same for passes of these IST dates, each of which has deadlines of its own: those of the first of which something
- * still returns, with its name where there are several.
- */
+/** The same for passes of these IST dates: the deadlines of the first date of which something still returns. */
 export function cancellationOfDays(rules: CancellationRules, dates: readonly string[], now: Instant): string {
   const startOf = (date: string) => istInstant(date, "00:00");
   const next = dates.find((date) => percentAt(rules, startOf(date), now) > 0);

@@ -5,10 +5,7 @@ import { instant, lineOfText, paise, placeId } from "./primitives.ts";
 
 /* What can be done with a confirmed booking. */
 
-/**
- * Cancels a confirmed booking: all of it that has not begun, or some `dates` (IST) of several days. The amount that the
- * customer has seen is sent along, so that a deadline that passed meanwhile is told before it counts.
- */
+/** Cancels a booking, or some `dates` (IST) of it. Sends the amount that was shown, so that another one is told first. */
 export const cancelRequest = v.strictObject({
   ...orderKey.entries,
   expectedRefundPaise: paise,
@@ -57,10 +54,7 @@ export const guest = v.strictObject({
 });
 export type Guest = v.InferOutput<typeof guest>;
 
-/**
- * All guests of a confirmed booking: who is new is invited, who is left out is told that the invitation is withdrawn. With the
- * list `before` it was edited, what somebody else has changed since stays; without, the list replaces the one there is.
- */
+/** All guests of a confirmed booking. With `before`, the list that was edited, later changes by others stay. */
 export const guestsRequest = v.strictObject({
   ...orderKey.entries,
   guests: v.pipe(v.array(guest), v.maxLength(500, texts.guests(500))),

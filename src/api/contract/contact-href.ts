@@ -15,10 +15,7 @@ export function withAskedSubject(href: string, pathname: string, search: string)
   return withQuery(href, Object.fromEntries(known));
 }
 
-/**
- * The same for a path that was requested from a page of the site: canonical, and unchanged where there is nothing to add.
- * @param from address of the page with the link
- */
+/** The same for a requested path, canonical; unchanged if nothing is to add. `from` is the page with the link. */
 export function contactHrefFrom(path: string, from: Pick<URL, "pathname" | "search">): string {
   if (path !== callBackPath && path !== pathOf("/contact-us")) return path;
   const { search } = new URL(

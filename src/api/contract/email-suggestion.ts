@@ -1,4 +1,3 @@
-/** Mail domains that people in India use most. */
 const usual = [
   "gmail.com",
   "yahoo.com",

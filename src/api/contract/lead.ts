@@ -53,10 +53,7 @@ export const leadRequest = v.strictObject({
 export type LeadFields = Omit<v.InferOutput<typeof leadRequest>, "topic" | "website" | "elapsedMs">;
 export type LeadRequest = v.InferInput<typeof leadRequest>;
 
-/**
- * `callBy`: the instant before which we call; `receivedAt`: the service's own instant of this answer, by which a
- * screen knows whether that is today. ISO 8601 with offset.
- */
+/** `callBy`: the instant before which we call; `receivedAt`: the service's clock. ISO 8601 with offset. */
 export const leadReply = v.object({
   leadId: v.string(),
   callBy: v.string(),
@@ -64,10 +61,7 @@ export const leadReply = v.object({
 });
 export type LeadReply = v.InferOutput<typeof leadReply>;
 
-/**
- * Something broke in a browser: a screen, reported once by its error boundary, or an error that nothing caught. `release`
- * names the script that the document started with.
- */
+/** An error in a browser, from an error boundary or uncaught. `release` is the name of the entry script. */
 export const pageErrorRequest = v.strictObject({
   error: v.pipe(v.string(), v.maxLength(4000)),
   pathname: v.pipe(v.string(), v.maxLength(2000)),

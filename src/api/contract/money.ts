@@ -10,10 +10,7 @@ export function formatPaise(paise: number): string {
   return `${sign}₹${rupees}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
 }
 
-/**
- * Paise as whole rupees (`₹1,235`), for prices in lists, where paise only distract. Rounded up, so that no list shows less
- * than what is charged.
- */
+/** Paise as whole rupees (`₹1,235`) for lists. Rounded up, so that no list shows less than what is charged. */
 export function formatRupees(paise: number): string {
   return formatPaise(Math.ceil(paise / 100) * 100);
 }

@@ -3,20 +3,14 @@
  * No schema library here, so that the browser can load it; the schemas of the contract are made of these functions.
  */
 
-/**
- * Visible nowhere: controls, direction marks, zero-width spaces, fillers. Joiners and variation selectors shape letters; a zero
- * byte is never pasted by accident, and stays to be rejected.
- */
+/** Invisible characters except joiners and variation selectors, which shape letters, and the zero byte, which is rejected. */
 const invisible =
   /(?![\0\t\n\v\f\r\u0085]|\u200c|\u200d|\p{Variation_Selector})[\p{Cc}\p{DI}\ufff9-\ufffb]/gu;
 /** Everything that looks like a space; the last is the blank Braille pattern. */
 const spaces = /[\s\u0085\u2800]+/gu;
 const visible = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
 
-/**
- * A line of text as it is kept: one space for every run of spaces and line breaks, none around it, and no invisible
- * characters but the joiners that Indian scripts need.
- */
+/** Normalises a line: single spaces, none at the ends, no invisible characters but the joiners of Indian scripts. */
 export function lineOf(text: string): string {
   return text.normalize("NFC").replace(invisible, "").replace(spaces, " ").trim();
 }
@@ -26,10 +20,7 @@ export function visibleLength(line: string): number {
   return line.match(visible)?.length ?? 0;
 }
 
-/**
- * A number, address or code as it is read: without any invisible character, full-width letters and the digits of any
- * script as ASCII, one space for every run of spaces.
- */
+/** Normalises a number, address or code: no invisible characters, ASCII letters and digits, single spaces. */
 export function plainOf(text: string): string {
   return lineOf(text.normalize("NFKC").replace(/[\p{Cf}\p{DI}]/gu, "")).replace(/\p{Nd}/gu, asciiDigit);
 }
@@ -68,10 +59,7 @@ const emailForm = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${label}(?:\\
 /** Most characters of an email address (RFC 5321). */
 export const longestEmail = 254;
 
-/**
- * An email address as it is read, in lower case; an internationalised domain in its ASCII form (`xn--`), as browsers send
- * it. It need not be a valid one.
- */
+/** Normalises an email address: lower case, the domain in ASCII (`xn--`). Does not validate it. */
 export function emailOf(text: string): string {
   const typed = plainOf(text).toLowerCase();
   const at = typed.lastIndexOf("@");
@@ -95,10 +83,7 @@ export function gstinOf(text: string): string {
   return codeOf(text);
 }
 
-/**
- * The published formats of numbers in the GST register, whose first two digits are a state. Of a PAN or TAN: taxpayers,
- * who deduct (TDS) or collect (TCS) tax, and government departments.
- */
+/** Published GSTIN formats, of a PAN or TAN: taxpayers, TDS deductors and TCS collectors, government departments. */
 const gstinForms = [
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][1-9A-JZ][0-9A-Z]$/,
   /^\d{2}[A-Z]{4}\d{5}[A-Z][0-9A-Z][ZDC][0-9A-Z]$/,

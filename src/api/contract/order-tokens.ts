@@ -7,10 +7,7 @@ export const tokensInCookie = "cookie";
 
 const blockedCookies = ["cookies", "blocked"] as const;
 
-/**
- * The query of a link that the site opens for the second time: by then the browser would have sent back the cookie that the
- * first reply set.
- */
+/** The query of a link's second load, by which time a browser would send the cookie of the first reply. */
 export function queryWithoutCookies(query: URLSearchParams): URLSearchParams {
   const marked = new URLSearchParams(query);
   marked.set(...blockedCookies);

@@ -1,10 +1,7 @@
 import { mayUse, type OutsideService, type PageKind } from "./page-kinds.ts";
 import { declarationOf, matchRoute, type PageName, pageNames } from "./routes.ts";
 
-/**
- * The kind of the page at a path. A path that is no page's, such as an order's with something behind it, is held to the
- * kind of the page that begins alike.
- */
+/** The kind of the page at a path. An unknown path has the kind of the page that begins alike. */
 export function pageKindOf(pathname: string): PageKind {
   const { name, params } = matchRoute(pathname);
   const page = name === "not-found" ? pageNames.find((each) => beginsAlike(each, pathname)) : name;

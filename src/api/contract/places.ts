@@ -70,10 +70,7 @@ export const building = v.object({
 });
 export type Building = v.InferOutput<typeof building>;
 
-/**
- * A catalogue item: a bookable thing in a centre, by the hour or by the day. Durations are minutes; prices are of one
- * unit, without GST and (all-in) with it.
- */
+/** A bookable item of a centre. Durations in minutes; prices of one unit, without GST and (all-in) with it. */
 export const item = v.object({
   id: placeId,
   productType,

@@ -15,10 +15,7 @@ export type ProductType = keyof typeof productTypeLabels;
 /** All product types, in the order in which they are offered. */
 export const productTypes = Object.keys(productTypeLabels) as [ProductType, ...ProductType[]];
 
-/**
- * Product types that a visitor books and pays for online; the others are asked for through a lead.
- * Rooms and event spaces go by the hour, hot desks and flexi passes by the day.
- */
+/** Product types that are booked online: rooms and event spaces by the hour, hot desks and flexi passes by the day. */
 export const bookableProductTypes: readonly ProductType[] = [
   "CO_WORKING_MEETING_ROOM",
   "CO_WORKING_MULTI_UTILITY_SPACE",

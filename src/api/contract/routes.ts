@@ -15,10 +15,7 @@ export type SkeletonKind =
 type Params = Readonly<Record<string, string>>;
 type ByParams<T> = T | ((params: Params) => T);
 
-/**
- * A page of the site, as far as it is known before its screen is loaded. Its screen is the folder of the same name in
- * `src/screens`.
- */
+/** A page of the site, as far as it is known before its screen (the folder of that name in `src/screens`) is loaded. */
 export type PageDeclaration = {
   /** Path patterns with `:name` parameters; `/*` at the end lets anything follow. */
   readonly paths: readonly `/${string}`[];
@@ -164,10 +161,7 @@ export function skeletonOf({ name, params }: RouteMatch, query = new URLSearchPa
   return typeof skeleton === "function" ? skeleton(params, query) : skeleton;
 }
 
-/**
- * Returns true when the query of a booking names a step past the choice, or a whole choice. An estimate for the time until the
- * item is loaded; `askedStep` of `screens/booking-parts/address.ts` decides.
- */
+/** Returns true when a query names a step past the choice. Only an estimate: `askedStep` decides once the item is loaded. */
 function leadsPastChoice(query: URLSearchParams): boolean {
   const step = query.get("step");
   if (step !== null) return step !== "time";

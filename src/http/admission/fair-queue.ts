@@ -14,7 +14,6 @@ export type FairQueue = {
    * @param key who asks: turns are given to one key after the other
    */
   readonly enter: (key: string, signal?: AbortSignal) => Promise<EndTurn | "full" | "gone">;
-  /** How many wait. */
   readonly waiting: () => number;
 };
 

@@ -5,7 +5,6 @@
  * as well: `passLimits` and `visitorMailsPerHour` of the contract.
  */
 export const limits = {
-  /** Live unpaid holds. */
   holds: {
     ofVisitor: 1,
     /** The same email address or phone number. */
@@ -20,10 +19,7 @@ export const limits = {
   },
   /** Holds made, paid or not. */
   holdsMade: { ofIpv6Network: 30, ofIpv4Address: 60, perSeconds: 600 },
-  /**
-   * Bookings that cost nothing, each confirmed by a code that is sent by email. A person has one with each coupon, which
-   * the primary key of `coupon_customers` enforces.
-   */
+  /** Free bookings, confirmed by an emailed code. `coupon_customers` allows a person one for each coupon. */
   freeBookings: { ofAddressPerDay: 3 },
   /** The codes that confirm an email address. Mails and wrong codes of one hold; wrong ones of an address. */
   emailCodes: { mailsOfOrder: 3, secondsBetweenMails: 60, wrongOfOrder: 5, wrongOfAddressPerHour: 30 },

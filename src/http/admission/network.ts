@@ -1,9 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/**
- * The network that an address is counted by: an IPv4 address is itself; of IPv6 the first 64 bits, because one household
- * has all the rest. What is no address at all is counted together as `unknown`.
- */
+/** The network by which an address is counted: IPv4 as it is, IPv6 by its /64, else `unknown`. */
 export function networkOf(address: string): string {
   const plain = address
     .trim()

@@ -1,7 +1,6 @@
 import type { CallFailure } from "../../api/failure.ts";
 import type { AreaView } from "./selectors.ts";
 
-/** How the snapshot of a chart tells of a data area. */
 type Projection<Snapshot, Data> = {
   /** False for an area that is there, not fetching, before anything is asked. */
   readonly startsFetching: boolean;

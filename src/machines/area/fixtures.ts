@@ -10,10 +10,7 @@ type Told = Partial<Pick<CallFailure, "message" | "fields" | "retryAfterSeconds"
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
-/**
- * A call that the service refused with a code: its body, and the service's sentence for the code unless another is given.
- * `tests/service/refusals.test.ts` compares it with what the service answers.
- */
+/** A refusal with a code, in the service's words unless told otherwise; checked by `tests/service/refusals.test.ts`. */
 export function failing(code: ErrorCode, told: Told = {}): CallFailure {
   const { message = sentences[code], fields, retryAfterSeconds = pauses[code], extra } = told;
   const error = { ...extra, code, message, ...(fields && { fields }) };
@@ -44,7 +41,6 @@ export const networkLost: CallFailure = {
   body: null,
 };
 
-/** A failure for each code there is, and the network's. */
 const failures = [...(Object.keys(errorStatus) as ErrorCode[]).map((code) => failing(code)), networkLost];
 
 /** Everything that can happen to a data area that asks with a text and gets one. */

@@ -10,10 +10,7 @@ export const couponCode = "TEN";
 /** The id of the request that met an error. */
 export const requestId = "b7c1f3e2-0a4d-4c58-9a11-6f2d8e5c7b90";
 
-/**
- * For fixtures: what the service says with each code, in the words of the texts; a call that has words of its own gives them.
- * `tests/service/refusals.test.ts` compares them with what the service says.
- */
+/** What the service says with each code, for fixtures; checked by `tests/service/refusals.test.ts`. */
 export const sentences: Readonly<Record<ErrorCode, string>> = {
   bad_json: texts.call.badJson,
   bad_request: texts.call.keyTooLong(255),

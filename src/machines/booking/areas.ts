@@ -20,7 +20,6 @@ export const bookingAreas = {
   "paymentStatus.status": area(["verifyPayment"], ({ context }) => context.settled),
 };
 
-/** An area by the invokes whose actors ask for it. */
 function area<Data>(
   invokes: readonly string[],
   data: (snapshot: BookingSnapshot) => Data | null,
@@ -39,7 +38,6 @@ function discountedQuote({ context: { quote } }: BookingSnapshot) {
   return quote?.couponCode ? quote : null;
 }
 
-/** The order, once the service has told more of it than its key. */
 function seenOrder({ context: { order } }: BookingSnapshot) {
   return order !== null && order.start !== "" ? order : null;
 }

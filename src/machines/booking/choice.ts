@@ -107,10 +107,7 @@ function daysFault({ availability, choice }: Pick<BookingContext, "availability"
   return chosen.length > mostDays ? texts.tooManyDays(mostDays) : null;
 }
 
-/**
- * The chosen time of a room is not among the free ones of its day: somebody else has it, or it cannot be booked at all. Of
- * passes the day itself says how many are left.
- */
+/** Returns true when the chosen time of a room is not among the free ones of its day. Passes have a count instead. */
 export function isTimeLost(
   context: Pick<BookingContext, "availability" | "choice" | "item" | "order">,
 ): boolean {
@@ -233,10 +230,7 @@ export function bookedDays({ start, end, dates }: BookedTime): readonly string[]
   return datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1));
 }
 
-/**
- * The choice with its start on its date. A form whose date was changed before the starts of that date could be shown
- * offers those of another; what was meant is the time of day.
- */
+/** Puts the start on the chosen date: a form whose date was changed may still offer the starts of the earlier one. */
 export function onItsDate(choice: Choice): Choice {
   const { date, start } = choice;
   if (date === null || start === null || istDateOf(start) === date) return choice;

@@ -15,8 +15,7 @@ export const detailing = bookingSetup.createStateConfig({
     "customer.typed": { actions: { type: "storeTyped", params: eventParams } },
   },
   states: {
-    // Not among the free times, as after a link or list that was opened before somebody else took it: the service says whether
-    // it is taken and what is free instead, or which rule it breaks.
+    // The time is not free, as after an old link: the service says whether it is taken, with alternatives, or against a rule.
     checkingTime: {
       tags: "busy",
       invoke: {
@@ -56,10 +55,7 @@ export const detailing = bookingSetup.createStateConfig({
   },
 });
 
-/**
- * Asking for the slot. An older hold of the visitor's needs no step of its own: the service gives it back with the new
- * one, or keeps it when the new one is refused.
- */
+/** Requests the hold. The service replaces an older hold of the visitor, or keeps it when the new one is refused. */
 export const holding = bookingSetup.createStateConfig({
   tags: "busy",
   entry: "clearFailure",

@@ -3,10 +3,7 @@ import type { bookingMachine } from "./machine.ts";
 import { type BookingSnapshot, type BookingStep, bookingSteps, isAtStep, stepOf } from "./selectors.ts";
 import type { BookingEvent } from "./types.ts";
 
-/**
- * Sends events to a started booking one after the other, each when nothing is awaited any more, and returns where it got
- * to. An event that the chart does not take where it then stands changes nothing. Rejects when `signal` ends it.
- */
+/** Sends events one after the other, each when the machine is idle; ignores those it does not take. Aborts with `signal`. */
 export async function driveBooking(
   actor: ActorRefFrom<typeof bookingMachine>,
   events: readonly BookingEvent[],

@@ -284,14 +284,12 @@ const paymentStarts = answersOf(
   codeSent,
 );
 
-/** The same date when the centre does not open. */
 const closedOn = (open: AvailabilityReply): AvailabilityReply => {
   const closed = { opens: null, closes: null, closed: true, reason: "Lift repair" };
   if (open.unit === "hour") return { ...open, ...closed, slots: [] };
   return { ...open, ...closed, left: 0, days: open.days.filter(({ date }) => date !== open.date) };
 };
 
-/** The same date when the centre opens and nothing is free: late that day, or when everything is taken. */
 const soldOut = (open: AvailabilityReply): AvailabilityReply => {
   if (open.unit === "hour")
     return { ...open, slots: open.slots.map((slot) => ({ ...slot, available: false })) };

@@ -4,7 +4,6 @@ import { bookingSetup } from "./setup.ts";
 import { duringHold, failedTo, orderMoved, refusedTo } from "./transitions.ts";
 import type { BookingContext } from "./types.ts";
 
-/** Without a coupon: one can be entered. */
 const withoutCoupon = {
   "coupon.tried": { target: "applying", actions: { type: "storeCouponCode", params: eventParams } },
   "payment.started": "#booking.paying",
@@ -19,8 +18,7 @@ export const held = bookingSetup.createStateConfig({
     "went.back": { target: "choosing", actions: "clearFailure" },
     "details.reopened": { target: "detailing", actions: "clearFailure" },
     "slot.released": "releasing",
-    // From a form that is posted without scripts: the code was sent in answer to an earlier one. The service refuses it
-    // for an order that costs something.
+    // Posted without scripts with the code of an earlier page. The service refuses it for an order that costs something.
     "code.confirmed": {
       target: "confirmingEmail.confirming",
       actions: { type: "storeEmailCode", params: eventParams },
@@ -48,10 +46,7 @@ export const held = bookingSetup.createStateConfig({
       changed: "plain",
       refused: "priced",
     }),
-    /**
-     * The coupon expired before payment: it is removed, and the new price, which is known by then, is shown with the
-     * refusal's words and agreed to first.
-     */
+    /** The coupon expired before payment: it is removed, and the visitor agrees to the new price first. */
     withdrawing: changingCoupon({
       id: "withdrawCoupon",
       clear: "clearFailedCall",

@@ -173,10 +173,7 @@ const bookingOutcomes = (replies: typeof booking) =>
   }) as const;
 const movedOf = toEach(orderCodes, () => moved);
 
-/**
- * What becomes of every refusal that the contract lists for the calls of the booking chart. `tests/paths/refusals.test.ts`
- * compares each example with what the real client makes of the service's reply; the path tests use every one of them.
- */
+/** What follows each refusal of the booking's calls; checked by `tests/paths/refusals.test.ts` and the path tests. */
 export const refusals = {
   loadAvailability: refusalReplies.loadAvailability,
   verify: bookingOutcomes(refusalReplies.verify),

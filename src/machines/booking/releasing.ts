@@ -3,10 +3,7 @@ import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { duringHold, failedTo } from "./transitions.ts";
 
-/**
- * The visitor gives the slot up. It is shown as released only when the service confirms it, and as unpaid only when no
- * checkout was ever opened; a release that failed changes nothing.
- */
+/** Releases the hold. Shown as released only if the service confirms it, as unpaid only if no checkout was opened. */
 export const releasing = bookingSetup.createStateConfig({
   initial: "asking",
   states: {

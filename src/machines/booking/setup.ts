@@ -49,7 +49,6 @@ type Refusal = Answer & {
   failure?: CallFailure;
 };
 type Output = BookingActors[Exclude<keyof BookingActors, "awaitHoldEnd" | "awaitNextPoll">]["output"];
-/** The outcomes of all actors. */
 type Outcome = Extract<Output, { outcome: string }>["outcome"];
 type OfActor = { readonly actorId: string };
 

@@ -28,10 +28,7 @@ export const customer = {
 /** Waits until the chart has taken what the actors resolved with. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/**
- * A booking whose actors resolve with these outputs, one after the other; without one left they stay pending. `answer`
- * resolves a pending actor later.
- */
+/** A booking whose actors resolve with these outputs in order, then stay pending; `answer` resolves one later. */
 export function bookingIn(world: World, input: BookingInput = byTheHour.input, snapshot?: Snapshot<unknown>) {
   const asked = {} as Asked;
   const open = new Map<Name, (output: never) => void>();

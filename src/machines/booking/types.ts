@@ -101,7 +101,6 @@ export type BookingContext = {
   readonly quote: Quote | null;
   readonly order: HeldOrder | null;
   readonly alternatives: readonly Alternative[];
-  /** Code that was last tried. */
   readonly couponCode: string;
   /** Code from the email as it was last typed. */
   readonly emailCode: string;
@@ -168,9 +167,7 @@ export type BookingActors = {
   openCheckout: { input: { payment: PaymentCreatedReply; order: OrderKey }; output: CheckoutOutcome };
   verifyPayment: { input: VerifyPaymentRequest; output: VerifyPaymentOutcome };
   loadOrder: { input: OrderKey; output: OrderOutcome };
-  /** Resolves when the hold has expired. */
   awaitHoldEnd: { input: { holdExpiresAt: string }; output: unknown };
-  /** Resolves when the order is to be polled again. */
   awaitNextPoll: { input: { polls: number }; output: unknown };
   /** Resolves when the order is no longer simply held. */
   watchOrder: { input: WatchInput; output: OrderOutcome };

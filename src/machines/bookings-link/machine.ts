@@ -7,9 +7,7 @@ import { unprovided } from "../unprovided.ts";
 export type BookingsLinkEvent = { type: "link.asked"; email: string };
 
 export type BookingsLinkContext = {
-  /** As it was typed. */
   readonly email: string;
-  /** What is wrong with the address. */
   readonly message: string | null;
   readonly error: CallFailure | null;
 };

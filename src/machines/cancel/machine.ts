@@ -15,7 +15,6 @@ export type CancelContext = {
   readonly choice: CancelChoice | null;
   /** What the service says that returns, in paise; null until it has answered. */
   readonly refundPaise: number | null;
-  /** Why it cannot be cancelled. */
   readonly message: string | null;
   readonly failure: CallFailure | null;
 };

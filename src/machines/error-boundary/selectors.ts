@@ -3,10 +3,7 @@ import type { ErrorBoundaryInput } from "./machine.ts";
 /** What a boundary shows. */
 export type BoundaryView = "children" | "error page" | "nothing";
 
-/**
- * What a boundary shows in a state of its chart; the chart's snapshot, or as much of it as is known before the chart has
- * loaded.
- */
+/** What a boundary shows, by the snapshot of its machine or its equivalent before the machine has loaded. */
 export function boundaryView(snapshot: {
   readonly value: "ok" | "errored";
   readonly context: ErrorBoundaryInput;

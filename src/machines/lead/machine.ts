@@ -15,7 +15,6 @@ export type LeadEvent =
 
 export type LeadContext = {
   readonly draft: LeadDraft;
-  /** A sentence for each refused field. */
   readonly fieldErrors: Readonly<Record<string, string>>;
   /** A sentence about the whole, when it was refused. */
   readonly notice: string | null;
@@ -58,7 +57,6 @@ const leadSetup = setup({
   },
 });
 
-/** The form can be filled in and submitted. */
 const editable = {
   "field.changed": { actions: { type: "changeField", params: eventParams } },
   "lead.submitted": { target: "submitting", actions: { type: "takeDraft", params: eventParams } },

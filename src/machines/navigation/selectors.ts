@@ -1,9 +1,6 @@
 import { lineOf } from "../../api/contract/one-line.ts";
 
-/**
- * The cities whose name starts with the typed text, whatever its case and the spaces round it; all of them for an empty
- * text (row C4). Where no name does, those of which another name does: `Bengaluru`.
- */
+/** Cities whose name starts with the text, ignoring case (row C4); if none, those of which another name does. */
 export function citiesStartingWith<
   City extends { readonly city: { readonly name: string }; readonly otherNames?: readonly string[] },
 >(cities: readonly City[], text: string): City[] {

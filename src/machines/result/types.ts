@@ -44,7 +44,6 @@ export type ResultEvent =
 export type ResultActors = {
   loadOrder: { input: OrderKey; output: OrderOutcome };
   loadInvoice: { input: OrderKey; output: Invoice };
-  /** Resolves when the order is to be polled again. */
   awaitNextPoll: { input: { polls: number }; output: unknown };
 };
 

@@ -27,7 +27,6 @@ function parameterOf(query: URLSearchParams, name: string): string {
 export type LeadSource = {
   /** The page before this one, `document.referrer`. */
   readonly referrer: string;
-  /** The page that sends the lead. */
   readonly href: string;
 };
 

@@ -16,7 +16,6 @@ export type WatchContext = WatchInput & {
 
 /** Actors that are provided from outside: input and output of each. */
 export type WatchActors = {
-  /** Resolves when the order is to be polled again. */
   awaitNextPoll: { input: { polls: number }; output: unknown };
   loadOrder: { input: OrderKey; output: OrderOutcome };
 };

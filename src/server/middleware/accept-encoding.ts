@@ -1,9 +1,6 @@
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 
-/**
- * Writes `Accept-Encoding` anew as what we may answer with, so that everything behind it (files, kept pages, other pages)
- * reads the same simple list. The packages that serve those take `gzip;q=0` for a wish for gzip, or fail on `*;q=0`.
- */
+/** Normalises `Accept-Encoding` to `br`, `gzip` or `identity`: packages behind it misread `gzip;q=0` and `*;q=0`. */
 export const normalizeAcceptEncoding: ShellMiddleware = (ctx, next) => {
   const accepted = ["br", "gzip"].filter((encoding) => ctx.acceptsEncodings(encoding) !== false);
   ctx.req.headers["accept-encoding"] = accepted.join(", ") || "identity";

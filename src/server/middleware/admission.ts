@@ -17,20 +17,11 @@ import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import { isForEveryone } from "./page-cache.ts";
 
-/**
- * Decides when work that costs something (what reaches the workspace service, or renders a page) is begun, and whether at
- * all. It is counted in this process, whose thread it protects; see docs/decisions/019.
- */
+/** Decides when costly work (a call to the service, a render) begins, if at all, for this process; see record 019. */
 export type Admission = {
-  /**
-   * Does a request when its address has a turn. Its body must have arrived before, because a slow one would keep the turn.
-   * Else the request is answered here: 429, or nothing to a caller who has left.
-   */
+  /** Runs a request when its address has a slot, else replies 429. Its body must have arrived: a slow one would block it. */
   readonly admit: (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
-  /**
-   * Does the costly part of an admitted request when the process has a turn for it: one address after the other. Null when
-   * the request has been answered here instead (503), or the caller has left.
-   */
+  /** Runs the costly part when the process has a slot, fair between addresses. Null when it was refused (503) or aborted. */
   readonly spend: <Result>(ctx: ShellContext, work: () => Promise<Result>) => Promise<Result | null>;
 };
 
@@ -122,10 +113,7 @@ const sentences = {
 
 const oneSecondMs = 1_000;
 
-/**
- * Refuses with a sentence for people: as JSON to a call, as a small page to a page and to a form posted without scripts.
- * The log counts refusals once a second at the most: a line each would cost more than the refusal, and fill the disk.
- */
+/** Refuses with JSON to a call, a small page to a page. Logs at most one line a second, so that a flood fills no disk. */
 function createRefusals() {
   let untold = 0;
   let toldAt = Number.NEGATIVE_INFINITY;

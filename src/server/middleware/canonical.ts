@@ -1,9 +1,6 @@
 import type { ShellMiddleware } from "../../http/shell.ts";
 
-/**
- * One address a page: no slash at its end, no doubled slashes, lower case outside ids, nothing encoded that need not be;
- * others are moved for good.
- */
+/** Redirects (308) to the one address of a page: no trailing or double slashes, lower case, no needless encoding. */
 export const redirectToCanonical: ShellMiddleware = (ctx, next) => {
   if (ctx.method !== "GET" && ctx.method !== "HEAD") return next();
   const canonical = canonicalPath(ctx.path);
@@ -13,10 +10,7 @@ export const redirectToCanonical: ShellMiddleware = (ctx, next) => {
   ctx.set("Location", canonical + ctx.search);
 };
 
-/**
- * The canonical spelling of a page's path; order ids (in the result paths) keep their capitals. Browsers read a backslash
- * as a slash, and two of them at the start as another host.
- */
+/** The canonical path; order ids keep their capitals. Browsers read a backslash as a slash, and two as the start of a host. */
 export function canonicalPath(path: string): string {
   const plain = path.replace(/%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi, decodeURIComponent);
   const single = plain.replace(/[\\/]{2,}/g, "/").replace(/(?<=.)\/$/, "");

@@ -20,13 +20,9 @@ import type { Settings } from "../settings.ts";
 
 /** How long a sitemap is given again, because it asks the service for every centre; in milliseconds. */
 const keptMs = 60_000;
-/** Longest wait for an answer of the service, in milliseconds. */
 const timeout = 15_000;
 
-/**
- * `/robots.txt` and `/sitemap.xml`: what search engines may read. Orders and bookings are none of their business. While
- * the service is away the last sitemap is given. `/.well-known/security.txt` (RFC 9116) names whom to tell of a weakness.
- */
+/** `/robots.txt`, `/sitemap.xml` (the last one while the service is away) and `/.well-known/security.txt` (RFC 9116). */
 export function answerCrawlers(
   { publicOrigin: origin, contactEmail }: Pick<Settings, "publicOrigin" | "contactEmail">,
   serviceUrl: () => string,

@@ -7,10 +7,7 @@ import type { ErrorReports } from "../error-reports.ts";
 import { lastResortPage } from "../plain-pages.ts";
 import { refusal } from "../refusal.ts";
 
-/**
- * Whatever went wrong unexpectedly: logged once with its request id, answered without a trace of its insides. A caller
- * who hung up is no error; anybody could fill the operators' reports with such.
- */
+/** Logs an unexpected error once with its request id and replies without details. A client that hung up is no error. */
 export function catchErrors(reports: ErrorReports): ShellMiddleware {
   return async (ctx, next) => {
     try {

@@ -1,10 +1,7 @@
 import type { ShellMiddleware } from "../../http/shell.ts";
 import type { Settings } from "../settings.ts";
 
-/**
- * Says once that a proxy seems to stand in front while `TRUST_PROXY` is not set: then all visitors share the proxy's
- * address, and with it the limits of one. Anybody can send such a header, so it is only said, and once.
- */
+/** Warns once of a proxy in front without `TRUST_PROXY`: all visitors would share the limits of its address. */
 export function warnOfUntrustedProxy({ proxies }: Pick<Settings, "proxies">): ShellMiddleware {
   let isSilent = proxies > 0;
   return (ctx, next) => {

@@ -27,7 +27,6 @@ type Copy = {
   readonly encoded: Map<string, Promise<Buffer>>;
 };
 
-/** Where an answer came from, as the metrics count it. */
 type CacheOutcome = "hit" | "miss" | "stale";
 type CachedReply = { readonly copy: Copy; readonly outcome: CacheOutcome };
 
@@ -116,10 +115,7 @@ export function cachePages(
     return ctx.status < 500 ? null : lastCopy(ctx, copies, key, standIns);
   }
 
-  /**
-   * The last good copy in place of a page that failed, was late, or was not admitted; null without one.
-   * @param shelf keeps it with its age for a while, so that it need not be compressed for each visitor
-   */
+  /** The last good copy of a page that failed, was late or not admitted; null without one. `shelf` keeps it compressed. */
   function lastCopy(
     ctx: ShellContext,
     copies: LRUCache<string, Copy>,
@@ -154,10 +150,7 @@ const file = /\.\w+$/;
 
 type Asked = Pick<ShellContext, "method" | "path" | "state">;
 
-/**
- * True for a page that is the same for everyone, and so is kept: it must know nothing of who asks. Whoever holds a time is
- * told so on every page.
- */
+/** Returns true for a page that is the same for everyone. A visitor with a hold is reminded of it on every page. */
 export function isForEveryone(ctx: Asked): boolean {
   const reads = ctx.method === "GET" || ctx.method === "HEAD";
   const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || file.test(ctx.path);

@@ -35,10 +35,7 @@ export class BrowserError extends Error {
   }
 }
 
-/**
- * The stack in the format of V8, the only one that Sentry for Node.js reads: Firefox and Safari have no line with the
- * message, and write `draw@https://…:1:234`.
- */
+/** The stack in V8's format, the only one that Sentry reads: Firefox and Safari write `draw@https://…:1:234`. */
 function stackOfV8(message: string, stack: string | undefined): string {
   if (stack === undefined) return message;
   const lines = stack.replace(

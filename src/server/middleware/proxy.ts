@@ -14,10 +14,7 @@ import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import type { Admission } from "./admission.ts";
 
-/**
- * Passes the contract's calls on to the workspace service, path unchanged, and nothing else: unlisted paths, methods
- * and headers stop here. The service away is answered 503 with `Retry-After`.
- */
+/** Proxies the calls of the contract and nothing else. 503 with `Retry-After` while the service is away. */
 export function proxyCalls(
   serviceUrl: () => string,
   settings: Settings,
@@ -38,10 +35,7 @@ export function proxyCalls(
   };
 }
 
-/**
- * The order of the address to which the gateway posts, when a person opens it without a post: from the history, or by
- * reloading. Null for other requests.
- */
+/** The order of the gateway's callback address, opened without a post (history, reload); null for other requests. */
 function orderOfCallback(ctx: ShellContext): string | null {
   const isRead = ctx.method === "GET" || ctx.method === "HEAD";
   if (!isRead || !ctx.get("accept").includes("text/html")) return null;
@@ -51,10 +45,7 @@ function orderOfCallback(ctx: ShellContext): string | null {
 
 type Route = { readonly upstream: Upstream; readonly settings: Settings; readonly admission: Admission };
 
-/**
- * The form with which the gateway leads a payer's browser back. A person looks at the answer, so when we fail it is a page,
- * and one that sends the same fields again: they are the evidence of a payment.
- */
+/** The form with which the gateway leads a payer back. Our failure is a page that can send the same evidence again. */
 async function passForm(ctx: ShellContext, route: Route): Promise<void> {
   await send(ctx, route);
   const { body } = ctx.state;
@@ -106,10 +97,7 @@ async function send(ctx: ShellContext, { upstream, settings, admission }: Route)
   }
 }
 
-/**
- * Requests that the service need not continue with when the caller has left: reads, and what a person does step by step and
- * would ask again. Reports of payments, releases and leads are carried out all the same.
- */
+/** Reads and steps that a person would repeat may be aborted with the caller; reports of payments, releases, leads not. */
 function endsWithItsCaller(ctx: ShellContext): boolean {
   if (ctx.method === "GET" || ctx.method === "HEAD") return true;
   return ["/order/verifyAndBook", "/order/initPayment", "/api/validate"].includes(ctx.path);

@@ -12,10 +12,7 @@ import type { Settings } from "../settings.ts";
 /** A body that is in memory, or for which memory is reserved until its request ends. */
 type Reserved = { readonly network: string; readonly bytes: number; readonly stop: AbortController };
 
-/**
- * Reads the body of a request into `ctx.state.body` before the request is admitted, so that a slow body takes no admission
- * slot. When too many bodies are being read, stops the oldest one of the address: an honest body arrives within moments.
- */
+/** Reads the body before admission, so that a slow one takes no slot. Over the limit, ends the address's oldest one. */
 export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): ShellMiddleware {
   const isExempt = exemption(unlimitedAddresses);
   const { atOnceOfAddress, atOnceOfProcess, bytesOfProcess } = limits.bodies;

@@ -84,7 +84,6 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
   };
 }
 
-/** What a page's address and its browser open. */
 type Opened = {
   readonly order: Hold | null;
   readonly keys: BrowserKeys;
@@ -125,7 +124,6 @@ function openedBy(ctx: ShellContext, settings: Settings): Opened {
   return { order, keys: { ...keys, orders }, isLink: given !== null, isStored };
 }
 
-/** Stores what has opened the page, and forgets a key that opens nothing any more. */
 function keepOpened(
   ctx: ShellContext,
   settings: Settings,
@@ -164,7 +162,6 @@ function leadTo(ctx: ShellContext, query: URLSearchParams): void {
   ctx.status = 303;
 }
 
-/** What the page learns of a link's query. */
 function queryOfLink(query: URLSearchParams): URLSearchParams {
   const clean = queryWithoutSecrets(query);
   return areCookiesBlocked(query) ? queryWithoutCookies(clean) : clean;

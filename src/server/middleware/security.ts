@@ -6,7 +6,6 @@ import { plainPageStyleHash } from "../plain-pages.ts";
 import type { Settings } from "../settings.ts";
 import type { SiteParts } from "../site-parts.ts";
 
-/** What of the site's parts the policy depends on. */
 type PolicyParts = Pick<SiteParts, "relaxedPolicy" | "styleHashes">;
 
 /**
@@ -49,7 +48,6 @@ function headersOf(settings: Settings, parts: PolicyParts, kind: PageKind): [str
 /** Two years. */
 const maxAge = 63_072_000;
 
-/** How far browsers are told to keep to https, by the setting. */
 const transport = {
   off: false,
   host: { maxAge, includeSubDomains: false },

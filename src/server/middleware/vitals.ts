@@ -6,10 +6,7 @@ import { takeSmallJson } from "../small-json.ts";
 
 const perMinute = limits.reports.vitalsOfAddressPerMinute;
 
-/**
- * One web-vitals measurement of a visitor's browser, counted in the metrics.
- * @param isExempt whether no limit counts an address
- */
+/** Counts one web-vitals measurement of a browser in the metrics. `isExempt`: whether no limit counts an address. */
 export function takeVitals(metrics: Metrics, isExempt: (address: string) => boolean): ShellMiddleware {
   return takeSmallJson({ limitBytes: 4096, perMinute, isExempt }, vitalsRequest, (_ctx, vital) => {
     metrics.observeVital(vital);

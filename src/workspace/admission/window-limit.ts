@@ -7,7 +7,6 @@ import type { Db } from "../database/tables.ts";
 export type WindowLimit = {
   /** Counts a request. Answers null, or the seconds until the window of a key that is over its limit ends. */
   readonly consume: (key: string) => Promise<number | null>;
-  /** Takes one counted request back. */
   readonly giveBack: (key: string) => Promise<void>;
 };
 

@@ -96,10 +96,7 @@ export function lengthFault({ start, end, minutes }: RoomStay): TimeFault | null
   return minutes > maxMinutes ? atEnd(() => texts.time.tooLong) : null;
 }
 
-/**
- * The rules of a room's time on an IST date: returns what a time of that date breaks, or null. Checks, free starts, slots
- * and alternatives all follow from this.
- */
+/** Returns what a time of a room on an IST date violates, or null. All checks, free starts and offers follow from it. */
 export function roomRules(schedule: Schedule, date: string, now: Date): (stay: RoomStay) => TimeFault | null {
   const opening = openingOn(schedule, date);
   const ofDate = dateFault(date, now);
@@ -146,10 +143,7 @@ function closingOn(date: string, schedule: Schedule): Date {
   return istInstant(date, openingOn(schedule, date).windows.at(-1)?.closes ?? "00:00");
 }
 
-/**
- * The instant from which money for a stay comes too late: when a room's time begins, and for passes the end of the first
- * day's opening less the notice, as for booking one. A room's notice does not count for who chose it in time.
- */
+/** The instant from which money for a stay is too late: a room's start; for passes the first day's close less the notice. */
 export function paymentDeadline(stay: Stay, schedule: Schedule): Date {
   if (stay.unit === "hour") return stay.start;
   return addMinutes(closingOn(stay.days[0] ?? istDateOf(stay.start), schedule), -noticeMinutes);

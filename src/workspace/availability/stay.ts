@@ -23,10 +23,7 @@ export type Stay = RoomStay | PassStay;
 /** Longest run of days that is spelled out; far beyond what the rules allow. */
 const mostDays = 400;
 
-/**
- * A stay between two instants, as an order or a request names it.
- * @param skipped IST dates in between that are no part of it
- */
+/** A stay between two instants, without the `skipped` IST dates. */
 export function stayOf(
   unit: Stay["unit"],
   start: Date,

@@ -71,7 +71,6 @@ export async function findAlternatives(
 type Place = { readonly offer: Offer; readonly stay: Stay };
 type Schedules = ReadonlyMap<string, Schedule>;
 
-/** The free starts of a room that come before and after the wanted one on its day. */
 async function otherStarts(
   db: BookingDeps["db"],
   { itemId, centreId, bufferMinutes }: Offer,
@@ -90,7 +89,6 @@ async function otherStarts(
     .map((start) => roomStay(start, addMinutes(start, minutes)));
 }
 
-/** The same passes on the nearest days before and after on which the centre is open and enough are left. */
 async function otherDays(
   db: BookingDeps["db"],
   wanted: Wanted,

@@ -16,10 +16,7 @@ export type BookedDay = {
   readonly hasBegun: boolean;
 };
 
-/**
- * The days of a booking with what cancelling each returns at that instant; a room's time is one day. The parts add up to
- * the price to the paisa.
- */
+/** The days of a booking with what cancelling each returns now; a room is one day. They add up to the price. */
 export function bookedDays(order: Order, now: Date): BookedDay[] {
   const dates = bookedDates(order);
   const rules = order.quote.cancellation ?? standardCancellation;
@@ -39,10 +36,7 @@ export function bookedDates(order: Order): readonly string[] {
   return stay.unit === "day" ? stay.days : [istDateOf(stay.start)];
 }
 
-/**
- * What was paid for a booking and has neither gone back nor is on its way back, in paise. Money that bought nothing is no
- * part of it: such a payment is not captured, or is to be refunded as a whole.
- */
+/** What was paid and is neither refunded nor being refunded, in paise. Money that bought nothing does not count. */
 export async function paidFor(db: Db, orderId: string): Promise<number> {
   const { rows } = await sql<{ paid: number }>`
     select coalesce(sum(greatest(0, payments.amount_paise - coalesce((

@@ -46,10 +46,7 @@ export function mostGuests(
   return unit === "hour" ? capacity : quantity;
 }
 
-/**
- * Tells a guest what became of the booking, or of the invitation, in the transaction that changes it. Who is no longer invited
- * before the invitation went is told neither.
- */
+/** Enqueues a guest's mail about a change, in its transaction. One uninvited before the invitation went gets none. */
 export async function tellGuest(
   tx: Tx,
   { id: guestId, order_id: orderId }: Pick<OrderGuest, "id" | "order_id">,

@@ -29,13 +29,9 @@ export async function lockHolder(
   }
 }
 
-/** A hold that has not been paid and has not run out. */
 type LiveHold = Awaited<ReturnType<typeof readLiveHolds>>[number];
 
-/**
- * Says whether a network and a person may keep one more unpaid hold; null when they may. The caller holds their locks.
- * @param insteadOf ids of holds that the new one takes the place of.
- */
+/** Refuses one more unpaid hold of a network or person; null when allowed. Requires their locks. */
 export async function refuseHold(
   tx: Tx,
   wish: CheckedWish,
@@ -73,10 +69,7 @@ export async function refuseHoldMade(tx: Tx, network: string, now: Date): Promis
   return tooManyRequests(texts.hold.made(inMinutes(seconds)), seconds);
 }
 
-/**
- * Says whether one more booking of an order's network may cost nothing today; null when it may. Locks the network and the
- * person, so that two at once do not both count only what was there before.
- */
+/** Refuses one more free booking of the network today; null when allowed. Locks the network and the person. */
 export async function refuseFreeBooking(tx: Tx, order: Order, now: Date): Promise<Refusal | null> {
   const { network } = order;
   if (network === null) return null;
@@ -174,7 +167,6 @@ function daysOf({ startsAt, endsAt, skipped }: LiveHold): string[] {
   return span.filter((date) => !skipped.includes(date));
 }
 
-/** What can be booked in a city on any day: rooms, or passes. */
 async function bookableInCity(tx: Tx, citySlug: string, unit: "hour" | "day"): Promise<number> {
   const { bookable } = await tx
     .selectFrom("items")

@@ -17,10 +17,7 @@ export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedWish)
   );
 }
 
-/**
- * A visitor who went back and on again keeps the hold: same order, same end of the hold, new details. The coupon stays
- * with it unless someone else books now, whose own use it would have to be.
- */
+/** Keeps the hold of a visitor who went back: new details, same end. The coupon stays unless the person is another. */
 export async function keepHold(tx: Tx, order: Order, { offer, stay, request }: CheckedWish): Promise<Order> {
   const keepsCoupon = order.coupon_code !== null && isSameCustomer(order, request.customer);
   if (!keepsCoupon) await giveCouponBack(tx, order.id);

@@ -120,17 +120,13 @@ export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Prom
   );
 }
 
-/** The days of a new place that a booking of passes already has. */
 function ownDays(order: Order, { offer, stay }: NewPlace): string[] {
   const own = stayOfOrder(order);
   const isSameItem = own.unit === "day" && stay.unit === "day" && order.item_id === offer.itemId;
   return isSameItem ? stay.days.filter((date) => own.days.includes(date)) : [];
 }
 
-/**
- * Credits the old price and invoices the new one. What others had refunded of the old price was credited then, and so it
- * is credited of the new invoice.
- */
+/** Credits the old price and invoices the new one, which is credited again for what others had already refunded. */
 async function rewritePapers(
   tx: Tx,
   before: Order,

@@ -35,7 +35,6 @@ export type OrderStory = {
   readonly paymentStatus: PaymentStatus;
   readonly centre: Centre;
   readonly item: CatalogueItem;
-  /** Invoices and credit notes, the first issued first. */
   readonly papers: readonly Paper[];
   /** Every payment, the first begun first. */
   readonly payments: readonly Selectable<PaymentsTable>[];
@@ -43,7 +42,6 @@ export type OrderStory = {
   /** What was paid for the booking and has not gone back, in paise. */
   readonly paidPaise: number;
   readonly guests: readonly OrderGuest[];
-  /** When people arrive. */
   readonly begin: Date;
   /** Where the booking can be moved, and what it costs there; none when it cannot be moved. */
   readonly movePlaces: readonly MovePlace[];
@@ -96,10 +94,7 @@ export async function readOrder(
   return { ok: true, story };
 }
 
-/**
- * What people are told of an order: a hold that ran out is expired, whether or not a clean-up has come by, unless its
- * money is still being looked into.
- */
+/** The status that people see: a hold that ran out is expired, cleaned up or not, unless its money is being checked. */
 export function statusOf(order: Order, paymentStatus: PaymentStatus, now: Date): OrderStatus {
   const isOver = order.status === "held" && !isHoldRunning(order, now) && paymentStatus !== "pending";
   return isOver ? "expired" : order.status;
@@ -140,10 +135,7 @@ export function invoiceNumberOf({ papers }: Pick<OrderStory, "papers">): string 
   return papers.findLast(({ kind }) => kind === "invoice")?.number ?? null;
 }
 
-/**
- * The refunds of the payment that was refunded last, as one: while some of it is on its way, that; afterwards all that went
- * back. One that the bank refuses is still on its way: it is ours to see to.
- */
+/** The refunds of the last refunded payment as one: what is on its way, else all that went back. */
 async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> {
   const rows = await db
     .selectFrom("refunds")

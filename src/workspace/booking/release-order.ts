@@ -14,10 +14,7 @@ import {
 } from "../orders/index.ts";
 import { paymentStatusOf, readPayments, statusOf } from "./order-details.ts";
 
-/**
- * Gives a held slot back at once. Done twice it answers the same; money under way is waited for. The payment's status goes
- * with the answer: once a checkout was opened, money may come for the released order, and nobody may say that none will.
- */
+/** Releases a hold; repeatable. Waits for money under way. Returns the payment status: after a checkout money may come. */
 export async function releaseOrder(
   deps: BookingDeps,
   key: { readonly orderId: string; readonly token: string },

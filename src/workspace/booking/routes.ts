@@ -9,10 +9,7 @@ import { presentOrder } from "./present-order.ts";
 import { releaseOrder } from "./release-order.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
-/**
- * The calls of booking: what is free, verify and book, release, and the truth of an order.
- * @throws at the start of the service, when a state of an order or payment cannot be reached.
- */
+/** The calls of booking: availability, verify and book, release, order. Throws when a state cannot be reached. */
 export function bookingRoutes(deps: BookingDeps): Route[] {
   checkStateTables();
   return [

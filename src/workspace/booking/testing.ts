@@ -256,10 +256,7 @@ export type SeededWith = {
   readonly prepare?: (db: Db) => Promise<unknown>;
 };
 
-/**
- * For tests: a database with the test's inventory for all tests of a file or a `describe`; each begins on Monday morning
- * without a booking. It is there once a test, or a hook of one, runs.
- */
+/** For tests: a database with the test inventory, without bookings, at Monday morning before each test. */
 export function seededDatabase(
   clock: TestClock,
   { kind = "postgresql", coupons, prepare }: SeededWith = {},
@@ -286,9 +283,7 @@ export function bookingService(clock: TestClock, given?: SeededWith): BookingDep
   return deps;
 }
 
-/**
- * For tests: empties the tables that bookings fill, also of invoices, which a trigger keeps from being deleted. Quicker than `truncate` for a few rows.
- */
+/** For tests: empties the tables of bookings, also past the trigger that protects invoices. */
 export function forgetBookings(db: Db): Promise<void> {
   const tables = [
     "invoice_pdfs",

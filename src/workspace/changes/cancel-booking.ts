@@ -29,7 +29,6 @@ import { quoteOfDays } from "../pricing/index.ts";
 /** What is to be cancelled, by whom. */
 export type CancelWish = {
   readonly orderId: string;
-  /** A sentence for the customer. */
   readonly reason: string;
 } & (
   | {
@@ -54,10 +53,7 @@ export type Cancelled = {
   readonly creditNote: string | null;
 };
 
-/**
- * Cancels a confirmed booking, or some of its days: the slot is free at once, a credit note takes back what returns of the
- * invoice, the refund is recorded and the customer is told. Nothing of it happens without the rest.
- */
+/** Cancels a booking or some of its days in one transaction: slot, credit note, refund and mail. */
 export function cancelBooking(
   deps: Pick<BookingDeps, "db" | "now">,
   wish: CancelWish,

@@ -3,10 +3,7 @@ import type { Guest, GuestsRequest } from "../../api/contract/changes.ts";
 /** A guest list as a visitor left it, and as it was before; without `before` it is meant as it stands. */
 export type EditOfGuests = Pick<GuestsRequest, "guests" | "before">;
 
-/**
- * The guest list after one visitor's edit, and those on it whom the visitor has not seen. Of what was changed since the visitor
- * opened the list, in another tab for instance, everything stays that the edit does not touch.
- */
+/** The guest list after an edit, and guests the visitor has not seen. Changes by others since the list was read stay. */
 export function editedGuests(
   stored: readonly Guest[],
   { guests, before }: EditOfGuests,

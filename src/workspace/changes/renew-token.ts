@@ -1,9 +1,6 @@
 import { type BookingDeps, openOrder, orderNotFound, type Refusal, tokenOf } from "../orders/index.ts";
 
-/**
- * Renews the token of an order: earlier tokens, in cookies or links, no longer open it.
- * @returns the new token; a refusal for a wrong token, also for one that another request has renewed meanwhile
- */
+/** Renews the token of an order; earlier ones no longer open it. Refused for a wrong token, or one just renewed. */
 export async function renewToken(
   { db, tokenSecret }: Pick<BookingDeps, "db" | "tokenSecret">,
   key: { readonly orderId: string; readonly token: string },

@@ -15,10 +15,7 @@ export type Words = {
 /** Whether a file asks for the terms of cancelling: a file is the same object until it is read again. */
 const asksTerms = new WeakMap<object, boolean>();
 
-/**
- * The words for the placeholders of a file: the brand's, and what the inventory says of cancelling, which is read only for a
- * file that says it.
- */
+/** The words for the placeholders of a file; those about cancelling are read only for a file that uses them. */
 export async function readWords(file: object, brand: Brand, places: PlacesForContent): Promise<Words> {
   if (!asksTerms.has(file)) asksTerms.set(file, JSON.stringify(file).includes("{cancellation}"));
   const cancellation = asksTerms.get(file) ? cancellationWords(await places.cancellationTerms()) : "";

@@ -42,7 +42,6 @@ const action = v.strictObject({ label: text, href });
 const faq = v.strictObject({ question: text, answer: text });
 const titled = v.strictObject({ title: text, text });
 
-/** An offering as a card; its price is filled in from the inventory by `productType`. */
 const offeringCard = v.strictObject({
   name: text,
   href,

@@ -40,10 +40,7 @@ class ContentBroken extends Error {
   }
 }
 
-/**
- * Opens the content folder: reads every page and city text, and watches for changes until closed.
- * @throws ContentBroken when a file is missing or broken at the start; an error that names a folder that is not there.
- */
+/** Reads the content folder and watches it until closed. Throws ContentBroken when a file is missing or broken. */
 export async function openContentStore(dir: string, listeners: ContentStoreListeners): Promise<ContentStore> {
   if (!existsSync(dir)) throw new Error(`CONTENT_DIR: there is no folder ${dir}.`);
   const first = await readTexts(dir, null);

@@ -28,10 +28,7 @@ export type TextsReading = {
   readonly changed: readonly string[];
 };
 
-/**
- * Reads all files of a content folder. An invalid or missing one keeps its last good version from `last` and is listed in
- * `faults`; when a city's text is deleted, the city has the default text.
- */
+/** Reads a content folder. An invalid file keeps its last good version and is listed in `faults`. */
 export async function readTexts(dir: string, last: Texts | null): Promise<TextsReading> {
   const faults: Fault[] = [];
   const changed: string[] = [];

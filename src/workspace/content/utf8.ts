@@ -5,10 +5,7 @@ export type Utf8Text =
   | { readonly ok: true; readonly bytes: Buffer }
   | { readonly ok: false; readonly line: number };
 
-/**
- * Normalises a text file to UTF-8 without a byte order mark. Accepts UTF-8, and UTF-16 with a byte order mark, which Windows
- * programs call “Unicode”. Bytes rather than a string, because an import may be large and mostly left unread.
- */
+/** Normalises UTF-8, or UTF-16 with a byte order mark, to UTF-8. Bytes, because most of a large import stays unread. */
 export function toUtf8(bytes: Buffer): Utf8Text {
   const utf16 = utf16Of(bytes);
   if (utf16 !== null) return { ok: true, bytes: Buffer.from(new TextDecoder(utf16).decode(bytes)) };

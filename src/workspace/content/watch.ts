@@ -4,10 +4,7 @@ import type { Fault } from "./yaml-file.ts";
 /** How long a folder must be quiet: editors write a file in several steps, and a copy brings many. */
 const quietMs = 150;
 
-/**
- * Calls `onChange` after YAML files in the folders changed and then stayed quiet for a moment. A folder that cannot be
- * watched (no watches left, a file system without them) is reported once; the site then does not notice its changes.
- */
+/** Calls `onChange` after YAML files changed and then stayed quiet. Reports once a folder that cannot be watched. */
 export function watchFolders(
   folders: readonly string[],
   onChange: () => void,

@@ -63,10 +63,7 @@ async function putOn(
   return useRefusal(coupon.code, refused);
 }
 
-/**
- * Keeps the coupon of before when the new one is refused, unless it has been withdrawn meanwhile. Its row is still locked, so
- * nobody else can have taken its use.
- */
+/** Restores the former coupon when the new one is refused, unless withdrawn. Its row is locked, so its use is free. */
 async function keepFormer(tx: Tx, order: Order, now: Date): Promise<void> {
   if (order.coupon_code === null) return;
   const use = { code: order.coupon_code, order, isFree: order.total_paise === 0, now };
@@ -107,10 +104,7 @@ export async function tryCoupon(
   return { ...checked, quote: quoteOfOrder(order, discountOf(checked.coupon)) };
 }
 
-/**
- * Takes a coupon off that has expired or been withdrawn since it was applied, and says so with the new price, which the
- * visitor has to agree to first. Null when the order has no coupon, or a living one.
- */
+/** Removes an expired or withdrawn coupon and refuses with the new price, to be agreed to; null without such a coupon. */
 export async function dropExpiredCoupon(tx: Tx, order: Order, now: Date): Promise<Refusal | null> {
   if (order.coupon_code === null) return null;
   const coupon = await findCoupon(tx, order.coupon_code);

@@ -43,10 +43,7 @@ export async function findCouponOf(
   return coupon === undefined ? null : discountOf(coupon);
 }
 
-/**
- * The price of an order with another coupon, or none. The lines stay as they were agreed when the hold began, whatever
- * the inventory says since.
- */
+/** The price of an order with another coupon, or none. Its lines stay as agreed, whatever the inventory says since. */
 export function quoteOfOrder({ quote }: Pick<Order, "quote">, discount: Discount | null): Quote {
   const gstPercent = quote.taxes.reduce((sum, tax) => sum + tax.percent, 0);
   return { ...quote, ...taxed(quote.subtotalPaise, gstPercent, discount) };

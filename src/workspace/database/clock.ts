@@ -8,7 +8,6 @@ export type DatabaseClock = {
 
 /** What the clock needs to be told. */
 export type DatabaseClockOptions = {
-  /** Asks the server for its time. */
   readonly read: () => Promise<Date>;
   readonly log: Log;
   /** How often the server is asked, in milliseconds. */

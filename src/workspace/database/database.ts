@@ -13,11 +13,7 @@ export type Database = {
   readonly kind: "postgresql" | "pglite";
   /** The database's clock, by which holds end. */
   readonly now: () => Date;
-  /**
-   * Returns when the database has just answered someone, or answers now: a crowd that keeps all connections busy does
-   * not make it unready.
-   * @throws {DatabaseUnavailable} when it does not answer within two seconds.
-   */
+  /** Resolves when the database has just answered, or answers now, however busy. Throws DatabaseUnavailable after 2 s. */
   readonly ping: () => Promise<void>;
   /** Connections that are being used, and callers who wait for one. */
   readonly connections: () => { readonly inUse: number; readonly waiting: number };

@@ -25,11 +25,7 @@ const controlFileSize = 8_192;
 const filled = ["base", "global", "pg_multixact", "pg_wal", "pg_xact"];
 const walSegment = /^[0-9A-F]{24}$/;
 
-/**
- * Refuses a folder that is neither empty nor a database of ours, because PGlite makes a new database over whatever has no
- * `PG_VERSION`, and writes into what it then cannot open. Reads only.
- * @throws {DamagedFolder} with what is wrong.
- */
+/** Throws DamagedFolder for a folder that is neither empty nor our database, over which PGlite would write. Reads only. */
 export async function checkFolder(folder: string): Promise<void> {
   const reason = existsSync(folder) ? await faultOf(folder) : null;
   if (reason !== null) throw new DamagedFolder(folder, reason, false);

@@ -35,7 +35,6 @@ const roomToReopen = 48 * 1024 * 1024;
 /** Pause between two tries to reopen, in milliseconds: each leaves the memory of an engine to be collected. */
 const reopenEveryMs = 3_000;
 
-/** PGlite and the pool of its one connection. */
 type Engine = {
   readonly lite: PGlite;
   readonly pool: pg.Pool;
@@ -84,7 +83,6 @@ export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOpti
   }
 }
 
-/** Starts an engine, and another one in its place when it has ended. */
 async function keepEngine(liteDir: string, isInMemory: boolean, log: Log) {
   let engine: Engine | null = await startEngine(liteDir).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);

@@ -5,7 +5,6 @@ import { promisify } from "node:util";
 import { deserialize, serialize } from "node:v8";
 import { gunzip, gzip } from "node:zlib";
 
-/** The folder of a database: its files by their paths in it, null for a folder. */
 type Parts = ReadonlyMap<string, Uint8Array | null>;
 
 /** Packs the folder of a closed database into one file, about a tenth of its size. */

@@ -87,7 +87,6 @@ async function numbersIn(folder: string): Promise<number[]> {
   return names.flatMap((name) => (/^lock-\d+$/.test(name) ? [Number(name.slice(5))] : []));
 }
 
-/** Says this process's number to whoever connects. */
 async function listen(path: string): Promise<Server> {
   const server = createServer((socket) => {
     socket.on("error", () => socket.destroy());

@@ -4,7 +4,6 @@ import { onBehalfOfAll } from "../../http/admission/on-behalf-of.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import type { Db } from "./tables.ts";
 
-/** Work under way in this process on one database. */
 type Work = { readonly queue: FairQueue; readonly reads: Coalescer; readonly recent: Coalescer };
 
 const works = new WeakMap<Db, Work>();

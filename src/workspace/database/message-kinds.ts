@@ -4,10 +4,7 @@ const lead = v.object({ leadId: v.string() });
 /** `changed` names the fields that hold something else now. */
 const changedLead = v.object({ leadId: v.string(), changed: v.array(v.string()) });
 const order = v.object({ orderId: v.string() });
-/**
- * `reason` is a sentence for the customer, left out when `by` names the customer; `creditNote` is the number of the paper
- * that takes the invoice back.
- */
+/** `reason`: a sentence for the customer, absent if `by` names them; `creditNote`: its number. */
 const cancelled = v.object({
   orderId: v.string(),
   creditNote: v.optional(v.nullable(v.string())),
@@ -15,10 +12,7 @@ const cancelled = v.object({
   by: v.optional(v.literal("customer")),
   refundPaise: v.optional(v.number()),
 });
-/**
- * What was changed, the dates that were cancelled, what goes back or was paid for it in paise, and the numbers of the papers
- * about it. Messages of an earlier release name no dates.
- */
+/** Changes, cancelled dates (absent in messages of an earlier release), paise returned or paid, numbers of the papers. */
 const changedBooking = v.object({
   orderId: v.string(),
   change: v.picklist(["moved", "days_cancelled"]),
@@ -28,10 +22,7 @@ const changedBooking = v.object({
   creditNote: v.optional(v.nullable(v.string())),
   invoice: v.optional(v.nullable(v.string())),
 });
-/**
- * `amountPaise` is what goes back, `reason` a sentence for the customer; without them the order's refund tells.
- * `isFromBank`: the customer's bank took it back after a dispute.
- */
+/** `amountPaise` and `reason` of the refund, else those of the order; `isFromBank`: taken back after a dispute. */
 const refund = v.object({
   orderId: v.string(),
   refundId: v.optional(v.string()),
@@ -54,10 +45,7 @@ const bookingsLink = v.object({ linkId: v.string() });
 /** `check` is a name of the doctor's checks, `oldestAt` an ISO instant. */
 const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
 
-/**
- * Every kind of message that the outbox holds, and what its payload names. A payload carries ids and no
- * personal data: the sender reads the record when it sends.
- */
+/** Every kind of outbox message with its payload: ids only, no personal data. The sender reads the record. */
 export const messageKinds = {
   /** To us: someone asks for a call back or a quote. */
   lead_notice: lead,

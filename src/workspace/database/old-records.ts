@@ -5,10 +5,7 @@ import type { Db } from "./tables.ts";
 const keptMinutes = 90 * 24 * 60;
 /** The network that made a hold counts for a day, see `refuseFreeBooking`. */
 const networkKeptMinutes = 2 * 24 * 60;
-/**
- * How long a window of counted requests is kept after its end, in milliseconds. By the machine's own clock, as the limiter
- * counts; the hour is for processes whose clocks differ.
- */
+/** How long counted windows are kept after their end, in milliseconds; an hour, because clocks differ. */
 const countsKeptMs = 60 * 60_000;
 /** Rows forgotten at once, so that a first clean-up keeps nobody waiting. */
 const most = 1_000;

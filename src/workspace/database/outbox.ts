@@ -33,10 +33,7 @@ export async function announceToVisitor(
 
 const hourMs = 3_600_000;
 
-/**
- * Counts an email in the recipient's window of an hour; the row's lock makes concurrent ones wait. Counted in the
- * transaction, unlike requests (`window-limit.ts`): an email that is not sent after all does not count.
- */
+/** Counts an email in the recipient's hour, in the transaction: one that is not sent after all does not count. */
 async function countMail(tx: Tx, recipient: string, now: Date): Promise<number | null> {
   const address = createHash("sha256").update(recipient.trim().toLowerCase()).digest("base64url");
   const at = now.getTime();
@@ -60,10 +57,7 @@ async function insert(tx: Tx, { kind, payload, dueAt }: Announcement, now: Date)
   afterCommit(tx, () => count(kind));
 }
 
-/**
- * Takes back a message of which no delivery was begun, in the transaction of what makes it untrue: nobody hears of either.
- * @returns whether there was one to take back.
- */
+/** Removes a message that no delivery has begun, with what makes it untrue. Returns whether there was one. */
 export async function withdraw<Kind extends MessageKind>(
   tx: Tx,
   kind: Kind,

@@ -13,7 +13,6 @@ import { codeOf } from "./unavailable.ts";
 export type PostgresqlOptions = {
   readonly url: string;
   readonly log: Log;
-  /** Connections at the most. */
   readonly maxConnections: number;
 };
 
@@ -24,10 +23,7 @@ const connectMs = 5_000;
 /** How long a PostgreSQL that is still starting is waited for, in milliseconds. */
 const startMs = 30_000;
 
-/**
- * Opens a PostgreSQL, or a PgBouncer before one.
- * @throws when it cannot be reached, or does not let us in; the message is fit for people.
- */
+/** Opens a PostgreSQL, or a PgBouncer. Throws when it cannot be reached or refuses us; the message is fit for people. */
 export async function openPostgresql({ url, log, maxConnections }: PostgresqlOptions): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,

@@ -9,10 +9,7 @@ export function isStorable(text: string): boolean {
   return text.search(unstorable) === -1;
 }
 
-/**
- * A JSON value as PostgreSQL can keep it: in texts and names the replacement character stands for what cannot be kept, and
- * null for a number that is beyond all bounds. Null when it is nested more than a hundred levels deep.
- */
+/** A JSON value that PostgreSQL can store: replacement characters, null for infinite numbers; null above 100 levels. */
 export function storableJson<Value>(value: Value): { readonly value: Value } | null {
   try {
     return { value: storablePart(value, 0) as Value };

@@ -153,7 +153,6 @@ export type OrdersTable = {
   network: Optional<string>;
   /** How often the booking was changed; of a hold of a move, the revision for which it was made. */
   revision: Generated<number>;
-  /** How often it was moved. */
   moves: Generated<number>;
   /** The booking that this hold is to move. */
   moves_order: Optional<string>;
@@ -163,10 +162,8 @@ export type OrdersTable = {
   kept_paise: Generated<number>;
   /** IST dates between the first and the last day that are no part of the order: cancelled, or never chosen. */
   cancelled_dates: ColumnType<string[], string | undefined, string>;
-  /** Whether the customer wants to be reminded. */
   reminders: Generated<boolean>;
   token_version: Generated<number>;
-  /** When the next reminder is due. */
   remind_at: Optional<Date>;
   remind_tries: Generated<number>;
   /** Of a hold for a move: its IST dates that the booking has itself, in the same item. */

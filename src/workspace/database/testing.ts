@@ -24,7 +24,6 @@ type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 type AnyTables = Record<string, Record<string, unknown>>;
 const loose = (db: Db) => db as unknown as Kysely<AnyTables>;
 
-/** The condition that columns have these values. */
 const having =
   (values: object) =>
   ({ and, eb }: ExpressionBuilder<AnyTables, string>) =>

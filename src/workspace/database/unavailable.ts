@@ -71,10 +71,7 @@ export const timedOut = "timed_out";
 /** The code of a request for which no connection became free in time. */
 export const poolBusy = "pool_busy";
 
-/**
- * Waits for an answer for so many milliseconds, or as long as it takes; one that comes later belongs to nobody.
- * @throws {DatabaseUnavailable} when it does not come in time.
- */
+/** Waits at most `ms` milliseconds for an answer, without limit for null; then throws DatabaseUnavailable. */
 export async function answerWithin<Answer>(ms: number | null, answer: Promise<Answer>): Promise<Answer> {
   if (ms === null) return answer;
   let timer: NodeJS.Timeout | undefined;

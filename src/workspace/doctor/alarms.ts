@@ -13,10 +13,7 @@ const plantMs = 10 * 60_000;
 /** How far back the running service compares its books with the gateway's, in minutes. */
 const comparedMinutes = 2 * 24 * 60;
 
-/**
- * Makes each check of the doctor from time to time, in one of the processes that share the database, keeps what it found
- * for the metrics, and tells the operator once when a check starts to find something.
- */
+/** Runs the checks in turn in one of the processes, stores the counts for the metrics, and alarms once for each check. */
 export function startAlarms(
   deps: PaymentDeps & LoopDeps,
   timing: { readonly everyMs: number } = { everyMs },

@@ -21,7 +21,6 @@ export const usage = `Usage: npm run doctor -- [--from DATE] [--to DATE] [--repa
                 nothing of ours: it is not listed any more; may be given several times
   --json        print JSON`;
 
-/** Days that are compared when none are named. */
 const usualDays = 7;
 
 /** Reads the command line; null when it is not as `usage` says. */

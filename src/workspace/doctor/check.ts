@@ -21,22 +21,13 @@ export type Check = {
   readonly name: CheckName;
   /** How often the running service makes it, in minutes. */
   readonly everyMinutes: number;
-  /**
-   * What a job does anyway. The running service does it before it looks, so that what waited for the job while the database
-   * or the process was paused is no finding.
-   */
+  /** A job's work, done before the check, so that what waited for the job during a pause is no finding. */
   readonly settle?: (deps: PaymentDeps) => Promise<void>;
   /** What is wrong, the oldest first, a thousand rows at most. */
   readonly find: (deps: DoctorDeps) => Promise<readonly Finding[]>;
-  /**
-   * Repairs one finding, or has it taken up by the jobs; left out where only a person can. What is not found any more
-   * is left as it is.
-   */
+  /** Repairs one finding, or lets the jobs do it; absent where only a person can. Leaves what is no longer found. */
   readonly repair?: (deps: DoctorDeps, finding: Finding) => Promise<void>;
-  /**
-   * Notes that a person has dealt with a finding, which is then not found any more; left out where the finding goes away
-   * by itself once it is dealt with. False when there is no such finding, or it is still open elsewhere.
-   */
+  /** Acknowledges a finding, which is then not found again; absent where it ends by itself. False when not possible. */
   readonly acknowledge?: (deps: DoctorDeps, id: string) => Promise<boolean>;
 };
 

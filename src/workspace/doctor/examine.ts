@@ -9,7 +9,6 @@ import { checks } from "./checks.ts";
 export type Examined = {
   readonly check: CheckName;
   readonly title: string;
-  /** What repairs a finding. */
   readonly repair: string;
   readonly findings: readonly Finding[];
   readonly problem: string | null;
@@ -29,10 +28,7 @@ export async function examine(deps: DoctorDeps): Promise<readonly Examined[]> {
   return examined;
 }
 
-/**
- * Notes that a person has dealt with findings.
- * @returns the ids that no finding has which can be acknowledged.
- */
+/** Acknowledges findings. Returns the ids that no such finding has. */
 export async function acknowledge(deps: DoctorDeps, ids: readonly string[]): Promise<readonly string[]> {
   const unknown: string[] = [];
   for (const id of ids) {
@@ -43,10 +39,7 @@ export async function acknowledge(deps: DoctorDeps, ids: readonly string[]): Pro
   return unknown;
 }
 
-/**
- * Repairs what can be repaired, by the same use cases that the service runs, and lets the jobs take up what is due now.
- * @returns how many findings were tried.
- */
+/** Repairs findings by the use cases of the service, then runs the jobs that are due. Returns how many were tried. */
 export async function repair(deps: DoctorDeps, examined: readonly Examined[]): Promise<number> {
   let tried = 0;
   for (const { name, repair: repairOne } of checks) {

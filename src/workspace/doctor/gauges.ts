@@ -9,7 +9,6 @@ import { countUnpaidHolds } from "../orders/index.ts";
 /** How long the figures of one scrape serve the next, in milliseconds. */
 const keptMs = 5_000;
 
-/** One figure: how many rows wait, and since when the oldest of them does. */
 type Figure = { readonly name: string; readonly found: number; readonly oldest_at: Date | null };
 
 /** What waits to be worked on, each found by an index of its own. */
@@ -25,10 +24,7 @@ const waiting = (now: Date): Record<string, RawBuilder<unknown>> => ({
   unpaid_holds: sql`select count(*), min(created_at) from orders where status = 'held' and ${isRunning(now)}`,
 });
 
-/**
- * The service's metrics in Prometheus' text form: what it has counted, what waits, what the checks of the doctor found
- * last, and the connections to the database. With the database away its figures are left out.
- */
+/** The service's metrics as Prometheus text: counters, queues, checks, connections. Omits those of a database away. */
 export function serviceMetrics({ db, connections }: Pick<Database, "db" | "connections">, now: () => Date) {
   const own = new Registry();
   const registers = [own];

@@ -74,10 +74,7 @@ function doctorDeps(db: Db, settings: DoctorSettings, gateway: GatewaySettings, 
   };
 }
 
-/**
- * Razorpay, or the simulator: the one of the site that runs beside this command on a PostgreSQL, else one that is started
- * for the time being on what the stopped site's has left.
- */
+/** Razorpay, or the simulator: that of the running site on PostgreSQL, else one started on the stopped site's data. */
 async function openGateway(
   settings: DoctorSettings,
   log: Log,

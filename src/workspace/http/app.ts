@@ -25,9 +25,7 @@ export type AppOptions = {
   readonly checkReplies?: boolean;
   /** Resolves when the service can answer; a rejection makes `/readyz` answer 503. */
   readonly isReady?: () => Promise<void>;
-  /** The service's metrics, for `/metrics`, which the site in front never passes on. */
   readonly metrics?: () => Promise<string>;
-  /** The document of `/openapi.json`. */
   readonly openApi?: () => object;
   /** Addresses and networks that no limit counts. */
   readonly unlimitedAddresses?: readonly string[];

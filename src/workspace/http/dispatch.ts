@@ -19,10 +19,7 @@ export type DispatchOptions = {
   readonly isExempt: (address: string) => boolean;
 };
 
-/**
- * Answers one request of one call: origin, limits, schemas, handler, reply. What was sent by a caller who has left while
- * this thread was busy is not begun.
- */
+/** Handles one call: origin, limits, schemas, handler, reply. Skips a request whose caller has already left. */
 export async function dispatch(
   ctx: ShellContext,
   params: Readonly<Record<string, string>>,
@@ -107,10 +104,7 @@ function keepingOf(call: CallDefinition): Keeping {
   return isPrivate ? "private" : "public";
 }
 
-/**
- * The query of an address as plain fields. An empty value counts as not given, because an HTML form sends its untouched
- * filters that way; repeated names are joined by commas, as check boxes of one name send them.
- */
+/** The query as plain fields: empty values (untouched filters) are absent, repeated names are joined by commas. */
 export function queryFields(search: URLSearchParams): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of search) {

@@ -23,15 +23,11 @@ export type RequestOf<N extends CallName> = {
   /** Who asks, from the site's `x-visitor-id`; null when missing or misshapen. */
   readonly visitorId: string | null;
   readonly requestId: string;
-  /** Writes the request id with each line. */
   readonly log: Log;
   readonly caller: CountedCaller;
 };
 
-/**
- * Who waits for an answer: the network of the first address that the site says they came from (see `networkOf`), and
- * whether they still do.
- */
+/** Who waits for a reply: the network of the first forwarded address (see `networkOf`), and a signal for leaving. */
 export type Caller = { readonly network: string; readonly signal: AbortSignal };
 
 /** A caller, with the network that limits count: null for an address that the operator exempts from all of them. */
@@ -103,10 +99,7 @@ export function seeOther(location: string): Answer {
   return { status: 303, headers: { location } };
 }
 
-/**
- * An expected refusal, as a value. The status follows from the code. `fields` names what is wrong where (dot paths, with
- * 422); `extra` (such as `alternatives`) stands both inside `error` and at the top level, so that either reader finds it.
- */
+/** A refusal as a value. `fields`: what is wrong where (dot paths, 422); `extra` is inside `error` and at the top level. */
 export function refuse(
   code: ErrorCode,
   message: string,

@@ -5,10 +5,7 @@ import type { Answer } from "./route.ts";
 /** Who may keep an answer: anyone for a short while, or nobody. */
 export type Keeping = "public" | "private";
 
-/**
- * Writes an answer. Public 200s carry an ETag and may be kept for half a minute (unless the answer says otherwise);
- * everything else, refusals included, is never kept. Bodies are bytes, so that Content-Length is always known.
- */
+/** Writes a reply as bytes. Public 200s have an ETag and are kept for half a minute, all else never. */
 export function send(ctx: ShellContext, answer: Answer, keeping: Keeping): void {
   ctx.status = answer.status;
   ctx.state.refusal = answer.refusal;

@@ -6,10 +6,7 @@ import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { refuse } from "./route.ts";
 import { send } from "./send.ts";
 
-/**
- * Turns what nobody expected into 500 `internal_error`, logged once; a caller that hung up is not an error. A database
- * that cannot serve is 503 `service_unavailable`: it is expected, and its own log tells of it once for all requests.
- */
+/** Replies 500 to an unexpected error, logged once, and 503 to a database away, which its own log reports. */
 export const answerUnexpected: ShellMiddleware = async (ctx, next) => {
   try {
     await next();

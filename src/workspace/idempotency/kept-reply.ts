@@ -11,10 +11,7 @@ const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/**
- * A reply for the database, encrypted (AES-256-GCM, base64 of nonce, tag and text): replies hold order tokens and the
- * customer's details, which whoever reads the database must not get by reading this table.
- */
+/** Encrypts a reply (AES-256-GCM, base64 of nonce, tag and text), because it holds tokens and personal data. */
 export function sealReply(tokenSecret: string, owner: Owner, reply: KeptReply): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyFrom(tokenSecret), iv).setAAD(nameOf(owner));

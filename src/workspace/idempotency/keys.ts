@@ -24,10 +24,7 @@ export type ClaimOutcome =
 /** How long a claim lasts without a heartbeat, so that a killed process blocks a key for a moment only. */
 const leaseMs = 5_000;
 const keptMinutes = 24 * 60;
-/**
- * Replies kept of one order; many more than a customer causes in a day. Requests that make an order are limited themselves
- * (`limits.holdsMade`).
- */
+/** Replies kept of one order; more than a customer causes in a day. */
 export const mostRepliesOfOrder = 50;
 
 /** Takes a key that is new, too old, or left by a request that died; else says what the key stands for. */
@@ -85,10 +82,7 @@ export async function prolong(db: Db, claim: KeyClaim, now: Date): Promise<void>
     .execute();
 }
 
-/**
- * Keeps the sealed reply of a finished request, and forgets the oldest replies of its order beyond `mostRepliesOfOrder`.
- * @returns false when another request has taken the key over meanwhile
- */
+/** Stores the sealed reply and drops the order's oldest. False when another request has taken the key over. */
 export async function keepReply(db: Db, claim: KeyClaim, reply: string): Promise<boolean> {
   const { numUpdatedRows } = await heldBy(db, claim)
     .set({ reply: JSON.stringify(reply) })

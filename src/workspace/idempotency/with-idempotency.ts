@@ -18,10 +18,7 @@ export type RepeatableRequest = {
   readonly body: unknown;
 };
 
-/**
- * Keeps the reply of the running request in the transaction of its effect, so that both are there or neither is. Rejects,
- * and so undoes the effect, when a repetition has taken over from this request, which had stopped for seconds.
- */
+/** Stores the reply in the transaction of its effect. Rejects, and so rolls back, if a repetition has taken over. */
 export type KeepReply = (tx: Tx, answer: Answer) => Promise<void>;
 
 /** Work of a keyed request; `requestKey` names this very request, and is null without a key. */
@@ -71,10 +68,7 @@ function orderIdOf(body: unknown): string | null {
   return typeof body.orderId === "string" ? body.orderId : null;
 }
 
-/**
- * Runs the whole work of a request in one transaction that also keeps its reply.
- * @param work must use the handle that it is given for every query
- */
+/** Runs the work of a request in one transaction that also keeps its reply. Every query must use the given handle. */
 export function inOneTransaction(
   db: Db,
   keep: KeepReply,

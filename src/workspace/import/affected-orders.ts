@@ -58,7 +58,6 @@ type ItemChange = {
   readonly isCentreRetired: boolean;
 };
 
-/** The changes of items that could affect an order, by the item's id. */
 function changesOfItems(before: Inventory, after: Inventory): Map<string, ItemChange> {
   const centresAfter = new Map(after.centres.map((centre) => [centre.id, centre]));
   const changes = new Map<string, ItemChange>();

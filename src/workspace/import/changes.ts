@@ -22,10 +22,7 @@ export function changesBetween(before: Inventory, after: Inventory): Changes[] {
   ];
 }
 
-/**
- * The inventory that comes, with each centre that is just as it was replaced by the record that is there: whoever compares
- * the two afterwards is done with such a centre at once, and most centres of a large file are such.
- */
+/** Replaces each unchanged centre by the stored record, so that comparing them afterwards is one identity check. */
 export function withPresentRecords(before: Inventory, after: Inventory): Inventory {
   const present = new Map(before.centres.map((centre) => [centre.id, centre]));
   const centres = after.centres.map((centre) => {
@@ -79,7 +76,6 @@ function changesOf<Record>(
   };
 }
 
-/** Ids that are listed of each kind of change; the rest is counted. */
 const most = 20;
 
 /** Changes for people: a line for each kind that changed, and below it what was added (+), updated (~), retired (-). */

@@ -34,10 +34,7 @@ export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces,
   };
 }
 
-/**
- * Checks a centre against the schema of the inventory; null when a fault was told. What could not be read is null in it
- * and has been told before, with a better sentence.
- */
+/** Checks a centre against the schema; null when a fault was reported. A null in it has been reported already. */
 export function checkCentre(
   centre: ReturnType<typeof centreOf>,
   positionOf: (field: InventoryPath) => FilePosition,

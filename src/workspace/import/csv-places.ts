@@ -38,7 +38,7 @@ function isNamed(text: string): (place: { readonly slug: string; readonly name: 
   return ({ slug, name }) => slug === text.toLowerCase() || name.toLowerCase() === text.toLowerCase();
 }
 
-/** `Connaught FilePosition` becomes `connaught-place`. */
+/** `Connaught Place` becomes `connaught-place`. */
 function slugOf(name: string): string {
   return name
     .toLowerCase()

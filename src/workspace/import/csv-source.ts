@@ -14,7 +14,6 @@ import { type Row, readTable, type Table } from "./csv-table.ts";
 import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
 import { readingOf, type SourceReading, sourceOf } from "./source.ts";
 
-/** A centre as tables describe it: the row of its own, and the rows of its items. */
 type Described = { readonly row: Row; readonly items: Row[] };
 
 const centreNames = Object.keys(centreColumns) as CentreColumn[];
@@ -118,7 +117,6 @@ function positionOf(
   return centre === undefined ? { file, row: null, column: null } : positionIn(centre)(field);
 }
 
-/** Where a field of a centre, or of one of its items, stands. */
 function positionIn({ row, items }: Described): (field: InventoryPath) => FilePosition {
   return (field) => {
     const item = field[0] === "items" && typeof field[1] === "number" ? items[field[1]] : undefined;

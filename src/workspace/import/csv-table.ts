@@ -19,10 +19,7 @@ export type Table = {
   readonly faults: readonly ImportFault[];
 };
 
-/**
- * Reads a table as spreadsheets save it: UTF-8 or UTF-16, commas, semicolons or tabs, quoted cells, names of the columns in
- * the first row, or below Excel's `sep=` line.
- */
+/** Reads a table as spreadsheets save it: UTF-8 or UTF-16; commas, semicolons or tabs; headings, maybe after `sep=`. */
 export async function readTable(path: string): Promise<Table> {
   const file = basename(path);
   const decoded = decodeFile(file, await readFile(path));

@@ -88,10 +88,7 @@ async function importFile(
   return { ok: true, changes: changesBetween(present, inventory), affected };
 }
 
-/**
- * Cancels bookings as an operator would one by one, each customer told why, and releases holds, so that money that still
- * comes for one of them goes back by itself.
- */
+/** Cancels bookings, each customer told why, and releases holds, so that money that still comes is refunded. */
 async function endOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date): Promise<void> {
   for (const { order, why } of affected) {
     if (order.status === "held") {

@@ -82,7 +82,6 @@ function endOfRecord(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** The closing quote of the string that begins at a place. */
 function endOfString(bytes: Buffer, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;

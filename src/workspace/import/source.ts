@@ -5,10 +5,7 @@ import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
 /** The lists that a file brings; a list that it leaves out stays as it is. */
 export type Source = {
   readonly lists: Partial<Inventory>;
-  /**
-   * Ids of all centres that the file lists, in its order; those that are not among `lists.centres` are stored just as the
-   * file has them, and were not read. Undefined when it has no list of them.
-   */
+  /** All centres of the file, in order; those not in `lists.centres` are stored as they are. Undefined without a list. */
   readonly centreIds: readonly string[] | undefined;
   /** Where a record of these lists, or a field of it, stands in the file. */
   readonly positionOf: (path: InventoryPath) => FilePosition;

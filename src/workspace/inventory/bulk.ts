@@ -7,10 +7,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** Which rows of a table have to be written, and which are no longer wanted. */
 export type Difference = { readonly changed: readonly Row[]; readonly gone: readonly Row[] };
 
-/**
- * Compares the stored rows of a table with the wanted ones, by their key. A stored column that the wanted rows do not
- * have (such as the uses of a coupon so far) is none of the inventory's.
- */
+/** Compares stored with wanted rows by their key; ignores columns that the wanted rows lack, such as a coupon's uses. */
 export function differenceOf(
   key: readonly string[],
   stored: readonly Row[],

@@ -13,10 +13,7 @@ export type OtherCentres = {
   readonly itemIds: ReadonlySet<string>;
 };
 
-/**
- * What no single record can tell: ids given twice, names of things that do not exist, hours that end before they begin,
- * coupons that contradict themselves. Empty when the inventory holds together.
- */
+/** Faults across records: duplicate ids, unknown names, hours that end before they begin, contradictory coupons. */
 export function crossChecks(
   inventory: Inventory,
   others: OtherCentres = { centres: [], itemIds: new Set() },
@@ -100,7 +97,6 @@ function centreFaults(centre: CentreRecord, path: Path): CrossFault[] {
   ];
 }
 
-/** The cities by their slugs, and the slugs of their localities. */
 function placesOf({ cities }: Inventory) {
   return new Map(
     cities.map(({ slug, name, localities }) => [

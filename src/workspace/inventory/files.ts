@@ -98,7 +98,6 @@ function checkTogether(lists: Lists, centreFiles: readonly ReadFile<CentreRecord
   return faults.length === 0 ? { ok: true, inventory } : { ok: false, faults };
 }
 
-/** Finds the file and line again of a fault that the cross checks found in the whole. */
 function placed(
   { path, message }: CrossFault,
   lists: Lists,

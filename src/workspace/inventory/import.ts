@@ -21,10 +21,7 @@ export type ImportCounts = {
   readonly coupons: number;
 };
 
-/**
- * Runs an import in one transaction, one import after the other: whatever of the inventory the work reads is what it
- * replaces. The work is run again after a deadlock, so it must have no effect but on the database.
- */
+/** Runs an import in one transaction, one at a time. Retried after a deadlock: it must only affect the database. */
 export function inImport<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx) => {
     // The import before may take long, and so may reading a large file in the middle of the transaction.
@@ -134,10 +131,7 @@ export async function hasInventory(db: Db): Promise<boolean> {
   return first !== undefined;
 }
 
-/**
- * The position of each centre of a list. A centre keeps its stored one as long as that comes after the position of
- * the one before it, so that a centre which is taken out of a long list does not move, and rewrite, all that follow.
- */
+/** Positions of centres. One keeps its stored position while that is ascending, so that a removal rewrites no others. */
 function positionsOf(stored: StoredInventory, order: readonly string[]): ReadonlyMap<string, number> {
   const known = new Map(stored.index.map(({ id, position }) => [id, position]));
   const concerned = new Set([...stored.centres.map(({ id }) => id), ...order]);

@@ -3,10 +3,7 @@ import type { Db } from "../database/tables.ts";
 /** A GSTIN whose PAN has the number 0000, which is never given out: the ones that ship are made so. */
 const sample = /^\d{2}[A-Z]{5}0000/;
 
-/**
- * Refuses to take real money for sellers who do not exist: their tax invoices would be void.
- * @throws naming the sellers and what to do
- */
+/** Throws, naming them, when real money would be taken for sample sellers: their tax invoices would be void. */
 export async function refuseSampleSellers(db: Db): Promise<void> {
   const sellers = await db.selectFrom("sellers").select("gstin").orderBy("gstin").execute();
   const samples = sellers.map(({ gstin }) => gstin).filter((gstin) => sample.test(gstin));

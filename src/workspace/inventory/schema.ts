@@ -47,10 +47,7 @@ export const cityRecord = v.strictObject({
   localities: v.array(v.strictObject({ slug, name: text(80) })),
 });
 
-/**
- * What the tax law says of a product type: SAC and GST rate in percent; and what returns of a cancelled booking, the
- * standard when left out.
- */
+/** What the tax law says of a product type (SAC, GST in percent), and its cancellation rules if not the standard. */
 export const productTypeRecord = v.strictObject({
   value: productType,
   label: text(60),

@@ -75,10 +75,7 @@ export async function readStoredCentres(
   };
 }
 
-/**
- * All rows as one JSON value, which is several times as fast as row by row when there are tens of thousands.
- * @param order leaves no two rows equal, so that what is read does not depend on how it is stored.
- */
+/** All rows as one JSON value, much faster for tens of thousands. `order` must be total. */
 async function readRows<Row>(
   db: Db,
   source: RawBuilder<unknown>,

@@ -1,9 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/**
- * The one check of a centre's availability: inactive ones (no longer in the inventory) and those that the operator
- * excludes are out of every listing and answer 404 `centre_unavailable`.
- */
+/** The one check of a centre's availability: inactive and excluded ones are unlisted, and 404 `centre_unavailable`. */
 export function isUnavailable(
   centre: { readonly id: string; readonly active: boolean },
   excludedBuildingIds: ReadonlySet<string>,

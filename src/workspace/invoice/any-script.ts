@@ -25,12 +25,10 @@ type Face = Pick<FontOfScript, "characters"> & {
   readonly has: ReadonlySet<number>;
 };
 
-/** A part of a line that has one font and one direction of reading. */
 type Run = { readonly face: Face; readonly text: string; readonly level: number };
 
 type Shaping = typeof import("./shaped-font.ts");
 
-/** A document with the fonts that are open in it: that of Latin, and those of other scripts. */
 type Fonts = { readonly doc: Doc; readonly base: Face; readonly others: readonly Face[] };
 
 /**
@@ -77,7 +75,6 @@ function latinFont() {
   return openedLatin;
 }
 
-/** What of a text can be printed. */
 function printable(text: string, fonts: Fonts): string {
   const composed = text
     .normalize("NFC")
@@ -94,7 +91,6 @@ function substitute(character: string): string {
   return /[\p{M}\p{C}\p{Emoji}\p{Extended_Pictographic}]/u.test(character) ? "" : "?";
 }
 
-/** A character of a text and the font that has it, if one has. */
 type Letter = { readonly character: string; readonly face: Face | null };
 
 function facesOf(text: string, { base, others }: Fonts): Letter[] {
@@ -174,7 +170,6 @@ function total(runs: readonly { readonly width: number }[]): number {
   return runs.reduce((sum, { width }) => sum + width, 0);
 }
 
-/** The runs of a line in the order in which they stand from the left. */
 function runsOf(line: string, fonts: Fonts, { readingLevels, visualOrder, mirrored }: Shaping): Run[] {
   const levels = readingLevels(line);
   const runs: Run[] = [];

@@ -78,19 +78,13 @@ export async function readCalendarEntry(
   };
 }
 
-/**
- * How a calendar takes an entry (METHOD of RFC 5546). Calendars update and remove by themselves only what they were sent as a
- * request to one of their owner's addresses; a published entry stays as it was.
- */
+/** METHOD of RFC 5546. Calendars update only what was a request to their owner; a published entry stays as it was. */
 export function methodOf({ attendee, isCancelled }: CalendarEntry): "CANCEL" | "REQUEST" | "PUBLISH" {
   if (isCancelled) return "CANCEL";
   return attendee === null ? "PUBLISH" : "REQUEST";
 }
 
-/**
- * An entry as an iCalendar file (RFC 5545, 5546). Its UID stays the booking's, so that a file with a higher SEQUENCE replaces
- * an earlier one.
- */
+/** An entry as an iCalendar file (RFC 5545, 5546). UID is the booking's; a higher SEQUENCE replaces an earlier file. */
 export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }: CalendarDeps): string {
   const { order, link, attendee, isCancelled, sequence } = entry;
   const { summary, location, description } = textsOf(entry);
@@ -156,10 +150,7 @@ function textsOf({ order, item, centre, link }: CalendarEntry) {
   };
 }
 
-/**
- * Rooms by the minute; day passes as all-day events, which have no time zone, so the dates are given in UTC. Days that were
- * cancelled in between are left out of a daily event.
- */
+/** Rooms by the minute; passes as all-day events, whose dates iCalendar gives in UTC, without cancelled days. */
 function timesOf({ unit, starts_at, ends_at, cancelled_dates: cancelled }: Order) {
   if (unit === "hour") return { start: starts_at, end: ends_at };
   const midnight = (date: string) => new Date(`${date}T00:00:00Z`);

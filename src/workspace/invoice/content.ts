@@ -52,10 +52,7 @@ export function invoiceContent({
 /** What a credit note takes back of an invoice, in paise: from what was taken back before, to what is then. */
 export type Credited = { readonly beforePaise: number; readonly afterPaise: number };
 
-/**
- * The credit note that takes back an invoice, or a part of it, and names it. A part is one line; taxes are shared out by
- * the running total, so that the credit notes of a whole invoice add up to it to the paisa.
- */
+/** A credit note for an invoice or a part of it. Taxes follow the running total, so that parts add up to the paisa. */
 export function creditNoteContent(
   invoice: Invoice,
   {

@@ -5,10 +5,7 @@ import type { Order } from "../orders/index.ts";
 import { type Credited, creditNoteContent, invoiceContent } from "./content.ts";
 import { creditNoteSuffix, financialYearOf, invoiceNumber } from "./numbers.ts";
 
-/**
- * Writes the invoice of an order in the transaction that confirms it, and returns its number. The series' row stays
- * locked until that transaction ends, and a rollback gives the number back, so that the series has no gap.
- */
+/** Writes an order's invoice and returns its number. The series stays locked until commit, so that it has no gap. */
 export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now: Date): Promise<string> {
   const seller = await tx
     .selectFrom("sellers")

@@ -56,10 +56,7 @@ function layoutOf(font: Font, shaper: harfbuzz.Font) {
 
 const bidi = bidiFactory();
 
-/**
- * For each UTF-16 unit of a line how deep it is in changes of direction: at odd levels it is read from right to left. A line
- * with Latin in it is read from left to right on the whole, and so is a number before a word of Latin, such as a date's.
- */
+/** The bidi level of each UTF-16 unit. A line with Latin, and a number before Latin, is read from left to right. */
 export function readingLevels(line: string): ArrayLike<number> {
   if (!/\p{Script=Latin}/u.test(line)) return bidi.getEmbeddingLevels(line, "auto").levels;
   const numbersAsLetters = line.replaceAll(/\d[\d .,:]*(?=\p{Script=Latin})/gu, ({ length }) =>

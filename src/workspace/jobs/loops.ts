@@ -22,10 +22,7 @@ export type LoopDeps = {
   readonly outages: Outages;
 };
 
-/**
- * What became of a row: nothing more to do (it was closed, or says itself when it is due), or to be tried again after
- * a pause, with the reason if the queue keeps one.
- */
+/** Done (closed, or due at a time of its own), or to be retried after a pause, with the reason if the queue keeps it. */
 export type RowResult = "done" | { readonly again: string | null };
 
 /** How the rows of a queue are worked on. */
@@ -124,10 +121,7 @@ export function startQueue<Name extends QueueName>(
   };
 }
 
-/**
- * Works on the rows that are due now, one after the other, for commands and tests; returns how many there were.
- * @throws when the database does not answer.
- */
+/** Works on the rows that are due now, for commands and tests; returns how many. Throws without a database. */
 export async function workOff<Name extends QueueName>(
   given: Omit<LoopDeps, "outages">,
   job: QueueJob<Name>,

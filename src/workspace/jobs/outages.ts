@@ -10,10 +10,7 @@ export type Outages = {
 /** Longest silence of an outage that continues, in milliseconds. */
 const everyMs = 60_000;
 
-/**
- * Logs jobs that failed: at once, and then once a minute for all jobs together, because each of them meets the same fault
- * every few seconds. A database that is away is left out.
- */
+/** Logs failed jobs at once, then once a minute for all, because all meet the same fault. Omits a database away. */
 export function createOutages(log: Log, clock: () => number = () => performance.now()): Outages {
   let lastAt = Number.NEGATIVE_INFINITY;
   let unreported = 0;

@@ -14,7 +14,6 @@ export type Backoff = {
   readonly leastTries?: number;
 };
 
-/** A table that is worked off as a queue. */
 type Queue = {
   readonly table: keyof Tables;
   /** Says when a row is due; while a row is being worked on it lies ahead, by the lease. */
@@ -76,10 +75,7 @@ export const queues = {
     leaseMs: minute,
     backoff: { firstMs: 15_000, longestMs: 10 * minute, jitter: 0 },
   },
-  /**
-   * Checkouts that were opened and of which nothing was reported, or whose last attempt failed: a good attempt may
-   * follow on the same gateway order. Asked about a dozen times in a day.
-   */
+  /** Checkouts opened without a report, or after a failed attempt, which may be repeated. Asked a dozen times in a day. */
   openCheckouts: {
     table: "payments",
     due: "check_at",
@@ -112,10 +108,7 @@ export type QueueName = keyof typeof queues;
 /** A row of a queue's table. */
 export type QueueRow<Name extends QueueName> = Selectable<Tables[(typeof queues)[Name]["table"]]>;
 
-/**
- * Claims rows that are due, each for one of many workers in possibly many processes: until the lease has passed nobody
- * else gets them, so that a worker that dies leaves its rows to the next.
- */
+/** Claims due rows for one worker of possibly many processes, until the lease ends, in case the worker dies. */
 export async function claim<Name extends QueueName>(
   db: Db,
   name: Name,
@@ -137,11 +130,7 @@ export async function claim<Name extends QueueName>(
   return rows;
 }
 
-/**
- * Puts a row that could not be finished off until its next try, or gives it up. A row that was finished meanwhile, or
- * that another worker has claimed since, is left as it is.
- * @returns whether it was given up.
- */
+/** Reschedules a row, or gives it up (returns true). Leaves one that was finished or claimed by another since. */
 export async function putOff<Name extends QueueName>(
   db: Db,
   name: Name,
@@ -164,10 +153,7 @@ export async function putOff<Name extends QueueName>(
   return next === null;
 }
 
-/**
- * When a row that has just failed is tried again; null when it is given up.
- * @param chance from 0 to 1; where in the range of its jitter the pause lies.
- */
+/** When a failed row is retried; null when it is given up. `chance` (0 to 1) chooses within the jitter. */
 export function nextTryAt(
   { firstMs, longestMs, jitter, giveUpAfterMs = Number.POSITIVE_INFINITY, leastTries = 0 }: Backoff,
   row: { readonly tries: number; readonly createdAt: Date },

@@ -30,10 +30,7 @@ export function leadRoutes(deps: LeadRouteDeps): Route[] {
   ];
 }
 
-/**
- * Counts a lead by its network and by both keys of its person, and one caught by the honeypot among those of all; null
- * while each is within its limit. A person whom the honeypot catches past its limit is thus told to call.
- */
+/** Counts a lead by network, person and honeypot; null within the limits, else the seconds to wait. */
 async function secondsToWait(
   { admission }: LeadRouteDeps,
   { caller, body }: RequestOf<"leadSubmit">,

@@ -70,7 +70,6 @@ async function insertOrMerge(
   return { leadId, callBy, is: "changed" };
 }
 
-/** Stores a new lead and queues its notices; answers its id. */
 async function insertAndAnnounce(
   tx: Tx,
   { hasWebhook }: LeadDeps,
@@ -95,6 +94,5 @@ export type LeadDeps = {
   readonly now: () => Date;
   /** Whether leads are posted to `LEAD_WEBHOOK_URL` as well. */
   readonly hasWebhook: boolean;
-  /** Wakes the delivery of the outbox. */
   readonly wakeOutbox: () => void;
 };

@@ -116,10 +116,7 @@ async function orderEmail(
     : moneyReturned(story, links, returning);
 }
 
-/**
- * Null when there is nothing left to tell: the guest was removed before the invitation went, or was invited again before the
- * cancellation did.
- */
+/** Null when nothing is left to tell: the guest was removed or invited again before the mail went. */
 async function guestEmail(
   deps: ComposeDeps,
   { guestId, news }: Extract<Message, { kind: "guest_news" }>,
@@ -156,7 +153,6 @@ function calendarFileOf(deps: ComposeDeps, entry: CalendarEntry): Attachment[] {
   return [{ filename: `${entry.order.number}.ics`, contentType, content: calendarFile(entry, deps) }];
 }
 
-/** Invoices and credit notes by their numbers. */
 function papers(
   deps: ComposeDeps,
   numbers: readonly (string | null | undefined)[],

@@ -13,10 +13,7 @@ export type DeliverDeps = ComposeDeps & {
   readonly webhook: Webhook | null;
 };
 
-/**
- * Delivers one message of the outbox, by email or by webhook. One whose record is gone counts as delivered.
- * @throws with the reason when it could not be delivered; it is then retried.
- */
+/** Delivers one outbox message; one whose record is gone counts as delivered. Throws with the reason, to be retried. */
 export async function deliver(
   deps: DeliverDeps,
   row: QueueRow<"messages">,

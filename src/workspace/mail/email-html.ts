@@ -2,10 +2,7 @@ import escapeHtml from "escape-html";
 import type { Brand } from "../../api/contract/content.ts";
 import { type EmailContent, type Link, signatureOf } from "./email.ts";
 
-/**
- * Classes for clients in dark mode; `!important` because the light colours are in the elements, where every client reads
- * them. The button keeps its colours: white on terracotta is readable on both grounds.
- */
+/** Classes for dark mode; `!important` because light colours are inline. The button is readable on both grounds. */
 const darkStyle = `<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {

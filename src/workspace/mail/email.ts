@@ -8,9 +8,7 @@ export type EmailContent = {
   readonly paragraphs: readonly string[];
   /** What and its value, line by line. */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  /** The one thing to do next. */
   readonly button?: Link;
-  /** Other ways on. */
   readonly links: readonly Link[];
 };
 
@@ -45,7 +43,6 @@ export function spokenMobile(phone: string): string {
   return phone.replace(/^\+91(\d{5})(\d{5})$/, "+91 $1 $2");
 }
 
-/** The most of a typed name that an email repeats. */
 type NameLimits = { readonly letters: number; readonly words: number };
 const usualNames: NameLimits = { letters: 60, words: 8 };
 
@@ -55,10 +52,7 @@ export function greetingOf(name: string, limits?: NameLimits): string {
   return texts.hello(spoken);
 }
 
-/**
- * A name as we may repeat it to the address that came with it; empty when it does not look like one. Who types an
- * advertisement in place of a name must not have us send it to others.
- */
+/** A name fit to be repeated in a mail to an address that anybody may have typed; empty if it may be an advertisement. */
 export function spokenName(name: string, { letters, words }: NameLimits = usualNames): string {
   const isName = /^(?:[\p{L}\p{M}'’ .-]|\u200c|\u200d)+$/u.test(name) && !/\.\p{L}{2}/u.test(name);
   return isName && name.length <= letters && name.split(" ").length <= words ? name : "";

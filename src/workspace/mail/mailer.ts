@@ -6,7 +6,6 @@ export type OutgoingEmail = {
   readonly email: Email;
   /** Unique and stable, without spaces; becomes the Message-ID. */
   readonly key: string;
-  /** When it was announced. */
   readonly date: Date;
 };
 

@@ -20,7 +20,6 @@ export type MailSettings = Pick<
   "smtpUrl" | "dataDir" | "publicOrigin" | "brand" | "leadWebhookUrl" | "tokenSecret" | "alarmEmail"
 >;
 
-/** Messages that are delivered at once, at the most. */
 const capacity = 8;
 
 /** Starts the delivery of the outbox, by the means that the settings give. */
@@ -83,7 +82,6 @@ export function createMailer(settings: MailerSettings): Mailer {
   return { send: (outgoing) => writeEmailFile(folder, outgoing, settings) };
 }
 
-/** Longest reason that is kept. */
 const most = 300;
 
 /** Why a delivery failed, for the log and the outbox: one line, with addresses and phone numbers taken out. */

@@ -14,7 +14,6 @@ export type TakenMail = {
 export type MailServer = {
   readonly url: string;
   readonly taken: TakenMail[];
-  /** How many emails were offered, refused ones too. */
   readonly offered: () => number;
   /** Refuses the next emails, this many of them, with a temporary error. */
   readonly refuseNext: (count: number) => void;

@@ -1,10 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/**
- * What the service counts, in the process that counts it. The process' own figures (memory, CPU) are the site's to serve:
- * embedded, both are one process.
- */
+/** What the service counts in this process. The process' own metrics (memory, CPU) are served by the site. */
 export const registry = new Registry();
 const registers = [registry];
 

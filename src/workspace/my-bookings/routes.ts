@@ -8,7 +8,6 @@ import { listBookings } from "./list.ts";
 
 type MyBookingsDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret"> & {
   readonly admission: Pick<Admission, "bookingsLinksOfAddress">;
-  /** Wakes the delivery of the outbox. */
   readonly wakeOutbox: () => void;
 };
 

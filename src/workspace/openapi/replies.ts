@@ -2,7 +2,6 @@ import type { CallDefinition } from "../../api/contract/calls.ts";
 import { type ErrorCode, errorStatus } from "../../api/contract/errors.ts";
 import { schemaOf } from "./schemas.ts";
 
-/** Says what a status means, for people. */
 const meanings: Readonly<Record<number, string>> = {
   200: "Done",
   201: "Made",

@@ -6,7 +6,6 @@ export type BookingDeps = {
   readonly db: Db;
   /** The clock; use cases never ask the machine's own. */
   readonly now: () => Date;
-  /** Makes order tokens. */
   readonly tokenSecret: string;
   /** Centres that are treated as unavailable everywhere. */
   readonly excludedBuildingIds: ReadonlySet<string>;

@@ -45,7 +45,6 @@ export async function expireUsersOf(tx: Tx, couponCode: string, now: Date): Prom
   await endHolds(tx, idsOf(rows), { to: "expired", reason: "hold_ran_out", now });
 }
 
-/** How many holds one round of the clean-up ends. */
 const batch = 200;
 
 /** Clean-up: nothing waits for it, because whoever needs the place of an old hold expires it. Returns how many ended. */

@@ -30,10 +30,7 @@ export async function keyOfOrder(
   return order && { orderId, token: tokenOf(tokenSecret, order) };
 }
 
-/**
- * Locks an order for the rest of the transaction, and its item before it: every transaction that claims a slot takes
- * them in this order, so that none waits for another in a circle.
- */
+/** Locks an order and its item before it, for the transaction. All transactions use this order, to prevent deadlocks. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefined> {
   const found = await tx.selectFrom("orders").select("item_id").where("id", "=", orderId).executeTakeFirst();
   if (found === undefined) return undefined;

@@ -4,10 +4,7 @@ import type { GatewayPayment } from "./gateway-entities.ts";
 import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 
-/**
- * Asks the gateway for everything that was paid, or tried, on one of its orders, and settles each.
- * @returns false when the gateway cannot be reached.
- */
+/** Asks the gateway for all payments of one of its orders and settles them. False when it cannot be reached. */
 export async function askAboutOrder(deps: PaymentDeps, gatewayOrderId: string): Promise<boolean> {
   const answer = await deps.gateway.paymentsOf(gatewayOrderId);
   if (answer.is === "away") return false;

@@ -43,10 +43,7 @@ export async function closePayment(tx: Tx, payment: Pick<Payment, "id">, now: Da
   await movePayment(tx, { id: payment.id, status: "refund_pending" }, "refunded", { updated_at: now });
 }
 
-/**
- * Closes a refund that is no longer owed. It keeps its amount, which then counts nowhere.
- * @returns false when it was closed before.
- */
+/** Closes a refund that is no longer owed; its amount then counts nowhere. False when it was closed before. */
 export async function voidRefund(tx: Tx, refund: Pick<Refund, "id">): Promise<boolean> {
   const done = await tx
     .updateTable("refunds")

@@ -28,10 +28,7 @@ export type EmailAsked = {
 
 const { wrongOfOrder, mailsOfOrder, secondsBetweenMails } = limits.emailCodes;
 
-/**
- * Sends the code of an order that costs nothing, which the transaction has locked. Asked again it sends the same code
- * once more, though not within a minute of the last mail, and only so often for one hold.
- */
+/** Mails the code of a locked free order; again on request, but not within a minute and limited for one hold. */
 export async function askToConfirmEmail(tx: Tx, order: Order, now: Date): Promise<EmailAsked | Refusal> {
   const refused = await refuseFreeBooking(tx, order, now);
   if (refused !== null) return refused;
@@ -52,10 +49,7 @@ export async function askToConfirmEmail(tx: Tx, order: Order, now: Date): Promis
   return asked(order, mails + 1, now);
 }
 
-/**
- * Confirms an order that costs nothing with the code from its mail. A wrong code is counted, also when many come at once,
- * and after a few the order takes none any more.
- */
+/** Confirms a free order with the code from its mail. Counts wrong codes, also concurrent ones, up to a limit. */
 export async function confirmEmail(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },

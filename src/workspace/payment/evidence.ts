@@ -1,10 +1,7 @@
 import * as texts from "../../texts/refusals.ts";
 import type { GatewayPayment } from "./gateway-entities.ts";
 
-/**
- * The gateway's own statement about a payment, read from its API or from a signed webhook. `signed` is the checkout's
- * signature alone, while the API cannot be reached: the money is on its way, more is not known.
- */
+/** The gateway's statement about a payment, by its API or a signed webhook. `signed`: only the checkout's signature. */
 export type Evidence = {
   readonly gatewayOrderId: string;
   readonly gatewayPaymentId: string;

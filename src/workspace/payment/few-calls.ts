@@ -2,10 +2,7 @@ import type { Gateway, GatewayAnswer } from "./gateway.ts";
 
 type Call = (...args: never[]) => Promise<GatewayAnswer<unknown>>;
 
-/**
- * A gateway client with a limit on concurrent calls; a call above it fails at once as if the gateway were unreachable. Its
- * caller leaves the work to a later check instead of queueing behind a gateway that does not answer.
- */
+/** Limits concurrent calls: one above fails as if the gateway were away, so that callers do not queue behind it. */
 export function withFewCalls(gateway: Gateway, most: number): Gateway {
   let underWay = 0;
   const limited = (call: Call): Call => {

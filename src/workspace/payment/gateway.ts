@@ -27,7 +27,6 @@ export type Gateway = {
     readonly receipt: string;
     readonly notes: Readonly<Record<string, string>>;
   }) => Promise<GatewayAnswer<{ readonly id: string }>>;
-  /** Every attempt to pay one of its orders. */
   readonly paymentsOf: (gatewayOrderId: string) => Promise<GatewayAnswer<readonly GatewayPayment[]>>;
   readonly payment: (gatewayPaymentId: string) => Promise<GatewayAnswer<GatewayPayment>>;
   readonly capture: (gatewayPaymentId: string, amountPaise: number) => Promise<GatewayAnswer<GatewayPayment>>;
@@ -37,7 +36,6 @@ export type Gateway = {
     wanted: { readonly amountPaise: number; readonly key: string; readonly refundId: string },
   ) => Promise<GatewayAnswer<GatewayRefund>>;
   readonly refundById: (gatewayRefundId: string) => Promise<GatewayAnswer<GatewayRefund>>;
-  /** Every refund of a payment, whoever made it. */
   readonly refundsOf: (gatewayPaymentId: string) => Promise<GatewayAnswer<readonly GatewayRefund[]>>;
   /** Every payment that was begun in a period, both ends included, to the second. */
   readonly payments: (from: Date, to: Date) => Promise<GatewayAnswer<readonly GatewayPayment[]>>;
@@ -79,10 +77,7 @@ export function createGateway(
   };
 }
 
-/**
- * The same, with a call for every request. A response that is not about what was asked for decides nothing: that of a
- * capture or a refund is replaced by the gateway's record, any other counts as no answer.
- */
+/** Without shared calls. A response about something else decides nothing: a capture or refund is looked up instead. */
 export function createClient(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
   stopping?: AbortSignal,
@@ -162,10 +157,7 @@ function expecting<Value>(
 /** The gateway's largest page. */
 const pageSize = 100;
 
-/**
- * Reads a list to its end. The newest comes first, so what is added meanwhile moves the rest back: an entry may come
- * twice, and is kept once, but none is missed.
- */
+/** Reads all pages of a list, newest first. New entries shift the rest back: repeats are dropped, none is missed. */
 async function allPages<Item extends { readonly id: string }>(
   read: (page: string) => Promise<GatewayAnswer<{ readonly items: readonly Item[] }>>,
 ): Promise<GatewayAnswer<readonly Item[]>> {

@@ -68,10 +68,7 @@ export async function openRefund(
   return insertRefund(tx, payment, { amountPaise, reason }, now);
 }
 
-/**
- * Records the refund of a part of what was paid for a booking that a customer has changed, in paise: of its latest payments
- * first. A payment of which something is kept stays captured.
- */
+/** Refunds a part of a changed booking, in paise, of its latest payments first. A partly kept payment stays captured. */
 export async function refundPart(
   tx: Tx,
   orderId: string,

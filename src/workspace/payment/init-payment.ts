@@ -98,7 +98,6 @@ function goOn(deps: PaymentDeps, order: Order, earlier: Payment): Promise<Starte
   return storePayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
 }
 
-/** Writes the new payment down unless the order has changed, or another request was faster. */
 function storePayment(
   deps: PaymentDeps,
   before: Order,

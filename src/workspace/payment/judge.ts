@@ -9,10 +9,7 @@ import type { Payment, PaymentCase } from "./payment-case.ts";
 /** Whether money confirms its order; if not, why it goes back, in a sentence for the visitor. */
 export type Verdict = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
-/**
- * Money confirms its order, or moves its booking, when it is exactly what was asked for and the slot is still the order's, or free to be taken
- * again. Nothing is captured otherwise, except to give it back.
- */
+/** Money confirms (or moves) when the amount is exact and the slot is still the order's or free; else it is refunded. */
 export async function judge(
   tx: Tx,
   {

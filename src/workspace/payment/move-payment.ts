@@ -17,10 +17,7 @@ import { gatewayAway } from "./init-payment.ts";
 import { insertPayment, type Payment } from "./payment-case.ts";
 import { presentCheckout } from "./present-checkout.ts";
 
-/**
- * Starts the payment of what a booking costs more at the time that is held for it, or continues the one that was started.
- * The payment belongs to the booking and names the hold; settling it moves the booking.
- */
+/** Starts or continues the payment of a move's difference. It belongs to the booking and names the held time. */
 export async function startMovePayment(
   deps: PaymentDeps,
   order: Order,

@@ -19,10 +19,7 @@ export type Payable =
   | { readonly is: "confirmed" }
   | { readonly is: "refused"; readonly refusal: Refusal };
 
-/**
- * Locks an order for the rest of the transaction and says whether it can be paid, or confirmed when it costs nothing. A
- * coupon that died since it was applied is taken off, and the visitor is told the new price first.
- */
+/** Locks an order and checks that it can be paid. A dead coupon is removed, and the new price is told first. */
 export async function lockPayable(tx: Tx, orderId: string, now: Date): Promise<Payable> {
   const order = await lockOrder(tx, orderId);
   if (order === undefined) return refused(orderNotFound);

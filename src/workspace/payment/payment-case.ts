@@ -34,10 +34,7 @@ export async function findCase(tx: Tx, evidence: Evidence, now: Date): Promise<P
   return { order, payment: await paymentFor(tx, order, known, evidence, now), moveHold, evidence, now };
 }
 
-/**
- * The row of the gateway's payment: the one that carries its id, else the one that waits for a first attempt. One gateway
- * order may be tried several times; each further attempt that brings money gets a row of its own.
- */
+/** The row of a gateway payment by its id, else the one without an attempt; later attempts with money get their own. */
 async function paymentFor(
   tx: Tx,
   order: Order,

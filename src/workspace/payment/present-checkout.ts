@@ -7,10 +7,7 @@ import type { Order } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Payment } from "./payment-case.ts";
 
-/**
- * What the browser hands to the gateway's checkout. `bought` is what the payer reads there: the order itself, or the time held
- * for its move. The order's token stays out of it: the gateway has no use for it.
- */
+/** What the checkout gets. `bought` is the order or the time held for its move. Without the order's token. */
 export function presentCheckout(
   { gatewaySettings, publicOrigin, brandName }: PaymentDeps,
   order: Order,

@@ -51,7 +51,6 @@ type LockedCase = PaymentCase & { readonly slotIsLost: boolean };
 
 const nothing: Effect = { next: "nothing", reason: "already_known" };
 
-/** What each status of the gateway does. */
 const effects: Readonly<Record<Evidence["status"], (tx: Tx, locked: LockedCase) => Promise<Effect>>> = {
   created: async () => nothing,
   failed: fail,

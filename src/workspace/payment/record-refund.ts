@@ -162,7 +162,6 @@ const effects: Readonly<Record<GatewayRefund["status"], Effect>> = {
   failed: tryAnew,
 };
 
-/** The refund is processed; recorded once, however often it is notified. */
 async function finish(
   tx: Tx,
   { order, payment, refund, reported, now }: Parameters<Effect>[1],

@@ -45,10 +45,7 @@ export async function recordReturn(tx: Tx, { order, payment, refund, now }: Retu
   return announce(tx, { kind: "money_returned", payload, dueAt: now }, now);
 }
 
-/**
- * Settles an order after a refund of ours was processed. Where others returned the rest meanwhile, nothing is left for the
- * booking; its credit notes were written with each part.
- */
+/** Settles an order after our refund. If others returned the rest, the booking ends; credit notes exist already. */
 export async function recordOwnReturn(tx: Tx, { order, payment, refund, now }: Return): Promise<void> {
   const reason = texts.refund.allByCentre;
   const isEnded = await endIfAllGone(tx, { order, payment, reason, isFromBank: false, now });
@@ -64,10 +61,7 @@ type Ending = Pick<Return, "order" | "payment" | "now"> & {
   readonly isFromBank: boolean;
 };
 
-/**
- * Closes a payment of which nothing is left, and cancels the booking when no other payment of it has anything left either
- * and it can still be used. True when it was cancelled.
- */
+/** Closes a payment of which nothing is left; cancels the booking, if it can still be used, when no other pays for it. */
 async function endIfAllGone(tx: Tx, { order, payment, reason, isFromBank, now }: Ending): Promise<boolean> {
   const isAllGone =
     payment.status === "captured" && (await returnedOf(tx, payment.id)) >= payment.amount_paise;

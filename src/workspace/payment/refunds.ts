@@ -35,10 +35,7 @@ export function tryRefunds(deps: PaymentDeps): Promise<number> {
   return workOff(deps, refundAttempts(deps));
 }
 
-/**
- * Records every refund that the gateway knows of a payment, whoever made it.
- * @throws when the gateway cannot be asked.
- */
+/** Records all refunds of a payment that the gateway knows. Throws when the gateway cannot be asked. */
 export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): Promise<void> {
   const answer = await deps.gateway.refundsOf(payment.id);
   if (answer.is !== "ok") throw new Error("The gateway cannot be asked about the refunds of a payment.");

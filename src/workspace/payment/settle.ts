@@ -39,10 +39,7 @@ async function record(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOu
   }
 }
 
-/**
- * Captures, or asks the gateway why that is not possible; null when it cannot be reached. Authorised money that it refuses
- * to capture (its order is paid already) is a failed payment for us: the bank releases it.
- */
+/** Captures; null when the gateway is away. A refusal (its order is paid) is a failed payment: the bank releases it. */
 async function captured({ gateway, log }: PaymentDeps, evidence: Evidence): Promise<Evidence | null> {
   const answer = await gateway.capture(evidence.gatewayPaymentId, evidence.amountPaise);
   if (answer.is === "ok") return sameOrder(evidence, answer.value);

@@ -4,10 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 export type Sharing = {
   /** Least time between two calls, in milliseconds. */
   readonly pauseMs: number;
-  /**
-   * What a caller in the pause gets: `next`, a call made after it, so that the answer is never older than the question; or
-   * `last`, the answer that is there, for calls that make something.
-   */
+  /** What a caller in the pause gets: `next`, a fresh call, or `last`, the existing result, for calls that create. */
   readonly inPause: "next" | "last";
 };
 
@@ -18,10 +15,7 @@ type Turn<Value> = {
   next: Promise<Value> | null;
 };
 
-/**
- * Wraps a call so that repeated clicks do not become repeated calls: those about the same key that come while one runs get
- * its answer, those that come in the pause after it share one.
- */
+/** Coalesces concurrent calls with one key; those in the pause after it share one. */
 export function shareCalls<Args extends unknown[], Value>(
   call: (...args: Args) => Promise<Value>,
   keyOf: (...args: Args) => string,

@@ -47,10 +47,7 @@ export function startTestGateway(): Promise<GatewaySimulator> {
   return startGatewaySimulator({ ...secrets, webhookUrl, retryMs: 60_000, refundMs: 20 });
 }
 
-/**
- * For tests: what payment works with, on a seeded database and with a gateway of its own, for all tests of a file or a
- * `describe`; both are filled once a test, or a hook of one, runs.
- */
+/** For tests: the deps of payment on a seeded database with a gateway of its own, once a test or a hook runs. */
 export function paymentService(clock: TestClock, given?: SeededWith) {
   const database = seededDatabase(clock, given);
   const gateway = {} as GatewaySimulator;

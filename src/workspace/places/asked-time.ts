@@ -7,9 +7,7 @@ import { dateFault, lengthFault, type RoomStay, roomStay } from "../availability
 /** When a visitor wants a room: any time, some day, or exactly from one instant to another. */
 export type AskedTime =
   | { readonly kind: "any" }
-  /** So many days in a row, from an IST date on. */
   | { readonly kind: "day"; readonly date: string; readonly days: number }
-  /** A time of an IST date. */
   | { readonly kind: "time"; readonly date: string; readonly stay: RoomStay };
 
 type TimeQuery = {
@@ -20,10 +18,7 @@ type TimeQuery = {
   to?: string | undefined;
 };
 
-/**
- * Reads date, start and end of a query by the rules of booking, or says for each field what is wrong with it. A start
- * without an end means one hour.
- */
+/** Reads the time of a query by the rules of booking, or the fault of each field. A start alone means one hour. */
 export function askedTimeOf(
   given: TimeQuery,
   now: Date,

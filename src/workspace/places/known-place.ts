@@ -24,10 +24,7 @@ export async function refuseUnknownPlace(
   return refuse("city_not_found", message);
 }
 
-/**
- * Where distances are measured from, as a query of one row: a position (`latitude,longitude`), else the middle of the asked
- * locality's centres, else the city's; nothing when no city is asked.
- */
+/** Where distances are measured from: `latitude,longitude`, else the middle of the locality's centres, else the city's. */
 export function spotOf({ city, locality }: PlaceFilter, near?: string): RawBuilder<unknown> {
   if (near !== undefined) {
     const [lat, lng] = near.split(",").map(Number);

@@ -13,10 +13,7 @@ export function presentRoomCentre(room: Room): RoomListing["building"] {
   };
 }
 
-/**
- * A room of a listing; the quote is of the asked time, null when none was asked. `nextFree` is when it can next be had:
- * null when not within a week, undefined where that was not looked up.
- */
+/** A room of a listing with the quote of the asked time, if any. `nextFree`: null beyond a week, undefined if unread. */
 export function presentRoom(
   room: Room,
   quote: Quote | null,

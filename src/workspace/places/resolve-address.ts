@@ -84,7 +84,6 @@ async function localityOf(
   return { kind: "locality", path: belowCity(citySlug, name, family), city, locality };
 }
 
-/** A city with at least one centre to show. */
 async function findCity(deps: PlacesDeps, slug: string): Promise<NamedPlace | Missing> {
   const city = (await citiesWithCentres(deps)).find((each) => each.slug === slug);
   if (city !== undefined) return { name: city.name, slug };
@@ -146,10 +145,7 @@ function missing(code: Missing["code"], message: string): Missing {
 
 const neither = missing("centre_not_found", texts.place.neither);
 
-/**
- * A name as an address has it: lower case, spaces turned into hyphens (row R19). What cannot be a name of ours stays
- * as it is: there is nowhere to redirect to.
- */
+/** A name as an address has it: lower case, hyphens (row R19). What cannot be a name stays, as nothing redirects there. */
 function slugOf(name: string): string {
   const slug = name
     .trim()

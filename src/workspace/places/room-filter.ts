@@ -46,10 +46,7 @@ export function fitsWish(wish: RoomWish): Condition {
 const allInPrice = sql`i.price_paise + 2 * round(i.price_paise
   * (select t.gst_percent / 200 from product_types t where t.value = i.product_type))`;
 
-/**
- * The schedules of the centres in which a wish may be met: of the item's own, when one is named, else of the city. Those
- * follow from the inventory alone, and are kept.
- */
+/** Schedules of the centres to search: of the named item, else of the city. Cached until the next import. */
 export function schedulesFor(
   { db, remember }: Pick<PlacesDeps, "db" | "remember">,
   { catalogId }: RoomWish,

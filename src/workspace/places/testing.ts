@@ -43,7 +43,6 @@ export async function serveRoutes(
 /** For tests: the calls of places over the shipped inventory, or what `prepare` makes of it, for all tests of a file. */
 export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>) {
   const shared = {} as Database & { url: string };
-  /** How many queries the service has sent. */
   const queries = { count: 0 };
   let stop = async () => {};
   beforeAll(async () => {

@@ -2,10 +2,7 @@ import type { Quote } from "../../api/contract/booking.ts";
 import type { Stay } from "../availability/index.ts";
 import { type Discount, leastPaise, type Priced, quoteOf } from "./quote.ts";
 
-/**
- * The price of each of the days of a quote. Every sum (before the coupon, the coupon, each tax) is shared out by its running
- * total, so that the days add up to the quote to the paisa, whichever are taken.
- */
+/** The price of each day of a quote. Sums are shared out by running totals, so that the days add up to the paisa. */
 export function dayQuotes(quote: Quote, days: number): Quote[] {
   return Array.from({ length: days }, (_, at) => {
     const share = (paise: number) => Math.round((paise * (at + 1)) / days) - Math.round((paise * at) / days);

@@ -31,7 +31,6 @@ export function pageEntries(pages: readonly SearchablePage[]): SearchEntry[] {
   });
 }
 
-/** Properties without text for people. */
 const wordless = new Set([
   "kind",
   "type",

@@ -119,7 +119,6 @@ async function readCentres(db: Db, excluded: ReadonlySet<string>): Promise<Centr
   return rows;
 }
 
-/** Short names that people use for a locality. */
 const localNames: Readonly<Record<string, readonly string[]>> = {
   "delhi/connaught-place": ["CP"],
   "delhi/netaji-subhash-place": ["NSP"],
@@ -130,7 +129,6 @@ const localNames: Readonly<Record<string, readonly string[]>> = {
   "navi-mumbai/cbd-belapur": ["CBD"],
 };
 
-/** The other names of a place, which its city and its locality have. */
 function otherNames(city: string, locality: string): readonly string[] {
   return [...otherNamesOf(city), ...(localNames[`${city}/${locality}`] ?? [])];
 }

@@ -12,10 +12,7 @@ export type Searcher = {
   readonly find: (q: string, page: number, caller: Caller) => Promise<SearchReply | null>;
 };
 
-/**
- * Creates a searcher. The thread gets the entries with the first search, after an import or a change of the content, and
- * after a restart of the thread.
- */
+/** Creates a searcher. The thread gets the entries with the first search, and after each import, change or restart. */
 export function createSearcher(
   db: Db,
   pages: SearchablePages,

@@ -66,8 +66,7 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
 }
 
 const options = {
-  // No fuzzy matching of short words: with a letter changed they are other words. Nor of very long ones, where it costs
-  // most and finds least.
+  // Not for short words, which become others, nor for very long ones, where it costs most.
   fuzzy: (term: string) => (term.length >= 4 && term.length <= longestFuzzyWord ? 0.2 : false),
   boost: { title: 5, place: 2, keywords: 2, text: 1 },
   // Prefixes of two letters match too many words; only for the last word, which may still be being typed.
@@ -104,15 +103,11 @@ function present(entry: SearchEntry | undefined, { terms }: SearchResult): Searc
   ];
 }
 
-/** Limits on the cost of one search. */
 const mostWords = 10;
 const longestWord = 30;
 const longestFuzzyWord = 16;
 
-/**
- * The words of a query as the index normalises them. Counted and cut after normalisation, which may turn one character
- * into eighteen.
- */
+/** The normalised words of a query, counted and cut afterwards: normalising may turn one character into eighteen. */
 export function askedWords(q: string, correct: (word: string) => string): string[] {
   const words = tokenize(simplify(q)).filter((word) => word !== "");
   return [...new Set(words.map((word) => correct(word.slice(0, longestWord))))].slice(0, mostWords);
@@ -124,10 +119,7 @@ function hyphenated(text: string): string[] {
   return text.match(/[\p{L}\d]+(?:-[\p{L}\d]+)+/gu) ?? [];
 }
 
-/**
- * Lower case without accents, so that `Café` is found by `cafe`. The vowel signs of Indian scripts are marks too, but stay:
- * without them words become others.
- */
+/** Lower case without Latin accents (`Café` → `cafe`). The vowel signs of Indian scripts stay. */
 function simplify(term: string): string {
   return term
     .normalize("NFKD")
@@ -135,10 +127,7 @@ function simplify(term: string): string {
     .toLowerCase();
 }
 
-/**
- * The indexed word that this one becomes when two neighbouring letters are swapped, such as `delhi` for `dehli`; the word
- * itself when it is indexed, short, or nothing matches. The index's edit distance counts a swap as two mistakes.
- */
+/** Undoes a swap of two letters (`dehli` → `delhi`) for an unknown word; the index counts a swap as two edits. */
 export function unswapped(word: string, known: ReadonlySet<string>): string {
   if (word.length < 4 || known.has(word)) return word;
   for (let at = 0; at < word.length - 1; at += 1) {

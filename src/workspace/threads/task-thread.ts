@@ -8,10 +8,7 @@ import type { Caller } from "../http/route.ts";
 /** Runs an exported function of the thread's module on a value that can be cloned, and answers its result. */
 export type RunTask = <Result>(name: string, task: unknown) => Promise<Result>;
 
-/**
- * A thread for work that would keep the one that books from answering. It starts with its first task and does one at a
- * time; who waits for it gets turns in a queue that is fair between networks.
- */
+/** A thread for CPU-bound work, one task at a time in a queue that is fair between networks. Starts with a task. */
 export type TaskThread = {
   /** Does work with the thread to itself. Null when too many wait for it already, or the caller has left. */
   readonly inTurn: <Result>(

@@ -5,10 +5,7 @@ import type { Email } from "../email.ts";
 import { orderEmail } from "./order-facts.ts";
 import type { OrderLinks } from "./order-links.ts";
 
-/**
- * The code that confirms a booking that costs nothing. No link of it opens the booking: whoever reads an
- * email that they did not ask for cannot confirm anything by opening it.
- */
+/** The code that confirms a free booking. No link confirms: the address may be somebody else's. */
 export function emailCodeEmail(
   story: OrderStory,
   links: Pick<OrderLinks, "myBookings">,

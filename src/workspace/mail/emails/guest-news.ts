@@ -4,10 +4,7 @@ import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, greetingOf, spokenName } from "../email.ts";
 import { directionsTo, gettingThere, placeFacts } from "./order-facts.ts";
 
-/**
- * Tells a guest when and where, or that it is off. The email goes to an address that somebody else has typed: it has no price, no
- * invoice and no link into the booking, and of what its customer typed only what looks like a name.
- */
+/** Tells a guest when and where, or that it is off. Somebody typed the address: no price, no invoice, no private link. */
 export function guestNews(
   story: OrderStory,
   guest: OrderGuest,

@@ -5,10 +5,7 @@ import { callByOf, type Lead } from "../../lead/index.ts";
 import { type Email, greetingOf, spokenMobile, spokenName } from "../email.ts";
 import { myBookings } from "./order-links.ts";
 
-/**
- * Tells enquirers that we have their request, and when we call. Of what they typed nothing is repeated but the name and
- * the phone number: the address may be somebody else's.
- */
+/** Thanks for an enquiry, with the time of our call. Repeats only name and phone: the address may be somebody else's. */
 export function leadThanks({ payload, created_at: at }: Lead, brand: Brand, publicOrigin: string): Email {
   const callBy = callByOf(at);
   return {

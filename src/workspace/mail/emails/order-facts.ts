@@ -11,10 +11,7 @@ import { openingOfOrder, timeOfOrder } from "../../orders/index.ts";
 import { type Attachment, type Email, type EmailContent, greetingOf, type Link } from "../email.ts";
 import type { OrderLinks } from "./order-links.ts";
 
-/**
- * An email about an order to its customer, by name, with what was booked unless other facts are given. Its last link leads to
- * all bookings of the customer.
- */
+/** An email about an order to its customer, with what was booked by default; links to all their bookings. */
 export function orderEmail(
   story: OrderStory,
   { myBookings }: Pick<OrderLinks, "myBookings">,
