@@ -13,18 +13,20 @@ import { bookingsLinkOf } from "../my-bookings/index.ts";
 import { type BookingDeps, emailCodeOf, keyOfOrder } from "../orders/index.ts";
 import type { Attachment, Email } from "./email.ts";
 import { alarm } from "./emails/alarm.ts";
-import { bookingCancelled } from "./emails/booking-cancelled.ts";
-import { bookingChanged } from "./emails/booking-changed.ts";
-import { bookingConfirmed } from "./emails/booking-confirmed.ts";
-import { bookingReminder } from "./emails/booking-reminder.ts";
-import { bookingsLinkEmail } from "./emails/bookings-link.ts";
-import { emailCodeEmail } from "./emails/email-code.ts";
 import { guestName, guestNews } from "./emails/guest-news.ts";
-import { leadChanged } from "./emails/lead-changed.ts";
-import { leadNotice } from "./emails/lead-notice.ts";
-import { leadThanks } from "./emails/lead-thanks.ts";
-import { moneyReturned, moneyReturning, paymentNotTaken } from "./emails/money-returns.ts";
+import { leadChanged, leadNotice, leadThanks } from "./emails/lead-mails.ts";
 import { type OrderKey, type OrderLinks, orderLinks } from "./emails/order-links.ts";
+import {
+  bookingCancelled,
+  bookingChanged,
+  bookingConfirmed,
+  bookingReminder,
+  bookingsLinkEmail,
+  emailCodeEmail,
+  moneyReturned,
+  moneyReturning,
+  paymentNotTaken,
+} from "./emails/order-mails.ts";
 
 /** What composing an email needs. */
 export type ComposeDeps = BookingDeps &
@@ -86,34 +88,23 @@ async function orderEmail(
       status === "confirmed" && order.reminders && order.revision === message.revision && now < begin;
     return isStillDue ? bookingReminder(story, links) : null;
   }
-  if (message.kind === "booking_confirmed") {
-    const attachments = [
-      ...calendarOf(deps, story, links),
-      ...(await papers(deps, [invoiceNumberOf(story)], signal)),
-    ];
-    return bookingConfirmed(story, links, attachments);
-  }
-  if (message.kind === "booking_cancelled") {
-    const attachments = [
-      ...calendarOf(deps, story, links),
-      ...(await papers(deps, [message.creditNote], signal)),
-    ];
-    return bookingCancelled(story, links, message, attachments);
-  }
-  if (message.kind === "booking_changed") {
-    const numbers = [message.invoice, message.creditNote];
-    const attachments = [...calendarOf(deps, story, links), ...(await papers(deps, numbers, signal))];
-    return bookingChanged(story, links, message, attachments);
-  }
-  if (message.kind === "payment_not_taken") return paymentNotTaken(story, links, message);
+  const attached = async (...numbers: readonly (string | null | undefined)[]) => [
+    ...calendarOf(deps, story, links),
+    ...(await papers(deps, numbers, signal)),
+  ];
+  if (message.kind === "booking_confirmed")
+    return bookingConfirmed(story, links, await attached(invoiceNumberOf(story)));
+  if (message.kind === "booking_cancelled")
+    return bookingCancelled(story, links, message, await attached(message.creditNote));
+  if (message.kind === "booking_changed")
+    return bookingChanged(story, links, message, await attached(message.invoice, message.creditNote));
+  if (message.kind === "payment_not_taken") return paymentNotTaken(story, links, message.amountPaise);
   const returning = {
     amountPaise: message.amountPaise ?? story.refund?.amountPaise ?? story.order.total_paise,
     reason: message.reason ?? story.refund?.reason ?? "",
     isFromBank: message.isFromBank ?? false,
   };
-  return message.kind === "money_returning"
-    ? moneyReturning(story, links, returning)
-    : moneyReturned(story, links, returning);
+  return (message.kind === "money_returning" ? moneyReturning : moneyReturned)(story, links, returning);
 }
 
 /** Null when nothing is left to tell: the guest was removed or invited again before the mail went. */
@@ -124,15 +115,14 @@ async function guestEmail(
 ): Promise<Email | null> {
   const guest = await findGuest(deps.db, guestId);
   if (guest === undefined) return null;
-  const isConfirmed = story.status === "confirmed";
-  const isTold =
-    news === "cancelled"
-      ? !(isConfirmed && story.guests.some(({ email }) => email === guest.email))
-      : isConfirmed && story.guests.some(({ id }) => id === guestId);
+  const isCancelled = news === "cancelled";
+  const guests = story.status === "confirmed" ? story.guests : [];
+  const isTold = isCancelled
+    ? !guests.some(({ email }) => email === guest.email)
+    : guests.some(({ id }) => id === guestId);
   if (!isTold) return null;
   // Each invitation of the same person, and each that is withdrawn, raises it beside the changes of the booking.
   const earlier = await countEarlierInvitations(deps.db, guest);
-  const isCancelled = news === "cancelled";
   const sequence = story.order.revision + 2 * earlier + (isCancelled ? 1 : 0);
   const attendee = { name: guestName(guest), email: guest.email, isGuest: true };
   const entry = { ...story, link: null, attendee, isCancelled, sequence };
@@ -158,13 +148,10 @@ function papers(
   numbers: readonly (string | null | undefined)[],
   signal: AbortSignal,
 ): Promise<Attachment[]> {
-  return Promise.all(
-    numbers
-      .filter((number) => typeof number === "string")
-      .map(async (number) => ({
-        filename: `${number.replaceAll("/", "-")}.pdf`,
-        contentType: "application/pdf",
-        content: await pdfOfNumber(deps, number, signal),
-      })),
-  );
+  const pdf = async (number: string) => ({
+    filename: `${number.replaceAll("/", "-")}.pdf`,
+    contentType: "application/pdf",
+    content: await pdfOfNumber(deps, number, signal),
+  });
+  return Promise.all(numbers.filter((number) => typeof number === "string").map(pdf));
 }

@@ -3,7 +3,7 @@ import { readMessage } from "../database/message-kinds.ts";
 import type { QueueRow } from "../jobs/queues.ts";
 import { callByOf, findLead, type Lead } from "../lead/index.ts";
 import { type ComposeDeps, composeEmail } from "./compose.ts";
-import type { Mailer } from "./mailer.ts";
+import type { Mailer } from "./mime.ts";
 import { postWebhook, type Webhook } from "./webhook.ts";
 
 /** What delivering messages needs. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type EmailContent, greetingOf, signatureOf, spokenMobile } from "./email.ts";
 import { emailHtml } from "./email-html.ts";
-import { emailText } from "./email-text.ts";
+import { emailText } from "./mime.ts";
 import { failureReason } from "./start-mail.ts";
 
 const brand = {

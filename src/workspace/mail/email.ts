@@ -1,4 +1,5 @@
 import type { Brand } from "../../api/contract/content.ts";
+import { istDateOf, spokenDate, spokenTime } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/mail.ts";
 
 /** Content of an email, from which its plain text and its HTML are made. Every text is plain; nothing in it is markup. */
@@ -8,7 +9,7 @@ export type EmailContent = {
   readonly paragraphs: readonly string[];
   /** What and its value, line by line. */
   readonly facts: readonly (readonly [label: string, value: string])[];
-  readonly button?: Link;
+  readonly button?: Link | undefined;
   readonly links: readonly Link[];
 };
 
@@ -33,9 +34,23 @@ export type Email = {
   readonly unsubscribe?: string;
 };
 
+/** Makes an email; facts, links and attachments are empty when left out. */
+export function emailTo(
+  to: Email["to"],
+  content: Partial<EmailContent> & Pick<EmailContent, "subject" | "greeting" | "paragraphs">,
+  more: Partial<Pick<Email, "replyTo" | "attachments">> = {},
+): Email {
+  return { to, content: { facts: [], links: [], ...content }, attachments: [], ...more };
+}
+
 /** The last lines of every email. */
 export function signatureOf({ name, phone, email }: Brand): readonly string[] {
   return [name, `${phone} · ${email}`];
+}
+
+/** `Mon, 23 Nov 2026, 10:00 am IST`. */
+export function spokenMoment(instant: Date): string {
+  return `${spokenDate(istDateOf(instant))}, ${spokenTime(instant)}`;
 }
 
 /** An Indian mobile number as people write it: `+919876543210` becomes `+91 98765 43210`. */
@@ -48,8 +63,7 @@ const usualNames: NameLimits = { letters: 60, words: 8 };
 
 /** The greeting of an email. */
 export function greetingOf(name: string, limits?: NameLimits): string {
-  const spoken = spokenName(name, limits);
-  return texts.hello(spoken);
+  return texts.hello(spokenName(name, limits));
 }
 
 /** A name fit to be repeated in a mail to an address that anybody may have typed; empty if it may be an advertisement. */

@@ -1,7 +1,25 @@
 import type { SendMailOptions } from "nodemailer/lib/mailer";
+import type { Brand } from "../../api/contract/content.ts";
+import type { WorkspaceSettings } from "../settings.ts";
+import { type Email, type EmailContent, type Link, signatureOf } from "./email.ts";
 import { emailHtml } from "./email-html.ts";
-import { emailText } from "./email-text.ts";
-import type { MailerSettings, OutgoingEmail } from "./mailer.ts";
+
+/** An email with the key that stays the same when it is sent again. */
+export type OutgoingEmail = {
+  readonly email: Email;
+  /** Unique and stable, without spaces; becomes the Message-ID. */
+  readonly key: string;
+  readonly date: Date;
+};
+
+/** Sends emails. */
+export type Mailer = {
+  /** Resolves when the email has been handed to the server or written; rejects with the reason when it has not. */
+  readonly send: (outgoing: OutgoingEmail, signal: AbortSignal) => Promise<void>;
+};
+
+/** The settings that a mailer needs. */
+export type MailerSettings = Pick<WorkspaceSettings, "smtpUrl" | "dataDir" | "publicOrigin" | "brand">;
 
 /** An email as nodemailer's options. Contents are texts only: nothing is ever read from a file or an address. */
 export function mimeOf(
@@ -11,7 +29,7 @@ export function mimeOf(
   const us = { name: brand.name, address: brand.email };
   return {
     from: us,
-    to: { name: email.to.name, address: email.to.address },
+    to: email.to,
     replyTo: email.replyTo ?? us,
     subject: email.content.subject,
     messageId: `<${key}@${new URL(publicOrigin).hostname}>`,
@@ -26,12 +44,28 @@ export function mimeOf(
     },
     text: emailText(email.content, brand),
     html: emailHtml(email.content, brand),
-    attachments: email.attachments.map(({ filename, contentType, content }) => ({
-      filename,
-      contentType,
-      content,
-    })),
+    attachments: [...email.attachments],
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** An email as plain text. */
+export function emailText(
+  { greeting, paragraphs, facts, button, links }: EmailContent,
+  brand: Brand,
+): string {
+  const parts = [
+    greeting,
+    ...paragraphs,
+    ...(button ? [button] : []).map(linkLines),
+    facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
+    ...links.map(linkLines),
+    `-- \n${signatureOf(brand).join("\n")}`,
+  ];
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+function linkLines({ label, href }: Link): string {
+  return `${label}:\n${href}`;
 }

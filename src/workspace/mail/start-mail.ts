@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { createTransport } from "nodemailer";
 import { cutText } from "../../api/contract/cut-text.ts";
 import { withoutContacts } from "../../http/log-error.ts";
 import type { MessageKind } from "../database/message-kinds.ts";
@@ -9,8 +10,7 @@ import { messages } from "../metrics/counters.ts";
 import type { BookingDeps } from "../orders/index.ts";
 import type { WorkspaceSettings } from "../settings.ts";
 import { type DeliverDeps, deliver } from "./deliver.ts";
-import type { Mailer, MailerSettings } from "./mailer.ts";
-import { createSmtpMailer } from "./smtp-mailer.ts";
+import { type Mailer, type MailerSettings, mimeOf } from "./mime.ts";
 import { webhookKeyOf } from "./webhook.ts";
 import { writeEmailFile } from "./write-email-file.ts";
 
@@ -92,4 +92,32 @@ export function failureReason(error: unknown): string {
 
 function codeOf(error: Error): string {
   return "code" in error && error.code !== undefined ? `${String(error.code)}: ` : "";
+}
+
+/** Timeouts in milliseconds: while connecting, before the server's greeting, and later on. */
+const timeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  dnsTimeout: 10_000,
+};
+
+/** Sends each email over a connection of its own, so that a broken one affects no other. */
+export function createSmtpMailer(settings: MailerSettings, smtpUrl: string): Mailer {
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  return {
+    send: async (outgoing, signal) => {
+      await withTimeout(transport.sendMail(mimeOf(outgoing, settings)), signal);
+    },
+  };
+}
+
+/** nodemailer takes no abort signal; an email that takes longer counts as not sent. */
+async function withTimeout(sending: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const timeout = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("The mail server took too long.")), {
+      once: true,
+    });
+  });
+  await Promise.race([sending, timeout]);
 }

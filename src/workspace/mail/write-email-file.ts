@@ -2,8 +2,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import MailComposer from "nodemailer/lib/mail-composer";
 import type MimeNode from "nodemailer/lib/mime-node";
-import type { MailerSettings, OutgoingEmail } from "./mailer.ts";
-import { mimeOf } from "./mime.ts";
+import { type MailerSettings, mimeOf, type OutgoingEmail } from "./mime.ts";
 
 /**
  * Writes an email as an `.eml` file that mail clients open and people can read as it is. An email that is written again

@@ -1,7 +1,7 @@
 import * as texts from "../../../texts/mail.ts";
 import type { OrderGuest, OrderStory } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
-import { type Attachment, type Email, greetingOf, spokenName } from "../email.ts";
+import { type Attachment, type Email, emailTo, greetingOf, spokenName } from "../email.ts";
 import { directionsTo, gettingThere, placeFacts } from "./order-facts.ts";
 
 /** Tells a guest when and where, or that it is off. Somebody typed the address: no price, no invoice, no private link. */
@@ -18,17 +18,15 @@ export function guestNews(
   const facts = news === "cancelled" ? placeFacts(story) : [...placeFacts(story), ...gettingThere(story)];
   const { subject, paragraphs } =
     texts.guest[news === "cancelled" && story.status === "confirmed" ? "withdrawn" : news];
-  return {
-    to: { name: guestName(guest), address: guest.email },
-    content: {
-      subject: subject(what),
-      greeting: greetingOf(guest.name, guestNameLimits),
-      paragraphs: paragraphs(host, centre.name),
-      facts,
-      links: news === "cancelled" ? [] : [directionsTo(story)],
-    },
-    attachments,
+  const to = { name: guestName(guest), address: guest.email };
+  const content = {
+    subject: subject(what),
+    greeting: greetingOf(guest.name, guestNameLimits),
+    paragraphs: paragraphs(host, centre.name),
+    facts,
+    links: news === "cancelled" ? [] : [directionsTo(story)],
   };
+  return emailTo(to, content, { attachments });
 }
 
 /** A guest's name as far as it looks like one. */

@@ -8,27 +8,21 @@ import * as texts from "../../../texts/mail.ts";
 import { bookedDays, type OrderStory } from "../../booking/index.ts";
 import { addressOf } from "../../inventory/index.ts";
 import { openingOfOrder, timeOfOrder } from "../../orders/index.ts";
-import { type Attachment, type Email, type EmailContent, greetingOf, type Link } from "../email.ts";
+import { type Attachment, type Email, type EmailContent, emailTo, greetingOf, type Link } from "../email.ts";
 import type { OrderLinks } from "./order-links.ts";
 
-/** An email about an order to its customer, with what was booked by default; links to all their bookings. */
+/** An email about an order to its customer, with what was booked and a button by default; links to all their bookings. */
 export function orderEmail(
   story: OrderStory,
-  { myBookings }: Pick<OrderLinks, "myBookings">,
+  { order, myBookings }: OrderLinks,
   content: Pick<EmailContent, "subject" | "paragraphs"> & Partial<EmailContent>,
   attachments: readonly Attachment[] = [],
 ): Email {
   const { customer_name: name, customer_email: address } = story.order;
-  return {
-    to: { name, address },
-    content: {
-      greeting: greetingOf(name),
-      facts: orderFacts(story),
-      ...content,
-      links: [...(content.links ?? []), myBookings],
-    },
-    attachments,
-  };
+  const button = { label: texts.viewBooking, href: order };
+  const links = [...(content.links ?? []), myBookings];
+  const usual = { greeting: greetingOf(name), facts: orderFacts(story), button };
+  return emailTo({ name, address }, { ...usual, ...content, links }, { attachments });
 }
 
 /** What was booked, where, when and for how many. */
@@ -68,10 +62,10 @@ export function cancellationFact({ order, now }: OrderStory): EmailContent["fact
   const sentence =
     order.unit === "hour"
       ? cancellationSentence(deadlinesOf(rules, order.starts_at), now)
-      : cancellationOfDays(rules, openDates(order, now), now);
+      : cancellationOfDays(
+          rules,
+          bookedDays(order, now).flatMap(({ date, hasBegun }) => (hasBegun ? [] : [date])),
+          now,
+        );
   return [[texts.facts.cancellation, sentence]];
-}
-
-function openDates(order: OrderStory["order"], now: Date): string[] {
-  return bookedDays(order, now).flatMap(({ date, hasBegun }) => (hasBegun ? [] : [date]));
 }

@@ -38,8 +38,3 @@ export function orderLinks(publicOrigin: string, { orderId, token }: OrderKey): 
 export function myBookings(publicOrigin: string): Link {
   return { label: texts.myBookings, href: publicOrigin + href("/my-bookings") };
 }
-
-/** The button of an order's emails. */
-export function viewBooking({ order }: OrderLinks): Link {
-  return { label: texts.viewBooking, href: order };
-}

@@ -1,0 +1,94 @@
+import type { Brand } from "../../../api/contract/content.ts";
+import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
+import type { LeadFields } from "../../../api/contract/lead.ts";
+import { productTypeLabels } from "../../../api/contract/product-types.ts";
+import * as texts from "../../../texts/mail.ts";
+import { callByOf, type Lead } from "../../lead/index.ts";
+import {
+  type Email,
+  type EmailContent,
+  emailTo,
+  greetingOf,
+  spokenMobile,
+  spokenMoment,
+  spokenName,
+} from "../email.ts";
+import { myBookings } from "./order-links.ts";
+
+/** Tells our team of a lead. */
+export function leadNotice(lead: Lead, brand: Brand): Email {
+  const { id, payload, bot_sign: sign, created_at: at } = lead;
+  return toTeam(lead, brand, {
+    subject: texts.newLead(payload.name, payload.city, sign === "honeypot"),
+    greeting: texts.wantsCall(payload.name),
+    paragraphs: [texts.promisedCall(...callTimeOf(lead)), ...(sign === null ? [] : [texts.maybeBot[sign]])],
+    facts: [...leadFacts(payload), [texts.lead.lead, id], [texts.lead.received, spokenMoment(at)]],
+  });
+}
+
+/** Tells our team which fields of a lead the enquirer has corrected. */
+export function leadChanged(lead: Lead, changed: readonly string[], brand: Brand): Email {
+  const { id, payload } = lead;
+  const news = leadFacts(
+    Object.fromEntries(Object.entries(payload).filter(([name]) => changed.includes(name))),
+  );
+  return toTeam(lead, brand, {
+    subject: texts.leadChanged(payload.name, id),
+    greeting: texts.leadChangedText(payload.name),
+    paragraphs: [
+      texts.leadNews(news.map(([label, value]) => `${label}: ${value}`).join("; ")),
+      texts.sameCall(...callTimeOf(lead)),
+    ],
+    facts: [...leadFacts(payload), [texts.lead.lead, id]],
+  });
+}
+
+/** Thanks for an enquiry, with the time of our call. Repeats only name and phone: the address may be somebody else's. */
+export function leadThanks(lead: Lead, brand: Brand, publicOrigin: string): Email {
+  const { name, email, phone } = lead.payload;
+  const to = { name: spokenName(name), address: email };
+  return emailTo(to, {
+    subject: texts.leadThanks(brand.name),
+    greeting: greetingOf(name),
+    paragraphs: [
+      texts.leadThanksText(spokenMobile(phone), ...callTimeOf(lead)),
+      texts.leadUrgent(brand.phone),
+      texts.leadNotAsked,
+    ],
+    links: [myBookings(publicOrigin)],
+  });
+}
+
+/** A reply goes to the enquirer. */
+function toTeam({ payload }: Lead, { name, email }: Brand, content: Parameters<typeof emailTo>[1]): Email {
+  const replyTo = { name: payload.name, address: payload.email };
+  return emailTo({ name, address: email }, content, { replyTo });
+}
+
+/** Time and date of the promised call. */
+function callTimeOf({ created_at: at }: Lead): [time: string, date: string] {
+  const callBy = callByOf(at);
+  return [spokenTime(callBy), spokenDate(istDateOf(callBy))];
+}
+
+function leadFacts(fields: Partial<LeadFields>): EmailContent["facts"] {
+  const labelled: (readonly [string, string | number | undefined])[] = [
+    [texts.lead.name, fields.name],
+    [texts.lead.phone, fields.phone && spokenMobile(fields.phone)],
+    [texts.lead.email, fields.email],
+    [texts.lead.company, fields.companyName],
+    [texts.lead.teamSize, fields.teamSize],
+    [texts.lead.city, fields.city],
+    [texts.lead.lookingFor, fields.productType && productTypeLabels[fields.productType]],
+    [texts.lead.about, fields.about],
+    [texts.lead.message, fields.message],
+    [texts.lead.brand, fields.brand],
+    [texts.lead.source, fields.utm_source],
+    [texts.lead.campaign, fields.campaign_name],
+    [texts.lead.medium, fields.utm_medium],
+    [texts.lead.page, fields.leadSourceUrl],
+    [texts.lead.ref, fields.ref],
+    [texts.lead.referrer, fields.referrer_details],
+  ];
+  return labelled.flatMap(([label, value]) => (value === undefined ? [] : [[label, String(value)] as const]));
+}

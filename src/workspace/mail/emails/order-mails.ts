@@ -1,0 +1,166 @@
+import { bookingsLinkMinutes } from "../../../api/contract/booking-rules.ts";
+import { noRefundWords, standardCancellation } from "../../../api/contract/cancellation.ts";
+import { href } from "../../../api/contract/href.ts";
+import { addDays, formatTime, istDateOf, spokenTime } from "../../../api/contract/ist.ts";
+import * as texts from "../../../texts/mail.ts";
+import { invoiceNumberOf, moveFault, type OrderStory } from "../../booking/index.ts";
+import type { MessagePayload } from "../../database/message-kinds.ts";
+import type { BookingsLink } from "../../my-bookings/index.ts";
+import { type Attachment, type Email, type EmailContent, emailTo, greetingOf } from "../email.ts";
+import { cancellationFact, directionsTo, gettingThere, orderEmail, orderFacts } from "./order-facts.ts";
+import type { OrderLinks } from "./order-links.ts";
+
+/** The booking is confirmed: what, where, when, how to get there, invoice and calendar file. */
+export function bookingConfirmed(
+  story: OrderStory,
+  links: OrderLinks,
+  attachments: readonly Attachment[],
+): Email {
+  const { order, now } = story;
+  const invoiceNumber = invoiceNumberOf(story);
+  const total =
+    order.total_paise === 0
+      ? ([texts.facts.total, texts.nothingToPay] as const)
+      : ([texts.facts.paid, texts.includingGst(order.total_paise)] as const);
+  const content = {
+    subject: texts.confirmed(...namesOf(story)),
+    paragraphs: [texts.confirmedText(invoiceNumber !== null), texts.whatNext(moveFault(order, now) === null)],
+    facts: [
+      ...[...orderFacts(story), ...gettingThere(story), total],
+      ...[...papers({ invoice: invoiceNumber }), ...cancellationFact(story)],
+    ],
+    links: [directionsTo(story), ...links.calendars, links.closeElsewhere],
+  };
+  return orderEmail(story, links, content, attachments);
+}
+
+/** The booking begins soon: when, where and how to get in. A mail client can switch such emails off with one click. */
+export function bookingReminder(story: OrderStory, links: OrderLinks): Email {
+  const { order, item, centre, begin, now } = story;
+  const [date, today] = [istDateOf(begin), istDateOf(now)];
+  const tomorrow = date === addDays(today, 1) ? texts.tomorrow : null;
+  const when = texts.reminderTime(date === today ? texts.today : tomorrow, formatTime(begin));
+  const email = orderEmail(story, links, {
+    subject: texts.reminder(item.name, centre.name, when),
+    paragraphs: [order.unit === "hour" ? texts.startsAt(when) : texts.validFrom(when), texts.reminderText],
+    facts: [...orderFacts(story), ...gettingThere(story)],
+    links: [directionsTo(story), { label: texts.switchOff, href: `${links.order}#reminders` }],
+  });
+  return { ...email, unsubscribe: links.noReminders };
+}
+
+/** The booking was moved, or some of its days were cancelled: how it stands now, and what was paid or returns. */
+export function bookingChanged(
+  story: OrderStory,
+  links: OrderLinks,
+  { change, dates = [], refundPaise = 0, paidPaise = 0, ...numbers }: MessagePayload<"booking_changed">,
+  attachments: readonly Attachment[],
+): Email {
+  const isMoved = change === "moved";
+  const money = [
+    ...(paidPaise > 0 ? [texts.paidDifference(paidPaise)] : []),
+    ...(isMoved && refundPaise === 0 ? [] : moneyOfCancelling(refundPaise, story)),
+  ];
+  const content = {
+    subject: (isMoved ? texts.moved : texts.daysCancelled)(...namesOf(story)),
+    paragraphs: [isMoved ? texts.movedText : texts.daysCancelledText(dates), ...money],
+    facts: [...orderFacts(story), ...cancellationFact(story), ...papers(numbers)],
+    links: isMoved ? [directionsTo(story), ...links.calendars] : [],
+  };
+  return orderEmail(story, links, content, attachments);
+}
+
+/** The booking was cancelled, and what happens to the money. */
+export function bookingCancelled(
+  story: OrderStory,
+  links: OrderLinks,
+  { reason = "", by, creditNote, refundPaise }: MessagePayload<"booking_cancelled">,
+  attachments: readonly Attachment[],
+): Email {
+  const { refund } = story;
+  const returning = refund === null ? [] : [moneyLine(refund)];
+  const money = refundPaise === undefined ? returning : moneyOfCancelling(refundPaise, story);
+  const content = {
+    subject: texts.cancelled(...namesOf(story)),
+    paragraphs: [
+      by === "customer" ? texts.cancelledByYou : `${texts.cancelledText} ${reason}`.trim(),
+      ...money,
+    ],
+    facts: [...orderFacts(story), ...papers({ creditNote })],
+  };
+  return orderEmail(story, links, content, attachments);
+}
+
+function namesOf({ order, item, centre }: OrderStory): [item: string, centre: string, number: string] {
+  return [item.name, centre.name, order.number];
+}
+
+type Papers = Partial<Record<"creditNote" | "invoice", string | null>>;
+
+function papers({ creditNote, invoice }: Papers): EmailContent["facts"] {
+  return [
+    ...(creditNote ? [[texts.facts.creditNote, creditNote] as const] : []),
+    ...(invoice ? [[texts.facts.invoice, invoice] as const] : []),
+  ];
+}
+
+/** What returns for a cancellation, or why nothing does though money was paid. */
+function moneyOfCancelling(refundPaise: number, { paidPaise, order }: OrderStory): string[] {
+  if (refundPaise > 0) return [texts.refunding(refundPaise)];
+  return paidPaise > 0 ? [noRefundWords(order.quote.cancellation ?? standardCancellation)] : [];
+}
+
+function moneyLine({ amountPaise, status, isFromBank }: NonNullable<OrderStory["refund"]>): string {
+  if (status === "pending") return texts.refunding(amountPaise);
+  return isFromBank ? texts.returnedByBank(amountPaise) : texts.refunded(amountPaise);
+}
+
+/** The code that confirms a free booking. No link confirms: the address may be somebody else's. */
+export function emailCodeEmail(story: OrderStory, links: OrderLinks, code: string): Email {
+  const { order, item, centre } = story;
+  return orderEmail(story, links, {
+    subject: texts.code(code, item.name, centre.name),
+    paragraphs: [texts.codeText(code, spokenTime(order.hold_expires_at)), texts.codeNotAsked],
+    button: undefined,
+  });
+}
+
+/** An amount in paise that returns, and why; by the customer's bank after a dispute, or by us. */
+type Returning = { readonly amountPaise: number; readonly reason: string; readonly isFromBank: boolean };
+
+/** Money came that buys nothing: it goes back by itself. */
+export function moneyReturning(story: OrderStory, links: OrderLinks, returning: Returning): Email {
+  const { amountPaise, reason } = returning;
+  const standing = story.status === "confirmed" ? texts.stillConfirmed : texts.nothingBooked;
+  const sentences = [texts.received(amountPaise), reason, texts.refunding(amountPaise)];
+  return orderEmail(story, links, {
+    subject: texts.refundingSubject(amountPaise, story.order.number),
+    paragraphs: [sentences.filter((sentence) => sentence !== "").join(" "), standing],
+  });
+}
+
+/** The gateway has sent the money back, or the customer's bank has. */
+export function moneyReturned(story: OrderStory, links: OrderLinks, returning: Returning): Email {
+  const { amountPaise, isFromBank } = returning;
+  const sentence = isFromBank ? texts.returnedAfterDispute(amountPaise) : texts.refunded(amountPaise);
+  return orderEmail(story, links, {
+    subject: texts.refundedSubject(amountPaise, story.order.number),
+    paragraphs: [sentence, ...(story.status === "confirmed" ? [texts.stillConfirmed] : [])],
+  });
+}
+
+/** A second payment was set aside by the bank and never taken. */
+export function paymentNotTaken(story: OrderStory, links: OrderLinks, amountPaise: number): Email {
+  return orderEmail(story, links, {
+    subject: texts.notTakenSubject(amountPaise, story.order.number),
+    paragraphs: [texts.notTakenText(amountPaise), texts.nothingToDo],
+  });
+}
+
+/** The link to somebody's bookings. Opening it does not use it up: mail scanners open links too. */
+export function bookingsLinkEmail({ email, key }: BookingsLink, publicOrigin: string): Email {
+  const button = { label: texts.seeBookings, href: publicOrigin + href("/my-bookings", {}, { key }) };
+  const paragraphs = [texts.bookingsText(bookingsLinkMinutes), texts.bookingsWarning];
+  const content = { subject: texts.bookingsSubject, greeting: greetingOf(""), paragraphs, button };
+  return emailTo({ name: "", address: email }, content);
+}
