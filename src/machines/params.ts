@@ -1,21 +1,29 @@
-/** Params of actions and guards: the event itself, with its fields. */
-export function eventParams<Event>({ event }: { event: Event }): Event {
-  return event;
+type ActorDone<Output> = { readonly event: { readonly output: Output; readonly actorId: string } };
+
+/** An action or guard with the event itself, with its fields, as params. */
+export function withEvent<Type extends string>(type: Type) {
+  return { type, params: <Event>({ event }: { event: Event }): Event => event } as const;
 }
 
-/** Params of actions and guards: what an invoked actor answered. */
-export function outputParams<Output>({ event }: { event: { output: Output } }): Output {
-  return event.output;
+/** An action or guard with the output of an invoked actor as params. */
+export function withOutput<Type extends string>(type: Type) {
+  const params = <Output>({ event }: { event: { output: Output } }): Output => event.output;
+  return { type, params } as const;
 }
 
-/** Params of `noteRefusal`: what an invoked actor answered, and which. */
-export function refusalParams<Output>({ event }: { event: { output: Output; actorId: string } }) {
-  return { ...event.output, actorId: event.actorId };
+/** An action with the output of an invoked actor and the actor's id as params. */
+export function withRefusal<Type extends string>(type: Type) {
+  const params = <Output>({ event }: ActorDone<Output>) => ({ ...event.output, actorId: event.actorId });
+  return { type, params } as const;
 }
 
-/** Params of `setError`: what an invoked actor failed with, and which. */
-export function errorParams({ event }: { event: { error: unknown; actorId: string } }) {
-  return { error: event.error, actorId: event.actorId };
+/** An action or guard with what an invoked actor failed with, and the actor's id, as params. */
+export function withError<Type extends string>(type: Type) {
+  const params = ({ event }: { event: { error: unknown; actorId: string } }) => ({
+    error: event.error,
+    actorId: event.actorId,
+  });
+  return { type, params } as const;
 }
 
 /** Guard `isOutcome`, for a transition on one answer of an invoked actor. */

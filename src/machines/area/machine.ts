@@ -1,6 +1,6 @@
 import { assign, setup } from "xstate";
 import { type CallFailure, failureOf, NotNeeded } from "../../api/failure.ts";
-import { errorParams } from "../params.ts";
+import { withError } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
 /** What an area holds: what it asked with, and what came back. Never both data and an error. */
@@ -62,8 +62,8 @@ export function createAreaMachine<Input, Data>(id: string) {
             actions: { type: "storeData", params: ({ event }) => ({ data: event.output }) },
           },
           onError: [
-            { guard: { type: "isUnneeded", params: errorParams }, target: "unneeded" },
-            { target: "failure", actions: { type: "setError", params: errorParams } },
+            { guard: withError("isUnneeded"), target: "unneeded" },
+            { target: "failure", actions: withError("setError") },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import { raise } from "xstate";
-import { eventParams, outputParams } from "../params.ts";
+import { withEvent, withOutput } from "../params.ts";
 import { holdEnd } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { failedTo, watch } from "./transitions.ts";
@@ -10,15 +10,11 @@ export const choosing = bookingSetup.createStateConfig({
   entry: "clearAlternatives",
   on: {
     "draft.restored": [
-      {
-        guard: { type: "isOrderInDraft", params: eventParams },
-        target: "restoring",
-        actions: { type: "restoreDraft", params: eventParams },
-      },
-      { target: "choosing", actions: { type: "restoreDraft", params: eventParams } },
+      { guard: withEvent("isOrderInDraft"), target: "restoring", actions: withEvent("restoreDraft") },
+      { target: "choosing", actions: withEvent("restoreDraft") },
     ],
-    "choice.changed": { actions: { type: "changeChoice", params: eventParams } },
-    "customer.typed": { actions: { type: "storeTyped", params: eventParams } },
+    "choice.changed": { actions: withEvent("changeChoice") },
+    "customer.typed": { actions: withEvent("storeTyped") },
     "choice.confirmed": [
       { guard: "isOwnChoice", target: "held" },
       { guard: "isChoiceComplete", target: "detailing", actions: "clearFailure" },
@@ -29,12 +25,7 @@ export const choosing = bookingSetup.createStateConfig({
   states: {
     availability: {
       initial: "unasked",
-      on: {
-        "date.chosen": {
-          target: ".loading",
-          actions: { type: "chooseDate", params: eventParams },
-        },
-      },
+      on: { "date.chosen": { target: ".loading", actions: withEvent("chooseDate") } },
       states: {
         unasked: { always: { guard: "isDateChosen", target: "loading" } },
         // Confirmed while the availability loads: continues once it has loaded.
@@ -56,12 +47,9 @@ export const choosing = bookingSetup.createStateConfig({
               {
                 guard: "isConfirmationPending",
                 target: "loaded",
-                actions: [
-                  { type: "storeAvailability", params: outputParams },
-                  raise({ type: "choice.confirmed" }),
-                ],
+                actions: [withOutput("storeAvailability"), raise({ type: "choice.confirmed" })],
               },
-              { target: "loaded", actions: { type: "storeAvailability", params: outputParams } },
+              { target: "loaded", actions: withOutput("storeAvailability") },
             ],
             onError: failedTo("failed"),
           },

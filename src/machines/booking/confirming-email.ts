@@ -1,10 +1,10 @@
-import { eventParams, outputParams } from "../params.ts";
+import { withEvent, withOutput } from "../params.ts";
 import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { couponExpired, duringHold, failedTo, nothingToPay, orderMoved, refusedTo } from "./transitions.ts";
 
 const codeEntry = {
-  "code.confirmed": { target: "confirming", actions: { type: "storeEmailCode", params: eventParams } },
+  "code.confirmed": { target: "confirming", actions: withEvent("storeEmailCode") },
   "code.resent": "resending",
 } as const;
 
@@ -25,7 +25,7 @@ export const confirmingEmail = bookingSetup.createStateConfig({
         src: "confirmEmail",
         input: ({ context }) => ({ ...orderKey(context), code: context.emailCode }),
         onDone: [
-          { guard: { type: "isEmailConfirmed", params: outputParams }, target: "#booking.confirmed" },
+          { guard: withOutput("isEmailConfirmed"), target: "#booking.confirmed" },
           refusedTo("refused"),
           couponExpired,
           orderMoved,
@@ -44,9 +44,9 @@ export const confirmingEmail = bookingSetup.createStateConfig({
         input: ({ context }) => orderKey(context),
         onDone: [
           {
-            guard: { type: "isEmailToConfirm", params: outputParams },
+            guard: withOutput("isEmailToConfirm"),
             target: "editing",
-            actions: { type: "storeEmailAsked", params: outputParams },
+            actions: withOutput("storeEmailAsked"),
           },
           nothingToPay,
           couponExpired,

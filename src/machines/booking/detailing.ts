@@ -1,4 +1,4 @@
-import { eventParams, outputParams, refusalParams } from "../params.ts";
+import { withEvent, withOutput, withRefusal } from "../params.ts";
 import { bookingRequest, timeRequest } from "./choice.ts";
 import { bookingSetup } from "./setup.ts";
 import { bookingRefused, failedTo, taken, watch } from "./transitions.ts";
@@ -12,7 +12,7 @@ export const detailing = bookingSetup.createStateConfig({
     "hold.resumed": { guard: "isHolding", target: "restoring" },
     "slot.released": { guard: "isHolding", target: "releasing" },
     // Also while the service checks: nothing that a visitor types is lost.
-    "customer.typed": { actions: { type: "storeTyped", params: eventParams } },
+    "customer.typed": { actions: withEvent("storeTyped") },
   },
   states: {
     // The time is not free, as after an old link: the service says whether it is taken, with alternatives, or against a rule.
@@ -25,9 +25,9 @@ export const detailing = bookingSetup.createStateConfig({
         onDone: [
           taken,
           {
-            guard: { type: "isRefused", params: outputParams },
+            guard: withOutput("isRefused"),
             target: "#booking.choosing",
-            actions: { type: "noteRefusal", params: refusalParams },
+            actions: withRefusal("noteRefusal"),
           },
           { target: "editing", actions: "clearFailure" },
         ],
@@ -45,10 +45,7 @@ export const detailing = bookingSetup.createStateConfig({
         id: "verify",
         src: "verify",
         input: ({ context }) => bookingRequest(context),
-        onDone: [
-          ...bookingRefused,
-          { target: "#booking.holding", actions: { type: "adoptPrice", params: outputParams } },
-        ],
+        onDone: [...bookingRefused, { target: "#booking.holding", actions: withOutput("adoptPrice") }],
         onError: failedTo("editing"),
       },
     },
@@ -59,12 +56,12 @@ export const detailing = bookingSetup.createStateConfig({
 export const holding = bookingSetup.createStateConfig({
   tags: "busy",
   entry: "clearFailure",
-  on: { "customer.typed": { actions: { type: "storeTyped", params: eventParams } } },
+  on: { "customer.typed": { actions: withEvent("storeTyped") } },
   invoke: {
     id: "book",
     src: "book",
     input: ({ context }) => bookingRequest(context),
-    onDone: [...bookingRefused, { target: "held", actions: { type: "adoptHold", params: outputParams } }],
+    onDone: [...bookingRefused, { target: "held", actions: withOutput("adoptHold") }],
     onError: failedTo("detailing"),
   },
 });

@@ -1,11 +1,11 @@
-import { eventParams, outputParams } from "../params.ts";
+import { withEvent, withOutput } from "../params.ts";
 import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { duringHold, failedTo, orderMoved, refusedTo } from "./transitions.ts";
 import type { BookingContext } from "./types.ts";
 
 const withoutCoupon = {
-  "coupon.tried": { target: "applying", actions: { type: "storeCouponCode", params: eventParams } },
+  "coupon.tried": { target: "applying", actions: withEvent("storeCouponCode") },
   "payment.started": "#booking.paying",
 } as const;
 
@@ -19,10 +19,7 @@ export const held = bookingSetup.createStateConfig({
     "details.reopened": { target: "detailing", actions: "clearFailure" },
     "slot.released": "releasing",
     // Posted without scripts with the code of an earlier page. The service refuses it for an order that costs something.
-    "code.confirmed": {
-      target: "confirmingEmail.confirming",
-      actions: { type: "storeEmailCode", params: eventParams },
-    },
+    "code.confirmed": { target: "confirmingEmail.confirming", actions: withEvent("storeEmailCode") },
   },
   states: {
     priced: { always: [{ guard: "isDiscounted", target: "discounted" }, { target: "plain" }] },
@@ -62,11 +59,7 @@ export const held = bookingSetup.createStateConfig({
         src: "loadOrder",
         input: ({ context }) => orderKey(context),
         onDone: [
-          {
-            guard: { type: "isHeld", params: outputParams },
-            target: "repriced",
-            actions: { type: "adoptOrder", params: outputParams },
-          },
+          { guard: withOutput("isHeld"), target: "repriced", actions: withOutput("adoptOrder") },
           { target: "#booking.restoring" },
         ],
         onError: failedTo("priced"),
@@ -96,7 +89,7 @@ function changingCoupon(step: {
       onDone: [
         orderMoved,
         refusedTo(step.refused),
-        { target: step.changed, actions: { type: "adoptPrice", params: outputParams } },
+        { target: step.changed, actions: withOutput("adoptPrice") },
       ],
       onError: failedTo(step.refused),
     },

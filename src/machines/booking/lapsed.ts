@@ -1,4 +1,4 @@
-import { outputParams } from "../params.ts";
+import { withOutput } from "../params.ts";
 import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { failedTo, orderEnded } from "./transitions.ts";
@@ -21,13 +21,9 @@ export const lapsed = bookingSetup.createStateConfig({
         input: ({ context }) => orderKey(context),
         onDone: [
           ...orderEnded,
-          {
-            guard: { type: "isGone", params: outputParams },
-            target: "#booking.choosing",
-            actions: ["dropOrder", "noteGone"],
-          },
+          { guard: withOutput("isGone"), target: "#booking.choosing", actions: ["dropOrder", "noteGone"] },
           // The service's clock is a moment behind ours.
-          { guard: { type: "isHeldWithLookupLeft", params: outputParams }, target: "waiting" },
+          { guard: withOutput("isHeldWithLookupLeft"), target: "waiting" },
           { target: "#booking.checking" },
         ],
         onError: [{ guard: "isLookupLeft", target: "waiting" }, failedTo("#booking.checking")],

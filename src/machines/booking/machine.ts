@@ -1,5 +1,5 @@
 import { raise } from "xstate";
-import { eventParams, outputParams } from "../params.ts";
+import { withEvent, withOutput } from "../params.ts";
 import { choosing } from "./choosing.ts";
 import { confirmingEmail } from "./confirming-email.ts";
 import { detailing, holding } from "./detailing.ts";
@@ -45,14 +45,10 @@ export const bookingMachine = bookingSetup.createMachine({
       on: {
         // On arrival with a time that was taken meanwhile, nobody has said yet who books: the details come next.
         "alternative.chosen": [
-          {
-            guard: "areDetailsGiven",
-            target: "holding",
-            actions: { type: "takeAlternative", params: eventParams },
-          },
+          { guard: "areDetailsGiven", target: "holding", actions: withEvent("takeAlternative") },
           {
             target: "choosing",
-            actions: [{ type: "takeAlternative", params: eventParams }, raise({ type: "choice.confirmed" })],
+            actions: [withEvent("takeAlternative"), raise({ type: "choice.confirmed" })],
           },
         ],
         "hold.resumed": { guard: "isHolding", target: "restoring" },
@@ -75,17 +71,9 @@ export const bookingMachine = bookingSetup.createMachine({
             src: "loadOrder",
             input: ({ context }) => orderKey(context),
             onDone: [
-              {
-                guard: { type: "isHeld", params: outputParams },
-                target: "#booking.held",
-                actions: { type: "adoptOrder", params: outputParams },
-              },
+              { guard: withOutput("isHeld"), target: "#booking.held", actions: withOutput("adoptOrder") },
               ...orderEnded,
-              {
-                guard: { type: "isGone", params: outputParams },
-                target: "#booking.choosing",
-                actions: "dropOrder",
-              },
+              { guard: withOutput("isGone"), target: "#booking.choosing", actions: "dropOrder" },
               // Money is on its way or may still come, or the booking was cancelled: the result screen tells which.
               { target: "#booking.checking" },
             ],
@@ -100,10 +88,7 @@ export const bookingMachine = bookingSetup.createMachine({
       tags: "canLeave",
       on: {
         "choice.confirmed": { target: "holding", actions: "dropOrder" },
-        "alternative.chosen": {
-          target: "holding",
-          actions: ["dropOrder", { type: "takeAlternative", params: eventParams }],
-        },
+        "alternative.chosen": { target: "holding", actions: ["dropOrder", withEvent("takeAlternative")] },
         restarted: { target: "choosing", actions: ["dropOrder", "returnToOwnRoom"] },
       },
     },

@@ -1,9 +1,9 @@
-import { outputParams } from "../params.ts";
+import { withOutput } from "../params.ts";
 import { checkoutOf, evidenceOf, orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { couponExpired, duringHold, failedTo, nothingToPay, orderMoved } from "./transitions.ts";
 
-const storeStatus = { type: "storeStatus", params: outputParams } as const;
+const storeStatus = withOutput("storeStatus");
 
 /** From the button to the gateway's answer. The hold's end does not break off a payment: the service settles it. */
 export const paying = bookingSetup.createStateConfig({
@@ -19,18 +19,18 @@ export const paying = bookingSetup.createStateConfig({
         onDone: [
           nothingToPay,
           {
-            guard: { type: "isEmailToConfirm", params: outputParams },
+            guard: withOutput("isEmailToConfirm"),
             target: "#booking.confirmingEmail",
-            actions: { type: "storeEmailAsked", params: outputParams },
+            actions: withOutput("storeEmailAsked"),
           },
           orderMoved,
           couponExpired,
           {
-            guard: { type: "isPriceOther", params: outputParams },
+            guard: withOutput("isPriceOther"),
             target: "#booking.held.repricing",
             actions: "notePaymentOpened",
           },
-          { target: "checkout", actions: { type: "storePayment", params: outputParams } },
+          { target: "checkout", actions: withOutput("storePayment") },
         ],
         onError: failedTo("failed"),
       },
@@ -44,14 +44,10 @@ export const paying = bookingSetup.createStateConfig({
         src: "openCheckout",
         input: ({ context }) => checkoutOf(context),
         onDone: [
-          {
-            guard: { type: "isPaid", params: outputParams },
-            target: "verifying",
-            actions: { type: "storeEvidence", params: outputParams },
-          },
+          { guard: withOutput("isPaid"), target: "verifying", actions: withOutput("storeEvidence") },
           // A closed window says nothing of the payment: the hold continues, and the order is polled meanwhile.
-          { guard: { type: "isDismissed", params: outputParams }, target: "#booking.held" },
-          { target: "failed", actions: { type: "noteReason", params: outputParams } },
+          { guard: withOutput("isDismissed"), target: "#booking.held" },
+          { target: "failed", actions: withOutput("noteReason") },
         ],
         onError: failedTo("failed"),
       },
@@ -63,21 +59,9 @@ export const paying = bookingSetup.createStateConfig({
         src: "verifyPayment",
         input: ({ context }) => evidenceOf(context),
         onDone: [
-          {
-            guard: { type: "isSettled", params: outputParams },
-            target: "#booking.confirmed",
-            actions: storeStatus,
-          },
-          {
-            guard: { type: "isSentBack", params: outputParams },
-            target: "#booking.refunding",
-            actions: storeStatus,
-          },
-          {
-            guard: { type: "isPaymentFailed", params: outputParams },
-            target: "failed",
-            actions: storeStatus,
-          },
+          { guard: withOutput("isSettled"), target: "#booking.confirmed", actions: storeStatus },
+          { guard: withOutput("isSentBack"), target: "#booking.refunding", actions: storeStatus },
+          { guard: withOutput("isPaymentFailed"), target: "failed", actions: storeStatus },
           { target: "#booking.checking", actions: storeStatus },
         ],
         // Money may have moved, so a failed request is never shown as a failed payment.

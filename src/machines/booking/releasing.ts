@@ -1,4 +1,4 @@
-import { outputParams } from "../params.ts";
+import { withOutput } from "../params.ts";
 import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { duringHold, failedTo } from "./transitions.ts";
@@ -15,18 +15,10 @@ export const releasing = bookingSetup.createStateConfig({
         src: "release",
         input: ({ context }) => orderKey(context),
         onDone: [
-          {
-            guard: { type: "isReleasedUnpaid", params: outputParams },
-            target: "#booking.released",
-            actions: "dropOrder",
-          },
-          { guard: { type: "isAlreadyOver", params: outputParams }, target: "#booking.lapsed" },
-          {
-            guard: { type: "isGone", params: outputParams },
-            target: "#booking.choosing",
-            actions: ["dropOrder", "noteGone"],
-          },
-          { guard: { type: "isOrderSettled", params: outputParams }, target: "#booking.restoring" },
+          { guard: withOutput("isReleasedUnpaid"), target: "#booking.released", actions: "dropOrder" },
+          { guard: withOutput("isAlreadyOver"), target: "#booking.lapsed" },
+          { guard: withOutput("isGone"), target: "#booking.choosing", actions: ["dropOrder", "noteGone"] },
+          { guard: withOutput("isOrderSettled"), target: "#booking.restoring" },
           // A checkout was opened, or money is on its way: the result screen follows what may still come of it.
           { target: "#booking.checking" },
         ],

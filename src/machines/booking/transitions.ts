@@ -1,4 +1,4 @@
-import { errorParams, outputParams, refusalParams } from "../params.ts";
+import { withError, withOutput, withRefusal } from "../params.ts";
 import { holdEnd, watchOf } from "./order.ts";
 import type { BookingContext } from "./types.ts";
 
@@ -12,7 +12,7 @@ export const watch = {
   src: "watchOrder",
   input: ({ context }: { context: BookingContext }) => watchOf(context),
   onDone: [
-    { guard: { type: "isConfirmed", params: outputParams }, target: "#booking.confirmed" },
+    { guard: withOutput("isConfirmed"), target: "#booking.confirmed" },
     { guard: "isHolding", target: "#booking.restoring" },
   ],
 } as const;
@@ -31,67 +31,56 @@ export const duringHold = [
 
 /** An order that was looked up has ended: with a booking, with money that returns, or unpaid. */
 export const orderEnded = [
-  { guard: { type: "isConfirmed", params: outputParams }, target: "#booking.confirmed" },
-  { guard: { type: "isRefunding", params: outputParams }, target: "#booking.refunding" },
-  {
-    guard: { type: "isOverUnpaid", params: outputParams },
-    target: "#booking.expired",
-    actions: { type: "adoptOrder", params: outputParams },
-  },
+  { guard: withOutput("isConfirmed"), target: "#booking.confirmed" },
+  { guard: withOutput("isRefunding"), target: "#booking.refunding" },
+  { guard: withOutput("isOverUnpaid"), target: "#booking.expired", actions: withOutput("adoptOrder") },
 ] as const;
 
 /** The order is no longer as last seen: it is looked up. */
 export const orderMoved = {
-  guard: { type: "isOrderMoved", params: outputParams },
+  guard: withOutput("isOrderMoved"),
   target: "#booking.restoring",
 } as const;
 
 /** Nothing was to pay, and the booking is confirmed. */
 export const nothingToPay = {
-  guard: { type: "isNothingToPay", params: outputParams },
+  guard: withOutput("isNothingToPay"),
   target: "#booking.confirmed",
 } as const;
 
 /** The order's coupon is no longer valid: it is removed before anything is paid. */
 export const couponExpired = {
-  guard: { type: "isCouponExpired", params: outputParams },
+  guard: withOutput("isCouponExpired"),
   target: "#booking.held.withdrawing",
   // The service has taken the coupon off, and tells the price without it.
-  actions: [
-    { type: "noteRefusal", params: refusalParams },
-    { type: "adoptPrice", params: outputParams },
-  ],
+  actions: [withRefusal("noteRefusal"), withOutput("adoptPrice")],
 } as const;
 
 /** The service refused what was entered: the refusal is shown in this state. */
 export function refusedTo<Target extends string>(target: Target) {
   return {
-    guard: { type: "isRefused", params: outputParams },
+    guard: withOutput("isRefused"),
     target,
-    actions: { type: "noteRefusal", params: refusalParams },
+    actions: withRefusal("noteRefusal"),
   } as const;
 }
 
 /** The actor failed, and the error is shown in this state. */
 export function failedTo<Target extends string>(target: Target) {
-  return { target, actions: { type: "setError", params: errorParams } } as const;
+  return { target, actions: withError("setError") } as const;
 }
 
 /** Somebody else has the slot. */
 export const taken = {
-  guard: { type: "isTaken", params: outputParams },
+  guard: withOutput("isTaken"),
   target: "#booking.taken",
-  actions: { type: "offerAlternatives", params: refusalParams },
+  actions: withRefusal("offerAlternatives"),
 } as const;
 
 /** The service refused a booking that it was to check or to hold. */
 export const bookingRefused = [
   taken,
-  {
-    guard: { type: "isChoiceRefused", params: outputParams },
-    target: "#booking.choosing",
-    actions: { type: "noteRefusal", params: refusalParams },
-  },
-  { guard: { type: "isOwnPaymentUnderWay", params: outputParams }, target: "#booking.restoring" },
+  { guard: withOutput("isChoiceRefused"), target: "#booking.choosing", actions: withRefusal("noteRefusal") },
+  { guard: withOutput("isOwnPaymentUnderWay"), target: "#booking.restoring" },
   refusedTo("#booking.detailing.editing"),
 ] as const;

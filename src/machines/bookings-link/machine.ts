@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import type { BookingsLinkOutcome } from "../../api/bookings-link-outcome.ts";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
-import { errorParams, eventParams, outputParams } from "../params.ts";
+import { withError, withEvent, withOutput } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
 export type BookingsLinkEvent = { type: "link.asked"; email: string };
@@ -47,7 +47,7 @@ export const bookingsLinkMachine = setup({
   states: {
     open: {
       initial: "filling",
-      on: { "link.asked": { target: "asking", actions: { type: "storeEmail", params: eventParams } } },
+      on: { "link.asked": { target: "asking", actions: withEvent("storeEmail") } },
       states: { filling: {}, refused: {}, failed: {} },
     },
     asking: {
@@ -57,14 +57,10 @@ export const bookingsLinkMachine = setup({
         src: "ask",
         input: ({ context: { email } }) => ({ email }),
         onDone: [
-          {
-            guard: { type: "isRefused", params: outputParams },
-            target: "open.refused",
-            actions: { type: "storeMessage", params: outputParams },
-          },
+          { guard: withOutput("isRefused"), target: "open.refused", actions: withOutput("storeMessage") },
           { target: "asked" },
         ],
-        onError: { target: "open.failed", actions: { type: "setError", params: errorParams } },
+        onError: { target: "open.failed", actions: withError("setError") },
       },
     },
     asked: {},

@@ -4,7 +4,7 @@ import type { CancelOutcome, ChangeRefused } from "../../api/change-outcomes.ts"
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { CancelRequest } from "../../api/contract/changes.ts";
 import { failureOf } from "../../api/failure.ts";
-import { errorParams, eventParams, outcomeIs, outputParams } from "../params.ts";
+import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
 /** What the visitor agrees to: the amount that returns, and the days when only some are cancelled. */
@@ -66,9 +66,7 @@ export const cancelMachine = setup({
   states: {
     open: {
       initial: "unasked",
-      on: {
-        "cancel.confirmed": { target: "cancelling", actions: { type: "storeChoice", params: eventParams } },
-      },
+      on: { "cancel.confirmed": { target: "cancelling", actions: withEvent("storeChoice") } },
       states: { unasked: {}, changed: {}, failed: {} },
     },
     cancelling: {
@@ -78,19 +76,11 @@ export const cancelMachine = setup({
         src: "cancel",
         input: ({ context: { key, choice } }) => ({ ...key, expectedRefundPaise: 0, ...choice }),
         onDone: [
-          {
-            guard: outcomeIs("cancelled"),
-            target: "cancelled",
-            actions: { type: "storeRefund", params: outputParams },
-          },
-          {
-            guard: outcomeIs("changed"),
-            target: "open.changed",
-            actions: { type: "storeRefund", params: outputParams },
-          },
-          { target: "refused", actions: { type: "storeMessage", params: outputParams } },
+          { guard: outcomeIs("cancelled"), target: "cancelled", actions: withOutput("storeRefund") },
+          { guard: outcomeIs("changed"), target: "open.changed", actions: withOutput("storeRefund") },
+          { target: "refused", actions: withOutput("storeMessage") },
         ],
-        onError: { target: "open.failed", actions: { type: "setError", params: errorParams } },
+        onError: { target: "open.failed", actions: withError("setError") },
       },
     },
     cancelled: {},

@@ -1,6 +1,6 @@
 import { assign, setup } from "xstate";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
-import { eventParams } from "../params.ts";
+import { withEvent } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
 export type ErrorBoundaryEvent = { type: "child.threw"; report: PageErrorRequest };
@@ -38,7 +38,7 @@ export const errorBoundaryMachine = setup({
   initial: "ok",
   states: {
     ok: {
-      on: { "child.threw": { target: "errored", actions: { type: "storeReport", params: eventParams } } },
+      on: { "child.threw": { target: "errored", actions: withEvent("storeReport") } },
     },
     errored: {
       invoke: {

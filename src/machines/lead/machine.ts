@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 import type { LeadReply, LeadRequest } from "../../api/contract/lead.ts";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
-import { errorParams, eventParams, outputParams } from "../params.ts";
+import { withError, withEvent, withOutput } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
 /** What the form holds, field by field, as entered. */
@@ -58,8 +58,8 @@ const leadSetup = setup({
 });
 
 const editable = {
-  "field.changed": { actions: { type: "changeField", params: eventParams } },
-  "lead.submitted": { target: "submitting", actions: { type: "takeDraft", params: eventParams } },
+  "field.changed": { actions: withEvent("changeField") },
+  "lead.submitted": { target: "submitting", actions: withEvent("takeDraft") },
 } as const;
 
 /**
@@ -93,14 +93,10 @@ export const leadMachine = leadSetup.createMachine({
         src: "submit",
         input: ({ context }) => context.draft,
         onDone: [
-          {
-            guard: { type: "isRefused", params: outputParams },
-            target: "refused",
-            actions: { type: "noteRefusal", params: outputParams },
-          },
-          { target: "thanked", actions: { type: "storeData", params: outputParams } },
+          { guard: withOutput("isRefused"), target: "refused", actions: withOutput("noteRefusal") },
+          { target: "thanked", actions: withOutput("storeData") },
         ],
-        onError: { target: "failed", actions: { type: "setError", params: errorParams } },
+        onError: { target: "failed", actions: withError("setError") },
       },
     },
     thanked: { entry: "clearDraft" },

@@ -5,7 +5,7 @@ import type { Alternative, AvailabilityReply, OrderKey } from "../../api/contrac
 import type { MoveRequest } from "../../api/contract/changes.ts";
 import type { MovePaymentReply } from "../../api/contract/payment.ts";
 import { failureOf } from "../../api/failure.ts";
-import { errorParams, eventParams, outcomeIs, outputParams } from "../params.ts";
+import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
 /** A day (IST) and an item of the booking's centre; `start` (an instant) where a time of that day is chosen with it. */
@@ -91,8 +91,8 @@ const loading = moveSetup.createStateConfig({
       date: day?.date ?? "",
       catalogId: day?.catalogId ?? "",
     }),
-    onDone: { target: "shown", actions: { type: "storeAvailability", params: outputParams } },
-    onError: { target: "unavailable", actions: { type: "setError", params: errorParams } },
+    onDone: { target: "shown", actions: withOutput("storeAvailability") },
+    onError: { target: "unavailable", actions: withError("setError") },
   },
 });
 
@@ -121,8 +121,8 @@ export const moveMachine = moveSetup.createMachine({
     open: {
       initial: "unasked",
       on: {
-        "day.chosen": { target: ".loading", actions: { type: "storeDay", params: eventParams } },
-        "move.confirmed": { target: "moving", actions: { type: "storeTime", params: eventParams } },
+        "day.chosen": { target: ".loading", actions: withEvent("storeDay") },
+        "move.confirmed": { target: "moving", actions: withEvent("storeTime") },
       },
       states: {
         unasked: {},
@@ -152,12 +152,12 @@ export const moveMachine = moveSetup.createMachine({
         }),
         onDone: [
           { guard: outcomeIs("moved"), target: "moved" },
-          { guard: outcomeIs("to-pay"), target: "open.unpaid", actions: storeOutcome() },
-          { guard: outcomeIs("taken"), target: "open.taken", actions: storeOutcome() },
-          { guard: outcomeIs("repriced"), target: "open.repriced", actions: storeOutcome() },
-          { target: "refused", actions: storeOutcome() },
+          { guard: outcomeIs("to-pay"), target: "open.unpaid", actions: withOutput("storeOutcome") },
+          { guard: outcomeIs("taken"), target: "open.taken", actions: withOutput("storeOutcome") },
+          { guard: outcomeIs("repriced"), target: "open.repriced", actions: withOutput("storeOutcome") },
+          { target: "refused", actions: withOutput("storeOutcome") },
         ],
-        onError: { target: "open.failed", actions: { type: "setError", params: errorParams } },
+        onError: { target: "open.failed", actions: withError("setError") },
       },
     },
     moved: {},
@@ -166,7 +166,3 @@ export const moveMachine = moveSetup.createMachine({
 });
 
 const blank = { alternatives: [], totalPaise: null, payment: null, message: null, failure: null } as const;
-
-function storeOutcome() {
-  return { type: "storeOutcome" as const, params: outputParams<MoveOutcome> };
-}

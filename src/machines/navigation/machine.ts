@@ -1,4 +1,5 @@
 import { assign, setup } from "xstate";
+import { withEvent } from "../params.ts";
 
 export type NavigationEvent =
   | { type: "locations.toggled" }
@@ -43,7 +44,7 @@ export const navigationMachine = setup({
         "locations.toggled": "closed",
         "menu.toggled": "menu",
         "search.toggled": "search",
-        "cities.searched": { actions: { type: "storeSearch", params: ({ event }) => event } },
+        "cities.searched": { actions: withEvent("storeSearch") },
         "outside.clicked": "closed",
         "escape.pressed": "closed",
         "page.navigated": "closed",

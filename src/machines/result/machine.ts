@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { failureOf } from "../../api/failure.ts";
-import { errorParams, eventParams, outputParams } from "../params.ts";
+import { withError, withEvent, withOutput } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 import { isTrueOf } from "./change.ts";
 import type {
@@ -69,11 +69,8 @@ const following = resultSetup.createStateConfig({
         src: "loadOrder",
         input: ({ context }) => context.key,
         onDone: [
-          { guard: { type: "isGone", params: outputParams }, target: "#result.missing" },
-          {
-            target: "#result.loaded",
-            actions: { type: "storeOrder", params: outputParams },
-          },
+          { guard: withOutput("isGone"), target: "#result.missing" },
+          { target: "#result.loaded", actions: withOutput("storeOrder") },
         ],
         // A failed request keeps the order last seen, and is made again.
         onError: "waiting",
@@ -107,13 +104,10 @@ export const resultMachine = resultSetup.createMachine({
         src: "loadOrder",
         input: ({ context }) => context.key,
         onDone: [
-          { guard: { type: "isGone", params: outputParams }, target: "missing" },
-          { target: "loaded", actions: { type: "storeOrder", params: outputParams } },
+          { guard: withOutput("isGone"), target: "missing" },
+          { target: "loaded", actions: withOutput("storeOrder") },
         ],
-        onError: {
-          target: "unreachable",
-          actions: { type: "setError", params: errorParams },
-        },
+        onError: { target: "unreachable", actions: withError("setError") },
       },
     },
     loaded: {
@@ -141,12 +135,7 @@ export const resultMachine = resultSetup.createMachine({
     confirmed: {
       tags: "settled",
       initial: "unasked",
-      on: {
-        "order.changed": {
-          target: "loading",
-          actions: [{ type: "storeChange", params: eventParams }, "forgetInvoice"],
-        },
-      },
+      on: { "order.changed": { target: "loading", actions: [withEvent("storeChange"), "forgetInvoice"] } },
       states: {
         unasked: { on: { "invoice.asked": "fetching" } },
         fetching: {
@@ -156,14 +145,8 @@ export const resultMachine = resultSetup.createMachine({
             id: "loadInvoice",
             src: "loadInvoice",
             input: ({ context }) => context.key,
-            onDone: {
-              target: "shown",
-              actions: { type: "storeInvoice", params: outputParams },
-            },
-            onError: {
-              target: "uninvoiced",
-              actions: { type: "setError", params: errorParams },
-            },
+            onDone: { target: "shown", actions: withOutput("storeInvoice") },
+            onError: { target: "uninvoiced", actions: withError("setError") },
           },
         },
         shown: {},

@@ -3,7 +3,7 @@ import type { CallFailure } from "../../api/call.ts";
 import type { SaveOutcome } from "../../api/change-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { failureOf } from "../../api/failure.ts";
-import { errorParams, eventParams, outcomeIs, outputParams } from "../params.ts";
+import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
 export type SaveContext<Values> = {
@@ -86,7 +86,7 @@ export function createSaveMachine<Values>(id: string) {
     states: {
       open: {
         initial: "unasked",
-        on: { "save.asked": { target: "saving", actions: { type: "storeValues", params: eventParams } } },
+        on: { "save.asked": { target: "saving", actions: withEvent("storeValues") } },
         states: { unasked: {}, saved: {}, invalid: {}, failed: {} },
       },
       saving: {
@@ -97,19 +97,11 @@ export function createSaveMachine<Values>(id: string) {
           // It is entered with values only.
           input: ({ context: { key, values, before } }) => ({ key, values: values as Values, before }),
           onDone: [
-            {
-              guard: outcomeIs("saved"),
-              target: "open.saved",
-              actions: { type: "storeSaved", params: outputParams },
-            },
-            {
-              guard: outcomeIs("invalid"),
-              target: "open.invalid",
-              actions: { type: "storeRefusal", params: outputParams },
-            },
-            { target: "refused", actions: { type: "storeRefusal", params: outputParams } },
+            { guard: outcomeIs("saved"), target: "open.saved", actions: withOutput("storeSaved") },
+            { guard: outcomeIs("invalid"), target: "open.invalid", actions: withOutput("storeRefusal") },
+            { target: "refused", actions: withOutput("storeRefusal") },
           ],
-          onError: { target: "open.failed", actions: { type: "setError", params: errorParams } },
+          onError: { target: "open.failed", actions: withError("setError") },
         },
       },
       refused: {},

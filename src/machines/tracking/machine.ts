@@ -1,4 +1,5 @@
 import { assign, setup } from "xstate";
+import { withEvent } from "../params.ts";
 
 /** Where the visitor came from, as the address tells it; `campaign_name` comes from `utm_campaign`. */
 export type TrackingParameters = {
@@ -63,9 +64,7 @@ export const trackingMachine = setup({
   id: "tracking",
   context: ({ input }) => ({ ...input, parameters: {} }),
   initial: "deciding",
-  on: {
-    "page.visited": { target: ".deciding", actions: { type: "visit", params: ({ event }) => event } },
-  },
+  on: { "page.visited": { target: ".deciding", actions: withEvent("visit") } },
   states: {
     deciding: {
       always: [

@@ -2,6 +2,7 @@ import { assign, setup } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { isStillHeld } from "../booking/order-status.ts";
+import { withOutput } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
 /** The order to watch, and whether money may come for it at all. */
@@ -68,8 +69,8 @@ export const watchMachine = setup({
         src: "loadOrder",
         input: ({ context }) => context.key,
         onDone: [
-          { guard: { type: "isStillHeld", params: ({ event }) => event.output }, target: "waiting" },
-          { target: "moved", actions: { type: "storeMoved", params: ({ event }) => event.output } },
+          { guard: withOutput("isStillHeld"), target: "waiting" },
+          { target: "moved", actions: withOutput("storeMoved") },
         ],
         onError: "waiting",
       },
