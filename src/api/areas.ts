@@ -29,13 +29,7 @@ export type Destination = Extract<ReplyOf<"address">, { kind: "city" | "locality
 /** Pages of the content service that need nothing but their words, in the area of their name. */
 export type PageAreaName = Exclude<ContentPageName, "home" | "contact-us">;
 
-/**
- * Every data area that requests its data by itself (rows D cities–D destination); to add one, declare it here. Types, machine
- * and loader follow. An area that needs nothing to ask has the input `null`.
- *
- * The other areas are asked for by what a visitor does, so the chart that asks runs them: see `machines/booking/areas.ts`,
- * `invoiceView` of the result and `leadView` of the lead.
- */
+/** Every data area that requests by itself (rows D cities–D destination); declare new ones here. Others belong to a chart. */
 export const areas = {
   ...contentAreas(),
   cities: area("listFilteredCities", listCities),

@@ -52,11 +52,7 @@ export type ReleaseOutcome =
 /** Outcome of applying or removing a coupon. */
 export type CouponOutcome = { outcome: "applied"; quote: Quote } | CodeRefused | OrderMoved;
 
-/**
- * Outcome of starting a payment; `coupon-expired` when the order's coupon is no longer valid, `confirm-email` when there is
- * nothing to pay and a code was sent to the masked address. `resendAt`: the instant from which starting again sends
- * another mail, null when no more are sent for this hold.
- */
+/** `coupon-expired`: no longer valid; `confirm-email`: free, a code was sent; `resendAt`: when it can be sent again, if ever. */
 export type InitPaymentOutcome =
   | { outcome: "created"; payment: PaymentCreatedReply }
   | { outcome: "nothing-to-pay" }

@@ -64,10 +64,7 @@ function isCallFailure(error: unknown): error is CallFailure {
 /** Codes of failures for which the service has written no sentence; their message is a technical text for the log. */
 const unwordedCodes: readonly unknown[] = ["unknown", "unreadable", "misused"];
 
-/**
- * The message of an error as visitors may read it, or null when there is none or it is a technical text. "Network Error",
- * "timeout of {n}ms exceeded", "Request aborted" and "Loading chunk failed" are shown as they are (rows X1–X5).
- */
+/** The message as visitors may read it; null for a technical text, but for those shown as they are (rows X1–X5). */
 export function messageForVisitors({
   code,
   message,

@@ -41,11 +41,7 @@ export type Handlers<Success, Failure> = {
   readonly onFailure: (failure: RefusalBody | CallError, error: CallError) => Failure;
 };
 
-/**
- * The generic request (rows Q1–Q6, V1–V3). An OK reply goes to `onSuccess`; a non-OK reply goes to `onFailure` with its `statusCode`, and the
- * promise resolves with what the handler returns; after a network or parse failure the handler is told and the promise
- * rejects with a `CallError`.
- */
+/** The generic request (rows Q1–Q6, V1–V3): replies go to the handlers; without a readable one it rejects with `CallError`. */
 export async function request<Success, Failure>(
   input: RequestInput,
   { onSuccess, onFailure }: Handlers<Success, Failure>,

@@ -6,12 +6,7 @@ const unanswered = new Map<string, string>();
 /** How long a request without a reply is remembered, in milliseconds; sent again later, it is a new one. */
 const rememberedMs = 5 * 60_000;
 
-/**
- * Sends a request that changes something with an `Idempotency-Key`. Sent again because its reply was lost, it has the same
- * key, and so gets the result of the first; after a reply the next one is a new request. For browsers only: a server
- * sends for many visitors.
- * @param question address and body
- */
+/** Sends with an `Idempotency-Key` that is reused until a reply comes. Browsers only. `question`: address and body. */
 export async function withKey<Result>(
   question: string,
   send: (key: string) => Promise<Result>,

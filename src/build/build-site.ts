@@ -18,10 +18,7 @@ export const pictureFolders = {
   cacheDir: "node_modules/.cache/pictures",
 } as const;
 
-/**
- * Builds the site into `dist`: the screens for the browser, the server with its packages, the pictures.
- * @param pictures whether to wait until all pictures are drawn, or to let them be drawn while the site is already used.
- */
+/** Builds the site into `dist`. `pictures`: waits until all are drawn, or has them drawn in the background. */
 export async function buildSite({
   pictures,
 }: {

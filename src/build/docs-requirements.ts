@@ -8,10 +8,7 @@ export type TracedFile = { readonly path: string; readonly text: string };
 /** Where a row is implemented, decided and shown: paths of files, in order. */
 export type Trace = Readonly<Record<"code" | "decisions" | "tests", readonly string[]>>;
 
-/**
- * docs/requirements.md: every row with the code that refers to it and the tests whose names start with its id.
- * @throws when a reference names no row, and when a row lacks code or a test
- */
+/** docs/requirements.md: each row with its code and tests. Throws for a reference without row, a row without code or test. */
 export async function requirementsDocument(): Promise<string> {
   const traces = traceRows(rows, await filesBelow(["src", "content", "tests", "docs/decisions"]));
   const gaps = gapsIn(rows, traces);

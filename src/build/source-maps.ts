@@ -20,10 +20,7 @@ export type SentryProject = {
   readonly token: string;
 };
 
-/**
- * Reads `SENTRY_URL` (sentry.io by default), `SENTRY_ORG`, `SENTRY_PROJECT` and `SENTRY_AUTH_TOKEN`.
- * @throws an error that names what is missing
- */
+/** Reads the `SENTRY_…` variables of a project (`SENTRY_URL`: sentry.io by default). Throws naming what is missing. */
 export function sentryProjectOf(env: NodeJS.ProcessEnv): SentryProject {
   const { SENTRY_URL: url = "https://sentry.io", SENTRY_ORG: org, SENTRY_PROJECT: project } = env;
   const { SENTRY_AUTH_TOKEN: token } = env;
@@ -35,13 +32,7 @@ export function sentryProjectOf(env: NodeJS.ProcessEnv): SentryProject {
   return { url, org, project, token };
 }
 
-/**
- * Uploads each script with its source map as files of a release (Sentry's API "Upload a New Organization Release File").
- * The release is the name that browsers report, that of the script that documents start with. Files that Sentry has
- * already are left as they are, so that an interrupted upload can be repeated.
- * @returns the release, and how many maps it has
- * @throws an error when there are no maps, or Sentry rejects a file
- */
+/** Uploads scripts and maps to Sentry, skipping what it has. Returns release and count. Throws without maps, or if rejected. */
 export async function uploadSourceMaps(
   { url, org, project, token }: SentryProject,
   { clientDir, mapsDir }: { readonly clientDir: string; readonly mapsDir: string },

@@ -1,9 +1,6 @@
 type Run = { readonly result: Promise<unknown>; readonly end: AbortController; waiting: number };
 
-/**
- * Coalesces concurrent work: while work with a key is under way, everyone who asks for that key gets its result.
- * All results with one key must have the same type.
- */
+/** Coalesces concurrent work by key: all who ask while it runs get its result. One key always has one type of result. */
 export class Coalescer {
   readonly #runs = new Map<string, Run>();
   readonly #keptMs: number;
@@ -19,11 +16,7 @@ export class Coalescer {
     return this.#runs.size;
   }
 
-  /**
-   * Starts the work, or joins the run that has the same key.
-   * @param work gets a signal that is aborted once every caller has left
-   * @param signal lets this caller leave; the promise still settles with the run
-   */
+  /** Starts the work, or joins its run. `work` gets a signal for when all callers have left; `signal` lets this one leave. */
   run<Result>(
     key: string,
     work: (signal: AbortSignal) => Promise<Result>,

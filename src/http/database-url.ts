@@ -1,10 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/**
- * The address of the PostgreSQL in an environment: `DATABASE_URL`, with the password from the file that
- * `DATABASE_PASSWORD_FILE` names, so that it need not stand in the environment; null without one.
- * @throws when the file cannot be read or is empty; the message names the setting and is fit for people.
- */
+/** `DATABASE_URL` with the password of `DATABASE_PASSWORD_FILE`; null without. Throws, naming the setting, if unreadable. */
 export function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string | null {
   if (!env.DATABASE_URL) return null;
   if (!env.DATABASE_PASSWORD_FILE) return env.DATABASE_URL;

@@ -34,10 +34,7 @@ export type ReportedError = {
   readonly requestId: string | null;
 };
 
-/**
- * JSON lines from `level` on, to standard output unless another destination is given.
- * @param onError called for each line of level `error` that carries an error
- */
+/** JSON lines from `level` on. `onError` is called for each line of level `error` that carries an error. */
 export function createLog(
   level: string,
   destination?: DestinationStream,

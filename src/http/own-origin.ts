@@ -1,10 +1,6 @@
 import type { ShellContext } from "./shell.ts";
 
-/**
- * False when a browser says that a page of another site sends this request. Clients other than browsers send no such header.
- * @param origins scheme and host under which the request reached us; a browser cannot be made to forge them from another
- * site. The scheme counts: a page that somebody put in place of ours over plain HTTP is another site.
- */
+/** False when a browser sends this from another site. The scheme of `origins` counts: plain HTTP can be forged. */
 export function isOwnOrigin(ctx: ShellContext, publicOrigin: string, origins: readonly string[]): boolean {
   const origin = ctx.get("origin");
   if (origin === "" || origin === publicOrigin) return ctx.get("sec-fetch-site") !== "cross-site";

@@ -15,12 +15,7 @@ export class BodyTooSlow extends Error {
   override readonly name = "BodyTooSlow";
 }
 
-/**
- * Reads the whole body of a request.
- * @param signal ends reading early, as if the body were too slow
- * @returns null when the body is larger than `limitBytes`
- * @throws BodyTooSlow; the reply to it must close the connection, because the rest of the body may still arrive
- */
+/** Reads a body; null above `limitBytes`. Throws BodyTooSlow, also by `signal`: the reply must close the connection. */
 export async function readBody(
   request: IncomingMessage,
   limitBytes: number,

@@ -11,13 +11,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 
-/**
- * What a file of secrets holds; made at the first start and kept for later ones, readable by this user alone. It is
- * written aside, brought to the disk and only then given its name, so that a crash leaves the whole file or none. Of two
- * processes that start at once, both get what the first one wrote. A file that exists is never changed.
- * @param make the text of a new file
- * @throws when the folder or the file cannot be read or written
- */
+/** Reads a file of secrets, or makes it: atomically, for this user only. Concurrent processes all get the first one. */
 export function keptSecretFile(path: string, make: () => string): string {
   if (!existsSync(path)) write(path, make());
   return readFileSync(path, "utf8");

@@ -10,11 +10,7 @@ export type HttpServer = {
   readonly url: string;
   /** Sets the request handler; requests before that get 503. */
   readonly serve: (listener: RequestListener) => void;
-  /**
-   * Shuts down gracefully. For `drainMs` requests are still accepted, so that load balancers notice; then the port is
-   * closed, and for a second replies on open connections carry `Connection: close`. Resolves when the requests in progress
-   * are done, after 6 more seconds at the latest. With 0, idle connections are closed at once.
-   */
+  /** Shuts down: accepts requests for `drainMs`, closes the port, ends within 6 s. With 0, idle connections close at once. */
   readonly close: (drainMs?: number) => Promise<void>;
 };
 

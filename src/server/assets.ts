@@ -7,11 +7,7 @@ import sirv from "sirv";
 import { drawingState } from "../pictures/drawing-state.ts";
 import { fileGone } from "../texts/server-pages.ts";
 
-/**
- * Built files. Addresses that hold a hash of the content may be kept for ever: everything under `/assets/`, and pictures
- * as pages name them (`/pictures/HASH/NAME`); the others are kept for a day and then asked for again. Served compressed as
- * the build left them.
- */
+/** Serves built files, precompressed: hashed addresses (`/assets/`, `/pictures/HASH/`) for ever, the others for a day. */
 export function builtAssets(folder: string): Middleware {
   const isBeingDrawn = drawingState(join(folder, "pictures")) === "running";
   const serve = filesOf(folder, isBeingDrawn);

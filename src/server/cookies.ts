@@ -13,11 +13,7 @@ const ordersName = "orders";
 const singleOrderName = "order";
 const bookingsName = "bookings";
 
-/**
- * The opaque id of a visitor who is booking, so that one visitor has one live hold. Made with the first page or call of a
- * booking, for 30 days; null outside a booking, so that public pages stay the same for everyone. The page must come with
- * it: of a form that is submitted twice the browser drops the first reply, and an id made there with it.
- */
+/** The visitor's opaque id, made with the first page or call of a booking, so that a visitor has one hold; null elsewhere. */
 export function visitorId(ctx: ShellContext, settings: Settings): string | null {
   const known = knownVisitorId(ctx, settings);
   if (known !== null || !isBooking(ctx)) return known;

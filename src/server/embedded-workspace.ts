@@ -26,12 +26,7 @@ type WorkerMessage =
 /** Time for the last lines of the log once the service has closed, in milliseconds. */
 const lastLinesMs = 250;
 
-/**
- * Starts the service and waits until it answers.
- * @param entry file or address of the worker's module
- * @param events `onCrash` is called when the service ends by itself later on, `onError` for each unexpected error in it
- * @throws when the service cannot start; the message is fit for people
- */
+/** Starts the service in a worker, and waits until it is ready. `onCrash`: it ended later. Throws, fit for people. */
 export function startEmbeddedWorkspace(
   entry: URL,
   settings: WorkspaceSettings,

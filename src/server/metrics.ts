@@ -54,11 +54,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/**
- * Serves the metrics on a port of their own, so that visitors never reach them.
- * @param serviceUrl where the embedded service listens, whose metrics are served along; null with a remote one, which
- *   serves its own.
- */
+/** Serves the metrics on a port of their own, with those of the embedded service (`serviceUrl`; null: it is remote). */
 export function serveMetrics(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },

@@ -51,11 +51,7 @@ type Fetch = ReturnType<typeof fetchFrom>;
 /** How long the calls of a form submission keep their keys, in milliseconds. */
 const sameKeysMs = 5 * 60_000;
 
-/**
- * Gives each call that a posted form makes an `Idempotency-Key` made of the submission, address and body, so that a second
- * submission takes effect once also where another process of the site receives it. The time in it ends that: a form that
- * is posted again much later asks anew.
- */
+/** Keys of a form's calls, made of submission, address, body and period: a repeat takes effect once in any process. */
 function withIdempotencyKeys(fetch: Fetch, submission: string | null): Fetch {
   if (submission === null) return fetch;
   return (url, init = {}) => {

@@ -58,11 +58,7 @@ export class SettingsError extends Error {
   }
 }
 
-/**
- * Reads settings from the environment. Every difference between an embedded and a remote service, PGlite and
- * PostgreSQL, simulator and Razorpay is decided here and nowhere else.
- * @throws {SettingsError} naming every wrong or missing variable
- */
+/** Reads all settings; every difference between set-ups is decided here. Throws SettingsError naming each problem. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const present = Object.fromEntries(
     Object.entries(env)
@@ -374,10 +370,7 @@ function brandNumber(name: string): 1 | 2 | 3 {
   return name.toLowerCase() === "workflo" ? 2 : 3;
 }
 
-/**
- * The secret that an earlier start made and kept in the data folder, or a new one.
- * @throws {SettingsError} when the folder cannot be read and written, or holds a secret that is too short
- */
+/** The secret kept in the data folder, or a new one. Throws SettingsError when it is unreadable or too short. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, secretFile);
   const secret = readOrMake(file).trim();

@@ -2,11 +2,7 @@ import * as texts from "../texts/server-pages.ts";
 
 const minuteMs = 60_000;
 
-/**
- * Puts a line into a kept page that says how old it is: before the part that React hydrates, so that the first render in the
- * browser still equals the markup. A copy younger than a minute gets none, because nothing on it is worth a warning.
- * @param hasFailed whether the service failed, rather than was slower than visitors should wait
- */
+/** Adds the age of a kept page before the hydrated root, from a minute on. `hasFailed`: the service failed or was slow. */
 export function staleNotice(html: string, ageMs: number, hasFailed: boolean): string {
   if (ageMs < minuteMs) return html;
   const age = spoken(ageMs);

@@ -4,11 +4,7 @@ import type { Log } from "../http/log.ts";
 /** One part of a shutdown. */
 export type StopStep = { readonly name: string; readonly stop: () => Promise<void> };
 
-/**
- * Stops the parts one after the other, and gives up after a limit in milliseconds. The log names the part that did not
- * stop, or failed to.
- * @returns the exit code of the process: 0, or 1 when the shutdown was cut short.
- */
+/** Stops the parts in order within a limit (ms), and logs the one that fails or hangs. Returns the exit code. */
 export async function stopInOrder(log: Log, limitMs: number, steps: readonly StopStep[]): Promise<0 | 1> {
   let current = "";
   const limit = wait(limitMs, "limit" as const, { ref: false });

@@ -5,11 +5,7 @@ import { formatDay, formatOpening } from "../api/contract/ist.ts";
 const openHours = (hours: string) => `Open ${hours}`;
 const openOn = (day: string, hours: string) => `${day}: open ${hours}`;
 
-/**
- * One line where all dates have the same hours, else one for each date.
- * @param windows each a stretch of an IST date; times are `HH:MM`
- * @param dates IST dates; one without hours is left out
- */
+/** One line for equal hours of all dates, else one a date; dates without hours are left out. `HH:MM`, IST dates. */
 export function openingLines(
   windows: readonly { readonly date: string; readonly opens: string; readonly closes: string }[],
   dates: readonly string[],

@@ -17,11 +17,7 @@ export type SimulatedGateway = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * Starts the gateway simulator on a loopback port of its own. The browser reaches it under the site's own origin, so
- * the addresses for the browser are paths.
- * @param serviceUrl where the service itself listens; webhooks go there.
- */
+/** Starts the simulator on a loopback port; the browser's addresses are paths of the site. Webhooks go to `serviceUrl`. */
 export async function startSimulatedGateway(
   settings: Pick<WorkspaceSettings, "dataDir" | "publicOrigin">,
   serviceUrl: string,

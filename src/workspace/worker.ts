@@ -7,11 +7,7 @@ import { builtModules, sourceModules } from "./threads/task-thread.ts";
 const emptyDatabase = new URL("empty-database.gz", import.meta.url);
 const threads = import.meta.url.endsWith(".ts") ? sourceModules : builtModules(import.meta.url);
 
-/**
- * The service in a thread of its own, on a loopback port: `workerData` is its settings. It tells the parent `ready`
- * with its address and modes, or `failed` with the reason, `error` for each unexpected error, and closes when told `close`, of which `prepareToClose` may
- * give notice. It says `closed` when it holds nothing any more.
- */
+/** The service in a thread (`workerData`: settings). Sends `ready`, `failed`, `error`, `closed`; takes the two close messages. */
 async function run(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("This module runs as a worker thread.");

@@ -48,11 +48,7 @@ const request = v.object({
   ),
 });
 
-/**
- * The part of the gateway's dashboard that changes payments without the merchant's program: refunds by hand, refunds that
- * the bank refuses, disputes. A page with plain forms for people; the same address takes JSON, for tests. Whoever knows the id of a
- * payment, or of its order, may use it: no money moves here.
- */
+/** What the dashboard does beside the merchant's program: manual refunds, refusals, disputes. Forms, and JSON for tests. */
 export function dashboardRoutes(router: Router, context: GatewayContext): void {
   const { ledger } = context;
 

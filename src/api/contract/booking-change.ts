@@ -2,10 +2,7 @@ import { isRealDate } from "./ist.ts";
 
 /* Without the schemas of the calls, because every page of the site loads it. */
 
-/**
- * A change that was just made to a booking, as its page shows it: moved to a start (ISO instant), cancelled, all of it or some
- * `dates` (IST), or closed to other devices. `refundPaise` is what returns for that, where the answer has said so.
- */
+/** A change as its page shows it: moved (`start`, ISO), cancelled (all, or some IST `dates`), or closed to other devices. */
 export type BookingChange =
   | { readonly is: "closed-elsewhere" }
   | { readonly is: "moved"; readonly start: string }

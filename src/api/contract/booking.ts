@@ -165,10 +165,7 @@ export const gstin = v.pipe(
   v.check(hasGstinCheckDigit, texts.gstinCheckDigit),
 );
 
-/**
- * Who books. What is given of `company`, `gstin`, `address` and `state` goes on the invoice; an empty text counts as not
- * given. A tax invoice for a GSTIN needs the buyer's address; the state is the GSTIN's, also when it is left out.
- */
+/** Who books. `company`, `gstin`, `address` and `state` go on the invoice; a GSTIN needs an address and implies the state. */
 export const customer = v.pipe(
   v.strictObject({
     name: personName,

@@ -20,10 +20,7 @@ export type PathParams<P extends Path> = Readonly<Record<ParamNames<P>, string>>
 
 type Query = URLSearchParams | Readonly<Record<string, string>>;
 
-/**
- * An address of the site: `href("/meeting-rooms/:city/:locality", { city, locality }, { people: "4" })`. The only way to
- * make one: a path that is none of ours, or that lacks a parameter, does not compile; values are encoded here.
- */
+/** The only way to make an address of the site: unknown paths and missing parameters do not compile; values are encoded. */
 export function href<P extends Path>(
   path: P,
   ...[params, query]: ParamNames<P> extends never

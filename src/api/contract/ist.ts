@@ -1,9 +1,6 @@
 import * as texts from "../../texts/dates.ts";
 
-/**
- * Indian Standard Time. India keeps one offset all year and has since 1945, so these are sums rather than locale data:
- * servers and browsers write the same letters. Dates are `YYYY-MM-DD`, times of day `HH:MM` (24:00 is the end of a day).
- */
+/** IST by arithmetic: one offset since 1945, and no locale data that could differ. `YYYY-MM-DD`, `HH:MM` (to 24:00). */
 const offsetMs = 330 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 

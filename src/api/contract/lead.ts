@@ -21,10 +21,7 @@ export const teamSize = v.pipe(
   v.maxValue(10000, texts.atMost(10000)),
 );
 
-/**
- * A lead as it travels. `topic` is the honeypot (people leave it empty), `website` its former name, which pages loaded
- * before a release may still send, and `elapsedMs` the time since the form was shown; other clients leave them out.
- */
+/** A lead. `topic` is the honeypot, `website` its former name, `elapsedMs` the time since the form was shown. */
 export const leadRequest = v.strictObject({
   name: personName,
   email,

@@ -1,7 +1,4 @@
-/**
- * Paise as people read them in India: `₹1,23,456`, with paise only when there are any (`₹1,234.50`). Written out by
- * hand, because servers and browsers carry different locale data and their texts must agree to the letter.
- */
+/** Paise as `₹1,23,456` or `₹1,234.50`. By hand, because the locale data of servers and browsers differ. */
 export function formatPaise(paise: number): string {
   const sign = paise < 0 ? "−" : "";
   const whole = Math.abs(Math.round(paise));

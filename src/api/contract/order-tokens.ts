@@ -1,7 +1,4 @@
-/**
- * Request header of our own pages, whose orders the site opens by an HttpOnly cookie. With the value `cookie` the site
- * leaves the tokens of orders out of its replies, so that no script reads them. Other callers get them.
- */
+/** Header of our pages: with `cookie` the site leaves order tokens out of its replies, so that no script reads them. */
 export const tokensHeader = "x-order-tokens";
 export const tokensInCookie = "cookie";
 

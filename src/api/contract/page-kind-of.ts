@@ -20,12 +20,7 @@ export function isOfOneVisitor(pathname: string): boolean {
   return kind === "booking" || kind === "order";
 }
 
-/**
- * Whether a browser must load a new document to get from one path to another, because the present one has been given
- * another policy, or has loaded scripts that must not come along. An order's page is always a document of its own: its
- * server keeps what opens the order, and takes it out of the address.
- * @param enabled services that the settings name
- */
+/** Returns true when a path needs a new document: another policy, scripts already loaded, or an order's page. */
 export function needsNewDocument(from: string, to: string, enabled: readonly OutsideService[]): boolean {
   const [here, there] = [pageKindOf(from), pageKindOf(to)];
   if (there === "order") return from !== to;

@@ -1,10 +1,7 @@
 /** A service of someone else that pages may load scripts from; each only where the settings name it. */
 export type OutsideService = "gateway" | "maps" | "tagManager";
 
-/**
- * What pages of a kind may load from outside. On the pages that open or show an order there is no script of analytics; on
- * those that a link opens (an order, somebody's bookings) there is none at all.
- */
+/** What pages may load from outside: no analytics where an order is opened or shown, nothing where a link opens it. */
 export const pageKinds = {
   plain: ["tagManager"],
   map: ["tagManager", "maps"],

@@ -30,11 +30,7 @@ export type PaymentCreatedReply = v.InferOutput<typeof paymentCreatedReply>;
 export const movePaymentReply = v.object({ ...paymentCreatedReply.entries, holdExpiresAt: v.string() });
 export type MovePaymentReply = v.InferOutput<typeof movePaymentReply>;
 
-/**
- * Answer when there is nothing to pay: a one-time code was sent to the order's (masked) email address, and
- * `/order/confirmEmail` confirms with it. `resendAt` is the instant from which asking again sends another mail; null when
- * no more are sent for this hold.
- */
+/** Nothing to pay: a code was sent to the masked address. `resendAt`: when it can be sent again; null: no more for this hold. */
 export const confirmEmailReply = v.object({
   status: v.literal("confirm_email"),
   email: v.string(),

@@ -122,10 +122,7 @@ export const buildingDataReply = v.object({
 });
 export type BuildingDataReply = v.InferOutput<typeof buildingDataReply>;
 
-/**
- * What a page's path stands for. `path` is the page's one address; a city may stand behind a centre's name, and the other
- * way round. `none` says why there is no such page.
- */
+/** What a page's path stands for, with its one address. `none` says why there is no such page. */
 export const addressReply = v.variant("kind", [
   v.object({ kind: v.literal("offering"), path: v.string(), slug: v.string() }),
   v.object({ kind: v.literal("city"), path: v.string(), city: namedPlace }),

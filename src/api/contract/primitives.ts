@@ -3,11 +3,7 @@ import * as texts from "../../texts/validation.ts";
 import { isRealDate } from "./ist.ts";
 import { codeOf, lineOf, visibleLength } from "./one-line.ts";
 
-/**
- * A text of one line, such as a name or an address, read by `lineOf`. It may be put into the header of an email.
- * @param minLength the least number of visible characters
- * @param tooShort the message for fewer
- */
+/** A line of text by `lineOf`, safe for mail headers. `tooShort` is the message for fewer than `minLength` characters. */
 export function lineOfText(
   maxLength: number,
   { minLength = 0, tooShort = "", tooLong = texts.tooLong(maxLength) } = {},

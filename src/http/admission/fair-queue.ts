@@ -8,11 +8,7 @@ export type EndTurn = () => void;
 export type FairQueue = {
   /** A turn at once, or null when the key would have to wait for it. */
   readonly tryEnter: (key: string) => EndTurn | null;
-  /**
-   * Waits for a turn. `full` at once when too many wait already, or later when room is made for a caller with fewer
-   * waiting; `gone` when `signal` is aborted first.
-   * @param key who asks: turns are given to one key after the other
-   */
+  /** Waits for a turn, fair between keys: `full` when too many wait, or later for a smaller key; `gone` when aborted. */
   readonly enter: (key: string, signal?: AbortSignal) => Promise<EndTurn | "full" | "gone">;
   readonly waiting: () => number;
 };
@@ -40,12 +36,7 @@ type Lane = {
 const alone: BesideOthers = { atOnce: Number.POSITIVE_INFINITY, longMs: 0, recentMs: 0 };
 const unbounded: Bounds = { atOnce: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY };
 
-/**
- * Makes a queue.
- * @param total bounds of all keys together
- * @param boundsOf bounds of one key
- * @param besideOthers a narrower bound of each key while others ask as well
- */
+/** Makes a queue with bounds of all keys (`total`), of one (`boundsOf`), and of one while others ask (`besideOthers`). */
 export function createFairQueue({
   total = unbounded,
   boundsOf = () => unbounded,

@@ -1,9 +1,4 @@
-/**
- * Every limit by which requests are admitted, in one table. An address is an IPv4 address or an IPv6 /64 (see
- * `network.ts`); many people share one, so its limits lie far above what people do. Limits of a person are tight. How
- * many day passes one order may have, and how many emails anybody can have sent to one address, are rules that screens know
- * as well: `passLimits` and `visitorMailsPerHour` of the contract.
- */
+/** Every limit of admission: wide by address (IPv4, IPv6 /64), tight by person. Those that screens know are in the contract. */
 export const limits = {
   holds: {
     ofVisitor: 1,
@@ -37,11 +32,7 @@ export const limits = {
     /** Of all addresses together, in one process: they share one thread. Past the waiting ones 503. */
     atOnceOfProcess: 64,
     waitingOfProcess: 256,
-    /**
-     * Of one address while others ask as well, because one thread works for all of them. Not counted: what takes longer
-     * than `longMs`, because it waits for something else, such as the gateway. `recentMs` spans the pauses between a
-     * person's clicks.
-     */
+    /** Of one address while others ask. Not counted: what takes longer than `longMs`, because it waits for something else. */
     besideOthers: { atOnce: 2, longMs: 250, recentMs: 10_000 },
     /** Bookings of one item that wait for each other in one process. */
     waitingForItem: 256,

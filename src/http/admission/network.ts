@@ -16,10 +16,7 @@ export function isIpv6Network(network: string): boolean {
   return network.includes(":");
 }
 
-/**
- * Says whether an address belongs to one of the networks that the operator exempts from all limits.
- * @param networks addresses and networks, such as `203.0.113.7` or `2001:db8::/48`; already checked by `isNetwork`.
- */
+/** Returns a check for the addresses and networks that are exempt from all limits; see `isNetwork` for their form. */
 export function exemption(networks: readonly string[]): (address: string) => boolean {
   const exempt = new BlockList();
   for (const network of networks) {

@@ -10,11 +10,7 @@ type Projection<Snapshot, Data> = {
   readonly data: (snapshot: Snapshot) => Data | null;
 };
 
-/**
- * A data area that a chart runs, because what is asked, and when, follows from what the visitor does. It is a view of
- * the chart's snapshot: while fetching there is neither data nor error; a failure empties the data. An area that starts
- * fetching starts with the chart's first request: before that it is null.
- */
+/** A data area that is a view of a chart's snapshot. One that starts fetching is null before the chart's first request. */
 export function chartArea<Snapshot, Data>({
   startsFetching,
   isFetching,

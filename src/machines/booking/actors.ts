@@ -4,12 +4,7 @@ import type { BookingActors } from "./types.ts";
 
 const actor = <Name extends keyof BookingActors>(name: Name) => unprovided<BookingActors[Name]>(name);
 
-/**
- * The chart's actors; each is provided from outside (the browser's calls, the server's, or a test's).
- * The hold's end is waited for by an actor and not by a delay, because a chart that is restored from the server's
- * snapshot starts its actors again, but not its delays. Expected refusals are outcomes; a rejection means that something
- * failed, and the chart keeps it as `failure`.
- */
+/** Actors, provided from outside. The hold's end is an actor, because a restored chart restarts actors but not delays. */
 export const bookingActors = {
   loadAvailability: actor("loadAvailability"),
   verify: actor("verify"),

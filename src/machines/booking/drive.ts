@@ -18,11 +18,7 @@ export async function driveBooking(
   return atRest(actor, signal);
 }
 
-/**
- * Leads a started booking to a step, as the browser's history asks for it, one event of a visitor after the other, each
- * when nothing is awaited any more; returns where it got to. Where the chart does not go there, it stays as near as it can.
- * While the gateway's window is open, the way back closes that and no more. Rejects when `signal` ends it.
- */
+/** Moves a booking to a step of the browser's history by a visitor's events, as near as it gets. Rejects when aborted. */
 export async function goToStep(
   actor: ActorRefFrom<typeof bookingMachine>,
   step: BookingStep,

@@ -3,11 +3,7 @@ import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { failedTo, orderEnded } from "./transitions.ts";
 
-/**
- * The hold's time is over. A bank may answer late, so the order is looked up before anything is said of it. Only one for
- * which no checkout was ever opened is told as expired here; for any other the result screen takes over, which follows the
- * order. So it does when the service stays away, or says each time that the order is still held.
- */
+/** The hold is over: looks the order up, as a bank may answer late. Only one without a checkout is shown as expired here. */
 export const lapsed = bookingSetup.createStateConfig({
   initial: "loading",
   tags: "busy",

@@ -19,11 +19,7 @@ const withoutHold = {
   refunded: "refunded",
 } as const;
 
-/**
- * Every pair, so that none is forgotten. Money under way or held without a booking is "checking": the service settles it
- * soon, as a booking or as a refund. Once a payment was opened money may come at any time, so the order is never told as
- * one for which nothing was paid: "awaited" while the hold runs, "unconfirmed" after it.
- */
+/** Every pair. Money without a booking is being settled (`checking`); after a checkout no order is shown as unpaid. */
 const verdicts: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, Verdict>>>> = {
   held: {
     none: "unpaid",

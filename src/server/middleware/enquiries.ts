@@ -1,11 +1,7 @@
 import { contactHrefFrom } from "../../api/contract/contact-href.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 
-/**
- * Redirects a visitor who follows a plain link to the contact page, as without scripts, to the address that carries the
- * city, product and centre of the page they come from. In the browser `followLinks` adds them.
- * @param publicOrigin other sites' pages say nothing about an enquiry
- */
+/** Redirects a plain link to the contact page to the address with the subject of our page that it comes from. */
 export function carryAskedSubject(publicOrigin: string): ShellMiddleware {
   return (ctx, next) => {
     if (ctx.method !== "GET" || ctx.search !== "" || !URL.canParse(ctx.get("Referer"))) return next();

@@ -21,11 +21,7 @@ export type Submission = { readonly name: string; readonly network: string };
 
 /** The forms that this process has answered lately. */
 export type FormSubmissions = {
-  /**
-   * Runs the first submission of a form, and gives its reply to each later one; a failure of ours (5xx) or a limit (429) is
-   * not repeated.
-   * @param submission null for a request that is none, which always runs
-   */
+  /** Runs the first submission of a form and repeats its reply for later ones, but not 5xx or 429. Null always runs. */
   once(submission: Submission | null, run: () => Promise<PageReply>): Promise<PageReply>;
 };
 

@@ -6,11 +6,7 @@ import { takeSmallJson } from "../small-json.ts";
 
 const perMinute = limits.reports.errorsOfAddressPerMinute;
 
-/**
- * Something broke in a browser: one log line with the request id, and one report to Sentry when it is set, so that the
- * browser needs no Sentry of its own; at most 8 kB.
- * @param isExempt whether no limit counts an address
- */
+/** Logs an error of a browser and reports it to Sentry, at most 8 kB, so that the browser needs no Sentry of its own. */
 export function takePageErrors(
   reports: ErrorReports,
   isExempt: (address: string) => boolean,

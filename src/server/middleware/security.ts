@@ -8,11 +8,7 @@ import type { SiteParts } from "../site-parts.ts";
 
 type PolicyParts = Pick<SiteParts, "relaxedPolicy" | "styleHashes">;
 
-/**
- * Headers that limit what a page may do, by its kind: each lets in what pages of that kind need and nothing else. No
- * script stands in a page itself: data travels in `application/json` blocks. The styles that do are named by their hashes,
- * not by a nonce, because pages are kept for everyone.
- */
+/** Headers by the kind of page. No inline scripts; inline styles by their hashes, because cached pages have no nonce. */
 export function securityHeaders(settings: Settings, parts: PolicyParts): Middleware {
   const kinds = Object.keys(pageKinds) as PageKind[];
   const headers = new Map(kinds.map((kind) => [kind, headersOf(settings, parts, kind)]));

@@ -10,11 +10,7 @@ export type WindowLimit = {
   readonly giveBack: (key: string) => Promise<void>;
 };
 
-/**
- * A limit whose counts all processes share through the database. A database that does not answer rejects the count, so
- * nothing passes uncounted; what is limited needs the database anyway.
- * @param name tells the keys of one limit from those of another.
- */
+/** A limit that all processes count in the database; `name` separates its keys. Rejects when the database is away. */
 export function createWindowLimit(
   db: Db,
   name: string,

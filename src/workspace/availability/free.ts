@@ -46,11 +46,7 @@ function rangeOf({ start, end }: Pick<Stay, "start" | "end">, bufferMinutes: unk
   return sql`tstzrange(${start}::timestamptz, ${end}::timestamptz + make_interval(mins => ${bufferMinutes}::int))`;
 }
 
-/**
- * Condition over items, called `i` unless named otherwise, that nothing takes a stay from the viewer: no live order
- * overlaps it, the buffers of both included, or enough passes are left on each of its days. Whether the stay is allowed is
- * for the rules to say, and only booking it can say for certain that it is free.
- */
+/** Condition that items (`i`) are free for a stay: no overlapping live order, buffers included, or enough passes. */
 export function isFreeFor(stay: Stay, viewer: Viewer, item = "i"): Condition {
   if (stay.unit === "hour") {
     const during = rangeOf(stay, sql.ref(`${item}.buffer_minutes`));

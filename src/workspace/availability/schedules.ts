@@ -3,11 +3,7 @@ import { datesBetween, weekdayOf } from "../../api/contract/ist.ts";
 import type { Schedule } from "../../api/contract/opening.ts";
 import type { Db } from "../database/tables.ts";
 
-/**
- * Reads what decides the opening of centres on the dates from `first` to `last` (both included), by the centre's id.
- * Equal schedules are the same object.
- * @param which a condition over centres `c`
- */
+/** Schedules of the centres `c` that `which` selects, by id, from `first` to `last`. Equal ones are one object. */
 export async function readSchedules(
   db: Db,
   which: RawBuilder<SqlBool>,

@@ -38,11 +38,7 @@ const nearbyCandidates = 20;
 /** How far other days for passes are looked for: past a closed weekend or a long holiday. */
 const mostDaysAway = 4;
 
-/**
- * Up to three free places instead of a taken one, each with its price: the same room at its nearest free starts of that
- * day, one before and one after (passes: the nearest open days before and after), then rooms for as many people at the wanted time, in the
- * same centre first and then the nearest.
- */
+/** Up to three alternatives with prices: the same item at its nearest times, then other items, nearest first. */
 export async function findAlternatives(
   { db, now, excludedBuildingIds }: Pick<BookingDeps, "db" | "now" | "excludedBuildingIds">,
   wanted: Wanted,

@@ -21,11 +21,7 @@ import { insertHold } from "./insert-hold.ts";
 import { isSameSlot, keepHold } from "./keep-hold.ts";
 import { slotTaken } from "./verify-booking.ts";
 
-/**
- * Takes the hold of a slot. That it is free is looked at first, which spares a crowd the rest, but decided by the insert:
- * the database refuses it when the slot is taken. A visitor's other hold is given back in the same transaction. Limits on
- * unpaid holds are checked under locks of the network and the person, so that several processes cannot exceed them.
- */
+/** Takes a hold and releases the visitor's other one. Checks first to reject cheaply; the insert decides. Counts under locks. */
 export async function bookSlot(deps: BookingDeps, request: BookingRequest): Promise<Booked | Refusal> {
   const wish = await checkWish(deps, request);
   if (!wish.ok) return wish;

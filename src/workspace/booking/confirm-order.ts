@@ -9,11 +9,7 @@ import { nextReminder } from "./reminders.ts";
 /** A confirmation, or why there is none, in a sentence for the visitor. */
 export type Confirmation = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
-/**
- * Confirms an order that the transaction has locked: the slot is its own from now on, the invoice has its number, and the
- * message to the visitor stands in the outbox, all or nothing. An order whose hold had run out takes its slot, and the
- * use of its coupon, again; the database refuses a slot that is taken (see `isSlotTaken`).
- */
+/** Confirms a locked order with invoice and mail. After the hold's end it takes slot and coupon again, if still free. */
 export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Confirmation> {
   if (!move(orderMoves, order.status, "confirmed").ok) {
     return { ok: false, reason: texts.refund.givenUp };

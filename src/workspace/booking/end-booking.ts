@@ -3,12 +3,7 @@ import { giveCouponBack, move, type Order, orderMoves } from "../orders/index.ts
 import { tellGuests } from "./guests.ts";
 import { releaseMoveHolds } from "./move-slot.ts";
 
-/**
- * Ends a confirmed booking that the transaction has locked: its slot is free at once and its coupon counts again. False,
- * and nothing changed, for an order that is not confirmed. Credit note, money and message are the caller's.
- * @param reason a sentence for the visitor.
- * @param keptPaise what of the price does not return.
- */
+/** Ends a locked confirmed booking and frees slot and coupon; else false. Credit note, money and mail are the caller's. */
 export async function endBooking(
   tx: Tx,
   order: Order,

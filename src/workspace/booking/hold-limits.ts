@@ -13,11 +13,7 @@ import type { CheckedWish } from "./check-wish.ts";
 /** Any constant that no other advisory lock uses. */
 const holderLocks = 7_346_205;
 
-/**
- * Lets the holds and free bookings of one network, and of one person, take turns for the rest of the transaction, in
- * every process: two at once would each count only what was there before. The item's lock is always taken before these,
- * and these in the order of their names, so that none waits for another in a circle.
- */
+/** Locks a network and a person, so that concurrent holds are counted; after the item, by name, to prevent deadlocks. */
 export async function lockHolder(
   tx: Tx,
   network: string,
@@ -133,11 +129,7 @@ function readLiveHolds(
     .execute();
 }
 
-/**
- * The network's holds that stand against one more in the city on that day; empty when there is room. Bookable in a city
- * on a day is, of rooms, every active hourly item of an active centre; of passes, what such centres take in all. A room
- * counts as kept whatever part of the day is held. A network may always keep as much as one order may have.
- */
+/** The network's holds when one more exceeds its share of a city's day; empty when there is room, or for one order. */
 async function overShareOfCity(
   tx: Tx,
   { offer, stay, quantity }: CheckedWish,

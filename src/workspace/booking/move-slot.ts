@@ -17,11 +17,7 @@ export type NewPlace = { readonly offer: Offer; readonly stay: Stay; readonly qu
 /** What a move changed besides the slot: the papers, null where the amount stays. */
 export type Moved = { readonly creditNote: string | null; readonly invoice: string | null };
 
-/**
- * Swaps the slot of a confirmed booking that the transaction has locked: one update, so that it has the old time or the new
- * one, never both and never none; the database refuses a new one that is taken (see `isSlotTaken`). Where the amount
- * changes, the old price is credited and the new one invoiced. Money is the caller's.
- */
+/** Swaps the slot of a locked booking in one update, refused when taken. Credits and invoices a new amount. */
 export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): Promise<Moved> {
   await releaseMoveHolds(tx, order.id, now);
   await expireInTheWay(tx, to.offer, to.stay, now);

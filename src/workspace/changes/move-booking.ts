@@ -54,12 +54,7 @@ export type MoveReply =
   | { readonly ok: true; readonly is: "moved" }
   | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentReply };
 
-/**
- * Moves a confirmed booking to another time, or to another item of its centre. For the same price or less the slots are
- * swapped in one transaction and the difference returns; for more, the new time is held and the difference asked for, and
- * the payment that settles it swaps them. The database decides whether the new time is free.
- * @param onMoved runs at the end of the transaction that swaps the slots
- */
+/** Moves a booking: at once when not dearer, else after the difference is paid. `onMoved` runs in the transaction. */
 export async function moveBooking(
   deps: PaymentDeps,
   asked: MoveWish,

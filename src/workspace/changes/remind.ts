@@ -25,11 +25,7 @@ export function startReminders(deps: LoopDeps, { everyMs, planEveryMs } = defaul
   };
 }
 
-/**
- * Gives bookings that lie ahead and have no next reminder theirs: they were confirmed by a release that knew no reminders, before
- * this one or beside it during a rolling restart. Of all others the same question has the same answer, none. What has changed
- * since it was read is left to its change, or to the next turn.
- */
+/** Plans reminders of bookings that an earlier release confirmed without. Skips those that change meanwhile. */
 export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">): Promise<void> {
   const at = now();
   const unplanned = db
@@ -55,11 +51,7 @@ export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">
   }
 }
 
-/**
- * Announces reminders that are due. A reminder is due because its booking says so (`orders.remind_at`), not because a message
- * was written in advance: what moves or cancels a booking changes that with it. The message and the time of the next one
- * are one transaction, so a process that dies leaves both or neither.
- */
+/** Enqueues due reminders, with the time of the next in one transaction. `orders.remind_at` follows every change. */
 export function reminders(deps: Pick<BookingDeps, "db" | "now">): QueueJob<"reminders"> {
   return {
     queue: "reminders",

@@ -17,11 +17,7 @@ import {
 } from "../orders/index.ts";
 import { type EditOfGuests, editedGuests } from "./edit-of-guests.ts";
 
-/**
- * Makes a list, or what a visitor has changed of one, the guests of a confirmed booking. Who is new is invited, who is left out
- * is told so; two changes that come at once are made one after the other. A booking sends a limited number of invitations, so
- * that nobody writes to strangers by it.
- */
+/** Saves the guests, or a visitor's edit of them; mails new and removed ones. Limits invitations, against spam. */
 export async function setGuests(
   deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
   {

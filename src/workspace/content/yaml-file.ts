@@ -34,12 +34,7 @@ const mostFaults = 20;
 /** Characters of a message: the parser quotes the file, which may be one long word. */
 const mostOfMessage = 300;
 
-/**
- * Reads a YAML file and checks it against a schema. Never rejects, whatever the file holds: every fault is returned with its
- * line, those of a missing or unreadable file included.
- * @param root folder that the file is named from in faults
- * @param maxBytes a larger file is not read; parsing 1 MB takes about a second
- */
+/** Reads and checks a YAML file below `maxBytes`. Never rejects: returns every fault with its line, named from `root`. */
 export async function readYamlFile<S extends v.GenericSchema>(
   root: string,
   path: string,

@@ -19,12 +19,7 @@ const longestTripMs = 500;
 /** A difference to the process's own clock that is worth a warning, in milliseconds. */
 const skewMs = 5_000;
 
-/**
- * Starts a clock that follows the database's. Processes that share a database must agree on when a hold ends, and their
- * own clocks may differ or be set. Between two readings the monotonic clock counts on, so that a jump of the process's
- * own time changes nothing; while the server does not answer, it counts on as well.
- * @throws what the first reading throws.
- */
+/** Starts a clock by the database's, shared by its processes; monotonic between readings. Throws if the first one fails. */
 export async function startDatabaseClock({
   read,
   log,
@@ -60,11 +55,7 @@ export async function startDatabaseClock({
   return { now: () => new Date(nowMs()), stop: () => clearInterval(timer) };
 }
 
-/**
- * The clock of an embedded database, which has none of its own: the machine's, but never set back. After the machine's
- * clock was set back the monotonic clock counts on, because a running hold would last longer otherwise. Steps forward are
- * followed: the monotonic clock stands still while a machine sleeps.
- */
+/** The machine's clock, never set back, because a hold must not last longer; follows steps forward (after sleep). */
 export function createSteadyClock(log: Log): () => Date {
   let offsetMs = Date.now() - performance.now();
   let isWarned = false;

@@ -41,12 +41,7 @@ type Engine = {
   readonly connections: Connections;
 };
 
-/**
- * Opens the embedded database, in a folder that no other process has open. Its engine ends when it cannot write its log,
- * because the disk is full; it is then started again in its place, as soon as there is room.
- * @throws {FolderInUse} when another process has the folder open.
- * @throws {DamagedFolder} when it is not empty and not a database that can be opened.
- */
+/** Opens the embedded database; restarts its engine after a full disk. Throws FolderInUse, DamagedFolder. */
 export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOptions): Promise<Database> {
   const isInMemory = dataDir.startsWith("memory://");
   const folder = join(dataDir, "database");

@@ -17,11 +17,7 @@ export async function packDatabase(folder: string): Promise<Buffer> {
   return promisify(gzip)(serialize(parts), { level: 9 });
 }
 
-/**
- * Puts a packed database where there is none yet: a tenth of the time, and less than half of the memory, that making one
- * anew takes. Does nothing where there is one, or nothing was packed. The folder gets its name last, so that a process
- * killed on the way leaves no half of a database.
- */
+/** Unpacks an empty database into a new folder, ten times faster than making one. Atomic: it gets its name last. */
 export async function unpackDatabase(packed: URL, folder: string): Promise<void> {
   if (existsSync(folder) || !existsSync(packed)) return;
   const parts: Parts = deserialize(await promisify(gunzip)(await readFile(packed)));

@@ -11,11 +11,7 @@ const works = new WeakMap<Db, Work>();
 /** How long `sharedBriefly` reuses a result, in milliseconds. */
 const recentMs = 250;
 
-/**
- * Runs pieces of work with the same key one after the other within this process; `full` when too many wait already. A
- * crowd that wants one thing then waits here, and not in transactions that hold all connections of the pool. It guards
- * nothing: other processes have queues of their own, and the database alone decides.
- */
+/** Queues work by key in this process (`full` if too many wait), so that a crowd leaves connections. Guards nothing. */
 export async function inTurn<Result>(
   db: Db,
   key: string,

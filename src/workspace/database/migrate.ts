@@ -5,11 +5,7 @@ import type { Db } from "./tables.ts";
 /** Any constant will do; all processes of this service must use the same one. */
 const lockNumber = 7_346_201;
 
-/**
- * Brings the schema up to date: all missing steps in one transaction, one process at a time. A database that knows a
- * step that this program does not is refused, because an older program would write what the newer one forbids.
- * @returns the names of the steps that ran.
- */
+/** Runs missing migrations in one transaction, one process at a time; throws for a newer database. Returns their names. */
 export function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);

@@ -10,12 +10,7 @@ const countsKeptMs = 60 * 60_000;
 /** Rows forgotten at once, so that a first clean-up keeps nobody waiting. */
 const most = 1_000;
 
-/**
- * Clean-up: removes messages that were delivered and notifications of the gateway that were handled more than 90 days ago, guests
- * of bookings that are over as long, windows of counted requests and links to bookings that are over, and the networks of
- * orders that no limit counts any more. What never got through
- * stays, for the operator to look at.
- */
+/** Deletes what was delivered or handled 90 days ago, expired counts, links and networks; keeps what never got through. */
 export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
   const until = addMinutes(now, -keptMinutes);
   await db

@@ -6,12 +6,7 @@ import { type Database, type DatabaseOptions, openDatabase } from "./open.ts";
 /** A command that only looks at what a site has kept must not make an empty database where it finds none. */
 export type CommandDatabase = DatabaseOptions & { readonly mustExist?: boolean };
 
-/**
- * Opens the database for a command of the operator's; where a running site keeps the embedded one, says so in words.
- * Statements take as long as they take, because nobody waits behind them.
- * @param doing what the command does, such as `import`.
- * @throws as `openDatabase` does when it cannot be opened for another reason.
- */
+/** Opens the database for a command (`doing`), without time limits; a problem when a site has the embedded one open. */
 export async function openForCommand(
   doing: string,
   { mustExist = false, ...options }: CommandDatabase,

@@ -16,12 +16,7 @@ export type DatabaseOptions = {
   readonly maxConnections?: number;
 };
 
-/**
- * Opens the database and brings its schema up to date.
- * @throws {FolderInUse} when another process has the embedded database's folder open.
- * @throws {DamagedFolder} when the embedded database's folder holds something else, or a damaged database.
- * @throws when the PostgreSQL cannot be reached, or does not let us in; the message is fit for people.
- */
+/** Opens and migrates the database. Throws FolderInUse, DamagedFolder, or when PostgreSQL refuses; fit for people. */
 export async function openDatabase({
   databaseUrl: url,
   dataDir,

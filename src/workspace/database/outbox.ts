@@ -15,11 +15,7 @@ export async function announce(
   await insert(tx, announcement, now);
 }
 
-/**
- * The same for an email that anybody can have sent to an address of their choice: the only way to send one. All kinds
- * count together, in all processes.
- * @returns null when it was written, or the seconds until this recipient may be sent the next one.
- */
+/** Enqueues an email to an address that anybody can name; null, or the seconds until that recipient may get another. */
 export async function announceToVisitor(
   tx: Tx,
   announcement: Announcement<VisitorMailKind>,

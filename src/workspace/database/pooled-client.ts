@@ -12,11 +12,7 @@ export type Connections = {
   readonly counts: () => { readonly inUse: number; readonly waiting: number };
 };
 
-/**
- * Takes connections from a pool of `pg`, each with an `error` listener for as long as it lives: without one of its own,
- * a connection that is lost while it is used would end the process. Who waits for one gets it in a round of the networks
- * that work is done for, so that nobody waits behind all that one network has asked.
- */
+/** Connections of a `pg` pool, fair between networks, each with an `error` listener: else a lost one ends the process. */
 export function connectionsOf(pool: pg.Pool): Connections {
   const { max, connectionTimeoutMillis = 0 } = pool.options;
   const turns = createFairQueue({ total: { atOnce: max, waiting: Number.POSITIVE_INFINITY } });

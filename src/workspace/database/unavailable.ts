@@ -1,7 +1,4 @@
-/**
- * The database cannot serve at this moment, whatever was asked: it is away, full, overloaded, read-only or too slow. The
- * caller may try again; whether a commit that was under way took effect is not known.
- */
+/** The database cannot serve now (away, full, overloaded, read-only, slow). May be retried; a commit may have happened. */
 export class DatabaseUnavailable extends Error {
   /** SQLSTATE, the operating system's name of the error (`ECONNREFUSED`), or a word of ours. */
   readonly code: string;
@@ -18,11 +15,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/**
- * SQLSTATE classes and codes that say something about the server and nothing about the statement: connection exceptions,
- * insufficient resources (disk full, too many connections), operator intervention and system errors; a read-only
- * server, and the time limits of statements, locks and idle transactions.
- */
+/** SQLSTATEs about the server, not the statement: connections, resources, operator, system, read-only, time limits. */
 const unavailableStates = /^(08|53|57|58|25006$|25P03$|25P04$|55P03$)/;
 
 /** What a driver says when the server could not be reached or went away. */
@@ -38,11 +31,7 @@ const unavailableErrnos = new Set([
   "EAI_AGAIN",
 ]);
 
-/**
- * Tells an error that means "not now" from one that means "not like this".
- * @param isConnectionLost whether the driver has reported that the connection is gone.
- * @returns null when the error is about the statement.
- */
+/** Returns null for an error of the statement. `isConnectionLost`: whether the driver has reported the connection gone. */
 export function asUnavailable(error: unknown, isConnectionLost: boolean): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;
   if (!(error instanceof Error)) return null;

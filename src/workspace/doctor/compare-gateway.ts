@@ -26,11 +26,7 @@ const withMoney: readonly PaymentState[] = ["captured", "refund_pending", "refun
 /** States in which we hold no money: it went back, is about to, or was never taken because its authorisation lapsed. */
 const withoutMoney: readonly PaymentState[] = ["refund_pending", "refunded", "failed"];
 
-/**
- * Compares the payments of the period both ways: each that the gateway captured is in our records with the same amount,
- * state and refunded amount, and each of ours that brought money was captured at the gateway. Payments of other sellers who
- * share the gateway's account are left out.
- */
+/** Compares the period's payments both ways (amount, state, refunds). Leaves out other sellers of the same account. */
 export async function comparePayments(deps: DoctorDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
   const { from, to } = settled(deps);
@@ -96,11 +92,7 @@ async function notUnderWay(
     });
 }
 
-/**
- * Settles a payment of the gateway's that belongs to an order of ours: captures what our records call captured, and records
- * refunds that they do not know. One of a booking that no other payment pays for is left to a person: settling would take
- * it for a second payment and send the money back.
- */
+/** Settles a gateway payment of ours, unless it is its booking's only one: that would be taken for a second and refunded. */
 export async function settleAgain(deps: DoctorDeps, { id }: Finding): Promise<void> {
   const answer = await deps.gateway.payment(id);
   const evidence = answer.is === "ok" ? evidenceOf(answer.value) : null;

@@ -12,12 +12,7 @@ export type Completion =
   | { readonly ok: true; readonly inventory: Inventory }
   | { readonly ok: false; readonly faults: readonly ImportFault[] };
 
-/**
- * Makes a whole inventory of what a file brings and what is there: a list of the file takes the place of the present
- * one; with `keepsOthers` its records do, each by its key, and the others stay. Then the whole is checked together.
- * @param options `pictures` are the names of the pictures that there are, null when that is not known; `others` are
- * centres that stay as they are and are not in `base`.
- */
+/** Merges a file into the inventory and checks the whole. `keepsOthers`: by key; `others`: unchanged, not in `base`. */
 export function complete(
   base: Inventory,
   source: Source,

@@ -21,11 +21,7 @@ export type Concerned = {
   readonly others: OtherCentres;
 };
 
-/**
- * Reads all of the centres that a file brings and that differ from what is stored, and of those that it leaves out unless
- * they are kept.
- * @param source what the file brings; without a list of centres it keeps all.
- */
+/** Reads the stored centres that a file changes or, unless kept, leaves out. A source without centres keeps all. */
 export async function readConcerned(
   tx: Tx,
   lists: StoredLists,

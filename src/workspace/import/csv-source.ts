@@ -19,11 +19,7 @@ type Described = { readonly row: Row; readonly items: Row[] };
 const centreNames = Object.keys(centreColumns) as CentreColumn[];
 const itemNames = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
 
-/**
- * Reads centres and items from tables. A row belongs to the centre of its `centreId`; it describes the centre, an item
- * of it, or both, by which cells are filled. So one table with a row for each item will do, its centre's cells repeated
- * or left empty after the first, and so will one table of centres and one of items.
- */
+/** Reads tables: a row describes the centre of its `centreId`, an item of it, or both, by the cells that are filled. */
 export async function readCsvSource(paths: readonly string[], base: Inventory): Promise<SourceReading> {
   const tables = await Promise.all(paths.map(readTable));
   const faults = tables.flatMap((table) => [...table.faults, ...missingColumns(table)]);

@@ -9,12 +9,7 @@ import { type SourceReading, sourceOf, unreadable } from "./source.ts";
 /** Excel's “Unicode text” is a table with tabs, named `.txt`. */
 const tableExtensions = [".csv", ".tsv", ".txt"];
 
-/**
- * Reads what an operator submits: a `.csv` (or `.tsv`, `.txt`), a `.json`, a folder with `centres.csv` and `items.csv`, or a folder like
- * `content/inventory`.
- * @param base what is there already; tables name its cities.
- * @param storedId finds what is stored by its fingerprint.
- */
+/** Reads a CSV, a JSON, or a folder of tables or YAML. `base` has the cities; `storedId` finds a centre by fingerprint. */
 export async function readSource(
   path: string,
   base: Inventory,

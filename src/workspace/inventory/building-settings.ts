@@ -5,11 +5,7 @@ const defaultCity = "delhi";
 /** How many centres can be excluded (row N12). */
 const mostExcluded = 9;
 
-/**
- * Checks `DEFAULT_BUILDING_ID` and `EXCLUDED_BUILDING_IDS` against the stored centres. A retired centre is known: an import
- * must not prevent the next start.
- * @throws with one line for each problem
- */
+/** Checks the building settings against the stored centres, retired ones included. Throws with a line a problem. */
 export async function checkBuildingSettings(
   db: Db,
   {

@@ -20,11 +20,7 @@ export type InventoryReading =
   | { readonly ok: true; readonly inventory: Inventory }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/**
- * Reads the folder of an inventory: `cities.yaml`, `product-types.yaml`, `sellers.yaml`, `coupons.yaml` and one file a
- * city in `centres/`; `cancellation.yaml`, if there is one, gives each product type its rules. All faults are told at once, each with file and line; cross checks run when every file by itself
- * is sound.
- */
+/** Reads the folder of an inventory. Returns all faults with file and line; cross checks need every file to be sound. */
 export async function readInventory(dir: string): Promise<InventoryReading> {
   const [cities, productTypes, sellers, coupons, cancellation, centres] = await Promise.all([
     readInventoryFile(dir, join(dir, "cities.yaml"), v.array(cityRecord)),

@@ -1,11 +1,7 @@
 import { hash } from "node:crypto";
 import type { Db, Tx } from "../database/tables.ts";
 
-/**
- * A digest of a centre's record with its items. Equal digests mean equal records. Records whose keys stand in another
- * order have different ones although they are equal, so a difference means only that the records have to be compared.
- * @param record what `centreRecord` made of a file, or a value read from one.
- */
+/** A digest of a centre's record with its items. Equal digests mean equal records; others have to be compared. */
 export function fingerprintOf(record: unknown): string {
   return textFingerprint(JSON.stringify(record));
 }

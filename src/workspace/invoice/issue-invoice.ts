@@ -23,11 +23,7 @@ export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now:
 /** What credit notes have taken back: the first of their numbers (null: none was written) and their amount in paise. */
 export type CreditedNow = { readonly number: string | null; readonly amountPaise: number };
 
-/**
- * Writes credit notes about an order's invoices: for an amount in paise, or for the rest of them, the latest invoice first.
- * Mostly that is one. Less is taken back where less is left.
- * @param part what of the booking is taken back, when it is a part of it
- */
+/** Writes credit notes for an amount in paise or the rest, latest invoice first. `part`: what is taken back. */
 export async function issueCreditNote(
   tx: Tx,
   orderId: string,

@@ -6,11 +6,7 @@ import type { TaskThread } from "../threads/task-thread.ts";
 /** Dependencies of making PDFs. */
 export type PdfDeps = { readonly db: Db; readonly now: () => Date; readonly drawing: TaskThread };
 
-/**
- * The PDF of an issued invoice or credit note. It is rendered on the first request and stored with the invoice, so that
- * the customer always gets the same file, even after the template has changed. Null when the queue of the thread is full,
- * or the caller has hung up.
- */
+/** The PDF of an invoice, drawn once and stored, so that it never changes. Null when the queue is full or the caller left. */
 export async function keptPdf(
   { db, now, drawing }: PdfDeps,
   invoice: Invoice,

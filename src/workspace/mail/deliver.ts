@@ -39,10 +39,7 @@ function keyOf(row: QueueRow<"messages">): string {
   return `${row.kind}.${row.id}.${row.created_at.getTime().toString(36)}`;
 }
 
-/**
- * A lead as it is posted to `LEAD_WEBHOOK_URL`; the field names are those of the form. `changed` names the fields that the
- * enquirer has corrected since, null for a new lead. `botSign` stands there when the lead may be a bot's.
- */
+/** A lead as posted to `LEAD_WEBHOOK_URL`. `changed`: corrected fields, null when new; `botSign`: why it may be a bot's. */
 export function leadPost(
   { id, payload, bot_sign: botSign, created_at: at }: Lead,
   changed: readonly string[] | null,

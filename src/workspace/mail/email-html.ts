@@ -17,10 +17,7 @@ const darkStyle = `<style>
 /** The site's colours on its light ground; mail clients know no custom properties. */
 const colour = { ink: "#2b211c", soft: "#5a4a42", line: "#e5d9cc", paper: "#faf6ef", terracotta: "#9a3412" };
 
-/**
- * An email as HTML that a screen reader reads in order and any mail client shows: no image, no script, no web font. The
- * brand stands on top as text, one button leads on before the details, and everything else is a link. Light and dark mode.
- */
+/** An email as HTML for all clients and screen readers, light and dark: no image, script or web font; button first. */
 export function emailHtml(
   { subject, greeting, paragraphs, facts, button, links }: EmailContent,
   brand: Brand,

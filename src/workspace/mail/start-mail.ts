@@ -38,10 +38,7 @@ export function startMail(
   return startQueue(deps, messageDelivery(deps), timing);
 }
 
-/**
- * Delivers what is due, each message at least once: after a crash between delivering and recording it, it is delivered
- * again under the same key, so that the receiver can tell. Reminders at most once: a second one is worse than none.
- */
+/** Delivers at least once under a stable key, so that receivers can deduplicate; reminders at most once. */
 function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
   const { db, now, log } = deps;
   const record = (id: number, deliveredAt: Date | null) =>

@@ -4,10 +4,7 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import type MimeNode from "nodemailer/lib/mime-node";
 import { type MailerSettings, mimeOf, type OutgoingEmail } from "./mime.ts";
 
-/**
- * Writes an email as an `.eml` file that mail clients open and people can read as it is. An email that is written again
- * replaces its own file. Only this user may read them: they hold names, addresses and links that open bookings.
- */
+/** Writes a readable `.eml`, replacing one of the same message; for this user only, because of its links and addresses. */
 export async function writeEmailFile(
   folder: string,
   outgoing: OutgoingEmail,

@@ -13,11 +13,7 @@ type LinkDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret">;
 /** A link to somebody's bookings, as its email needs it. */
 export type BookingsLink = { readonly email: string; readonly key: string };
 
-/**
- * Makes a link to the bookings of an address, and announces the email that carries it. The work is the same whether or
- * not there are any: that is found out when the email is written, so nothing about this request tells. An address that was
- * sent too many emails gets none; the links that were sent before still open the list.
- */
+/** Enqueues a link to an address's bookings. The same work whether there are any, so that nothing tells; limited. */
 export async function makeLink({ db, now }: LinkDeps, email: string): Promise<void> {
   const at = now();
   const link = { id: newId("L", 20), email, expires_at: addMinutes(at, bookingsLinkMinutes) };

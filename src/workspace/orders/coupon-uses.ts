@@ -11,11 +11,7 @@ export function customerKeysOf(order: Pick<Order, "customer_email" | "customer_p
 /** Why a use could not be had. */
 export type UseRefusal = "used_up" | "already_used";
 
-/**
- * Takes one use of a coupon for an order: in one conditional statement, so that the last use goes to one of many. The
- * primary key of `coupon_customers` refuses a second use by the same customer: of a coupon that everyone has once, and of
- * any coupon that leaves nothing to pay.
- */
+/** Takes a use of a coupon in one statement: one of many gets the last. The primary key refuses a second use. */
 export async function takeCouponUse(
   tx: Tx,
   use: {

@@ -4,11 +4,7 @@ import type { Order } from "./orders.ts";
 
 type Addressed = Pick<Order, "id" | "customer_email">;
 
-/**
- * The six-digit code that proves that an order's email address is read by whoever books: the first six bytes of
- * HMAC-SHA256(token secret, `email-code:{orderId}:{email}`), modulo a million. It is worked out again whenever it is
- * needed and stored nowhere. It lives as long as the hold, and another address has another code.
- */
+/** The code of an order's address: HMAC-SHA256(token secret, `email-code:{orderId}:{email}`) modulo a million; not stored. */
 export function emailCodeOf(tokenSecret: string, { id, customer_email: email }: Addressed): string {
   const digest = createHmac("sha256", tokenSecret).update(`email-code:${id}:${email}`).digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");

@@ -43,11 +43,7 @@ export function lockOrderRow(tx: Tx, id: string): Promise<Order> {
   return tx.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/**
- * Lets one transaction after the other claim slots of an item. It makes a crowd queue instead of colliding; that no two
- * orders overlap is not its doing but the database's constraint. Bookings of one visitor take turns as well, or two at
- * once would both find no other hold of theirs.
- */
+/** Queues transactions that claim slots of an item, and a visitor's bookings. Only the constraint prevents overlaps. */
 export async function lockItem(tx: Tx, itemId: string, visitorId: string | null = null): Promise<void> {
   const visitorLock =
     visitorId === null ? sql`` : sql`, pg_advisory_xact_lock(${visitorLocks}::int, hashtext(${visitorId}))`;

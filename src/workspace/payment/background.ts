@@ -13,11 +13,7 @@ const defaultIntervalMs = 5_000;
 /** Interval of the clean-up of old records, in milliseconds. */
 const cleanUpMs = 60_000;
 
-/**
- * Starts the jobs of bookings and payments, each in a loop of its own: the gateway's events, payments without a
- * notification, refunds, expired holds, old records. Unfinished work of an earlier process is found in the database. The
- * deps have no `wake`, because it wakes these loops.
- */
+/** Starts the jobs of bookings and payments, each in its own loop. Unfinished work is found in the database. */
 export function startBackground(
   given: Omit<PaymentDeps, "wake">,
   {

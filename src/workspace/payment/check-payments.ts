@@ -3,11 +3,7 @@ import type { QueueRow } from "../jobs/queues.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 
-/**
- * Asks the gateway about payments without a notification: after a closed browser, a lost webhook, or a killed process.
- * Payments whose money is known to be on its way have a queue of their own, so that they never wait for abandoned
- * checkouts.
- */
+/** Asks about payments without a notification. Money on its way has a queue of its own, ahead of abandoned checkouts. */
 export function paymentChecks(
   deps: PaymentDeps,
 ): readonly [QueueJob<"pendingPayments">, QueueJob<"openCheckouts">] {

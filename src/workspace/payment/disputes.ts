@@ -24,13 +24,7 @@ const ranks: Readonly<Record<DisputeState, number>> = {
   lost: 3,
 };
 
-/**
- * Records that a payer's bank calls a payment into question, or has decided, in one transaction under the order's lock.
- * While it is open the order stays and a person is told to answer; when it is lost, the money is gone and the order is
- * settled like after a refund by someone else.
- * @param entity the gateway's payment, when the event includes it.
- * @throws when our payment is not settled yet and the gateway cannot be asked about it: the event must be retried.
- */
+/** Records a dispute under the order's lock: open ones alarm, lost ones settle the order. Throws when to be retried. */
 export async function noteDispute(
   deps: PaymentDeps,
   reported: GatewayDispute,

@@ -13,11 +13,7 @@ export type Taken =
 
 const takenStates: ReadonlySet<PaymentState> = new Set(["captured", "refund_pending", "refunded"]);
 
-/**
- * Finds the payment of a notification of a refund or a dispute. It may overtake the notification of the payment itself,
- * so one that is not settled yet is settled first, on the gateway's word.
- * @throws when the gateway cannot be asked, or its money is still under way.
- */
+/** Finds the payment of a refund or dispute, settled first if its own notification is late. Throws if it cannot be. */
 export async function findTaken(
   deps: PaymentDeps,
   gatewayPaymentId: string,

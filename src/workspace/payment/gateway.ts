@@ -51,11 +51,7 @@ const authorisationMinutes = 24 * 60;
 /** Least time between two requests about one of the gateway's orders, in milliseconds: people click again and again. */
 const questionPauseMs = 2_000;
 
-/**
- * Client of Razorpay, or of whatever serves its API at `apiUrl`. Repeated requests for one order, and repeated requests
- * to create one for the same amount and purpose, share their calls.
- * @param stopping aborts calls in progress, and every later one, as if the gateway were unreachable.
- */
+/** Client of Razorpay's API with coalesced calls about orders. `stopping` aborts all calls as if it were unreachable. */
 export function createGateway(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
   {

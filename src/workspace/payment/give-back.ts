@@ -49,11 +49,7 @@ export async function giveBack(
   return { next: "refund", reason: "money_returning" };
 }
 
-/**
- * Records a refund of captured money; the caller decides what the visitor is told. Amount in paise; 0 when all of it has
- * been returned already.
- * @returns the payload of the message to the visitor; null when nothing can be refunded.
- */
+/** Records a refund of captured money, in paise. Returns the payload of its mail; null when nothing is left to refund. */
 export async function openRefund(
   tx: Tx,
   payment: Payment,

@@ -26,11 +26,7 @@ export type Started =
   | EmailAsked
   | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedReply };
 
-/**
- * Starts the payment of a held order, or continues the one that was started. With nothing to pay, a code is sent by email
- * that confirms the order (see `confirmEmail`). A coupon that is no longer valid is removed, and the visitor is told the
- * new price, before any payment.
- */
+/** Starts or continues the payment of a hold; a free one gets a code. A dead coupon is removed, its new price told first. */
 export async function initPayment(
   deps: PaymentDeps,
   key: { readonly orderId: string; readonly token: string },

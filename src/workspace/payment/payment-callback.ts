@@ -9,11 +9,7 @@ import { acceptEvidence, amountOfGatewayOrder, standingOf } from "./verify-payme
 /** What the gateway's form post may hold: the evidence of a payment, or `error[…]` fields of a failed one. */
 export type CallbackFields = Readonly<Record<string, unknown>>;
 
-/**
- * The gateway sends the browser back by a form post. The result is the address of the result screen; it has the order's
- * token only for a caller with the gateway's signature, or at least the gateway's id of this order, which nobody else
- * has seen.
- */
+/** The gateway's post back. The result's address has the token only for its signature or the gateway order's id. */
 export async function paymentCallback(
   deps: PaymentDeps,
   orderId: string,

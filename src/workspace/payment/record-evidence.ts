@@ -24,11 +24,7 @@ export type EvidenceOutcome = {
     | "unknown_gateway_order";
 };
 
-/**
- * Applies evidence to an order, in one transaction, under the order's lock. Known evidence changes nothing, so repeated
- * and late notifications are harmless.
- * @param slotIsLost an earlier attempt met an overlap: whoever has the slot now keeps it.
- */
+/** Applies evidence under the order's lock; idempotent. `slotIsLost`: an earlier attempt met an overlap. */
 export async function recordEvidence(
   tx: Tx,
   deps: Pick<PaymentDeps, "now" | "log">,

@@ -176,11 +176,7 @@ async function finish(
   return settle(tx, { order, payment, refund: { ...refund, amount_paise }, now });
 }
 
-/**
- * The bank refused a refund, or returned it later. The amount is owed again and is ours to refund, whoever made the refund
- * that failed: the next attempt is a new refund with an idempotency key of its own. After the last attempt it waits for a
- * person.
- */
+/** A bank refused or returned a refund: it is owed again, under a new key; after the last attempt a person is needed. */
 async function tryAnew(tx: Tx, { payment, refund, reported, now }: Parameters<Effect>[1]): Promise<void> {
   // Another attempt is in progress, or nothing is owed any more.
   if (refund.status === "void") return;

@@ -16,11 +16,7 @@ type Return = {
   readonly now: Date;
 };
 
-/**
- * Settles an order after someone else returned money of it: a credit note for the amount; when nothing is left of any of
- * its payments and the booking is still to come, it is cancelled. Refunds of ours that wait are looked at again, because less is
- * left for them.
- */
+/** Settles an order after others returned money: a credit note, the end if nothing is left, our refunds looked at again. */
 export async function recordReturn(tx: Tx, { order, payment, refund, now }: Return): Promise<void> {
   await tx
     .updateTable("refunds")

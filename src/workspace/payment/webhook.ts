@@ -19,11 +19,7 @@ const webhookBody = v.looseObject({ event: v.string(), payload: v.looseObject({}
 /** Longest id of an event that is kept as it is; the database cannot index any length. */
 const longestId = 200;
 
-/**
- * Stores each event of the gateway once, for the background jobs to process: the gateway gets its 200 only when the event
- * is durable. An event without the gateway's signature is refused. Characters that the database cannot store, which a
- * payer can put into notes, are replaced, so that no event about money is lost for them.
- */
+/** Stores each signed event once before its 200; jobs process it. Replaces characters that cannot be stored. */
 export async function receiveWebhook(deps: PaymentDeps, webhook: Webhook): Promise<{ ok: true } | Refusal> {
   const { rawBody, signature, eventId } = webhook;
   if (!isWebhookSignature(deps.gatewaySettings.webhookSecret, rawBody, signature)) {

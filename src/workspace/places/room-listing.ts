@@ -15,10 +15,7 @@ import { presentRoom } from "./present-room.ts";
 import { anyTime, fitsWish, freeAt, liesIn, type RoomWish, schedulesFor } from "./room-filter.ts";
 import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
 
-/**
- * Bookable items by place, kind, people, amenities and price. With a date and a time only what is free then, with its
- * all-in price; when nothing is, the nearest other times and centres. An item that is named is told in any case.
- */
+/** Bookable items; at a time only free ones, all-in, else the nearest. A named item is always listed. */
 export function answerRooms(deps: PlacesDeps): Route {
   return answer("productTypeBuildings", async ({ query }) => {
     const asked = askedTimeOf(query, deps.now());

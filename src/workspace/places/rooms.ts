@@ -55,11 +55,7 @@ export type FoundRooms = {
   readonly total: number;
 };
 
-/**
- * Ids of one page of the rooms that are sought, in the asked order, and how many there are. Opening hours are
- * looked at once a centre, and rooms and day passes apart, so that the database can match the rooms of a whole city
- * against its orders at once instead of one by one.
- */
+/** Ids of a page of the sought rooms, and the total. Opening is checked once a centre, orders all at once. */
 export async function findRooms(
   db: Db,
   { centre, item, free, spot }: RoomSearch,

@@ -19,10 +19,7 @@ export type Priced = {
 /** A discount that a coupon gives on a subtotal, in paise. */
 export type Discount = { readonly code: string; readonly of: (subtotalPaise: number) => number };
 
-/**
- * The price of a stay in whole paise: unit price × hours, or × passes × days, less the coupon; then CGST and SGST, each
- * half of the rate and each rounded to a paisa, because the place of supply of room hire is the centre's own state.
- */
+/** The price in paise: unit × hours, or passes × days, less the coupon, plus CGST and SGST (place of supply), each rounded. */
 export function quoteOf(priced: Priced, stay: Stay, discount: Discount | null = null): Quote {
   const quantity = unitsOf(stay);
   const subtotalPaise = Math.round(priced.pricePaise * quantity);

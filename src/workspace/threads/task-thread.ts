@@ -18,11 +18,7 @@ export type TaskThread = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * Makes a thread.
- * @param module what runs in it: a module of the build, or a source
- * @param idleMs how long it is kept when there is nothing to do, in milliseconds
- */
+/** Makes a thread that runs `module` (built or source) and ends after `idleMs` milliseconds without work. */
 export function createTaskThread(
   module: URL,
   { idleMs, log }: { readonly idleMs: number; readonly log: Log },
