@@ -4,11 +4,8 @@ import type { ShellMiddleware } from "./shell.ts";
 
 const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Whether the caller is our own site, whose headers are trusted. */
-type Callers = "anyone" | "site";
-
 /** Gives each request an id and logs it. A client's id is used only when the client is our site, else only logged. */
-export function identifyRequests(log: Log, callers: Callers = "anyone"): ShellMiddleware {
+export function identifyRequests(log: Log, callers: "anyone" | "site" = "anyone"): ShellMiddleware {
   return (ctx, next) => {
     const sent = ctx.get("x-request-id");
     const given = wellFormed.test(sent) ? sent : undefined;

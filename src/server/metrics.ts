@@ -5,12 +5,10 @@ import type * as v from "valibot";
 import { isCallPath } from "../api/contract/href.ts";
 import type { vitalsRequest } from "../api/contract/lead.ts";
 
-type Vital = v.InferOutput<typeof vitalsRequest>;
-
 /** Counters of one site process, in Prometheus' text form. */
 export type Metrics = {
   readonly measure: Middleware;
-  observeVital(vital: Vital): void;
+  observeVital(vital: v.InferOutput<typeof vitalsRequest>): void;
   observePageCache(outcome: "hit" | "miss" | "stale"): void;
   text(): Promise<string>;
 };

@@ -30,9 +30,6 @@ type Copy = {
 type CacheOutcome = "hit" | "miss" | "stale";
 type CachedReply = { readonly copy: Copy; readonly outcome: CacheOutcome };
 
-/** Does work when it is admitted, else answers the request; see `Admission`. */
-type Admit = (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
-
 /**
  * The page cache: public pages are rendered once and served to everyone, compressed once, with an
  * ETag. Many visitors of a page that is not there yet wait for one render. While the service is away the last good
@@ -42,7 +39,7 @@ type Admit = (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
  */
 export function cachePages(
   metrics: Metrics,
-  admit: Admit,
+  admit: (ctx: ShellContext, work: () => Promise<void>) => Promise<void>,
   now: () => number = () => Date.now(),
 ): ShellMiddleware {
   const plain = copiesUpTo(32 * megabyte);

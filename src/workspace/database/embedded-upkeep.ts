@@ -4,9 +4,6 @@ import type { Log } from "../../http/log.ts";
 import type { Db } from "./tables.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
-/** The work that a PostgreSQL server does by itself, and the embedded engine does not. */
-export type Upkeep = { readonly stop: () => Promise<void> };
-
 /** How often it is looked whether something is due, and after how long a checkpoint is, in milliseconds. */
 const usualTiming = { everyMs: 30_000, checkpointMs: 5 * 60_000 };
 /** A checkpoint is due after so much log as well, in bytes. */
@@ -20,7 +17,7 @@ export function startUpkeep(
   db: Db,
   { log, now }: { readonly log: Log; readonly now: () => Date },
   { everyMs, checkpointMs }: Readonly<typeof usualTiming> = usualTiming,
-): Upkeep {
+): { readonly stop: () => Promise<void> } {
   let checkpointAt = performance.now();
   let vacuumedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;

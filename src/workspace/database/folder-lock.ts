@@ -3,9 +3,6 @@ import { type FileHandle, link, mkdir, open, readdir, unlink } from "node:fs/pro
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 
-/** A lock that is held until `release`, or until the process ends, however it ends. */
-export type FolderLock = { release(): Promise<void> };
-
 /** The folder is in use by a process that lives. */
 export class FolderInUse extends Error {
   constructor(folder: string, pid: number | null) {
@@ -33,7 +30,7 @@ const attempts = 20;
  * that a slow starter whose number has been passed sees so when it looks again.
  * @throws {FolderInUse} when another process holds it.
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
   await mkdir(folder, { recursive: true });
   const way = await shortWay(folder);
   const own = join(way.path, `candidate-${randomUUID().slice(0, 8)}`);

@@ -3,13 +3,10 @@ import { embeddedFolder } from "./embedded-folder.ts";
 import { FolderInUse } from "./folder-lock.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./open.ts";
 
-/** A command that only looks at what a site has kept must not make an empty database where it finds none. */
-export type CommandDatabase = DatabaseOptions & { readonly mustExist?: boolean };
-
 /** Opens the database for a command (`doing`), without time limits; a problem when a site has the embedded one open. */
 export async function openForCommand(
   doing: string,
-  { mustExist = false, ...options }: CommandDatabase,
+  { mustExist = false, ...options }: DatabaseOptions & { readonly mustExist?: boolean },
 ): Promise<{ readonly database: Database } | { readonly problem: string }> {
   const { databaseUrl, dataDir } = options;
   if (mustExist && databaseUrl === null && !existsSync(embeddedFolder(dataDir))) {

@@ -2,56 +2,54 @@ import { type RawBuilder, sql } from "kysely";
 import { addMinutes, istDateOf } from "../../api/contract/ist.ts";
 import { centresOf, isOpenFor, isRunning, readSchedules } from "../availability/index.ts";
 import { announce } from "../database/outbox.ts";
+import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { findOffer } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
-import { expireOverdueHolds, giveCouponBack, lockOrder, stayOfOrder } from "../orders/index.ts";
+import { expireOverdueHolds, giveCouponBack, lockOrder, type Order, stayOfOrder } from "../orders/index.ts";
 import { openRefund, owedOf } from "../payment/index.ts";
 import { type Check, type DoctorDeps, type Finding, mostFindings } from "./check.ts";
 import { comparePayments, compareRefunds, noteAgain, settleAgain } from "./compare-gateway.ts";
 
 const day = 24 * 60;
 
-/** Every check, in the order in which they are made. A query answers `id`, `what` and `since`. */
-export const checks: readonly Check[] = [
+/** A check that finds rows by a query of `id`, `what` and `since`, or by a function. */
+type Definition = Omit<Check, "find"> &
+  ({ readonly find: Check["find"] } | { readonly query: (deps: DoctorDeps) => RawBuilder<unknown> });
+
+const definitions: readonly Definition[] = [
   {
     name: "money_without_booking",
     everyMinutes: 10,
-    find: byQuery(
-      () => sql`
-        select payments.id, orders.number || ': ' || (payments.amount_paise / 100.0)::numeric(14, 2)
-          || ' rupees were captured, the order is ' || orders.status as what, payments.updated_at as since
-        from payments join orders on orders.id = payments.order_id
-        where payments.status = 'captured' and orders.status <> 'confirmed'
-          and not (orders.status = 'cancelled' and orders.kept_paise > 0)`,
-    ),
+    query: () => sql`
+      select payments.id, orders.number || ': ' || (payments.amount_paise / 100.0)::numeric(14, 2)
+        || ' rupees were captured, the order is ' || orders.status as what, payments.updated_at as since
+      from payments join orders on orders.id = payments.order_id
+      where payments.status = 'captured' and orders.status <> 'confirmed'
+        and not (orders.status = 'cancelled' and orders.kept_paise > 0)`,
     repair: refundIt,
   },
   {
     name: "booking_without_money",
     everyMinutes: 10,
-    find: byQuery(
-      () => sql`
-        select orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees were not captured' as what,
-          orders.confirmed_at as since
-        from orders
-        where orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
-          select 1 from payments where payments.order_id = orders.id and (payments.status = 'captured'
-            -- A booking that took place stays one when others return its money.
-            or payments.status = 'refunded' and exists (
-              select 1 from refunds where refunds.payment_id = payments.id and refunds.origin <> 'ours')))`,
-    ),
+    query: () => sql`
+      select orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees were not captured' as what,
+        orders.confirmed_at as since
+      from orders
+      where orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
+        select 1 from payments where payments.order_id = orders.id and (payments.status = 'captured'
+          -- A booking that took place stays one when others return its money.
+          or payments.status = 'refunded' and exists (
+            select 1 from refunds where refunds.payment_id = payments.id and refunds.origin <> 'ours')))`,
   },
   {
     name: "refunds_stuck",
     everyMinutes: 10,
-    find: byQuery(
-      ({ now }) => sql`
-        select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees, tried '
-          || refunds.attempts || ' times' as what, refunds.created_at as since
-        from refunds join orders on orders.id = refunds.order_id
-        where refunds.status = 'pending' and refunds.created_at <= ${addMinutes(now(), -day)}`,
-    ),
+    query: ({ now }) => sql`
+      select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees, tried '
+        || refunds.attempts || ' times' as what, refunds.created_at as since
+      from refunds join orders on orders.id = refunds.order_id
+      where refunds.status = 'pending' and refunds.created_at <= ${addMinutes(now(), -day)}`,
     repair: async ({ db, now }, { id }) => {
       await db.updateTable("refunds").set({ try_at: now() }).where("id", "=", id).execute();
     },
@@ -59,12 +57,10 @@ export const checks: readonly Check[] = [
   {
     name: "refunds_failed",
     everyMinutes: 5,
-    find: byQuery(
-      () => sql`
-        select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
-          refunds.created_at as since
-        from refunds join orders on orders.id = refunds.order_id where refunds.status = 'failed'`,
-    ),
+    query: () => sql`
+      select refunds.id, orders.number || ': ' || (refunds.amount_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
+        refunds.created_at as since
+      from refunds join orders on orders.id = refunds.order_id where refunds.status = 'failed'`,
     repair: async ({ db, now }, { id }) => {
       const again = { status: "pending", attempts: 0, try_at: now() } as const;
       await db
@@ -78,13 +74,11 @@ export const checks: readonly Check[] = [
   {
     name: "disputes",
     everyMinutes: 5,
-    find: byQuery(
-      () => sql`
-        select disputes.id, orders.number || ': ' || (disputes.amount_paise / 100.0)::numeric(14, 2) || ' rupees, '
-          || disputes.status as what, disputes.created_at as since
-        from disputes join orders on orders.id = disputes.order_id
-        where disputes.status not in ('won', 'closed') and disputes.acknowledged_at is null`,
-    ),
+    query: () => sql`
+      select disputes.id, orders.number || ': ' || (disputes.amount_paise / 100.0)::numeric(14, 2) || ' rupees, '
+        || disputes.status as what, disputes.created_at as since
+      from disputes join orders on orders.id = disputes.order_id
+      where disputes.status not in ('won', 'closed') and disputes.acknowledged_at is null`,
     acknowledge: async ({ db, now }, id) => {
       const { numUpdatedRows } = await db
         .updateTable("disputes")
@@ -99,13 +93,11 @@ export const checks: readonly Check[] = [
   {
     name: "payments_pending",
     everyMinutes: 5,
-    find: byQuery(
-      ({ now }) => sql`
-        select payments.id, orders.number || ': the gateway calls it ' || coalesce(payments.gateway_payment_id, 'unknown')
-          as what, payments.updated_at as since
-        from payments join orders on orders.id = payments.order_id
-        where payments.status = 'pending' and payments.updated_at <= ${addMinutes(now(), -60)}`,
-    ),
+    query: ({ now }) => sql`
+      select payments.id, orders.number || ': the gateway calls it ' || coalesce(payments.gateway_payment_id, 'unknown')
+        as what, payments.updated_at as since
+      from payments join orders on orders.id = payments.order_id
+      where payments.status = 'pending' and payments.updated_at <= ${addMinutes(now(), -60)}`,
     repair: async ({ db, now }, { id }) => {
       await db.updateTable("payments").set({ check_at: now() }).where("id", "=", id).execute();
     },
@@ -113,12 +105,10 @@ export const checks: readonly Check[] = [
   {
     name: "messages_dead",
     everyMinutes: 5,
-    find: byQuery(
-      () => sql`
-        select id::text, kind || ', tried ' || attempts || ' times: ' || coalesce(last_error, 'no reason is known')
-          as what, dead_at as since
-        from outbox where dead_at is not null and delivered_at is null`,
-    ),
+    query: () => sql`
+      select id::text, kind || ', tried ' || attempts || ' times: ' || coalesce(last_error, 'no reason is known')
+        as what, dead_at as since
+      from outbox where dead_at is not null and delivered_at is null`,
     repair: async ({ db, now }, { id }) => {
       await db
         .updateTable("outbox")
@@ -131,23 +121,19 @@ export const checks: readonly Check[] = [
   {
     name: "messages_late",
     everyMinutes: 5,
-    find: byQuery(
-      ({ now }) => sql`
-        select id::text, kind || ', tried ' || attempts || ' times: ' || coalesce(last_error, 'nothing has taken it up')
-          as what, created_at as since
-        from outbox
-        where delivered_at is null and dead_at is null
-          and (attempts >= 5 or due_at <= ${addMinutes(now(), -15)})`,
-    ),
+    query: ({ now }) => sql`
+      select id::text, kind || ', tried ' || attempts || ' times: ' || coalesce(last_error, 'nothing has taken it up')
+        as what, created_at as since
+      from outbox
+      where delivered_at is null and dead_at is null
+        and (attempts >= 5 or due_at <= ${addMinutes(now(), -15)})`,
   },
   {
     name: "events_unhandled",
     everyMinutes: 5,
-    find: byQuery(
-      ({ now }) => sql`
-        select id, event || ', tried ' || attempts || ' times' as what, received_at as since
-        from gateway_events where handled_at is null and received_at <= ${addMinutes(now(), -15)}`,
-    ),
+    query: ({ now }) => sql`
+      select id, event || ', tried ' || attempts || ' times' as what, received_at as since
+      from gateway_events where handled_at is null and received_at <= ${addMinutes(now(), -15)}`,
     repair: async ({ db, now }, { id }) => {
       await db.updateTable("gateway_events").set({ try_at: now() }).where("id", "=", id).execute();
     },
@@ -155,11 +141,9 @@ export const checks: readonly Check[] = [
   {
     name: "events_unmatched",
     everyMinutes: 5,
-    find: byQuery(
-      () => sql`
-        select id, event || ', ' || outcome as what, received_at as since
-        from gateway_events where needs_attention and acknowledged_at is null`,
-    ),
+    query: () => sql`
+      select id, event || ', ' || outcome as what, received_at as since
+      from gateway_events where needs_attention and acknowledged_at is null`,
     acknowledge: async ({ db, now }, id) => {
       const { numUpdatedRows } = await db
         .updateTable("gateway_events")
@@ -174,83 +158,71 @@ export const checks: readonly Check[] = [
   {
     name: "invoice_gaps",
     everyMinutes: 60,
-    find: byQuery(
-      () => sql`
-        select series.seller_gstin || ' ' || series.kind || ' ' || series.financial_year || ' no. ' || serial as id,
-          'the number was never issued' as what, null::timestamptz as since
-        from invoice_series as series,
-          generate_series(1, greatest(series.last_number, (select max(i.serial) from invoices i
-            where i.seller_gstin = series.seller_gstin and i.kind = series.kind
-              and i.financial_year = series.financial_year))) as serial
-        where not exists (
-          select 1 from invoices i where i.seller_gstin = series.seller_gstin and i.kind = series.kind
-            and i.financial_year = series.financial_year and i.serial = serial.serial)`,
-    ),
+    query: () => sql`
+      select series.seller_gstin || ' ' || series.kind || ' ' || series.financial_year || ' no. ' || serial as id,
+        'the number was never issued' as what, null::timestamptz as since
+      from invoice_series as series,
+        generate_series(1, greatest(series.last_number, (select max(i.serial) from invoices i
+          where i.seller_gstin = series.seller_gstin and i.kind = series.kind
+            and i.financial_year = series.financial_year))) as serial
+      where not exists (
+        select 1 from invoices i where i.seller_gstin = series.seller_gstin and i.kind = series.kind
+          and i.financial_year = series.financial_year and i.serial = serial.serial)`,
   },
   {
     name: "invoice_duplicates",
     everyMinutes: 60,
-    find: byQuery(
-      () => sql`
-        select seller_gstin || ' ' || kind || ' ' || financial_year || ' no. ' || serial as id,
-          string_agg(number, ', ') as what, min(issued_at) as since
-        from invoices group by seller_gstin, kind, financial_year, serial having count(*) > 1
-        union all
-        select order_id, 'invoices of one order without a move between them: ' || string_agg(invoices.number, ', '), min(issued_at)
-        from invoices join orders on orders.id = invoices.order_id
-        where kind = 'invoice' group by order_id, orders.moves having count(*) > 1 + orders.moves`,
-    ),
+    query: () => sql`
+      select seller_gstin || ' ' || kind || ' ' || financial_year || ' no. ' || serial as id,
+        string_agg(number, ', ') as what, min(issued_at) as since
+      from invoices group by seller_gstin, kind, financial_year, serial having count(*) > 1
+      union all
+      select order_id, 'invoices of one order without a move between them: ' || string_agg(invoices.number, ', '), min(issued_at)
+      from invoices join orders on orders.id = invoices.order_id
+      where kind = 'invoice' group by order_id, orders.moves having count(*) > 1 + orders.moves`,
   },
   {
     name: "bookings_without_invoice",
     everyMinutes: 10,
-    find: byQuery(
-      () => sql`
-        select orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
-          orders.confirmed_at as since
-        from orders where orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
-          select 1 from invoices where invoices.order_id = orders.id and invoices.kind = 'invoice')`,
-    ),
+    query: () => sql`
+      select orders.number as id, (orders.total_paise / 100.0)::numeric(14, 2) || ' rupees' as what,
+        orders.confirmed_at as since
+      from orders where orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
+        select 1 from invoices where invoices.order_id = orders.id and invoices.kind = 'invoice')`,
     repair: issueMissingInvoice,
   },
   {
     name: "cancellations_without_credit_note",
     everyMinutes: 10,
-    find: byQuery(
-      () => sql`
-        select orders.number as id, 'invoice ' || invoices.number as what, orders.ended_at as since
-        from orders join invoices on invoices.order_id = orders.id and invoices.kind = 'invoice'
-        where orders.status = 'cancelled' and not exists (
-            select 1 from invoices note where note.order_id = orders.id and note.kind = 'credit_note')
-          and orders.kept_paise = 0`,
-    ),
+    query: () => sql`
+      select orders.number as id, 'invoice ' || invoices.number as what, orders.ended_at as since
+      from orders join invoices on invoices.order_id = orders.id and invoices.kind = 'invoice'
+      where orders.status = 'cancelled' and not exists (
+          select 1 from invoices note where note.order_id = orders.id and note.kind = 'credit_note')
+        and orders.kept_paise = 0`,
     repair: issueMissingCreditNote,
   },
   {
     name: "papers_unlike_money",
     everyMinutes: 60,
-    find: byQuery(
-      () => sql`
-        select number as id, (invoiced / 100.0)::numeric(14, 2) || ' rupees are invoiced and not credited, '
-          || (paid / 100.0)::numeric(14, 2) || ' were paid and not returned' as what, confirmed_at as since
-        from (select orders.number, orders.status, orders.confirmed_at, ${invoicedNet} as invoiced, ${paidNet} as paid from orders
-          where orders.status in ('confirmed', 'cancelled') and orders.confirmed_at is not null
-            and exists (select 1 from invoices where invoices.order_id = orders.id)) as books
-        -- A booking that nothing was paid for is found by booking_without_money.
-        where invoiced <> paid and (paid > 0 or status = 'cancelled')`,
-    ),
+    query: () => sql`
+      select number as id, (invoiced / 100.0)::numeric(14, 2) || ' rupees are invoiced and not credited, '
+        || (paid / 100.0)::numeric(14, 2) || ' were paid and not returned' as what, confirmed_at as since
+      from (select orders.number, orders.status, orders.confirmed_at, ${invoicedNet} as invoiced, ${paidNet} as paid from orders
+        where orders.status in ('confirmed', 'cancelled') and orders.confirmed_at is not null
+          and exists (select 1 from invoices where invoices.order_id = orders.id)) as books
+      -- A booking that nothing was paid for is found by booking_without_money.
+      where invoiced <> paid and (paid > 0 or status = 'cancelled')`,
   },
   {
     name: "bookings_in_closed_places",
     everyMinutes: 10,
-    find: byQuery(
-      ({ now, excludedBuildingIds }) => sql`
-        select orders.number as id, items.name || ', ' || centres.name || ', on '
-          || to_char(orders.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as what, orders.starts_at as since
-        from orders join items on items.id = orders.item_id join centres on centres.id = orders.centre_id
-        where orders.status = 'confirmed' and orders.ends_at > ${now()}
-          and not (items.active and centres.active and centres.id <> all(${[...excludedBuildingIds]}::text[]))`,
-    ),
+    query: ({ now, excludedBuildingIds }) => sql`
+      select orders.number as id, items.name || ', ' || centres.name || ', on '
+        || to_char(orders.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD') as what, orders.starts_at as since
+      from orders join items on items.id = orders.item_id join centres on centres.id = orders.centre_id
+      where orders.status = 'confirmed' and orders.ends_at > ${now()}
+        and not (items.active and centres.active and centres.id <> all(${[...excludedBuildingIds]}::text[]))`,
   },
   { name: "bookings_on_closed_days", everyMinutes: 60, find: onClosedDays },
   {
@@ -259,11 +231,9 @@ export const checks: readonly Check[] = [
     settle: async (deps) => {
       while ((await expireOverdueHolds(deps)) > 0);
     },
-    find: byQuery(
-      ({ now }) => sql`
-        select orders.number as id, 'its hold has run out' as what, orders.hold_expires_at as since
-        from orders where orders.status = 'held' and not ${isRunning(addMinutes(now(), -5))}`,
-    ),
+    query: ({ now }) => sql`
+      select orders.number as id, 'its hold has run out' as what, orders.hold_expires_at as since
+      from orders where orders.status = 'held' and not ${isRunning(addMinutes(now(), -5))}`,
     repair: async (deps) => {
       await expireOverdueHolds(deps);
     },
@@ -271,22 +241,25 @@ export const checks: readonly Check[] = [
   {
     name: "coupon_uses",
     everyMinutes: 60,
-    find: byQuery(
-      () => sql`
-        select uses.order_id as id, uses.code || ' is used by an order that is ' || orders.status as what,
-          orders.ended_at as since
-        from coupon_uses uses join orders on orders.id = uses.order_id
-        where orders.status not in ('held', 'confirmed')
-        union all
-        select coupons.code, coupons.uses || ' uses are counted, ' || count(uses.order_id) || ' orders have one', null
-        from coupons left join coupon_uses uses on uses.code = coupons.code
-        group by coupons.code, coupons.uses having coupons.uses <> count(uses.order_id)`,
-    ),
+    query: () => sql`
+      select uses.order_id as id, uses.code || ' is used by an order that is ' || orders.status as what,
+        orders.ended_at as since
+      from coupon_uses uses join orders on orders.id = uses.order_id
+      where orders.status not in ('held', 'confirmed')
+      union all
+      select coupons.code, coupons.uses || ' uses are counted, ' || count(uses.order_id) || ' orders have one', null
+      from coupons left join coupon_uses uses on uses.code = coupons.code
+      group by coupons.code, coupons.uses having coupons.uses <> count(uses.order_id)`,
     repair: countCouponAnew,
   },
   { name: "gateway_payments", everyMinutes: 6 * 60, find: comparePayments, repair: settleAgain },
   { name: "gateway_refunds", everyMinutes: 6 * 60, find: compareRefunds, repair: noteAgain },
 ];
+
+/** Every check, in the order in which they are made. */
+export const checks: readonly Check[] = definitions.map((check) =>
+  "find" in check ? check : { ...check, find: (deps) => findByQuery(deps, check.query(deps)) },
+);
 
 /** What the invoices of the order of a query come to after its credit notes, in paise. */
 const invoicedNet = sql`(select coalesce(sum((content ->> 'totalPaise')::bigint
@@ -298,13 +271,11 @@ const paidNet = sql`(select coalesce(sum(greatest(0, payments.amount_paise - coa
       and (refunds.status = 'refunded' or refunds.status <> 'void' and refunds.origin = 'ours')), 0))), 0)::bigint
   from payments where payments.order_id = orders.id and payments.status = 'captured')`;
 
-function byQuery(query: (deps: DoctorDeps) => RawBuilder<unknown>): Check["find"] {
-  return async (deps) => {
-    const { rows } = await sql<Finding>`
-      select * from (${query(deps)}) as findings order by since nulls last, id limit ${mostFindings}
-    `.execute(deps.db);
-    return rows;
-  };
+async function findByQuery({ db }: DoctorDeps, query: RawBuilder<unknown>): Promise<readonly Finding[]> {
+  const { rows } = await sql<Finding>`
+    select * from (${query}) as findings order by since nulls last, id limit ${mostFindings}
+  `.execute(db);
+  return rows;
 }
 
 /** Money that buys nothing goes back by the way that all money goes back, and the visitor is told. */
@@ -324,8 +295,7 @@ function refundIt({ db, now: clock }: DoctorDeps, { id }: Finding): Promise<void
 
 function issueMissingInvoice({ db, now }: DoctorDeps, { id: number }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const found = await tx.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
-    const order = found === undefined ? undefined : await lockOrder(tx, found.id);
+    const order = await lockByNumber(tx, number);
     if (order?.status !== "confirmed") return;
     const query = tx.selectFrom("invoices").select("number").where("order_id", "=", order.id);
     const offer = await findOffer(tx, order.item_id);
@@ -336,13 +306,17 @@ function issueMissingInvoice({ db, now }: DoctorDeps, { id: number }: Finding): 
 
 function issueMissingCreditNote({ db, now }: DoctorDeps, { id: number }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const found = await tx.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
-    const order = found === undefined ? undefined : await lockOrder(tx, found.id);
+    const order = await lockByNumber(tx, number);
     if (order?.status !== "cancelled") return;
     const query = tx.selectFrom("invoices").select("number").where("order_id", "=", order.id);
     const note = await query.where("kind", "=", "credit_note").executeTakeFirst();
     if (note === undefined) await issueCreditNote(tx, order.id, "rest", now());
   });
+}
+
+async function lockByNumber(tx: Tx, number: string): Promise<Order | undefined> {
+  const found = await tx.selectFrom("orders").select("id").where("number", "=", number).executeTakeFirst();
+  return found && (await lockOrder(tx, found.id));
 }
 
 /** The id is an order's, whose use is given back, or a coupon's code, whose uses are counted. */

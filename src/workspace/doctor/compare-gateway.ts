@@ -174,8 +174,6 @@ export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding
 }
 
 type RefundState = Selectable<RefundsTable>["status"];
-type OurRefund = { readonly status: RefundState; readonly amount_paise: number };
-
 /** The states of a refund in our records that go with each of the gateway's. */
 const matching: Readonly<Record<GatewayRefund["status"], readonly RefundState[]>> = {
   pending: ["pending"],
@@ -186,7 +184,7 @@ const matching: Readonly<Record<GatewayRefund["status"], readonly RefundState[]>
 
 function differenceOfRefund(
   { payment_id, amount, status }: GatewayRefund,
-  our: OurRefund | undefined,
+  our: { readonly status: RefundState; readonly amount_paise: number } | undefined,
 ): string | null {
   const refund = `${formatPaise(amount)} of the payment ${payment_id}`;
   if (our === undefined) return status === "failed" ? null : `${refund}: not in our books`;

@@ -24,14 +24,11 @@ export type RequestOf<N extends CallName> = {
   readonly visitorId: string | null;
   readonly requestId: string;
   readonly log: Log;
-  readonly caller: CountedCaller;
+  readonly caller: Caller & { readonly countedNetwork: string | null };
 };
 
 /** Who waits for a reply: the network of the first forwarded address (see `networkOf`), and a signal for leaving. */
 export type Caller = { readonly network: string; readonly signal: AbortSignal };
-
-/** A caller, with the network that limits count: null for an address that the operator exempts from all of them. */
-type CountedCaller = Caller & { readonly countedNetwork: string | null };
 
 /** What goes back. At most one of `body` (JSON), `text` and `buffer` is set; refusals are answers too. */
 export type Answer = {

@@ -21,9 +21,6 @@ export type RepeatableRequest = {
 /** Stores the reply in the transaction of its effect. Rejects, and so rolls back, if a repetition has taken over. */
 export type KeepReply = (tx: Tx, answer: Answer) => Promise<void>;
 
-/** Work of a keyed request; `requestKey` names this very request, and is null without a key. */
-export type KeyedWork = (requestKey: string | null, keep: KeepReply) => Promise<Answer>;
-
 /** Polling interval and timeout for a key that another request holds, in milliseconds. */
 const pauseMs = 100;
 const timeoutMs = 6_000;
@@ -43,7 +40,7 @@ const longestKey = 255;
 export async function withIdempotency(
   deps: IdempotencyDeps,
   request: RepeatableRequest,
-  work: KeyedWork,
+  work: (requestKey: string | null, keep: KeepReply) => Promise<Answer>,
   hasEffect: (answer: Answer) => boolean = () => true,
 ): Promise<Answer> {
   const key = request.headers["idempotency-key"];

@@ -4,15 +4,12 @@ import type { Tables, Tx } from "../database/tables.ts";
 /** A row as it goes into a table; JSON columns are text already. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Which rows of a table have to be written, and which are no longer wanted. */
-export type Difference = { readonly changed: readonly Row[]; readonly gone: readonly Row[] };
-
 /** Compares stored with wanted rows by their key; ignores columns that the wanted rows lack, such as a coupon's uses. */
 export function differenceOf(
   key: readonly string[],
   stored: readonly Row[],
   wanted: readonly Row[],
-): Difference {
+): { readonly changed: readonly Row[]; readonly gone: readonly Row[] } {
   const columns = Object.keys(wanted[0] ?? {});
   const known = new Map(stored.map((row) => [keyOf(row, key), row]));
   const changed = wanted.filter((row) => {

@@ -20,9 +20,6 @@ export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now:
   return next.number;
 }
 
-/** What credit notes have taken back: the first of their numbers (null: none was written) and their amount in paise. */
-export type CreditedNow = { readonly number: string | null; readonly amountPaise: number };
-
 /** Writes credit notes for an amount in paise or the rest, latest invoice first. `part`: what is taken back. */
 export async function issueCreditNote(
   tx: Tx,
@@ -30,7 +27,7 @@ export async function issueCreditNote(
   amount: number | "rest",
   now: Date,
   part?: string,
-): Promise<CreditedNow> {
+): Promise<{ readonly number: string | null; readonly amountPaise: number }> {
   const documents = await tx
     .selectFrom("invoices")
     .selectAll()

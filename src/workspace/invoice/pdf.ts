@@ -79,11 +79,9 @@ function drawParties(sheet: Sheet, { seller, buyer, placeOfSupply }: Invoice): v
   write(texts.placeOfSupply(placeOfSupply), text, { x: margin, y, width });
 }
 
-type Party = readonly [role: string, name: string, lines: readonly (string | null)[]];
-
 function drawParty(
   { doc, write }: Sheet,
-  [role, name, lines]: Party,
+  [role, name, lines]: readonly [role: string, name: string, lines: readonly (string | null)[]],
   x: number,
   y: number,
   width: number,

@@ -1,9 +1,6 @@
 import { isRunning } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 
-/** Live unpaid holds: all of them, and those of the address (IPv6: /64) that has most. Exempt addresses count in `all` only. */
-export type UnpaidHolds = { readonly all: number; readonly mostOfOneNetwork: number };
-
 /** Counts the holds that are neither paid nor over, for metrics and alarms. */
 export async function countUnpaidHolds({
   db,
@@ -11,7 +8,7 @@ export async function countUnpaidHolds({
 }: {
   readonly db: Db;
   readonly now: () => Date;
-}): Promise<UnpaidHolds> {
+}): Promise<{ readonly all: number; readonly mostOfOneNetwork: number }> {
   const rows = await db
     .selectFrom("orders")
     .select(({ fn }) => ["network", fn.countAll<number>().as("holds")])
