@@ -4,13 +4,12 @@ import { countOf } from "./count-of.ts";
 
 export const facts = "Details";
 export const upTo = (people: number) => `Up to ${countOf(people, "person", "people")}`;
-type Sized = { readonly unit: "hour" | "day"; readonly productType: string; readonly capacity: number };
-
-/** How large an item is: the people that a room seats, or the desks or offices that are booked by the day. */
-export function size({ unit, productType, capacity }: Sized): string {
-  if (unit === "hour") return upTo(capacity);
-  return countOf(capacity, productType === "CO_WORKING_PRIVATE_CABIN" ? "office" : "desk");
-}
+/** How large an item is, by what its capacity counts. */
+export const capacity = {
+  people: upTo,
+  desks: (count: number) => countOf(count, "desk"),
+  offices: (count: number) => countOf(count, "office"),
+};
 export const seeTimes = "See times";
 export const nothingThisWeek = "Nothing available in the next seven days";
 export const nothingBetween = (first: string, last: string) => `Nothing available from ${first} to ${last}`;

@@ -7,17 +7,6 @@ export const skipToRooms = "Skip to the rooms";
 export const title = (kind: string, place: string) => `${kind} in ${place}`;
 export const titleByHour = (title: string) => `${title}, by the hour`;
 export const everyKind = "Rooms, desks and passes";
-/** Several of a product type, by its name on the wire. */
-export const kinds = {
-  CO_WORKING_FIXED_DESK: "Fixed desks",
-  CO_WORKING_FLEXI_PASS: "Flexi passes",
-  CO_WORKING_MEETING_ROOM: "Meeting rooms",
-  CO_WORKING_MULTI_UTILITY_SPACE: "Event spaces",
-  CO_WORKING_HOT_DESK: "Hot desks",
-  CO_WORKING_PRIVATE_CABIN: "Private offices",
-  CO_WORKING_CABIN: "Shared office spaces",
-  CO_WORKING_BE_SPOKE_SOLUTIONS: "Bespoke solutions",
-} as const;
 export const description = (title: string) =>
   `${title} with pictures, live availability and prices including GST. Choose a date and time, hold a room and pay online.`;
 
@@ -42,7 +31,6 @@ export const sorts = {
   distance: "Nearest",
 };
 export const typeOfSpace = "Type of space";
-export const meetingRoom = "Meeting / Conference Room";
 export const allBookable = "Everything you can book online";
 export const maxPrice = "Maximum price (₹, including GST)";
 export const amenitiesLegend = "Amenities of the room or centre";

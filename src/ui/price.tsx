@@ -40,7 +40,7 @@ type UnitProps = Pick<Props, "before" | "size" | "isRounded"> & {
   readonly paise: number;
   /** The same with GST; unknown when the service does not tell it. */
   readonly allInPaise: number | undefined;
-  readonly unit: "hour" | "day" | "month";
+  readonly unit: keyof typeof texts.per;
   /** Leaves out what an all-in price is made of, where a list says once that GST is in its prices. */
   readonly isBrief?: boolean;
 };

@@ -1,6 +1,7 @@
 import { callBackPath, offeringsPath } from "./fixed-paths.ts";
 import { href as pathOf, withQuery } from "./href.ts";
 import { isOffering } from "./offerings.ts";
+import { usualType } from "./product-types.ts";
 import { matchRoute } from "./routes.ts";
 
 /**
@@ -42,7 +43,7 @@ function subjectOf(path: string, query: URLSearchParams): Subject {
   if (name === "meeting-rooms") {
     // Nobody has chosen the default listing's city.
     const isDefault = city === "delhi" && locality === "all";
-    return { city: isDefault ? null : city, productType: productType ?? "CO_WORKING_MEETING_ROOM" };
+    return { city: isDefault ? null : city, productType: productType ?? usualType };
   }
   if (name === "booking-details") return { centre: buildingId };
   if (name === "vyapaar" || name === "referral") return { about: name };

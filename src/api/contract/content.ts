@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { cityLocation, picture } from "./places.ts";
 import { paise } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
+import { priceUnits } from "./units.ts";
 
 export const link = v.object({ name: v.string(), href: v.string() });
 export type Link = v.InferOutput<typeof link>;
@@ -64,7 +65,7 @@ const offeringCard = v.object({
   productType: v.optional(productType),
   fromPricePaise: v.optional(paise),
   fromAllInPricePaise: v.optional(paise),
-  unit: v.optional(v.picklist(["hour", "day", "month"])),
+  unit: v.optional(v.picklist(priceUnits)),
 });
 export type OfferingCard = v.InferOutput<typeof offeringCard>;
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { email } from "./booking.ts";
 import { namedPlace } from "./places.ts";
 import { istDate, orderId, orderToken, placeId } from "./primitives.ts";
+import { bookingUnits } from "./units.ts";
 
 export const bookingsLinkRequest = v.strictObject({ email });
 /** The same for every address, whether or not there are bookings under it. */
@@ -21,7 +22,7 @@ export const listedBooking = v.object({
   /** The days of passes, IST; empty for a room. */
   dates: v.array(istDate),
   building: v.object({ id: placeId, name: v.string(), city: namedPlace, locality: namedPlace }),
-  item: v.object({ id: placeId, name: v.string(), unit: v.picklist(["hour", "day"]) }),
+  item: v.object({ id: placeId, name: v.string(), unit: v.picklist(bookingUnits) }),
 });
 export type ListedBooking = v.InferOutput<typeof listedBooking>;
 

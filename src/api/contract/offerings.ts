@@ -1,5 +1,4 @@
 import type { ContentPage } from "./content-page.ts";
-import type { ProductType } from "./product-types.ts";
 
 /** The ten offering pages (row J6), by the last part of `/office-space/{slug}`, with the content of each. */
 export const offeringPages = {
@@ -20,17 +19,3 @@ export type OfferingSlug = keyof typeof offeringPages;
 export function isOffering(slug: string): slug is OfferingSlug {
   return Object.hasOwn(offeringPages, slug);
 }
-
-/** The product type behind an offering; coworking is a membership and a virtual office an address, so they have none. */
-export const productTypeOfOffering: Readonly<Record<OfferingSlug, ProductType | undefined>> = {
-  "coworking-space": undefined,
-  "office-space": "CO_WORKING_CABIN",
-  "fixed-desk": "CO_WORKING_FIXED_DESK",
-  "hot-desk": "CO_WORKING_HOT_DESK",
-  "private-office": "CO_WORKING_PRIVATE_CABIN",
-  "meeting-room": "CO_WORKING_MEETING_ROOM",
-  "event-space": "CO_WORKING_MULTI_UTILITY_SPACE",
-  "flexi-pass": "CO_WORKING_FLEXI_PASS",
-  "virtual-office": undefined,
-  "bespoke-solutions": "CO_WORKING_BE_SPOKE_SOLUTIONS",
-};

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { istDate, istTime, paise, placeId, slug } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
+import { bookingUnits, priceUnits } from "./units.ts";
 
 /** One picture in its four sizes (row N10); paths under the site's origin. */
 export const picture = v.object({
@@ -25,10 +26,6 @@ export const openingHours = v.object({
   closes: istTime,
 });
 
-/** How a price counts: an hour, a day (passes), or a month (asked for through a lead). */
-export const priceUnit = v.picklist(["hour", "day", "month"]);
-export type PriceUnit = v.InferOutput<typeof priceUnit>;
-
 /** A centre; `building` is its name on the wire. */
 export const building = v.object({
   id: placeId,
@@ -50,7 +47,7 @@ export const building = v.object({
       label: v.string(),
       fromPricePaise: paise,
       fromAllInPricePaise: v.optional(paise),
-      unit: priceUnit,
+      unit: v.picklist(priceUnits),
     }),
   ),
   available: v.boolean(),
@@ -77,7 +74,7 @@ export const item = v.object({
   label: v.string(),
   name: v.string(),
   capacity: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  unit: v.picklist(["hour", "day"]),
+  unit: v.picklist(bookingUnits),
   pricePaise: paise,
   allInPricePaise: v.optional(paise),
   images: v.array(picture),

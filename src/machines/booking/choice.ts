@@ -10,6 +10,7 @@ import {
   istDateOf,
   istInstant,
 } from "../../api/contract/ist.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/booking-choice.ts";
 import type { BookingContext, Choice } from "./types.ts";
 
@@ -43,10 +44,7 @@ export function timeOfDays(days: readonly string[]): BookedTime | null {
 }
 
 /** The days that a choice of passes means, in their order; none for a room. */
-export function daysOf(
-  { date, more }: Pick<Choice, "date" | "more">,
-  unit: "hour" | "day",
-): readonly string[] {
+export function daysOf({ date, more }: Pick<Choice, "date" | "more">, unit: BookingUnit): readonly string[] {
   if (unit === "hour" || date === null) return [];
   return [date, ...[...new Set(more)].filter((each) => each > date).toSorted()];
 }
@@ -213,7 +211,7 @@ export function timeRequest(context: BookingContext): VerifyRequest {
 /** The choice that a booked time means, for an order or an alternative. */
 export function choiceOf(
   time: BookedTime,
-  unit: "hour" | "day",
+  unit: BookingUnit,
 ): Pick<Choice, "date" | "start" | "minutes" | "more"> {
   const { start, end } = time;
   return {

@@ -8,14 +8,13 @@ import {
   istMinutesOf,
   timeOf,
 } from "../../api/contract/ist.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import { type BookedTime, choiceOf, daysOf } from "../../machines/booking/choice.ts";
 import { type BookingStep, bookingSteps } from "../../machines/booking/selectors.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
-type Unit = "hour" | "day";
-
 /** What an address says of the choice; what it leaves out, or what makes no sense, is left out here too. */
-export function choiceOfQuery(query: URLSearchParams, unit: Unit): Partial<Choice> {
+export function choiceOfQuery(query: URLSearchParams, unit: BookingUnit): Partial<Choice> {
   const date = dateOf(query.get("date"));
   const people = numberOf(query.get("people"), 1);
   return {
@@ -26,7 +25,7 @@ export function choiceOfQuery(query: URLSearchParams, unit: Unit): Partial<Choic
 }
 
 /** The choice as an address carries it: `date`, `from`, `to` and `people`, for day passes `more` (dates) and `passes`. */
-export function queryOfChoice(choice: Choice, unit: Unit): URLSearchParams {
+export function queryOfChoice(choice: Choice, unit: BookingUnit): URLSearchParams {
   const query = new URLSearchParams();
   if (choice.date !== null) query.set("date", choice.date);
   if (unit === "hour") {
@@ -49,7 +48,7 @@ export function queryOfChoice(choice: Choice, unit: Unit): URLSearchParams {
 export function withChoice(
   query: URLSearchParams,
   choice: Choice,
-  unit: Unit,
+  unit: BookingUnit,
   step: BookingStep = "choose",
 ): string {
   const others = [...query].filter(([name]) => !names.has(name));
@@ -65,7 +64,7 @@ export function namedStep(query: URLSearchParams): BookingStep | null {
 }
 
 /** The step that an address leads to: the one it names, else the details when it says day, time and people. */
-export function askedStep(query: URLSearchParams, unit: Unit): BookingStep {
+export function askedStep(query: URLSearchParams, unit: BookingUnit): BookingStep {
   return namedStep(query) ?? (isWhole(query, unit) ? "details" : "choose");
 }
 
@@ -77,7 +76,7 @@ const marks: Readonly<Record<BookingStep, string>> = {
 };
 
 /** What makes no sense is not said: `people=0` leads no further than an address without people. */
-function isWhole(query: URLSearchParams, unit: Unit): boolean {
+function isWhole(query: URLSearchParams, unit: BookingUnit): boolean {
   const { date, start, minutes, passes, people } = choiceOfQuery(query, unit);
   if (unit === "day") return date !== undefined && passes !== undefined;
   const isTimed = query.has("from") && query.has("to") && start !== undefined && minutes !== undefined;
@@ -87,7 +86,7 @@ function isWhole(query: URLSearchParams, unit: Unit): boolean {
 /** Where an item is booked, at a time and for so many people (passes, when it goes by the day). */
 export function bookingHref(
   { buildingId, catalogId }: { readonly buildingId: string; readonly catalogId: string },
-  asked: BookedTime & { readonly people: number; readonly unit: Unit },
+  asked: BookedTime & { readonly people: number; readonly unit: BookingUnit },
   step?: "pay",
 ): string {
   const { people, unit, ...time } = asked;

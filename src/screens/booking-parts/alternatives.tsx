@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Alternative } from "../../api/contract/booking.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import { Price } from "../../ui/price.tsx";
 import styles from "./alternatives.module.css";
 import { timeSentence } from "./time-sentence.ts";
@@ -25,7 +26,7 @@ export function AlternativeList(props: {
 /** An alternative in words: its name, its time, and its price unless another one is told. */
 export function AlternativeWords(props: {
   readonly alternative: Alternative;
-  readonly unit: "hour" | "day";
+  readonly unit: BookingUnit;
   readonly paise?: number;
 }): ReactNode {
   const { alternative, unit, paise = alternative.quote.totalPaise } = props;

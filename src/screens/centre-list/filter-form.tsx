@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { productTypeLabels } from "../../api/contract/product-types.ts";
+import { productTypes } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -15,7 +15,7 @@ type Props = {
 
 const types = [
   { value: "", label: texts.allTypes },
-  ...filterTypes.map((value) => ({ value, label: productTypeLabels[value] })),
+  ...filterTypes.map((value) => ({ value, label: productTypes[value].label })),
 ];
 const orders = Object.entries(texts.sorts).map(([value, label]) => ({ value, label }));
 

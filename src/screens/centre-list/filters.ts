@@ -1,5 +1,10 @@
 import type { QueryOf } from "../../api/call.ts";
-import { type ProductType, productTypeLabels, productTypes } from "../../api/contract/product-types.ts";
+import {
+  type ProductType,
+  productTypeNamed,
+  productTypeNames,
+  productTypes,
+} from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre-list.ts";
 
 /** Order of a list of centres. */
@@ -15,8 +20,8 @@ export type ListFilters = {
 
 export const noFilters: ListFilters = { productType: null, sort: "recommended", page: 1 };
 
-/** Kinds to narrow a list by. Bespoke Solutions is no filter: navigation drops it (row V4). */
-export const filterTypes = productTypes.filter((type) => type !== "CO_WORKING_BE_SPOKE_SOLUTIONS");
+/** Product types to narrow a list by. */
+export const filterTypes = productTypeNames.filter((type) => productTypes[type].isFilter);
 
 /** Centres on a page of the list. */
 const pageSize = 12;
@@ -60,12 +65,9 @@ export function isNarrowed({ productType }: ListFilters): boolean {
   return productType !== null;
 }
 
-/** By its wire value or its label, in whatever case. */
 function typeOf(text: string): ProductType | null {
-  const wanted = text.trim().toLowerCase();
-  const isMeant = (type: ProductType) =>
-    type.toLowerCase() === wanted || productTypeLabels[type].toLowerCase() === wanted;
-  return filterTypes.find(isMeant) ?? null;
+  const type = productTypeNamed(text);
+  return type !== undefined && productTypes[type].isFilter ? type : null;
 }
 
 function sortOf(text: string): Sort {

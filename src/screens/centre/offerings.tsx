@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { href } from "../../api/contract/href.ts";
 import type { Building } from "../../api/contract/places.ts";
+import { productTypes } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre.ts";
 import * as common from "../../texts/common.ts";
 import content from "../../ui/content.module.css";
@@ -7,7 +9,6 @@ import { UnitPrice } from "../../ui/price.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { leadFormId } from "../lead-form/lead-fields.ts";
 import styles from "./centre.module.css";
-import { offeringPageOf } from "./offering-page.ts";
 
 /** Everything that a centre offers, from which price on, each with the page that explains it. */
 export function Offerings({ offerings }: { readonly offerings: Building["offerings"] }): ReactNode {
@@ -19,7 +20,10 @@ export function Offerings({ offerings }: { readonly offerings: Building["offerin
       <ul className={styles.rateList} aria-labelledby="offerings">
         {offerings.map(({ productType, label, fromPricePaise, fromAllInPricePaise, unit }) => (
           <li key={productType} className={styles.rate}>
-            <a href={offeringPageOf(productType)} className={styles.rateName}>
+            <a
+              href={href("/office-space/:parameter", { parameter: productTypes[productType].page })}
+              className={styles.rateName}
+            >
               {label}
             </a>
             <UnitPrice

@@ -1,5 +1,5 @@
+import { productTypeOfPage } from "../../api/contract/product-types.ts";
 import { cityHref } from "../centre/address.ts";
-import { productTypeOfPage } from "../centre/offering-page.ts";
 import { spaceTarget } from "../place-pages/space-target.ts";
 import type { Place } from "../screen.ts";
 
@@ -15,6 +15,6 @@ export function cityInSecondPlace({ params, query }: Place): Place | null {
   if (!isOffering && parameter !== city) return null;
   const productType = productTypeOfPage(parameter);
   const narrowed = new URLSearchParams(query);
-  if (productType !== null && !query.has("productType")) narrowed.set("productType", productType);
+  if (productType !== undefined && !query.has("productType")) narrowed.set("productType", productType);
   return { pathname: cityHref(city), params: { parameter: city }, query: narrowed };
 }

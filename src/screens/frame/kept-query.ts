@@ -1,15 +1,15 @@
+import { productTypeNamed, productTypes } from "../../api/contract/product-types.ts";
 import { queryParts } from "./query-parts.ts";
 
 /** Parameters that belong to one page only (decision 039): what opens an order or a list of them, a page of a list, a search, what an enquiry is about, a step. */
 const neverKept = ["token", "key", "cookies", "order", "page", "q", "city", "about", "centre", "step"];
 
-/** Parameters that hold a type filter, and the value that does not outlive a navigation. */
+/** Parameters that hold a type filter. */
 const typeFilters = ["type", "productType"];
-const bespoke = /^(bespoke solutions|CO_WORKING_BE_SPOKE_SOLUTIONS)$/i;
 
 /**
- * Where a link leads when it is followed from a page with the query `search`: the query is kept, but for a type filter
- * of Bespoke Solutions (rows S5, S6, V4); the link's own parameters win.
+ * Where a link leads when it is followed from a page with the query `search`: the query is kept, except for a product
+ * type that is no filter (rows S5, S6, V4); the link's own parameters win.
  */
 export function withKeptQuery(href: string, search: string): string {
   const [, path = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(href) ?? [];
@@ -22,5 +22,7 @@ export function withKeptQuery(href: string, search: string): string {
 }
 
 function isKept(name: string, value: string): boolean {
-  return !neverKept.includes(name) && !(typeFilters.includes(name) && bespoke.test(value));
+  if (neverKept.includes(name)) return false;
+  const type = typeFilters.includes(name) ? productTypeNamed(value) : undefined;
+  return type === undefined || productTypes[type].isFilter;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Item } from "../../api/contract/places.ts";
+import { productTypes } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/item-facts.ts";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
@@ -7,19 +8,19 @@ import { Icon } from "../../ui/icon.tsx";
 import styles from "./item-facts.module.css";
 
 type Props = {
-  readonly item: Pick<Item, "unit" | "productType" | "capacity" | "amenities">;
+  readonly item: Pick<Item, "productType" | "capacity" | "amenities">;
   /** How many amenities are named, where room is scarce; all when left out. */
   readonly amenitiesShown?: number;
 };
 
 /** Who fits in, and what is there. */
 export function ItemFacts({ item, amenitiesShown }: Props): ReactNode {
-  const { amenities } = item;
+  const { productType, capacity, amenities } = item;
   return (
     <ul className={classes(content.dotted, styles.facts)} aria-label={texts.facts}>
       <li>
         <Icon name="people" />
-        <span>{texts.size(item)}</span>
+        <span>{texts.capacity[productTypes[productType].capacity](capacity)}</span>
       </li>
       {amenities.slice(0, amenitiesShown).map((amenity) => (
         <li key={amenity}>{amenity}</li>

@@ -1,11 +1,10 @@
 import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
-import { isOffering, productTypeOfOffering } from "../../api/contract/offerings.ts";
-import type { ProductType } from "../../api/contract/product-types.ts";
+import { isOffering } from "../../api/contract/offerings.ts";
+import { isProductType, type ProductType, productTypeOfPage } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/common.ts";
 import * as dates from "../../texts/dates.ts";
 import * as lead from "../../texts/lead-form.ts";
 import { names as offeringNames } from "../../texts/offering-detail.ts";
-import { isProductType } from "./lead-fields.ts";
 
 /** What a link to the contact page says that the visitor asks about; `city` is a slug. */
 export type AskedSubject = {
@@ -25,8 +24,7 @@ export type AskedSubject = {
 export function askedSubject(query: URLSearchParams): AskedSubject {
   const productType = query.get("productType");
   const about = query.get("about") ?? "";
-  const offering = isOffering(about) ? about : null;
-  const ofOffering = offering === null ? undefined : productTypeOfOffering[offering];
+  const ofOffering = productTypeOfPage(about);
   return {
     city: slugOf(query.get("city")),
     productType: ofOffering ?? (isProductType(productType) ? productType : undefined),

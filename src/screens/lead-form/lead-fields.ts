@@ -2,7 +2,7 @@ import type { Tracking } from "../../api/contract/booking.ts";
 import type { Brand } from "../../api/contract/content.ts";
 import type { LeadRequest } from "../../api/contract/lead.ts";
 import { lineOf, plainOf } from "../../api/contract/one-line.ts";
-import { type ProductType, productTypeLabels } from "../../api/contract/product-types.ts";
+import { isProductType, type ProductType } from "../../api/contract/product-types.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 
 /** Where a posted form brings the visitor back to, and what a link to the form names. */
@@ -59,11 +59,6 @@ export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnv
     elapsedMs,
   };
   return Object.fromEntries(Object.entries(lead).filter(([, value]) => value !== undefined)) as LeadRequest;
-}
-
-/** Whether a text is one of the product types, as it stands in addresses and forms. */
-export function isProductType(text: string | null | undefined): text is ProductType {
-  return typeof text === "string" && Object.hasOwn(productTypeLabels, text);
 }
 
 function texts(draft: LeadDraft): Partial<Record<keyof LeadRequest, string>> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { productTypeLabels } from "../../api/contract/product-types.ts";
+import { productTypes } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/lead-form.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import styles from "./lead-form.module.css";
@@ -17,7 +17,7 @@ export function SubjectLine({ subject }: { readonly subject: LeadSubject }): Rea
 
 /** `Private office, Pune`; empty when nothing is known. */
 export function subjectWords({ city, productType, about }: LeadSubject): string {
-  const product = productType === undefined ? "" : productTypeLabels[productType];
+  const product = productType === undefined ? "" : productTypes[productType].label;
   const what = [product, about].filter(Boolean).join(", ");
   if (city === undefined) return what;
   return what === "" ? city : texts.subjectIn(what, city);

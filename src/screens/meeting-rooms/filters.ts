@@ -1,7 +1,12 @@
 import type { QueryOf } from "../../api/call.ts";
 import { usualEnd } from "../../api/contract/booking-rules.ts";
 import { href } from "../../api/contract/href.ts";
-import type { ProductType } from "../../api/contract/product-types.ts";
+import {
+  type ProductType,
+  productTypeNamed,
+  productTypes,
+  usualType,
+} from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import type { Place } from "../screen.ts";
 
@@ -47,9 +52,6 @@ export const noFilters: Filters = {
   page: "",
 };
 
-/** Kind that the listing shows unless told otherwise. */
-export const usualType: ProductType = "CO_WORKING_MEETING_ROOM";
-
 /** Every kind that is booked online. */
 export const anyType = "any";
 
@@ -73,7 +75,7 @@ const textFields = [
   "page",
 ] as const;
 
-/** Reads the filters of an address. A start without an end means one hour. The kind Bespoke Solutions is dropped (row V4). */
+/** Reads the filters of an address. A start without an end means one hour. A product type that is no filter is dropped (row V4). */
 export function readFilters(query: URLSearchParams): Filters {
   const given = Object.fromEntries(textFields.map((name) => [name, query.get(name)?.trim() ?? ""]));
   const amenities = query
@@ -95,8 +97,8 @@ export function readFilters(query: URLSearchParams): Filters {
     page: page ?? "",
     amenities: [...new Set(amenities)],
   };
-  const isBespoke = /^(CO_WORKING_BE_SPOKE_SOLUTIONS|bespoke solutions)$/i.test(filters.productType);
-  return isBespoke ? { ...filters, productType: "" } : filters;
+  const type = productTypeNamed(filters.productType);
+  return type === undefined || productTypes[type].isFilter ? filters : { ...filters, productType: "" };
 }
 
 /** Address of a listing: only what is asked, always in the same order, so that one question has one address. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
-import { bookableProductTypes } from "../../api/contract/product-types.ts";
+import { isBookable, productTypes, usualType } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import content from "../../ui/content.module.css";
@@ -8,7 +8,7 @@ import { FieldError } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import hiddenStyles from "../../ui/visually-hidden.module.css";
-import { anyType, type Filters, usualType } from "./filters.ts";
+import { anyType, type Filters } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import type { FiltersChange } from "./use-filter-form.ts";
 
@@ -71,10 +71,10 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
 /** What is booked online; the other kinds are asked for through a lead. */
 function kinds(choices: BookingFiltersReply | null, chosen: string) {
   const offered = (choices?.productTypes ?? []).filter(
-    ({ value }) => value !== usualType && bookableProductTypes.includes(value),
+    ({ value }) => value !== usualType && isBookable(value),
   );
   const known = [
-    { value: "", label: texts.meetingRoom },
+    { value: "", label: productTypes[usualType].label },
     ...offered,
     { value: anyType, label: texts.allBookable },
   ];

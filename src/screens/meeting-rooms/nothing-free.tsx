@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import type { NearestOffer, RoomListing, RoomListingReply } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
 import { formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
+import { isProductType, usualType } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { distanceWords } from "../../ui/format/distance.ts";
 import { enquiryHref } from "../lead-form/enquiry-link.ts";
-import { isProductType } from "../lead-form/lead-fields.ts";
-import { asksTime, type Filters, isFiltered, type ListingPlace, listingHref, usualType } from "./filters.ts";
+import { asksTime, type Filters, isFiltered, type ListingPlace, listingHref } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { peopleOf, QuotedTotal } from "./quoted-total.tsx";
 import { RoomCard } from "./room-card.tsx";
@@ -117,7 +117,7 @@ function NoRoomYet({ city }: { readonly city: string }): ReactNode {
       heading={texts.noneYet}
       actions={
         <>
-          <a href={enquiryHref({ city, productType: "CO_WORKING_MEETING_ROOM" })} className={buttonClass()}>
+          <a href={enquiryHref({ city, productType: usualType })} className={buttonClass()}>
             {common.requestCallBack}
           </a>
           <a href={href("/")} className={buttonClass({ look: "secondary" })}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { RoomListing } from "../../api/contract/booking.ts";
 import { minutesOf } from "../../api/contract/ist.ts";
+import { usualType } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -12,7 +13,7 @@ import { UnitPrice } from "../../ui/price.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { ItemFacts } from "../item-facts/item-facts.tsx";
 import { NextFree } from "../item-facts/next-free.tsx";
-import { asksTime, type Filters, usualType } from "./filters.ts";
+import { asksTime, type Filters } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 import { QuotedTotal } from "./quoted-total.tsx";
 import { roomHref } from "./room-href.ts";

@@ -1,10 +1,10 @@
 import { callBackPath } from "../../api/contract/fixed-paths.ts";
 import { href, withQuery } from "../../api/contract/href.ts";
-import type { ProductType } from "../../api/contract/product-types.ts";
+import { isBookable, type ProductType } from "../../api/contract/product-types.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { leadFormId } from "../lead-form/lead-fields.ts";
 import type { Action } from "../page-sections/actions.tsx";
-import { bookingHref, isBookable } from "../page-sections/next-step.ts";
+import { bookingHref } from "../page-sections/next-step.ts";
 
 /** What an offering's page is about; `city` is a slug. */
 export type OfferingPlace = { readonly productType: ProductType | undefined; readonly city: string | null };

@@ -1,8 +1,7 @@
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
-import { productTypeOfOffering } from "../../api/contract/offerings.ts";
+import { isBookable, productTypeOfPage } from "../../api/contract/product-types.ts";
 import { askedSubject } from "../lead-form/asked-subject.ts";
 import { statusOf } from "../page-sections/cms-head.ts";
-import { isBookable } from "../page-sections/next-step.ts";
 import type { AreaRequest, Place, ReadArea } from "../screen.ts";
 
 /** How many centres are named; the listings have them all. */
@@ -10,7 +9,7 @@ const shownCentres = "6";
 
 /** What an offering page needs: its words, prices, centres that have it, and the lead form where it is asked for. */
 export function offeringAreas(slug: OfferingSlug, { query }: Place): readonly AreaRequest[] {
-  const productType = productTypeOfOffering[slug];
+  const productType = productTypeOfPage(slug);
   const { city } = askedSubject(query);
   const centres = {
     pageSize: shownCentres,

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import type { CmsPage, Section } from "../../api/contract/content.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
-import { productTypeOfOffering } from "../../api/contract/offerings.ts";
+import { isBookable, productTypeOfPage } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import { useArea } from "../frame/areas.tsx";
 import { OfferingDetailSkeleton } from "../frame/skeletons/offering-detail-skeleton.tsx";
 import { askedSubject } from "../lead-form/asked-subject.ts";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { Cta } from "../page-sections/cta.tsx";
-import { isBookable } from "../page-sections/next-step.ts";
 import { PageSections } from "../page-sections/page-sections.tsx";
 import { UnwrittenPage } from "../page-sections/unwritten-page.tsx";
 import type { Place } from "../screen.ts";
@@ -32,7 +31,7 @@ export function OfferingDetail({ slug, place }: Props): ReactNode {
 }
 
 function Page({ page, slug, place }: Props & { readonly page: CmsPage }): ReactNode {
-  const productType = productTypeOfOffering[slug];
+  const productType = productTypeOfPage(slug);
   const tone = offeringTones[slug];
   const { city } = askedSubject(place.query);
   const { hero, body, questions, cta } = partsOf(page.sections);

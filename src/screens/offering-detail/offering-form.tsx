@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
-import { productTypeOfOffering } from "../../api/contract/offerings.ts";
+import { productTypeOfPage } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import { useArea } from "../frame/areas.tsx";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
@@ -20,7 +20,7 @@ type Props = {
 
 /** What is not booked online is asked for here; the lead says what it is about. */
 export function OfferingForm({ slug, city, words }: Props): ReactNode {
-  const productType = productTypeOfOffering[slug];
+  const productType = productTypeOfPage(slug);
   const form = formOf(useArea("contactUs.content").data);
   const cityName = useCityName(city);
   if (form === null) return <LeadRetry />;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
-import { productTypeOfOffering } from "../../api/contract/offerings.ts";
+import { productTypeOfPage } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import { useArea } from "../frame/areas.tsx";
@@ -20,7 +20,7 @@ type Props = {
 
 /** The head of an offering page, with the lowest price there is. */
 export function OfferingHero({ hero, slug, city }: Props): ReactNode {
-  const productType = productTypeOfOffering[slug];
+  const productType = productTypeOfPage(slug);
   const tone = offeringTones[slug];
   const card = offeringCard(useArea("offerings").data, slug);
   return (

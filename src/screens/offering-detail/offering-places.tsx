@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { withQuery } from "../../api/contract/href.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
-import { productTypeOfOffering } from "../../api/contract/offerings.ts";
-import type { ProductType } from "../../api/contract/product-types.ts";
+import { isBookable, type ProductType, productTypeOfPage } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../frame/areas.tsx";
@@ -10,7 +9,7 @@ import { cityPath } from "../frame/paths.ts";
 import { Band } from "../page-sections/band.tsx";
 import { CentreList } from "../page-sections/centre-list.tsx";
 import { CityLinks, useCityName } from "../page-sections/city-links.tsx";
-import { bookingHref, isBookable } from "../page-sections/next-step.ts";
+import { bookingHref } from "../page-sections/next-step.ts";
 
 type Props = {
   readonly slug: OfferingSlug;
@@ -20,7 +19,7 @@ type Props = {
 
 /** Where it is to be had: each city's own listing, and some of the centres. */
 export function OfferingPlaces({ slug, city }: Props): ReactNode {
-  const productType = productTypeOfOffering[slug];
+  const productType = productTypeOfPage(slug);
   const centres = useArea("buildings.buildingData").data?.buildings ?? [];
   const cityName = useCityName(city);
   return (

@@ -1,6 +1,6 @@
 import type { OfferingCard } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
-import { bookableProductTypes, type ProductType } from "../../api/contract/product-types.ts";
+import { isBookable, type ProductType, productTypes } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/page-sections.ts";
 import { leadFormId } from "../lead-form/lead-fields.ts";
 
@@ -15,29 +15,13 @@ export function nextStepOf(
   { href, productType }: Pick<OfferingCard, "href" | "productType">,
   city: string = defaultCity,
 ): NextStep {
-  if (!isBookable(productType)) {
-    return { label: texts.getQuote, href: `${href}#${leadFormId}`, isBooking: false };
-  }
-  return {
-    label: bookingLabels[productType] ?? texts.find,
-    href: bookingHref(productType, city),
-    isBooking: true,
-  };
-}
-
-/** Whether visitors book and pay for a product type online. */
-export function isBookable(productType: ProductType | undefined): productType is ProductType {
-  return productType !== undefined && bookableProductTypes.includes(productType);
+  const label = productType === undefined ? texts.getQuote : productTypes[productType].callToAction;
+  return isBookable(productType)
+    ? { label, href: bookingHref(productType, city), isBooking: true }
+    : { label, href: `${href}#${leadFormId}`, isBooking: false };
 }
 
 /** The listing of a product type in a city, by its slug. */
 export function bookingHref(productType: ProductType, city: string): string {
   return href("/meeting-rooms/:city/:locality", { city, locality: "all" }, { productType });
 }
-
-const bookingLabels: Partial<Record<ProductType, string>> = {
-  CO_WORKING_MEETING_ROOM: texts.findRoom,
-  CO_WORKING_MULTI_UTILITY_SPACE: texts.findSpace,
-  CO_WORKING_HOT_DESK: texts.findDesk,
-  CO_WORKING_FLEXI_PASS: texts.findPass,
-};

@@ -2,6 +2,7 @@ import type { AvailabilityReply } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, datesBetween, isoInIst, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { openingOn } from "../../api/contract/opening.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
 import { readPassesLeft, readTaken, type Viewer } from "./free.ts";
 import { freeStarts, passesOn, type RoomTimes } from "./free-times.ts";
@@ -12,7 +13,7 @@ import { readSchedule } from "./schedules.ts";
 export type Item = {
   readonly itemId: string;
   readonly centreId: string;
-  readonly unit: "hour" | "day";
+  readonly unit: BookingUnit;
   readonly capacity: number;
   readonly bufferMinutes: number;
 };

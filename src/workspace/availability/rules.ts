@@ -11,6 +11,7 @@ import {
   spokenTime,
 } from "../../api/contract/ist.ts";
 import { type Opening, openingOn, type Schedule } from "../../api/contract/opening.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { PassStay, RoomStay, Stay } from "./stay.ts";
 
@@ -21,7 +22,7 @@ export type FieldFaults = Readonly<Record<string, string>>;
 
 /** What the rules look at. */
 export type Wish = {
-  readonly offer: { readonly unit: "hour" | "day"; readonly capacity: number };
+  readonly offer: { readonly unit: BookingUnit; readonly capacity: number };
   readonly stay: Stay;
   readonly people: number;
   /** Passes; 1 for a room. */

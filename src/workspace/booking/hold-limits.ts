@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { passLimits } from "../../api/contract/booking-rules.ts";
 import { addMinutes, datesBetween, istDateOf } from "../../api/contract/ist.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { isIpv6Network } from "../../http/admission/network.ts";
 import * as texts from "../../texts/refusals.ts";
@@ -159,7 +160,8 @@ function daysOf({ startsAt, endsAt, skipped }: LiveHold): string[] {
   return span.filter((date) => !skipped.includes(date));
 }
 
-async function bookableInCity(tx: Tx, citySlug: string, unit: "hour" | "day"): Promise<number> {
+/** What can be booked in a city on any day: rooms, or passes. */
+async function bookableInCity(tx: Tx, citySlug: string, unit: BookingUnit): Promise<number> {
   const { bookable } = await tx
     .selectFrom("items")
     .innerJoin("centres", "centres.id", "items.centre_id")

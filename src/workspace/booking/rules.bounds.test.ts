@@ -14,6 +14,7 @@ import {
 } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import { faultsOf, isHoldRunning, isOpenFor, stayOf } from "../availability/index.ts";
 import { isTokenOf, newId, newOrderNumber, tokenOf } from "../orders/order-ids.ts";
 import type { Order } from "../orders/orders.ts";
@@ -288,7 +289,7 @@ test("more passes or days than one order has are asked of us", () => {
 });
 
 test("too many people are told how many a room takes, or a day", () => {
-  const told = (unit: "hour" | "day") => {
+  const told = (unit: BookingUnit) => {
     const stay = stayOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
     return faultsOf({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, early).people;
   };

@@ -1,5 +1,6 @@
 import type { CityLocation, NamedPlace } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import type { PriceUnit } from "../../api/contract/units.ts";
 import type { TermsOfTypes } from "./cancellation-terms.ts";
 
 /** The lowest price of a product type over all centres that can be shown. */
@@ -7,7 +8,7 @@ export type FromPrice = {
   /** Without tax, and with GST. */
   readonly fromPricePaise: number;
   readonly fromAllInPricePaise: number;
-  readonly unit: "hour" | "day" | "month";
+  readonly unit: PriceUnit;
 };
 
 /** What the content's pages take from the inventory, so that no text repeats it. */

@@ -4,6 +4,7 @@ import type { CancellationRule } from "../../api/contract/cancellation.ts";
 import type { LeadFields } from "../../api/contract/lead.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import type { BookingUnit, PriceUnit } from "../../api/contract/units.ts";
 
 /** A JSON column: read as a value, written as text (`JSON.stringify`). */
 export type Json<Value> = ColumnType<Value, string, string>;
@@ -78,7 +79,7 @@ export type CentreOfferingsTable = {
   centre_id: string;
   product_type: ProductType;
   from_price_paise: number;
-  unit: "hour" | "day" | "month";
+  unit: PriceUnit;
   position: number;
 };
 
@@ -89,7 +90,7 @@ export type ItemsTable = {
   name: string;
   description: string;
   capacity: number;
-  unit: "hour" | "day";
+  unit: BookingUnit;
   price_paise: number;
   buffer_minutes: number;
   amenities: Json<string[]>;
@@ -123,7 +124,7 @@ export type OrdersTable = {
   visitor_id: string | null;
   item_id: string;
   centre_id: string;
-  unit: "hour" | "day";
+  unit: BookingUnit;
   starts_at: Date;
   ends_at: Date;
   /** PostgreSQL range text, `[from,to)`: the booked time and the buffer after it. */

@@ -1,5 +1,11 @@
 import { weekdayName } from "../../api/contract/ist.ts";
-import { type ProductType, productTypeLabels, productTypes } from "../../api/contract/product-types.ts";
+import {
+  type ProductType,
+  productTypeNamed,
+  productTypeNames,
+  productTypes,
+} from "../../api/contract/product-types.ts";
+import { type PriceUnit, priceUnits } from "../../api/contract/units.ts";
 import type { CentreRecord } from "../inventory/index.ts";
 
 /** What a cell says, or what is wrong with it, in a sentence. */
@@ -29,13 +35,10 @@ export function rupeesIn(text: string): Cell<number> {
 
 /** A product type by its value or its label; case does not matter. */
 export function productTypeIn(text: string): Cell<ProductType> {
-  const wanted = text.toLowerCase();
-  const value = productTypes.find(
-    (type) => type.toLowerCase() === wanted || productTypeLabels[type].toLowerCase() === wanted,
-  );
-  return value === undefined
-    ? { fault: `“${text}” is no product type. There are ${Object.values(productTypeLabels).join(", ")}.` }
-    : { value };
+  const value = productTypeNamed(text);
+  if (value !== undefined) return { value };
+  const labels = productTypeNames.map((type) => productTypes[type].label);
+  return { fault: `“${text}” is no product type. There are ${labels.join(", ")}.` };
 }
 
 const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
@@ -88,18 +91,23 @@ export function closuresIn(text: string): Cell<CentreRecord["exceptions"]> {
   return { value: closures };
 }
 
+const offeringText = new RegExp(
+  String.raw`^(.+?)\s+((?:₹\s*)?[\d.,]+)\s*/\s*(${priceUnits.join("|")})$`,
+  "i",
+);
+
 /** Offerings with their prices from, such as `Fixed Desk 7,400/month | Private office 10,900/month`, in rupees. */
 export function offeringsIn(text: string): Cell<CentreRecord["offerings"]> {
   const offerings: CentreRecord["offerings"] = [];
   for (const part of listIn(text)) {
-    const match = /^(.+?)\s+((?:₹\s*)?[\d.,]+)\s*\/\s*(hour|day|month)$/i.exec(part);
+    const match = offeringText.exec(part);
     const [, name = "", rupees = "", unit = ""] = match ?? [];
     if (match === null) return { fault: `“${part}” is no offering, such as Fixed Desk 7,400/month.` };
     const type = productTypeIn(name);
     if ("fault" in type) return type;
     const price = rupeesIn(rupees);
     if ("fault" in price) return price;
-    const per = unit.toLowerCase() as CentreRecord["offerings"][number]["unit"];
+    const per = unit.toLowerCase() as PriceUnit;
     offerings.push({ productType: type.value, fromPricePaise: price.value, unit: per });
   }
   return { value: offerings };

@@ -1,4 +1,6 @@
-import { type ItemRecord, unitOf } from "../inventory/index.ts";
+import { productTypes } from "../../api/contract/product-types.ts";
+import type { PriceUnit } from "../../api/contract/units.ts";
+import type { ItemRecord } from "../inventory/index.ts";
 import { type Cell, listIn, numberIn, productTypeIn, rupeesIn } from "./csv-cells.ts";
 import type { Column } from "./csv-columns.ts";
 import type { Row } from "./csv-table.ts";
@@ -8,7 +10,7 @@ import type { ImportFault } from "./fault.ts";
 export function itemOf(
   row: Row,
   faults: ImportFault[],
-): { [Key in keyof ItemRecord]: ItemRecord[Key] | null } {
+): { [Key in keyof ItemRecord]: (Key extends "unit" ? PriceUnit : ItemRecord[Key]) | null } {
   const read = reader(row, faults);
   const productType = read("productType", productTypeIn);
   return {
@@ -17,7 +19,7 @@ export function itemOf(
     name: row.cell("itemName"),
     description: row.cell("itemDescription"),
     capacity: read("capacity", numberIn),
-    unit: productType === null ? null : unitOf(productType),
+    unit: productType === null ? null : productTypes[productType].unit,
     pricePaise: priceIn(row, read, faults),
     bufferMinutes: row.cell("bufferMinutes") === "" ? 0 : read("bufferMinutes", numberIn),
     amenities: listIn(row.cell("itemAmenities")),

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { PriceUnit } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import type { PriceUnit } from "../../api/contract/units.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { isListed } from "./unavailable.ts";
 

@@ -1,6 +1,5 @@
-import { productType } from "../../api/contract/product-type-schema.ts";
+import { productTypeNames, productTypes } from "../../api/contract/product-types.ts";
 import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "./schema.ts";
-import { unitOf } from "./unit.ts";
 
 /** What is wrong, and where in the inventory: the path starts with its list, such as `["centres", 3, "items", 0]`. */
 export type CrossFault = { readonly path: readonly (string | number)[]; readonly message: string };
@@ -63,12 +62,12 @@ function itemsTwice({ centres }: Inventory, taken: ReadonlySet<string>): CrossFa
   );
 }
 
-function missingProductTypes({ productTypes }: Inventory): CrossFault[] {
-  const known = new Set(productTypes.map(({ value }) => value));
-  return productType.options
+function missingProductTypes(inventory: Inventory): CrossFault[] {
+  const known = new Set(inventory.productTypes.map(({ value }) => value));
+  return productTypeNames
     .filter((value) => !known.has(value))
     .map((value) =>
-      fault(["productTypes"], `${value} is missing: each of the eight product types needs its SAC and rate.`),
+      fault(["productTypes"], `${value} is missing: each product type needs its SAC and rate.`),
     );
 }
 
@@ -132,7 +131,7 @@ function hoursFaults({ opens, closes }: { opens?: string; closes?: string }, pat
 }
 
 function itemFaults(centre: CentreRecord, item: ItemRecord, path: Path): CrossFault[] {
-  const unit = unitOf(item.productType);
+  const { unit } = productTypes[item.productType];
   const faults: CrossFault[] = [];
   if (item.unit !== unit)
     faults.push(fault([...path, "unit"], `${item.productType} is sold by the ${unit}.`));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { standardCancellation } from "../../api/contract/cancellation.ts";
-import { productTypeLabels } from "../../api/contract/product-types.ts";
+import { productTypeNames, productTypes } from "../../api/contract/product-types.ts";
 import { readInventory } from "./files.ts";
 import type { Inventory } from "./schema.ts";
 
@@ -19,7 +19,7 @@ describe("the inventory that ships", () => {
     const offered = inventory.centres.flatMap((centre) =>
       centre.offerings.map(({ productType }) => productType),
     );
-    expect(new Set(offered)).toEqual(new Set(Object.keys(productTypeLabels)));
+    expect(new Set(offered)).toEqual(new Set(productTypeNames));
   });
 
   it("has centres in the eleven supported cities and Navi Mumbai, and none in Mohali (K4, C5)", async () => {
@@ -33,9 +33,9 @@ describe("the inventory that ships", () => {
   });
 
   it("N1: labels the product types", async () => {
-    const { productTypes } = await shippedInventory();
-    expect(Object.fromEntries(productTypes.map(({ value, label }) => [value, label]))).toEqual(
-      productTypeLabels,
+    const inventory = await shippedInventory();
+    expect(Object.fromEntries(inventory.productTypes.map(({ value, label }) => [value, label]))).toEqual(
+      Object.fromEntries(productTypeNames.map((type) => [type, productTypes[type].label])),
     );
   });
 
@@ -90,6 +90,13 @@ describe("a broken inventory", () => {
       "unit: hour\n      pricePaise: 65000",
       "unit: day\n      pricePaise: 65000",
       /by the hour/,
+    ],
+    [
+      "an item sold by the month",
+      centres,
+      "unit: hour\n      pricePaise: 65000",
+      "unit: month\n      pricePaise: 65000",
+      /sold by the hour or by the day\. Leave out what is rented by the month/,
     ],
     [
       "a GSTIN with a typing error",

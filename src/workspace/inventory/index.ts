@@ -31,5 +31,4 @@ export {
   type StoredLists,
 } from "./stored.ts";
 export { isListed, isUnavailable } from "./unavailable.ts";
-export { unitOf } from "./unit.ts";
 export { inventoryVersion, type Remember, rememberInventory } from "./version.ts";

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import type { Db, Tx } from "../database/tables.ts";
 
 /** A catalogue item with what pricing and listing need of its product type. Prices in paise a unit, without tax. */
@@ -11,7 +12,7 @@ export type CatalogueItem = {
   readonly name: string;
   readonly description: string;
   readonly capacity: number;
-  readonly unit: "hour" | "day";
+  readonly unit: BookingUnit;
   readonly pricePaise: number;
   readonly bufferMinutes: number;
   readonly amenities: readonly string[];

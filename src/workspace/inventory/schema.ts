@@ -11,6 +11,7 @@ import {
   slug,
 } from "../../api/contract/primitives.ts";
 import { productType } from "../../api/contract/product-type-schema.ts";
+import { bookingUnits, priceUnits } from "../../api/contract/units.ts";
 
 /** Two digits of the GST state code, such as `07` for Delhi. */
 const stateCode = v.pipe(v.string(), v.regex(/^\d{2}$/));
@@ -79,7 +80,10 @@ export const itemRecord = v.strictObject({
   name: text(80),
   description: text(600),
   capacity: whole(1, 1000),
-  unit: v.picklist(["hour", "day"]),
+  unit: v.picklist(
+    bookingUnits,
+    "An item is sold by the hour or by the day. Leave out what is rented by the month.",
+  ),
   pricePaise: paise,
   bufferMinutes: whole(0, 30),
   amenities: v.array(text(60)),
@@ -113,9 +117,7 @@ export const centreRecord = v.strictObject({
       reason: text(120),
     }),
   ),
-  offerings: v.array(
-    v.strictObject({ productType, fromPricePaise: paise, unit: v.picklist(["hour", "day", "month"]) }),
-  ),
+  offerings: v.array(v.strictObject({ productType, fromPricePaise: paise, unit: v.picklist(priceUnits) })),
   items: v.array(itemRecord),
 });
 

@@ -2,6 +2,7 @@ import type { NearestOffer } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { Schedule } from "../../api/contract/opening.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import {
   anyone,
   centresOf,
@@ -78,8 +79,7 @@ async function readFacts(
 ): Promise<Facts> {
   const first = dates[0] ?? istDateOf(now);
   const last = dates.at(-1) ?? first;
-  const idsOf = (unit: "hour" | "day") =>
-    candidates.filter((each) => each.unit === unit).map((each) => each.id);
+  const idsOf = (unit: BookingUnit) => candidates.filter((each) => each.unit === unit).map((each) => each.id);
   const centreIds = [...new Set(candidates.map((candidate) => candidate.centreId))];
   return {
     schedules: await readSchedules(db, centresOf(centreIds), first, last),

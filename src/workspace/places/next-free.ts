@@ -1,6 +1,7 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { Schedule } from "../../api/contract/opening.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import {
   anyone,
   datesFrom,
@@ -30,7 +31,7 @@ export async function readNextFree(
   const now = clock();
   const first = date ?? istDateOf(now);
   const dates = datesFrom(first, daysSearched, now);
-  const idsOf = (unit: "hour" | "day") => items.filter((item) => item.unit === unit).map((item) => item.id);
+  const idsOf = (unit: BookingUnit) => items.filter((item) => item.unit === unit).map((item) => item.id);
   const until = istInstant(addDays(first, daysSearched), "01:00");
   const taken = await readTaken(db, idsOf("hour"), now, until, anyone(now));
   const left = await readPassesLeft(db, idsOf("day"), dates, anyone(now));

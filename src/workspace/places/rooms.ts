@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
 import { type CatalogueItem, itemColumns } from "../inventory/index.ts";
 import { metres } from "./known-place.ts";
@@ -62,7 +63,7 @@ export async function findRooms(
   { page, pageSize }: Paging,
   order: RoomOrder,
 ): Promise<FoundRooms> {
-  const ofUnit = (unit: "hour" | "day") => sql`
+  const ofUnit = (unit: BookingUnit) => sql`
     select i.id, c.metres, c.city_position, c.position as centre_position, i.price_paise, i.capacity, i.position
     from places c join items i on i.centre_id = c.id
     where i.unit = ${unit} and c.${sql.ref(`${unit}_open`)} and ${item} and ${free[unit].item}`;

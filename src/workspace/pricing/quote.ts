@@ -1,12 +1,13 @@
 import type { Quote } from "../../api/contract/booking.ts";
 import { type CancellationRule, standardCancellation } from "../../api/contract/cancellation.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/price-lines.ts";
 import type { Stay } from "../availability/index.ts";
 
 /** What a price depends on, of an item: paise a unit without tax, and where it is taxed. */
 export type Priced = {
   readonly name: string;
-  readonly unit: "hour" | "day";
+  readonly unit: BookingUnit;
   readonly pricePaise: number;
   readonly sac: string;
   readonly gstPercent: number;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { href } from "../../api/contract/href.ts";
 import type { Item } from "../../api/contract/places.ts";
-import { size } from "../../texts/item-facts.ts";
+import { productTypes } from "../../api/contract/product-types.ts";
+import { capacity } from "../../texts/item-facts.ts";
 import * as texts from "../../texts/search.ts";
 import type { Db } from "../database/tables.ts";
 import { isListed, listCities, listLocalities, otherNamesOf } from "../inventory/index.ts";
@@ -62,7 +63,11 @@ export async function readPlaceEntries(db: Db, excluded: ReadonlySet<string>): P
         room.pincode,
         ...otherNames(room.city, room.locality),
       ].join(" "),
-      text: texts.roomText(room.label, size(room), room.amenities.join(", ")),
+      text: texts.roomText(
+        room.label,
+        capacity[productTypes[room.productType].capacity](room.capacity),
+        room.amenities.join(", "),
+      ),
     })),
   ];
 }
@@ -80,7 +85,7 @@ type CentreWords = {
   readonly offerings: readonly string[];
 };
 
-type RoomWords = Pick<Item, "unit" | "productType" | "capacity"> & {
+type RoomWords = Pick<Item, "productType" | "capacity"> & {
   readonly id: string;
   readonly name: string;
   readonly label: string;
@@ -97,9 +102,8 @@ type RoomWords = Pick<Item, "unit" | "productType" | "capacity"> & {
 async function readRooms(db: Db, excluded: ReadonlySet<string>): Promise<RoomWords[]> {
   const { rows } = await sql<RoomWords>`
     select i.id, i.name, t.label, i.centre_id as "centreId", c.name as "centreName", c.city_slug as city,
-      c.locality_slug as locality, l.name as "localityName", c.pincode, i.unit,
-      i.product_type as "productType", i.capacity, i.amenities,
-      c.amenities as "centreAmenities"
+      c.locality_slug as locality, l.name as "localityName", c.pincode,
+      i.product_type as "productType", i.capacity, i.amenities, c.amenities as "centreAmenities"
     from items i join product_types t on t.value = i.product_type join centres c on c.id = i.centre_id
       join localities l on l.city_slug = c.city_slug and l.slug = c.locality_slug
     where i.active and ${isListed(excluded)} order by c.position, i.position, i.id

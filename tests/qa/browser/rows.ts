@@ -7,6 +7,7 @@ import {
   formatTimeRange,
   istDateOf,
 } from "../../../src/api/contract/ist.ts";
+import type { BookingUnit } from "../../../src/api/contract/units.ts";
 import { minuteMs } from "./others.ts";
 import type { Shown } from "./shown.ts";
 import type { Choice, Held, Walker } from "./walker.ts";
@@ -22,7 +23,7 @@ export type OrderRow = {
   readonly coupon_code: string | null;
   readonly item_id: string;
   readonly item_name: string;
-  readonly unit: "hour" | "day";
+  readonly unit: BookingUnit;
   readonly starts_at: Date;
   readonly ends_at: Date;
   readonly cancelled_dates: readonly string[];

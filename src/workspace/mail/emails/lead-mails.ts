@@ -1,7 +1,7 @@
 import type { Brand } from "../../../api/contract/content.ts";
 import { istDateOf, spokenDate, spokenTime } from "../../../api/contract/ist.ts";
 import type { LeadFields } from "../../../api/contract/lead.ts";
-import { productTypeLabels } from "../../../api/contract/product-types.ts";
+import { productTypes } from "../../../api/contract/product-types.ts";
 import * as texts from "../../../texts/mail.ts";
 import { callByOf, type Lead } from "../../lead/index.ts";
 import {
@@ -79,7 +79,7 @@ function leadFacts(fields: Partial<LeadFields>): EmailContent["facts"] {
     [texts.lead.company, fields.companyName],
     [texts.lead.teamSize, fields.teamSize],
     [texts.lead.city, fields.city],
-    [texts.lead.lookingFor, fields.productType && productTypeLabels[fields.productType]],
+    [texts.lead.lookingFor, fields.productType && productTypes[fields.productType].label],
     [texts.lead.about, fields.about],
     [texts.lead.message, fields.message],
     [texts.lead.brand, fields.brand],

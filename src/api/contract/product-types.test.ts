@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { productTypeNamed, productTypeNames, productTypeOfPage, productTypes } from "./product-types.ts";
+
+test("no page explains two product types", () => {
+  for (const type of productTypeNames) expect(productTypeOfPage(productTypes[type].page)).toBe(type);
+});
+
+test("no name means two product types", () => {
+  for (const type of productTypeNames) {
+    expect(productTypeNamed(type.toLowerCase())).toBe(type);
+    expect(productTypeNamed(` ${productTypes[type].label.toUpperCase()} `)).toBe(type);
+  }
+  expect(productTypeNamed("sofa")).toBeUndefined();
+});
