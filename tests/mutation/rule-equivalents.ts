@@ -30,8 +30,6 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/availability/stay.ts: [] → ["Stryker was here"]': "a text that is no date leaves out no day",
   'src/workspace/availability/stay.ts: "" → "Stryker was here!"':
     "without a day there is no first date, and both texts are an error",
-  'src/workspace/availability/day.ts: item.unit === "day" → true':
-    "the hours of the days after it are read for a room as well, and not looked at",
   'src/workspace/availability/day.ts: "00:00" → ""': midnight,
   "src/workspace/availability/free.ts: itemIds.length === 0 → false": nothingAsked,
   "src/workspace/availability/free.ts: itemIds.length === 0 → false (2)": nothingAsked,

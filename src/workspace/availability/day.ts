@@ -25,7 +25,7 @@ const daysShown = 28;
 export async function readDay(db: Db, item: Item, date: string, viewer: Viewer): Promise<AvailabilityReply> {
   const { now } = viewer;
   const { itemId, capacity, bufferMinutes } = item;
-  const last = item.unit === "day" ? addDays(date, daysShown - 1) : date;
+  const last = { hour: date, day: addDays(date, daysShown - 1) }[item.unit];
   const schedule = await readSchedule(db, item.centreId, date, last);
   const { windows, reason: name } = openingOn(schedule, date);
   // Why nothing of a day can be booked says more than what the day is called.
@@ -38,19 +38,24 @@ export async function readDay(db: Db, item: Item, date: string, viewer: Viewer):
     closed: windows.length === 0,
     ...(reason === undefined ? {} : { reason }),
   };
-  if (item.unit === "day") {
-    const dates = datesBetween(date, last);
-    const taken = await readPassesLeft(db, [itemId], dates, viewer);
-    const passes = { schedule, capacity, left: taken.get(itemId) ?? new Map() };
-    const days = dates
-      .filter((day) => openingOn(schedule, day).windows.length > 0 && dateFault(day, now) === null)
-      .map((day) => ({ date: day, left: passesOn(passes, day, 1, now) }));
-    const left = days.find((day) => day.date === date)?.left ?? 0;
-    return { unit: "day", ...frame, capacity, left, days };
+  switch (item.unit) {
+    case "hour": {
+      const end = istInstant(addDays(date, 1), "01:00");
+      const taken = await readTaken(db, [itemId], istInstant(date, "00:00"), end, viewer);
+      const times = { schedule, taken: taken.get(itemId) ?? [], bufferMinutes };
+      return { unit: "hour", ...frame, slots: slotsOf(times, date, now) };
+    }
+    case "day": {
+      const dates = datesBetween(date, last);
+      const taken = await readPassesLeft(db, [itemId], dates, viewer);
+      const passes = { schedule, capacity, left: taken.get(itemId) ?? new Map() };
+      const days = dates
+        .filter((day) => openingOn(schedule, day).windows.length > 0 && dateFault(day, now) === null)
+        .map((day) => ({ date: day, left: passesOn(passes, day, 1, now) }));
+      const left = days.find((day) => day.date === date)?.left ?? 0;
+      return { unit: "day", ...frame, capacity, left, days };
+    }
   }
-  const end = istInstant(addDays(date, 1), "01:00");
-  const taken = (await readTaken(db, [itemId], istInstant(date, "00:00"), end, viewer)).get(itemId) ?? [];
-  return { unit: "hour", ...frame, slots: slotsOf({ schedule, taken, bufferMinutes }, date, now) };
 }
 
 /** A slot is available when some allowed booking contains it, so a lone half hour between two bookings is not. */

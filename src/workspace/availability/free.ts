@@ -39,7 +39,7 @@ export function duringOf(
   stay: Stay,
   { bufferMinutes }: { readonly bufferMinutes: number },
 ): RawBuilder<string> {
-  return rangeOf(stay, stay.unit === "hour" ? bufferMinutes : 0);
+  return rangeOf(stay, { hour: bufferMinutes, day: 0 }[stay.unit]);
 }
 
 function rangeOf({ start, end }: Pick<Stay, "start" | "end">, bufferMinutes: unknown): RawBuilder<string> {

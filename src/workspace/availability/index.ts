@@ -24,6 +24,7 @@ export {
 } from "./rules.ts";
 export { centresOf, readSchedule, readSchedules } from "./schedules.ts";
 export {
+  datesOf,
   type PassStay,
   passStay,
   passStayOn,

@@ -163,14 +163,17 @@ function closedSentence(date: string, opening: Opening): string {
 
 function peopleFault(offer: Wish["offer"], people: number): string | null {
   if (people >= 1 && people <= offer.capacity) return null;
-  return offer.unit === "hour" ? texts.time.people(offer.capacity) : texts.time.peopleADay(offer.capacity);
+  return { hour: texts.time.people, day: texts.time.peopleADay }[offer.unit](offer.capacity);
 }
 
 function quantityFault(offer: Wish["offer"], quantity: number): string | null {
-  if (offer.unit === "hour") return quantity === 1 ? null : texts.time.roomPasses;
-  if (quantity < 1 || quantity > offer.capacity) return texts.time.passes(offer.capacity);
-  const { most } = passLimits;
-  return quantity <= most ? null : texts.time.tooManyPasses(most);
+  switch (offer.unit) {
+    case "hour":
+      return quantity === 1 ? null : texts.time.roomPasses;
+    case "day":
+      if (quantity < 1 || quantity > offer.capacity) return texts.time.passes(offer.capacity);
+      return quantity <= passLimits.most ? null : texts.time.tooManyPasses(passLimits.most);
+  }
 }
 
 function fieldOf(name: string, message: string | null): FieldFaults {

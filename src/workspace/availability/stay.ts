@@ -1,4 +1,5 @@
 import { addDays, datesBetween, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 
 /** Minutes of a room between two instants. */
 export type RoomStay = {
@@ -25,15 +26,25 @@ const mostDays = 400;
 
 /** A stay between two instants, without the `skipped` IST dates. */
 export function stayOf(
-  unit: Stay["unit"],
+  unit: BookingUnit,
   start: Date,
   end: Date,
   quantity: number,
   skipped: readonly string[] = [],
 ): Stay {
-  if (unit === "hour") return roomStay(start, end);
-  const days = spanOf({ start, end }).filter((date) => !skipped.includes(date));
-  return { unit, start, end, days, quantity };
+  switch (unit) {
+    case "hour":
+      return roomStay(start, end);
+    case "day": {
+      const days = spanOf({ start, end }).filter((date) => !skipped.includes(date));
+      return { unit, start, end, days, quantity };
+    }
+  }
+}
+
+/** The IST dates of a stay: the one of a room's start, or those of the passes. */
+export function datesOf(stay: Stay): readonly string[] {
+  return stay.unit === "hour" ? [istDateOf(stay.start)] : stay.days;
 }
 
 /** The IST dates between the first and the last day of a stay that are no part of it. */

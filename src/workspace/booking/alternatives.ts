@@ -118,7 +118,7 @@ function freeNearby(
     .where("items.product_type", "=", offer.productType)
     .where("items.unit", "=", offer.unit)
     .where("items.id", "<>", offer.itemId)
-    .where("items.capacity", ">=", offer.unit === "hour" ? people : quantity)
+    .where("items.capacity", ">=", { hour: people, day: quantity }[offer.unit])
     .where("items.active", "=", true)
     .where("centres.active", "=", true)
     .where("centres.city_slug", "=", offer.citySlug)

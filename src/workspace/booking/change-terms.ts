@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import { percentAt, standardCancellation } from "../../api/contract/cancellation.ts";
-import { addMinutes, istDateOf, istInstant } from "../../api/contract/ist.ts";
+import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
+import { datesOf } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import { type Order, stayOfOrder } from "../orders/index.ts";
 import { dayQuotes } from "../pricing/index.ts";
@@ -22,7 +23,7 @@ export function bookedDays(order: Order, now: Date): BookedDay[] {
   const rules = order.quote.cancellation ?? standardCancellation;
   const prices = dayQuotes(order.quote, dates.length);
   return dates.map((date, at) => {
-    const start = order.unit === "hour" ? order.starts_at : istInstant(date, "00:00");
+    const start = { hour: order.starts_at, day: istInstant(date, "00:00") }[order.unit];
     const pricePaise = prices[at]?.totalPaise ?? 0;
     const refundPaise = Math.round((pricePaise * percentAt(rules, start, now)) / 100);
     const hasBegun = start <= now;
@@ -32,8 +33,7 @@ export function bookedDays(order: Order, now: Date): BookedDay[] {
 
 /** The IST dates of a booking. */
 export function bookedDates(order: Order): readonly string[] {
-  const stay = stayOfOrder(order);
-  return stay.unit === "day" ? stay.days : [istDateOf(stay.start)];
+  return datesOf(stayOfOrder(order));
 }
 
 /** What was paid and is neither refunded nor being refunded, in paise. Money that bought nothing does not count. */

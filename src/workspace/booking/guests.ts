@@ -43,7 +43,7 @@ export function mostGuests(
   now: Date,
 ): number {
   if (status !== "confirmed" || ends_at <= now) return 0;
-  return unit === "hour" ? capacity : quantity;
+  return { hour: capacity, day: quantity }[unit];
 }
 
 /** Enqueues a guest's mail about a change, in its transaction. One uninvited before the invitation went gets none. */

@@ -6,7 +6,7 @@ import { limits } from "../../http/admission/limits.ts";
 import { isIpv6Network } from "../../http/admission/network.ts";
 import * as texts from "../../texts/refusals.ts";
 import { personKeysOf } from "../admission/person.ts";
-import { isRunning } from "../availability/index.ts";
+import { datesOf, isRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { type Order, type Refusal, tooManyRequests } from "../orders/index.ts";
 import type { CheckedWish } from "./check-wish.ts";
@@ -138,21 +138,19 @@ async function overShareOfCity(
 ): Promise<readonly LiveHold[]> {
   const { leastOfCityDay, shareOfCityDay } = limits.holds;
   const alike = ofNetwork.filter((hold) => hold.citySlug === offer.citySlug && hold.unit === stay.unit);
-  const days = stay.unit === "hour" ? [istDateOf(stay.start)] : stay.days;
-  const least = stay.unit === "hour" ? leastOfCityDay : Math.max(leastOfCityDay, passLimits.most);
-  const fullest = days
+  const least = { hour: leastOfCityDay, day: Math.max(leastOfCityDay, passLimits.most) }[stay.unit];
+  const keptWith = (holds: readonly LiveHold[]) =>
+    ({
+      hour: new Set([...holds.map((hold) => hold.itemId), offer.itemId]).size,
+      day: holds.reduce((sum, hold) => sum + hold.quantity, quantity),
+    })[stay.unit];
+  const fullest = datesOf(stay)
     .map((day) => alike.filter((hold) => daysOf(hold).includes(day)))
-    .map((holds) => ({ holds, kept: keptWith(holds, offer.itemId, stay.unit === "hour" ? null : quantity) }))
+    .map((holds) => ({ holds, kept: keptWith(holds) }))
     .reduce((one, other) => (other.kept > one.kept ? other : one), { holds: [] as LiveHold[], kept: 0 });
   if (fullest.kept <= least) return [];
   const bookable = await bookableInCity(tx, offer.citySlug, stay.unit);
   return fullest.kept > Math.floor(bookable * shareOfCityDay) ? fullest.holds : [];
-}
-
-/** Rooms or passes that holds and the new one keep together; `passes` is null for a room. */
-function keptWith(holds: readonly LiveHold[], itemId: string, passes: number | null): number {
-  if (passes === null) return new Set([...holds.map((hold) => hold.itemId), itemId]).size;
-  return holds.reduce((sum, hold) => sum + hold.quantity, passes);
 }
 
 function daysOf({ startsAt, endsAt, skipped }: LiveHold): string[] {
@@ -166,7 +164,7 @@ async function bookableInCity(tx: Tx, citySlug: string, unit: BookingUnit): Prom
     .selectFrom("items")
     .innerJoin("centres", "centres.id", "items.centre_id")
     .select(
-      sql<number>`coalesce(sum(case when items.unit = 'hour' then 1 else items.capacity end), 0)`.as(
+      { hour: sql<number>`count(*)`, day: sql<number>`coalesce(sum(items.capacity), 0)` }[unit].as(
         "bookable",
       ),
     )

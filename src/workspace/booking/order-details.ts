@@ -173,7 +173,7 @@ async function readMovePlaces(db: Db, order: Order): Promise<MovePlace[]> {
   const items = await offers(db)
     .where("items.centre_id", "=", order.centre_id)
     .where("items.unit", "=", order.unit)
-    .where("items.capacity", ">=", order.unit === "hour" ? order.people : order.quantity)
+    .where("items.capacity", ">=", { hour: order.people, day: order.quantity }[order.unit])
     .where("items.active", "=", true)
     .orderBy(sql`items.id <> ${order.item_id}`)
     .orderBy("items.position")

@@ -59,7 +59,7 @@ function presentCancellation(order: Order, paidPaise: number, now: Date): OrderD
     ),
     canCancel,
     reason: canCancel ? null : cancelFault(order),
-    days: order.unit === "day" ? open.map(({ date, refundPaise }) => ({ date, refundPaise })) : [],
+    days: { hour: [], day: open.map(({ date, refundPaise }) => ({ date, refundPaise })) }[order.unit],
   };
 }
 

@@ -24,8 +24,13 @@ export async function beginOf(
   db: Db,
   { unit, starts_at, centre_id }: Pick<Order, "unit" | "starts_at" | "centre_id">,
 ): Promise<Date> {
-  if (unit === "hour") return starts_at;
-  const date = istDateOf(starts_at);
-  const [window] = openingOn(await readSchedule(db, centre_id, date, date), date).windows;
-  return window === undefined ? starts_at : istInstant(date, window.opens);
+  switch (unit) {
+    case "hour":
+      return starts_at;
+    case "day": {
+      const date = istDateOf(starts_at);
+      const [window] = openingOn(await readSchedule(db, centre_id, date, date), date).windows;
+      return window === undefined ? starts_at : istInstant(date, window.opens);
+    }
+  }
 }

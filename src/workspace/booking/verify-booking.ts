@@ -35,7 +35,7 @@ export async function slotTaken(
   );
   const isNear = ({ buildingId }: Alternative) => within === "the city" || buildingId === offer.centreId;
   const alternatives = found.filter(isNear);
-  const what = offer.unit === "hour" ? texts.hold.slotTaken : texts.hold.tooFewPasses;
+  const what = { hour: texts.hold.slotTaken, day: texts.hold.tooFewPasses }[offer.unit];
   const next = alternatives.length > 0 ? texts.hold.hereInstead : texts.hold.chooseAnother;
   return refusal("slot_taken", `${what} ${next}`, { alternatives });
 }

@@ -103,8 +103,9 @@ function chosenDays(
   }
   if (dates === undefined) return { ok: true, days: open };
   const chosen = days.filter(({ date }) => dates.includes(date));
+  const isWholeOnly = { hour: true, day: false }[unit];
   const isOdd =
-    unit === "hour" || chosen.length === 0 || dates.some((date) => !days.some((day) => day.date === date));
+    isWholeOnly || chosen.length === 0 || dates.some((date) => !days.some((day) => day.date === date));
   if (isOdd) {
     const sentence = texts.change.otherDays;
     return refusal("validation_failed", sentence, { fields: { dates: sentence } });

@@ -1,8 +1,15 @@
 import { type Selectable, sql } from "kysely";
-import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
+import { spokenDate } from "../../api/contract/ist.ts";
 import { openingOn } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/refusals.ts";
-import { isOpenFor, isRunning, type PassStay, type Stay, spokenHours } from "../availability/index.ts";
+import {
+  datesOf,
+  isOpenFor,
+  isRunning,
+  type PassStay,
+  type Stay,
+  spokenHours,
+} from "../availability/index.ts";
 import type { OrdersTable, Tx } from "../database/tables.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
 import { stayOfOrder, timeOfOrder } from "../orders/index.ts";
@@ -103,15 +110,18 @@ function whyAffected(
   const stay = stayOfOrder(order);
   if (!isOpenFor(stay, after.centre) && isOpenFor(stay, centre)) return closedSentence(stay, after.centre);
   const isSmaller = after.item.capacity < item.capacity;
-  if (stay.unit === "day") {
-    const isInTime = passes.take(order.item_id, stay, after.item.capacity);
-    return isSmaller && !isInTime
-      ? texts.affected.fewerPasses(after.item.name, after.centre.name, timeOfOrder(order))
-      : null;
+  switch (stay.unit) {
+    case "hour":
+      return isSmaller && order.people > after.item.capacity
+        ? texts.affected.smaller(after.item.name, after.item.capacity)
+        : null;
+    case "day": {
+      const isInTime = passes.take(order.item_id, stay, after.item.capacity);
+      return isSmaller && !isInTime
+        ? texts.affected.fewerPasses(after.item.name, after.centre.name, timeOfOrder(order))
+        : null;
+    }
   }
-  return isSmaller && order.people > after.item.capacity
-    ? texts.affected.smaller(after.item.name, after.item.capacity)
-    : null;
 }
 
 /** Counts passes by item and day, in the order in which orders come. */
@@ -129,7 +139,7 @@ function passesCounter() {
 }
 
 function closedSentence(stay: Stay, centre: CentreRecord): string {
-  const days = stay.unit === "day" ? stay.days : [istDateOf(stay.start)];
+  const days = datesOf(stay);
   const date = days.find((each) => openingOn(centre, each).windows.length === 0) ?? days[0] ?? "";
   const opening = openingOn(centre, date);
   const day = spokenDate(date);

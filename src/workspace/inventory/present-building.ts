@@ -45,8 +45,9 @@ export function presentItem(item: CatalogueItem): Item {
     allInPricePaise: allInPaise(pricePaise, item.gstPercent),
     images: item.pictures.map((picture) => presentPicture(picture, `${name} (${label})`)),
     amenities: [...item.amenities],
-    ...(unit === "hour"
-      ? { stepMinutes, minMinutes, maxMinutes }
-      : { stepMinutes: dayMinutes, minMinutes: dayMinutes, maxMinutes: (daysAhead + 1) * dayMinutes }),
+    ...{
+      hour: { stepMinutes, minMinutes, maxMinutes },
+      day: { stepMinutes: dayMinutes, minMinutes: dayMinutes, maxMinutes: (daysAhead + 1) * dayMinutes },
+    }[unit],
   };
 }

@@ -123,7 +123,7 @@ export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): st
   const description =
     entry.order.cancelled_dates.length > 0 ? `${timeOfOrder(entry.order)}\n\n${text}` : text;
   const place = `${entry.centre.name}, ${location}`;
-  const isAllDay = unit === "day";
+  const isAllDay = { hour: false, day: true }[unit];
   if (calendar === "google") {
     const stamp = (instant: Date) =>
       isAllDay ? istDateOf(instant).replaceAll("-", "") : instant.toISOString().replace(/[-:]|\.\d+/g, "");
@@ -151,13 +151,16 @@ function textsOf({ order, item, centre, link }: CalendarEntry) {
 }
 
 /** Rooms by the minute; passes as all-day events, whose dates iCalendar gives in UTC, without cancelled days. */
-function timesOf({ unit, starts_at, ends_at, cancelled_dates: cancelled }: Order) {
-  if (unit === "hour") return { start: starts_at, end: ends_at };
+function timesOf({ unit, starts_at: start, ends_at: end, cancelled_dates }: Order) {
+  return { hour: () => ({ start, end }), day: () => allDayFrom(start, end, cancelled_dates) }[unit]();
+}
+
+function allDayFrom(startsAt: Date, endsAt: Date, cancelled: readonly string[]) {
   const midnight = (date: string) => new Date(`${date}T00:00:00Z`);
-  const [first, end] = [istDateOf(starts_at), istDateOf(ends_at)];
+  const [first, end] = [istDateOf(startsAt), istDateOf(endsAt)];
   const allDay = { start: midnight(first), allDay: true, timezone: "UTC" };
   if (cancelled.length === 0) return { ...allDay, end: midnight(end) };
-  const days = datesBetween(first, istDateOf(ends_at.getTime() - 1));
+  const days = datesBetween(first, istDateOf(endsAt.getTime() - 1));
   return {
     ...allDay,
     end: midnight(days[1] ?? end),

@@ -103,14 +103,18 @@ function staysOf(
   now: Date,
 ): Stay | null {
   const schedule = schedules.get(candidate.centreId) ?? { hours: [], exceptions: [] };
-  if (candidate.unit === "day") {
-    const passes = { schedule, capacity: candidate.capacity, left: left.get(candidate.id) ?? new Map() };
-    const date = firstFreeDay(passes, dates, people, now);
-    return date === null ? null : passStay(date, 1, people);
+  const { id, unit, capacity, bufferMinutes } = candidate;
+  switch (unit) {
+    case "hour": {
+      const times = { schedule, taken: taken.get(id) ?? [], bufferMinutes };
+      const start = nearestStart(times, dates, wanted, now);
+      return start === null ? null : roomStay(start, addMinutes(start, wanted.minutes));
+    }
+    case "day": {
+      const date = firstFreeDay({ schedule, capacity, left: left.get(id) ?? new Map() }, dates, people, now);
+      return date === null ? null : passStay(date, 1, people);
+    }
   }
-  const times = { schedule, taken: taken.get(candidate.id) ?? [], bufferMinutes: candidate.bufferMinutes };
-  const start = nearestStart(times, dates, wanted, now);
-  return start === null ? null : roomStay(start, addMinutes(start, wanted.minutes));
 }
 
 function scoreOf({ distanceMetres }: Candidate, start: Date, wanted: Wanted): number {

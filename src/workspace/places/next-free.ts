@@ -40,10 +40,15 @@ export async function readNextFree(
   const nextOf = ({ id, centreId, unit, capacity, bufferMinutes }: CatalogueItem): Date | null => {
     const schedule = schedules.get(centreId);
     if (schedule === undefined) return null;
-    if (unit === "hour")
-      return nearestStart({ schedule, taken: taken.get(id) ?? [], bufferMinutes }, dates, shortest, now);
-    const date = firstFreeDay({ schedule, capacity, left: left.get(id) ?? new Map() }, dates, passes, now);
-    return date === null ? null : istInstant(date, "00:00");
+    switch (unit) {
+      case "hour":
+        return nearestStart({ schedule, taken: taken.get(id) ?? [], bufferMinutes }, dates, shortest, now);
+      case "day": {
+        const days = { schedule, capacity, left: left.get(id) ?? new Map() };
+        const date = firstFreeDay(days, dates, passes, now);
+        return date === null ? null : istInstant(date, "00:00");
+      }
+    }
   };
   return new Map(
     items.map((item) => {

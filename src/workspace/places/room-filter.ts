@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Schedule } from "../../api/contract/opening.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import {
   anyone,
   centresOf,
@@ -70,7 +71,7 @@ export function liesIn({ city, locality }: PlaceFilter): Condition {
 export type FreeConditions = { readonly centre: Condition; readonly item: Condition };
 
 /** When rooms and passes can be had. */
-export type FreeAt = { readonly hour: FreeConditions; readonly day: FreeConditions };
+export type FreeAt = Readonly<Record<BookingUnit, FreeConditions>>;
 
 /** No time is asked. */
 export const anyTime: FreeAt = {

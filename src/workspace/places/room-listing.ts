@@ -110,9 +110,12 @@ function amenitiesOf(text = ""): string[] {
 /** All-in price of the asked time: of the room's hours, or of a pass a person for each of the days. */
 function quoteFor(room: Room, asked: AskedTime, people: number): Quote | null {
   if (asked.kind === "any") return null;
-  if (room.unit === "day")
-    return quoteOf(room, passStay(asked.date, asked.kind === "day" ? asked.days : 1, people));
-  return asked.kind === "time" ? quoteOf(room, asked.stay) : null;
+  switch (room.unit) {
+    case "hour":
+      return asked.kind === "time" ? quoteOf(room, asked.stay) : null;
+    case "day":
+      return quoteOf(room, passStay(asked.date, asked.kind === "day" ? asked.days : 1, people));
+  }
 }
 
 /** What is free at a time changes with every booking, so it is asked again each time. */

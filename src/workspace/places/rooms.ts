@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { BookingUnit } from "../../api/contract/units.ts";
+import { type BookingUnit, bookingUnits } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
 import { type CatalogueItem, itemColumns } from "../inventory/index.ts";
 import { metres } from "./known-place.ts";
@@ -63,18 +63,19 @@ export async function findRooms(
   { page, pageSize }: Paging,
   order: RoomOrder,
 ): Promise<FoundRooms> {
+  const openColumn = (unit: BookingUnit) => sql.ref(`${unit}_open`);
   const ofUnit = (unit: BookingUnit) => sql`
     select i.id, c.metres, c.city_position, c.position as centre_position, i.price_paise, i.capacity, i.position
     from places c join items i on i.centre_id = c.id
-    where i.unit = ${unit} and c.${sql.ref(`${unit}_open`)} and ${item} and ${free[unit].item}`;
+    where i.unit = ${unit} and c.${openColumn(unit)} and ${item} and ${free[unit].item}`;
   const pageOfRooms = sql`from found order by ${orders[order]} limit ${pageSize} offset ${(page - 1) * pageSize}`;
   const { rows } = await sql<FoundRooms>`
     with spot as (${spot}),
     places as materialized (
       select c.id, c.position, c.amenities, city.position as city_position, (select ${metres} from spot) as metres,
-        ${free.hour.centre} as hour_open, ${free.day.centre} as day_open
+        ${sql.join(bookingUnits.map((unit) => sql`${free[unit].centre} as ${openColumn(unit)}`))}
       from centres c join cities city on city.slug = c.city_slug where ${centre}),
-    found as materialized (${ofUnit("hour")} union all ${ofUnit("day")})
+    found as materialized (${sql.join(bookingUnits.map(ofUnit), sql` union all `)})
     select (select count(*) from found) as total,
       array(select id ${pageOfRooms}) as ids, array(select round(metres) ${pageOfRooms}) as metres
   `.execute(db);

@@ -28,11 +28,11 @@ export function orderEmail(
 /** What was booked, where, when and for how many. */
 export function orderFacts(story: OrderStory): EmailContent["facts"] {
   const { order } = story;
-  const people =
-    order.unit === "day"
-      ? [texts.facts.passesADay, String(order.quantity)]
-      : [texts.facts.people, String(order.people)];
-  return [[texts.facts.booking, order.number], ...placeFacts(story), people as [string, string]];
+  const count = {
+    hour: [texts.facts.people, String(order.people)] as const,
+    day: [texts.facts.passesADay, String(order.quantity)] as const,
+  }[order.unit];
+  return [[texts.facts.booking, order.number], ...placeFacts(story), count];
 }
 
 /** What, when and where, as guests may know it too. */
@@ -59,13 +59,14 @@ export function directionsTo({ centre }: Pick<OrderStory, "centre">): Link {
 export function cancellationFact({ order, now }: OrderStory): EmailContent["facts"] {
   if (order.total_paise === 0 || order.status !== "confirmed") return [];
   const rules = order.quote.cancellation ?? standardCancellation;
-  const sentence =
-    order.unit === "hour"
-      ? cancellationSentence(deadlinesOf(rules, order.starts_at), now)
-      : cancellationOfDays(
-          rules,
-          bookedDays(order, now).flatMap(({ date, hasBegun }) => (hasBegun ? [] : [date])),
-          now,
-        );
+  const sentence = {
+    hour: () => cancellationSentence(deadlinesOf(rules, order.starts_at), now),
+    day: () =>
+      cancellationOfDays(
+        rules,
+        bookedDays(order, now).flatMap(({ date, hasBegun }) => (hasBegun ? [] : [date])),
+        now,
+      ),
+  }[order.unit]();
   return [[texts.facts.cancellation, sentence]];
 }

@@ -42,7 +42,7 @@ export function bookingReminder(story: OrderStory, links: OrderLinks): Email {
   const when = texts.reminderTime(date === today ? texts.today : tomorrow, formatTime(begin));
   const email = orderEmail(story, links, {
     subject: texts.reminder(item.name, centre.name, when),
-    paragraphs: [order.unit === "hour" ? texts.startsAt(when) : texts.validFrom(when), texts.reminderText],
+    paragraphs: [{ hour: texts.startsAt, day: texts.validFrom }[order.unit](when), texts.reminderText],
     facts: [...orderFacts(story), ...gettingThere(story)],
     links: [directionsTo(story), { label: texts.switchOff, href: `${links.order}#reminders` }],
   });
