@@ -59,8 +59,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     tablesHold,
   'src/workspace/orders/states.ts: "order" → ""': tablesHold,
   'src/workspace/orders/states.ts: "payment" → ""': tablesHold,
-  'src/workspace/booking/check-wish.ts: whole.unit === "hour" → false': roomDates,
-  'src/workspace/booking/check-wish.ts: "hour" → ""': roomDates,
+  'src/workspace/booking/check-wish.ts: whole.unit === "day" → true': roomDates,
   "src/workspace/booking/check-wish.ts: at === 0 → false": "any date comes after an empty text",
   'src/workspace/booking/check-wish.ts: "" → "Stryker was here!"': "the first date is compared with nothing",
   "src/workspace/booking/hold-limits.ts: [email, `network:${network}`, phone].sort() → [email, `network:${network}`, phone]":

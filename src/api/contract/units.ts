@@ -5,3 +5,6 @@ export type BookingUnit = (typeof bookingUnits)[number];
 /** Units that a price can be for. What is rented by the month is not booked online. */
 export const priceUnits = [...bookingUnits, "month"] as const;
 export type PriceUnit = (typeof priceUnits)[number];
+
+/** Whether a unit is sold as passes, any number of them for each date, and not as a room for a group of people. */
+export const hasPasses: Readonly<Record<BookingUnit, boolean>> = { hour: false, day: true };

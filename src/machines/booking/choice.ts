@@ -10,7 +10,7 @@ import {
   istDateOf,
   istInstant,
 } from "../../api/contract/ist.ts";
-import type { BookingUnit } from "../../api/contract/units.ts";
+import { type BookingUnit, hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/booking-choice.ts";
 import type { BookingContext, Choice } from "./types.ts";
 
@@ -25,11 +25,13 @@ export type BookedTime = {
 
 /** The time that the choice means; `null` while something is missing. */
 export function timeOf({ item, choice }: Pick<BookingContext, "item" | "choice">): BookedTime | null {
-  if (item.unit === "hour") {
-    if (!choice.start) return null;
-    return { start: choice.start, end: isoInIst(addMinutes(choice.start, choice.minutes)) };
+  const { start, minutes } = choice;
+  switch (item.unit) {
+    case "hour":
+      return start ? { start, end: isoInIst(addMinutes(start, minutes)) } : null;
+    case "day":
+      return timeOfDays(daysOf(choice, "day"));
   }
-  return timeOfDays(daysOf(choice, "day"));
 }
 
 /** The time of passes for some days, in their order; null without a day. */
@@ -45,7 +47,7 @@ export function timeOfDays(days: readonly string[]): BookedTime | null {
 
 /** The days that a choice of passes means, in their order; none for a room. */
 export function daysOf({ date, more }: Pick<Choice, "date" | "more">, unit: BookingUnit): readonly string[] {
-  if (unit === "hour" || date === null) return [];
+  if (!hasPasses[unit] || date === null) return [];
   return [date, ...[...new Set(more)].filter((each) => each > date).toSorted()];
 }
 
@@ -54,10 +56,12 @@ export function isComplete(context: BookingContext): boolean {
   if (isOwnTime(context)) return true;
   const { availability, choice, item } = context;
   if (!availability || availability.closed || !isWithin(choice.people, 1, item.capacity)) return false;
-  if (availability.unit === "day")
-    return daysFault(context) === null && isWithin(choice.passes, 1, leftOn(context));
-  if (!choice.start) return false;
-  return lengthsFrom(context, choice.start).includes(choice.minutes);
+  switch (availability.unit) {
+    case "hour":
+      return choice.start !== null && lengthsFrom(context, choice.start).includes(choice.minutes);
+    case "day":
+      return daysFault(context) === null && isWithin(choice.passes, 1, leftOn(context));
+  }
 }
 
 /** A sentence for each part of the choice that keeps it incomplete, for a visitor who goes on too early. */
@@ -129,7 +133,7 @@ export function startGone(
 ): Partial<Pick<BookingContext, "room" | "choice" | "fieldErrors">> {
   const { choice, item, room, ownRoom } = context;
   const isOwn = room.catalogId === ownRoom.catalogId;
-  if (!isOwn || item.unit === "day" || choice.start === null) return { room: ownRoom };
+  if (!isOwn || hasPasses[item.unit] || choice.start === null) return { room: ownRoom };
   return {
     choice: { ...choice, start: null },
     fieldErrors: { start: texts.startGone(formatTime(choice.start)) },
@@ -146,7 +150,7 @@ export function isOwnTime(context: BookingContext): boolean {
     order.catalogId === room.catalogId &&
     Date.parse(order.start) === Date.parse(time.start) &&
     Date.parse(order.end) === Date.parse(time.end) &&
-    (context.item.unit === "hour" || bookedDays(order).join() === daysOf(choice, "day").join()) &&
+    (!hasPasses[context.item.unit] || bookedDays(order).join() === daysOf(choice, "day").join()) &&
     order.people === choice.people &&
     order.passes === choice.passes
   );
@@ -202,7 +206,7 @@ export function timeRequest(context: BookingContext): VerifyRequest {
     start: time.start,
     end: time.end,
     ...(time.dates ? { dates: [...time.dates] } : {}),
-    ...(item.unit === "day" ? { quantity: choice.passes } : {}),
+    ...(hasPasses[item.unit] ? { quantity: choice.passes } : {}),
     people: choice.people,
     ...(tracking ? { tracking } : {}),
   };
@@ -214,12 +218,11 @@ export function choiceOf(
   unit: BookingUnit,
 ): Pick<Choice, "date" | "start" | "minutes" | "more"> {
   const { start, end } = time;
+  const date = istDateOf(start);
   return {
-    date: istDateOf(start),
-    start: unit === "hour" ? start : null,
-    minutes: unit === "hour" ? (Date.parse(end) - Date.parse(start)) / MINUTE : 0,
-    more: unit === "day" ? bookedDays(time).slice(1) : [],
-  };
+    hour: { date, start, minutes: (Date.parse(end) - Date.parse(start)) / MINUTE, more: [] },
+    day: { date, start: null, minutes: 0, more: bookedDays(time).slice(1) },
+  }[unit];
 }
 
 /** The days of passes that are booked from one instant to another. */

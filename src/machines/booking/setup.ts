@@ -9,6 +9,7 @@ import type {
   Quote,
 } from "../../api/contract/booking.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
 import * as texts from "../../texts/booking-choice.ts";
 import { bookingActors } from "./actors.ts";
@@ -258,7 +259,7 @@ function heldOrder(context: BookingContext, held: NewHold): HeldOrder {
 
 function orderContext(context: BookingContext, found: OrderDetails): Partial<BookingContext> {
   const { building, item, start, end, dates, quote } = found;
-  const passes = item.unit === "day" ? found.quantity : 1;
+  const passes = hasPasses[item.unit] ? found.quantity : 1;
   const people = found.people;
   const order = context.order && {
     ...context.order,

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { passLimits } from "../../api/contract/booking-rules.ts";
 import type { Building } from "../../api/contract/places.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { daysOf } from "../../machines/booking/choice.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { RichText } from "../../ui/rich-text.tsx";
@@ -10,7 +11,7 @@ import { useBooking } from "./booking.tsx";
 /** Where a group that is too large for an online booking goes on: the enquiry form, which knows what was chosen. */
 export function AskForMore({ building }: { readonly building: Building }): ReactNode {
   const { item, choice } = useBooking(({ context }) => context);
-  if (item.unit !== "day") return null;
+  if (!hasPasses[item.unit]) return null;
   const { most, mostDays } = passLimits;
   const { passes, date } = choice;
   const days = Math.max(1, daysOf(choice, item.unit).length);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, formatDay } from "../../api/contract/ist.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { startsOffered } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
@@ -52,11 +53,12 @@ function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode 
   if (state === "failed") return <TimesNotLoaded />;
   if (nothing !== null) return <Notice tone="warning" heading={nothing} quiet />;
   // While another day loads, what does not depend on it stays, with what is being typed in it.
-  return unit === "hour" ? (
-    <HourFields availability={availability?.unit === "hour" ? availability : null} />
-  ) : (
-    <PassFields availability={availability?.unit === "day" ? availability : null} />
-  );
+  switch (unit) {
+    case "hour":
+      return <HourFields availability={availability?.unit === unit ? availability : null} />;
+    case "day":
+      return <PassFields availability={availability?.unit === unit ? availability : null} />;
+  }
 }
 
 function TimesNotLoaded(): ReactNode {
@@ -75,12 +77,12 @@ function nothingSentence(snapshot: BookingSnapshot, today: string): string | nul
   const { availability } = snapshot.context;
   if (availability === null) return null;
   const { closed, reason, date, unit } = availability;
-  if (unit === "day" ? availability.left > 0 : startsOffered(snapshot).length > 0) return null;
+  if (unit === "hour" ? startsOffered(snapshot).length > 0 : availability.left > 0) return null;
   // Of a day within those that can be booked it is the name of its closure, or of its special hours.
   const isOutside = date < today || date > addDays(today, bookingRules.daysAhead);
   if (isOutside && reason !== undefined) return reason;
   if (closed) return texts.closedOn(formatDay(date), reason);
-  return unit === "day" ? texts.noPassesOn(formatDay(date)) : null;
+  return hasPasses[unit] ? texts.noPassesOn(formatDay(date)) : null;
 }
 
 function availabilityState(snapshot: BookingSnapshot): "unasked" | "loading" | "loaded" | "failed" {

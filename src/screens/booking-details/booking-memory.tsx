@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
+import { hasPasses } from "../../api/contract/units.ts";
 import {
   type BookingSnapshot,
   type BookingStep,
@@ -101,7 +102,7 @@ function holdOf(snapshot: BookingSnapshot, skew: number): LiveHold | null {
   if (order === null || order.holdExpiresAt === "" || snapshot.hasTag("over")) return null;
   if (snapshot.matches("expired") || snapshot.matches("lapsed")) return null;
   const { start, end, dates, people, passes, holdExpiresAt } = order;
-  const count = item.unit === "day" ? passes : people;
+  const count = hasPasses[item.unit] ? passes : people;
   return {
     name: room.name,
     href: bookingHref(room, { start, end, dates, people: count, unit: item.unit }, "pay"),

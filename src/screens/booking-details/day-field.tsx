@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, formatDay } from "../../api/contract/ist.ts";
 import type { Building } from "../../api/contract/places.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { onItsDate } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
@@ -54,12 +55,12 @@ export function DayField({
       </nav>
       <DateField
         name="date"
-        label={unit === "hour" ? texts.date : texts.firstDay}
+        label={hasPasses[unit] ? texts.firstDay : texts.date}
         value={choice.date ?? ""}
         min={today}
         max={addDays(today, bookingRules.daysAhead)}
         // Passes start with their first day.
-        error={faults.date ?? (unit === "day" ? faults.start : undefined)}
+        error={faults.date ?? (hasPasses[unit] ? faults.start : undefined)}
         onChange={({ target: { value } }) => value !== "" && choose(value)}
       />
       <noscript>

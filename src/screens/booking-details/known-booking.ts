@@ -3,6 +3,7 @@ import type { CallContext } from "../../api/call.ts";
 import { getBuilding } from "../../api/calls/places.ts";
 import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import type { Building, Item } from "../../api/contract/places.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import { namedStep } from "../booking-parts/address.ts";
 import type { FlowRequest } from "../screen.ts";
@@ -47,7 +48,7 @@ export async function ownHold(
 }
 
 function isSameTime(order: OrderDetails, { date, start, more }: Partial<Choice>): boolean {
-  if (order.item.unit === "day") {
+  if (hasPasses[order.item.unit]) {
     const isSameDays = more === undefined || order.dates.slice(1).join() === more.join();
     return isSameDays && order.start.startsWith(date ?? "-");
   }
@@ -55,5 +56,5 @@ function isSameTime(order: OrderDetails, { date, start, more }: Partial<Choice>)
 }
 
 function asksTime(query: URLSearchParams, { unit }: Item): boolean {
-  return query.has("date") && (unit === "day" || query.has("from"));
+  return query.has("date") && (hasPasses[unit] || query.has("from"));
 }

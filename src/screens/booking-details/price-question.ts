@@ -1,4 +1,5 @@
 import type { AreaInput } from "../../api/areas.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { daysOf } from "../../machines/booking/choice.ts";
 import { type BookingSnapshot, chosenTime } from "../../machines/booking/selectors.ts";
 import { queryOfChoice } from "../booking-parts/address.ts";
@@ -14,10 +15,10 @@ export function priceQuestion(snapshot: BookingSnapshot): PriceQuestion | null {
   return {
     catalogId: item.id,
     date,
-    people: String(item.unit === "day" ? choice.passes : choice.people),
+    people: String(hasPasses[item.unit] ? choice.passes : choice.people),
     ...(from && to ? { from, to } : {}),
     // Each day costs the same, whether or not they follow each other.
-    ...(item.unit === "day" ? { days: String(daysOf(choice, item.unit).length) } : {}),
+    ...(hasPasses[item.unit] ? { days: String(daysOf(choice, item.unit).length) } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Building } from "../../api/contract/places.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { daysOf } from "../../machines/booking/choice.ts";
 import { chosenTime } from "../../machines/booking/selectors.ts";
 import type { BookingContext } from "../../machines/booking/types.ts";
@@ -30,7 +31,7 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
       <dl className={styles.summaryFacts}>
         <dt>{texts.summary.when}</dt>
         <dd>{time ?? texts.summary.notChosen}</dd>
-        <dt>{item.unit === "hour" ? texts.summary.people : texts.summary.passes}</dt>
+        <dt>{hasPasses[item.unit] ? texts.summary.passes : texts.summary.people}</dt>
         <dd>{howMany(context) ?? texts.summary.notChosen}</dd>
       </dl>
       <TicketEdge />
@@ -45,9 +46,10 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
 
 /** People of a room, or passes and days; null while their field is empty. */
 function howMany({ choice, item }: BookingContext): string | null {
-  if (item.unit === "hour") return choice.people > 0 ? common.people(choice.people) : null;
+  const { people, passes } = choice;
+  if (!hasPasses[item.unit]) return people > 0 ? common.people(people) : null;
   const days = Math.max(1, daysOf(choice, item.unit).length);
-  return choice.passes > 0 ? texts.passesForDays(choice.passes, days) : null;
+  return passes > 0 ? texts.passesForDays(passes, days) : null;
 }
 
 /** The chosen time as a sentence; null while it is incomplete. */

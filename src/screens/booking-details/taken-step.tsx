@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "../../api/contract/href.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { areDetailsGiven, timeOf } from "../../machines/booking/choice.ts";
 import { justBooked } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
@@ -34,7 +35,7 @@ export function TakenStep({ building }: StepProps): ReactNode {
       <Alternatives />
       {isHolding && <KeptSlot />}
       {!hasOther && (
-        <Notice tone="info" heading={unit === "hour" ? texts.noOtherTime : texts.noOtherDay} quiet />
+        <Notice tone="info" heading={hasPasses[unit] ? texts.noOtherDay : texts.noOtherTime} quiet />
       )}
       <StepForm step="change-time" onSubmit={goBack} className={styles.actions}>
         <Button type="submit" look="secondary">
@@ -44,10 +45,10 @@ export function TakenStep({ building }: StepProps): ReactNode {
           href={href(
             "/meeting-rooms/:city/:locality",
             { city, locality: "all" },
-            unit === "hour" ? queryOfChoice(choice, unit) : undefined,
+            hasPasses[unit] ? undefined : queryOfChoice(choice, unit),
           )}
         >
-          {unit === "hour" ? texts.roomsAtThisTime(cityName) : texts.allRoomsIn(cityName)}
+          {hasPasses[unit] ? texts.allRoomsIn(cityName) : texts.roomsAtThisTime(cityName)}
         </a>
       </StepForm>
     </Step>

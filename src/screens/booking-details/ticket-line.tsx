@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +13,7 @@ export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }):
   const { goBack } = useBookingActions();
   const time = useChosenSentence();
   const { choice, item } = useBooking(({ context }) => context);
-  const count = item.unit === "hour" ? common.people(choice.people) : common.passes(choice.passes);
+  const count = hasPasses[item.unit] ? common.passes(choice.passes) : common.people(choice.people);
   return (
     <StepForm step="change-time" onSubmit={goBack} className={styles.ticketLine}>
       <p>{`${time} · ${count}`}</p>

@@ -8,7 +8,7 @@ import {
   istMinutesOf,
   timeOf,
 } from "../../api/contract/ist.ts";
-import type { BookingUnit } from "../../api/contract/units.ts";
+import { type BookingUnit, hasPasses } from "../../api/contract/units.ts";
 import { type BookedTime, choiceOf, daysOf } from "../../machines/booking/choice.ts";
 import { type BookingStep, bookingSteps } from "../../machines/booking/selectors.ts";
 import type { Choice } from "../../machines/booking/types.ts";
@@ -19,7 +19,7 @@ export function choiceOfQuery(query: URLSearchParams, unit: BookingUnit): Partia
   const people = numberOf(query.get("people"), 1);
   return {
     ...(date === null ? {} : { date }),
-    ...(unit === "hour" ? hoursOf(query, date) : passesOf(query, date, people)),
+    ...{ hour: hoursOf, day: passesOf }[unit](query, date, people),
     ...(people === null ? {} : { people }),
   };
 }
@@ -28,17 +28,19 @@ export function choiceOfQuery(query: URLSearchParams, unit: BookingUnit): Partia
 export function queryOfChoice(choice: Choice, unit: BookingUnit): URLSearchParams {
   const query = new URLSearchParams();
   if (choice.date !== null) query.set("date", choice.date);
-  if (unit === "hour") {
-    if (choice.start !== null) {
-      query.set("from", istClock(choice.start, 0));
-      query.set("to", istClock(choice.start, choice.minutes));
-    }
-    query.set("people", String(choice.people));
-  } else {
-    if (choice.more.length > 0) query.set("more", daysOf(choice, unit).slice(1).join());
-    query.set("passes", String(choice.passes));
+  switch (unit) {
+    case "hour":
+      if (choice.start !== null) {
+        query.set("from", istClock(choice.start, 0));
+        query.set("to", istClock(choice.start, choice.minutes));
+      }
+      query.set("people", String(choice.people));
+      return query;
+    case "day":
+      if (choice.more.length > 0) query.set("more", daysOf(choice, unit).slice(1).join());
+      query.set("passes", String(choice.passes));
+      return query;
   }
-  return query;
 }
 
 /**
@@ -78,7 +80,7 @@ const marks: Readonly<Record<BookingStep, string>> = {
 /** What makes no sense is not said: `people=0` leads no further than an address without people. */
 function isWhole(query: URLSearchParams, unit: BookingUnit): boolean {
   const { date, start, minutes, passes, people } = choiceOfQuery(query, unit);
-  if (unit === "day") return date !== undefined && passes !== undefined;
+  if (hasPasses[unit]) return date !== undefined && passes !== undefined;
   const isTimed = query.has("from") && query.has("to") && start !== undefined && minutes !== undefined;
   return isTimed && people !== undefined;
 }

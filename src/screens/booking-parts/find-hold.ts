@@ -1,6 +1,7 @@
 import { orderOutcome } from "../../api/booking-outcomes.ts";
 import type { CallContext } from "../../api/call.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { isStillHeld } from "../../machines/booking/order-status.ts";
 import type { LiveHold } from "../frame/live-hold.ts";
 import { bookingHref } from "./address.ts";
@@ -18,7 +19,7 @@ export async function findHold(
   if (holdExpiresAt === null) return "over";
   const href = bookingHref(
     { buildingId: building.id, catalogId: item.id },
-    { start, end, dates, people: item.unit === "day" ? quantity : people, unit: item.unit },
+    { start, end, dates, people: hasPasses[item.unit] ? quantity : people, unit: item.unit },
     "pay",
   );
   const leftMs = Date.parse(holdExpiresAt) - Date.parse(now);

@@ -5,7 +5,10 @@ import { type BookedTime, bookedDays } from "../../machines/booking/choice.ts";
 /** `Tue 24 Nov, 10:00 am – 11:00 am IST`; for day passes `Tue 24 Nov`, `Tue 24 Nov to Thu 26 Nov`, or day by day. */
 export function timeSentence(time: BookedTime, unit: BookingUnit): string {
   const { start, end } = time;
-  return unit === "hour"
-    ? `${formatDay(istDateOf(start))}, ${formatTimeRange(start, end)}`
-    : formatDays(bookedDays(time));
+  switch (unit) {
+    case "hour":
+      return `${formatDay(istDateOf(start))}, ${formatTimeRange(start, end)}`;
+    case "day":
+      return formatDays(bookedDays(time));
+  }
 }

@@ -1,4 +1,5 @@
 import type { Building, BuildingDataReply } from "../../api/contract/places.ts";
+import { durationOf } from "../page-sections/structured-data.ts";
 import { bookHref, centreHref } from "./address.ts";
 
 /** The names that schema.org gives the days of a week; Sunday is the first. */
@@ -34,11 +35,7 @@ export function localBusiness({ building, catalogue }: BuildingDataReply, phone:
       url: bookHref(building.id, item.id),
       price: (item.allInPricePaise ?? item.pricePaise) / 100,
       priceCurrency: "INR",
-      eligibleDuration: {
-        "@type": "QuantitativeValue",
-        value: 1,
-        unitCode: item.unit === "hour" ? "HUR" : "DAY",
-      },
+      eligibleDuration: durationOf(item),
       itemOffered: { "@type": "Service", name: item.name, serviceType: item.label },
     })),
   };

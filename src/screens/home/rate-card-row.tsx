@@ -9,7 +9,7 @@ import styles from "./rate-card.module.css";
 
 /** An offering: picture, name, a sentence, the lowest price. */
 export function RateCardRow({ offering }: { readonly offering: OfferingCard }): ReactNode {
-  const { name, href, text, image, fromPricePaise, fromAllInPricePaise, unit = "month" } = offering;
+  const { name, href, text, image, fromPricePaise, fromAllInPricePaise, unit } = offering;
   return (
     <li className={styles.row}>
       <span className={styles.picture}>
@@ -22,7 +22,7 @@ export function RateCardRow({ offering }: { readonly offering: OfferingCard }): 
       </h3>
       <p className={styles.text}>{text}</p>
       <p className={styles.price}>
-        {fromPricePaise === undefined ? (
+        {fromPricePaise === undefined || unit === undefined ? (
           texts.priceOnRequest
         ) : (
           <UnitPrice

@@ -1,5 +1,6 @@
 import { addDays, formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import type { Item } from "../../api/contract/places.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/item-facts.ts";
 
 /**
@@ -18,7 +19,7 @@ export function nextFreeWords(
       ? texts.nothingThisWeek
       : texts.nothingBetween(formatDay(from), formatDay(addDays(from, 6)));
   const day = dayWords(istDateOf(nextFree), serviceNow);
-  return unit === "day" ? texts.available(day) : texts.availableFrom(day, formatTime(nextFree));
+  return hasPasses[unit] ? texts.available(day) : texts.availableFrom(day, formatTime(nextFree));
 }
 
 function dayWords(date: string, serviceNow: string | undefined): string {

@@ -2,6 +2,7 @@ import type { RoomListing } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
+import { durationOf } from "../page-sections/structured-data.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 import { isFiltered, listingHref, placeOfPath, readFilters } from "./filters.ts";
 import { listingTitle } from "./listing-title.ts";
@@ -46,11 +47,7 @@ function itemList(name: string, rooms: readonly RoomListing[]): object {
           "@type": "Offer",
           priceCurrency: "INR",
           price: (item.allInPricePaise ?? item.pricePaise) / 100,
-          eligibleDuration: {
-            "@type": "QuantitativeValue",
-            value: 1,
-            unitCode: item.unit === "hour" ? "HUR" : "DAY",
-          },
+          eligibleDuration: durationOf(item),
           availability: "https://schema.org/InStock",
         },
       },

@@ -3,6 +3,7 @@ import type { NearestOffer, RoomListing, RoomListingReply } from "../../api/cont
 import { href } from "../../api/contract/href.ts";
 import { formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
 import { isProductType, usualType } from "../../api/contract/product-types.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -138,7 +139,7 @@ function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filt
     <li>
       <a href={offerHref(offer, filters)} className={styles.offer}>
         <span className={styles.offerTime}>
-          {item.unit === "hour" ? `${day}, ${formatTimeRange(start, end)}` : day}
+          {hasPasses[item.unit] ? day : `${day}, ${formatTimeRange(start, end)}`}
         </span>
         <span>
           <span>{`${item.name}, ${building.name}, ${building.locality.name}`}</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Quote } from "../../api/contract/booking.ts";
 import type { Item } from "../../api/contract/places.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { formatDuration } from "../../ui/format/duration.ts";
@@ -18,7 +19,7 @@ type Props = {
 
 /** The total of a search result with what it is for: `₹1,416 for 2 hours, including GST`. */
 export function QuotedTotal({ quote, unit, minutes, filters, size }: Props): ReactNode {
-  const what = unit === "hour" ? formatDuration(minutes) : common.passes(peopleOf(filters));
+  const what = hasPasses[unit] ? common.passes(peopleOf(filters)) : formatDuration(minutes);
   return <Price paise={quote.totalPaise} per={texts.totalFor(what)} tax="included" size={size} isRounded />;
 }
 

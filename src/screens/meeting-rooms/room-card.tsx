@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { RoomListing } from "../../api/contract/booking.ts";
 import { minutesOf } from "../../api/contract/ist.ts";
 import { usualType } from "../../api/contract/product-types.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -67,7 +68,9 @@ export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
           />
         )}
         <a href={roomHref(room, filters)} className={buttonClass({ size: "small" })}>
-          <span>{asksTime(filters) ? texts.book : item.unit === "day" ? texts.seeDays : texts.seeTimes}</span>
+          <span>
+            {asksTime(filters) ? texts.book : hasPasses[item.unit] ? texts.seeDays : texts.seeTimes}
+          </span>
           <VisuallyHidden>
             {" "}
             <span>{`${item.name}, ${building.name}`}</span>

@@ -1,5 +1,6 @@
 import type { NearestOffer, RoomListing } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { bookingHref } from "../booking-parts/address.ts";
 import type { Filters } from "./filters.ts";
 import { peopleOf } from "./quoted-total.tsx";
@@ -10,7 +11,7 @@ export function roomHref(
   filters: Filters,
 ): string {
   const { date, from, to, people } = filters;
-  const chosen = item.unit === "day" ? { date, passes: people } : { date, from, to, people };
+  const chosen = hasPasses[item.unit] ? { date, passes: people } : { date, from, to, people };
   const asked = Object.entries(chosen).filter(([, value]) => value !== "");
   const path = { buildingId: building.id, catalogId: item.id };
   return href("/booking-details/:buildingId/:catalogId", path, Object.fromEntries(asked));

@@ -30,13 +30,13 @@ export function OfferingHero({ hero, slug, city }: Props): ReactNode {
       tone={tone}
       crumbs={offeringCrumbs(slug)}
     >
-      {card?.fromPricePaise !== undefined && (
+      {card?.fromPricePaise !== undefined && card.unit !== undefined && (
         <p>
           <UnitPrice
             isRounded
             paise={card.fromPricePaise}
             allInPaise={card.fromAllInPricePaise}
-            unit={card.unit ?? "month"}
+            unit={card.unit}
             before={common.from}
             size="large"
           />

@@ -10,7 +10,7 @@ import styles from "./offerings.module.css";
 
 /** One offering: its page, and the quickest way to have it. */
 export function OfferingRow({ offering }: { readonly offering: OfferingCard }): ReactNode {
-  const { name, href, text, image, fromPricePaise, fromAllInPricePaise, unit = "month" } = offering;
+  const { name, href, text, image, fromPricePaise, fromAllInPricePaise, unit } = offering;
   const next = nextStepOf(offering);
   return (
     <li className={styles.row}>
@@ -31,7 +31,7 @@ export function OfferingRow({ offering }: { readonly offering: OfferingCard }): 
       </div>
       <div className={styles.offer}>
         <p>
-          {fromPricePaise === undefined ? (
+          {fromPricePaise === undefined || unit === undefined ? (
             texts.priceOnRequest
           ) : (
             <UnitPrice

@@ -1,4 +1,5 @@
 import type { Faq, Section } from "../../api/contract/content.ts";
+import type { BookingUnit } from "../../api/contract/units.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 
 /** Where a page stands in the site, for search engines. */
@@ -13,6 +14,14 @@ export function breadcrumbList(crumbs: readonly Crumb[]): object {
       item: href,
     })),
   };
+}
+
+/** UN/CEFACT codes of units, as schema.org wants them. */
+const unitCodes: Readonly<Record<BookingUnit, string>> = { hour: "HUR", day: "DAY" };
+
+/** The duration that the price of an item is for. */
+export function durationOf({ unit }: { readonly unit: BookingUnit }): object {
+  return { "@type": "QuantitativeValue", value: 1, unitCode: unitCodes[unit] };
 }
 
 /** The questions of a page's sections, for search engines; none when it has no questions. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
@@ -11,9 +12,11 @@ export function BookAgain({ order }: { readonly order: OrderDetails }): ReactNod
   return (
     <a
       data-exact
-      href={href("/booking-details/:buildingId/:catalogId", room, {
-        [item.unit === "day" ? "passes" : "people"]: String(item.unit === "day" ? quantity : people),
-      })}
+      href={href(
+        "/booking-details/:buildingId/:catalogId",
+        room,
+        hasPasses[item.unit] ? { passes: String(quantity) } : { people: String(people) },
+      )}
       className={buttonClass({ look: "secondary" })}
     >
       {texts.bookAgain}

@@ -59,18 +59,18 @@ function moveTo(order: OrderDetails, at: string, expectedTotalPaise: number): Mo
 
 /** A booking of the same length at another start (an instant); of passes, as many days as far apart from that day on. */
 export function timeFrom(order: OrderDetails, at: string): BookedTime {
-  if (order.item.unit === "hour") return hoursFrom(order, at);
-  return timeOfDays(daysFrom(order, istDateOf(at))) ?? order;
+  switch (order.item.unit) {
+    case "hour":
+      return { start: at, end: isoInIst(addMinutes(at, minutesOfOrder(order))) };
+    case "day":
+      return timeOfDays(daysFrom(order, istDateOf(at))) ?? order;
+  }
 }
 
 /** The days of a booking of passes, as far apart as they are, from another first day on. */
 export function daysFrom({ dates }: Pick<OrderDetails, "dates">, first: string): string[] {
   const shift = (Date.parse(first) - Date.parse(dates[0] ?? first)) / 86_400_000;
   return dates.map((date) => addDays(date, shift));
-}
-
-function hoursFrom(order: OrderDetails, start: string): BookedTime {
-  return { start, end: isoInIst(addMinutes(start, minutesOfOrder(order))) };
 }
 
 /** How long a room is booked. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -16,7 +17,7 @@ const over = ["expired", "unconfirmed", "refunding", "refunded", "cancelled"];
 export function Instead({ order }: { readonly order: OrderDetails }): ReactNode {
   const { alternatives, building, item, people, quantity } = order;
   if (!over.includes(verdictOf(order))) return null;
-  const count = item.unit === "day" ? quantity : people;
+  const count = hasPasses[item.unit] ? quantity : people;
   return (
     <section className={styles.instead} aria-labelledby="instead">
       <h2 id="instead" className={styles.ticketHeading}>

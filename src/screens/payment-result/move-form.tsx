@@ -20,6 +20,7 @@ import {
   istInstant,
 } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { lengthsFrom } from "../../machines/booking/choice.ts";
 import type { MoveDay, MoveTime, moveMachine } from "../../machines/move/machine.ts";
 import * as texts from "../../texts/payment-result.ts";
@@ -88,7 +89,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
         {order.move.places.length > 1 && (
           <SelectField
             name="room"
-            label={order.item.unit === "hour" ? texts.room : texts.pass}
+            label={hasPasses[order.item.unit] ? texts.pass : texts.room}
             value={catalogId}
             options={order.move.places.map((each) => ({
               value: each.catalogId,
@@ -99,7 +100,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
         )}
         <DateField
           name="day"
-          label={order.item.unit === "hour" ? texts.newDay : texts.newFirstDay}
+          label={hasPasses[order.item.unit] ? texts.newFirstDay : texts.newDay}
           value={date}
           min={today}
           max={addDays(today, bookingRules.daysAhead)}

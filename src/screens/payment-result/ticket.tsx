@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as common from "../../texts/common.ts";
 import { openingLines } from "../../texts/opening-hours.ts";
@@ -31,8 +32,8 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
           <div>{building.name}</div>
           <div>{building.address}</div>
         </dd>
-        <dt>{item.unit === "hour" ? texts.people : texts.passes}</dt>
-        <dd>{item.unit === "hour" ? common.people(people) : common.passes(quantity)}</dd>
+        <dt>{hasPasses[item.unit] ? texts.passes : texts.people}</dt>
+        <dd>{hasPasses[item.unit] ? common.passes(quantity) : common.people(people)}</dd>
         <dt>{texts.bookedBy}</dt>
         <dd>
           <span>{`${customer.name}${customer.company ? `, ${customer.company}` : ""}`}</span>

@@ -3,6 +3,7 @@ import { calendarHref, paperPdfHref } from "../../api/calls/payment.ts";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
 import { formatTime } from "../../api/contract/ist.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -142,7 +143,7 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
   const localEnd = holdExpiresAt === null ? null : new Date(Date.parse(holdExpiresAt) - skew).toISOString();
   const seconds = useSecondsUntil(localEnd);
   const room = { buildingId: building.id, catalogId: item.id };
-  const count = item.unit === "day" ? quantity : people;
+  const count = hasPasses[item.unit] ? quantity : people;
   return (
     <div className={layout.row}>
       {holdExpiresAt !== null && seconds !== 0 && (

@@ -58,7 +58,7 @@ export async function checkWish<Request extends TimeRequest>(
   const odd = request.dates === undefined ? null : datesFault(whole, request.dates);
   if (odd !== null) return refuseFields({ dates: odd });
   const stay =
-    whole.unit === "hour" || request.dates === undefined ? whole : { ...whole, days: request.dates };
+    whole.unit === "day" && request.dates !== undefined ? { ...whole, days: request.dates } : whole;
   const [first, last] = [istDateOf(start), istDateOf(end)];
   const schedule = await shared(deps.db, `schedule ${offer.centreId} ${first} ${last}`, () =>
     readSchedule(deps.db, offer.centreId, first, last),

@@ -20,9 +20,12 @@ export function passDatesOf(order: OrderTimes): string[] {
 /** The time of an order in mails and on papers, such as `Mon, 23 Nov 2026, 10:00 am – 12:00 pm IST`, or the days of its passes. */
 export function timeOfOrder(order: Parameters<typeof stayOfOrder>[0]): string {
   const stay = stayOfOrder(order);
-  return stay.unit === "day"
-    ? spokenDays(stay.days)
-    : `${spokenDate(istDateOf(order.starts_at))}, ${formatTimeRange(order.starts_at, order.ends_at)}`;
+  switch (stay.unit) {
+    case "hour":
+      return `${spokenDate(istDateOf(stay.start))}, ${formatTimeRange(stay.start, stay.end)}`;
+    case "day":
+      return spokenDays(stay.days);
+  }
 }
 
 /** The opening hours of the days of an order's passes in mails and calendars; none for rooms, nor once it is cancelled. */
