@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isOffering, offeringPages } from "../../api/contract/offerings.ts";
+import { productTypeNames, productTypes } from "../../api/contract/product-types.ts";
 import { readInventory } from "../inventory/files.ts";
 import type { Inventory } from "../inventory/schema.ts";
 import { readTexts, type Texts } from "./texts.ts";
@@ -83,6 +84,15 @@ describe("every page that ships", () => {
       const kinds = texts.pages.get(name)?.sections.map(({ kind }) => kind);
       expect(kinds, name).toEqual(expect.arrayContaining(["hero", "prose", "table", "steps", "faqs", "cta"]));
     }
+  });
+
+  it("has a card on the overview for every product type, which leads to the type's page", () => {
+    const sections = texts.pages.get("offerings")?.sections ?? [];
+    const cards = sections.flatMap((section) => (section.kind === "offerings" ? section.items : []));
+    const pages = cards.flatMap(({ productType, href }) => (productType ? [[productType, href]] : []));
+    expect(Object.fromEntries(pages)).toEqual(
+      Object.fromEntries(productTypeNames.map((type) => [type, `/office-space/${productTypes[type].page}`])),
+    );
   });
 
   it("has a text with four questions or more for every city with a centre", () => {
