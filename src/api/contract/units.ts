@@ -1,4 +1,7 @@
-/** Units that catalogue items are booked and priced by. */
+/**
+ * Units that catalogue items are booked and priced by. The database accepts no others, and its constraints keep rooms
+ * apart by `hour` and count passes by `day`, so that a new unit needs a migration too.
+ */
 export const bookingUnits = ["hour", "day"] as const;
 export type BookingUnit = (typeof bookingUnits)[number];
 

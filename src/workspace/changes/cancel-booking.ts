@@ -1,4 +1,5 @@
 import { formatDay } from "../../api/contract/ist.ts";
+import { hasPasses } from "../../api/contract/units.ts";
 import * as invoice from "../../texts/invoice.ts";
 import * as texts from "../../texts/refusals.ts";
 import { duringOf, passStayOn, skippedDays } from "../availability/index.ts";
@@ -103,9 +104,8 @@ function chosenDays(
   }
   if (dates === undefined) return { ok: true, days: open };
   const chosen = days.filter(({ date }) => dates.includes(date));
-  const isWholeOnly = { hour: true, day: false }[unit];
   const isOdd =
-    isWholeOnly || chosen.length === 0 || dates.some((date) => !days.some((day) => day.date === date));
+    !hasPasses[unit] || chosen.length === 0 || dates.some((date) => !days.some((day) => day.date === date));
   if (isOdd) {
     const sentence = texts.change.otherDays;
     return refusal("validation_failed", sentence, { fields: { dates: sentence } });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { ProductType } from "../../api/contract/product-types.ts";
+import { bookingUnits, hasPasses } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
 import { isListed } from "../inventory/index.ts";
 
@@ -11,6 +12,8 @@ export type FilterChoices = {
   readonly minPaise: number;
   readonly maxPaise: number;
 };
+
+const roomUnits = bookingUnits.filter((unit) => !hasPasses[unit]);
 
 /** Reads the choices in one query. Amenities come most frequent first. */
 export async function readFilterChoices(
@@ -27,7 +30,7 @@ export async function readFilterChoices(
       (select coalesce(json_agg(json_build_object('value', t.value, 'label', t.label) order by t.position), '[]')
         from product_types t where t.value in (select product_type from listed)) as "productTypes",
       (select coalesce(json_agg(capacity order by capacity), '[]')
-        from (select distinct capacity from listed where unit = 'hour') each) as capacities,
+        from (select distinct capacity from listed where unit = any(${roomUnits}::text[])) each) as capacities,
       (select coalesce(json_agg(name order by items desc, name), '[]')
         from (select name, count(*) as items from listed, jsonb_array_elements_text(amenities) name group by name)
           each) as amenities,
