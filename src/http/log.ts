@@ -1,4 +1,5 @@
 import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from "pino";
+import { storedCustomerFields } from "../api/contract/customer-fields.ts";
 import { type LoggedError, loggedError } from "./log-error.ts";
 
 type Line = (details: object, message: string) => void;
@@ -19,7 +20,7 @@ const secretNames = [
   "phone",
   "gstin",
   "customer",
-  "customer_address",
+  ...storedCustomerFields.map((field) => `customer_${field}`),
   "keySecret",
   "webhookSecret",
   "tokenSecret",

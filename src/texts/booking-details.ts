@@ -69,16 +69,15 @@ export const includingGst = (price: string) => `${price} including GST`;
 export const yourDetails = "Your details";
 export const detailsLead = (sendsMail: boolean) =>
   `${sendsMail ? "We'll send your confirmation and invoice to this email address." : "Practice site: no emails go out. You'll find your confirmation and invoice on your booking's page."} You pay in the next step.`;
-export const name = "Name";
-export const email = "Email";
-export const mobile = "Mobile number";
-export const mobileHint = "10-digit Indian number";
-export const company = "Company";
-export const gstin = "GSTIN or UIN";
-export const gstinHint = "To claim input tax credit";
-export const address = "Registered address";
-export const addressHint = "Needed with a GSTIN. It goes on the invoice.";
-export const state = "State";
+export const customer = {
+  name: { label: "Name" },
+  email: { label: "Email" },
+  phone: { label: "Mobile number", hint: "10-digit Indian number" },
+  company: { label: "Company" },
+  gstin: { label: "GSTIN or UIN", hint: "To claim input tax credit" },
+  address: { label: "Registered address", hint: "Needed with a GSTIN. It goes on the invoice." },
+  state: { label: "State" },
+};
 export const stateOfGstin = "As in the GSTIN";
 export const otherState = (gstinState: string | null | undefined, centreState: string | null | undefined) =>
   `This GSTIN is registered in ${gstinState ?? "another state"}. GST for this centre is charged in ${centreState ?? "its own state"}, so you can't claim input tax credit on this booking.`;

@@ -1,6 +1,15 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { coupons, emailCodes, emails, gstins, names, phones } from "../support/one-line-values.ts";
+import {
+  coupons,
+  customerValues,
+  emailCodes,
+  emails,
+  gstins,
+  names,
+  phones,
+  type Values,
+} from "../support/one-line-values.ts";
 import { serviceVisitor } from "../support/service-visitor.ts";
 import { openJourneys } from "./support/journeys.ts";
 import type { RefusalBody } from "./support/refusals.ts";
@@ -11,7 +20,6 @@ import { asha, holdButton, step } from "./support/steps.ts";
 
 const { openPage, origin } = openJourneys();
 
-type Values = typeof emails;
 /** Each value with whether it is accepted, accepted and rejected ones in turn. */
 function valuesOf({ accepted, rejected }: Values) {
   const good = accepted.map(([typed]) => ({ typed, isAccepted: true }));
@@ -108,14 +116,19 @@ describe("over HTTP", () => {
     return known;
   };
 
-  test.each<[string, string, Values, (typed: string) => Promise<Response>]>([
+  type Row = [string, string, Values, (typed: string) => Promise<Response>];
+  test.each<Row>([
     ["the name of a lead", "name", names, (name) => post("/api/leadSubmit", { ...lead, name })],
     ["the email address of a lead", "email", emails, (email) => post("/api/leadSubmit", { ...lead, email })],
     ["the number of a lead", "phone", phones, (phone) => post("/api/leadSubmit", { ...lead, phone })],
-    ["the name of a customer", "customer.name", names, (name) => book({ name })],
-    ["the email address of a customer", "customer.email", emails, (email) => book({ email })],
-    ["the number of a customer", "customer.phone", phones, (phone) => book({ phone })],
-    ["the GSTIN or UIN of a customer", "customer.gstin", gstins, (gstin) => book({ gstin })],
+    ...Object.entries(customerValues).map(
+      ([field, values]): Row => [
+        `the ${field} of a customer`,
+        `customer.${field}`,
+        values,
+        (typed) => book({ [field]: typed }),
+      ],
+    ),
     ["a coupon code", "code", coupons, (code) => post("/api/coupon", { ...order, code })],
     ["an emailed code", "code", emailCodes, (code) => post("/order/confirmEmail", { ...order, code })],
     [

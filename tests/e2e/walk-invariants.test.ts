@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { storedCustomerFields } from "../../src/api/contract/customer-fields.ts";
 import * as booking from "../../src/texts/booking-details.ts";
 import * as payment from "../../src/texts/booking-payment.ts";
 import * as result from "../../src/texts/payment-result.ts";
@@ -36,8 +37,8 @@ beforeAll(async () => {
       created_at timestamptz default clock_timestamp());
     create table orders (id text, number text, status text, total_paise bigint, coupon_code text, item_id text,
       unit text, starts_at timestamptz, ends_at timestamptz, during tstzrange, people integer, quantity integer,
-      hold_expires_at timestamptz, claimed_until timestamptz, end_reason text, customer_name text default 'Asha Rao',
-      customer_email text, customer_phone text default '+919876543210', customer_company text, visitor_id text,
+      hold_expires_at timestamptz, claimed_until timestamptz, end_reason text, visitor_id text,
+      ${storedCustomerFields.map((field) => `customer_${field} text`).join()},
       created_at timestamptz default clock_timestamp(), cancelled_dates jsonb default '[]', own_dates jsonb default '[]');
     insert into centres values ('court', 'delhi', 28.5, 77.2);
     insert into items values ('neem', 'Neem', 4, 30), ('pass', 'Flexi pass', 3, 0);`);
@@ -393,9 +394,14 @@ describe("an order that was held", () => {
     await reply;
   }
 
+  async function storeTyped(): Promise<void> {
+    const columns = Object.keys(typed).map((name, at) => `customer_${name} = $${at + 1}`);
+    await database.query(`update orders set ${columns.join()}`, Object.values(typed));
+  }
+
   async function held(main = choosing): Promise<void> {
     await order();
-    await database.query("update orders set customer_company = $1", [typed.company]);
+    await storeTyped();
     await show(main);
     // The walk looks at the page after each step.
     expect(await brokenOrder()).toEqual([]);
@@ -447,10 +453,10 @@ describe("an order that was held", () => {
 
   test("of other passes or days", async () => {
     await order({ item: "pass" });
-    await database.query(
+    await storeTyped();
+    await database.exec(
       `update orders set starts_at = '2026-11-24T00:00+05:30', ends_at = '2026-11-27T00:00+05:30',
-         cancelled_dates = '["2026-11-25"]', customer_company = $1`,
-      [typed.company],
+         cancelled_dates = '["2026-11-25"]'`,
     );
     await show(
       `<input name="date" value="2026-11-24"><input name="passes" value="2">

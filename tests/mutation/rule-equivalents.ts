@@ -67,8 +67,6 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/booking/hold-limits.ts: network === null → false":
     "no order is found by a network that is not known",
   "src/workspace/changes/cancel-booking.ts: { bufferMinutes: 0 } → {}": "passes have no buffer",
-  "src/workspace/changes/move-booking.ts: { name: opened.customer_name, email: opened.customer_email, phone: opened.customer_phone } → {}":
-    "the customer of an order was checked when it was held; a wish is checked for its time alone",
   'src/workspace/changes/move-booking.ts: "the centre" → ""': "whatever is not the city is the centre",
   'src/workspace/changes/move-booking.ts: "held" → ""': "what has not moved is held",
   'src/workspace/changes/move-booking.ts: "held" → "" (2)': "what has not moved is held",

@@ -1,8 +1,10 @@
+import type { CustomerField } from "../../src/api/contract/customer-fields.ts";
+
 /**
  * Values of one-line inputs as people type and paste them. Each accepted value is followed by the form in which it is
  * stored; the tests of the contract, of the HTTP service and of the pages share them.
  */
-type Values = {
+export type Values = {
   readonly accepted: readonly (readonly [typed: string, stored: string])[];
   readonly rejected: readonly string[];
 };
@@ -127,6 +129,26 @@ export const gstins: Values = {
     "0717US100056UNW",
     "GSTIN",
   ],
+};
+
+const linesUpTo = (max: number): Values => ({
+  accepted: [
+    [" Rao\u00a0\t & Co. ", "Rao & Co."],
+    ["\u202aआशा राव\u202c", "आशा राव"],
+    ["x".repeat(max), "x".repeat(max)],
+  ],
+  rejected: ["x".repeat(max + 1)],
+});
+
+/** Of each field of a customer's details. */
+export const customerValues: Readonly<Record<CustomerField, Values>> = {
+  name: names,
+  email: emails,
+  phone: phones,
+  company: linesUpTo(120),
+  gstin: gstins,
+  address: linesUpTo(300),
+  state: linesUpTo(60),
 };
 
 export const coupons: Values = {

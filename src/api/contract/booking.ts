@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { cancellationRules } from "./cancellation-schema.ts";
+import type { CustomerField, ShownCustomerField } from "./customer-fields.ts";
 import { stateOf } from "./gst-states.ts";
 import {
   emailOf,
@@ -175,7 +176,7 @@ export const customer = v.pipe(
     gstin: unlessEmpty(gstin),
     address: unlessEmpty(lineOfText(300)),
     state: unlessEmpty(lineOfText(60)),
-  }),
+  } satisfies Record<CustomerField, v.GenericSchema>),
   v.forward(
     v.partialCheck(
       [["gstin"], ["address"]],
@@ -322,7 +323,7 @@ export const orderDetails = v.object({
     phone: v.string(),
     company: v.optional(v.string()),
     gstin: v.optional(v.string()),
-  }),
+  } satisfies Record<ShownCustomerField, v.GenericSchema>),
   invoice: v.nullable(v.object({ number: v.string() })),
   /** Every invoice and credit note of it, the first issued first. */
   papers: v.array(v.object({ kind: paperKind, number: v.string() })),

@@ -2,24 +2,23 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import {
   coupons,
+  customerValues,
   emailCodes,
-  emails,
   gstins,
   names,
-  phones,
 } from "../../../tests/support/one-line-values.ts";
-import { customer, email, gstin, indianMobile, personName } from "./booking.ts";
+import { customer, gstin } from "./booking.ts";
 import { guest } from "./changes.ts";
+import { customerFieldNames } from "./customer-fields.ts";
 import { isUin } from "./one-line.ts";
 import { confirmEmailRequest } from "./payment.ts";
 import { couponCode } from "./primitives.ts";
 
 describe.each([
-  ["an email address", email, emails],
-  ["a mobile number", indianMobile, phones],
-  ["a name", personName, names],
+  ...customerFieldNames.map(
+    (field) => [`a customer's ${field}`, customer.entries[field], customerValues[field]] as const,
+  ),
   ["a guest's name", guest.entries.name, names],
-  ["a GSTIN or UIN", gstin, gstins],
   ["a coupon code", couponCode, coupons],
   ["an emailed code", confirmEmailRequest.entries.code, emailCodes],
 ] as const)("%s", (_name, schema, { accepted, rejected }) => {

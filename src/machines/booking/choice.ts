@@ -1,5 +1,6 @@
 import type { BookingRequest, VerifyRequest } from "../../api/calls/booking.ts";
 import { passLimits } from "../../api/contract/booking-rules.ts";
+import { customerFieldNames, customerFields } from "../../api/contract/customer-fields.ts";
 import {
   addDays,
   addMinutes,
@@ -123,7 +124,10 @@ export function areDetailsGiven({
   customer,
   failedCall,
 }: Pick<BookingContext, "customer" | "failedCall">): boolean {
-  const isTyped = customer.name !== "" && customer.email !== "" && customer.phone !== "";
+  const isTyped = customerFieldNames.every((field) => {
+    const { required, withGstin } = customerFields[field];
+    return !required || withGstin || customer[field] !== "";
+  });
   return isTyped || failedCall?.id !== "checkTime";
 }
 

@@ -1,6 +1,7 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
+import { customerFieldNames } from "../../api/contract/customer-fields.ts";
 import { isRealDate } from "../../api/contract/ist.ts";
-import type { BookingEvent, Choice, CustomerField } from "./types.ts";
+import type { BookingEvent, Choice } from "./types.ts";
 
 /** What a form of the booking page can be posted for: the value of its field `step`. */
 export type FormStep =
@@ -16,22 +17,13 @@ export type FormStep =
   | "change-details"
   | "release";
 
-const customerFields: readonly CustomerField[] = [
-  "name",
-  "email",
-  "phone",
-  "company",
-  "gstin",
-  "address",
-  "state",
-];
 const numbers = ["minutes", "passes", "people"] as const;
 
 /**
  * The events that a posted form means, in the order in which they are sent, so that a page without scripts runs the same
- * chart on the server. Fields: `step`; `date`, `start` (instant), `minutes`, `more` (dates), `passes`, `people`; `name`, `email`,
- * `phone`, `company`, `gstin`, `address`, `state`; `code`. `hold` is the hold that the browser has. An alternative needs no step of its own:
- * it is a form `details` posted to that item's address. An unknown step means nothing.
+ * chart on the server. Fields: `step`; `date`, `start` (instant), `minutes`, `more` (dates), `passes`, `people`; those of the
+ * customer; `code`. `hold` is the hold that the browser has. An alternative needs no step of its own: it is a form `details`
+ * posted to that item's address. An unknown step means nothing.
  */
 export function eventsOfForm(form: URLSearchParams, hold: OrderKey | null): BookingEvent[] {
   const step = form.get("step");
@@ -78,7 +70,7 @@ function choiceEvents(form: URLSearchParams): BookingEvent[] {
 }
 
 function customerEvents(form: URLSearchParams): BookingEvent[] {
-  return customerFields.flatMap((field) => {
+  return customerFieldNames.flatMap((field) => {
     const value = form.get(field);
     return value === null ? [] : [{ type: "customer.typed", field, value } as const];
   });

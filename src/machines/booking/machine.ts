@@ -1,4 +1,5 @@
 import { raise } from "xstate";
+import { emptyCustomer } from "../../api/contract/customer-fields.ts";
 import { withEvent, withOutput } from "../params.ts";
 import { choosing } from "./choosing.ts";
 import { confirmingEmail } from "./confirming-email.ts";
@@ -119,7 +120,7 @@ function initialContext({ buildingId, item, choice, tracking }: BookingInput): B
       ...choice,
     },
     availability: null,
-    customer: { name: "", email: "", phone: "", company: "", gstin: "", address: "", state: "" },
+    customer: emptyCustomer,
     fieldErrors: {},
     notice: null,
     quote: null,

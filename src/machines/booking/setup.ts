@@ -8,6 +8,7 @@ import type {
   PaymentStatus,
   Quote,
 } from "../../api/contract/booking.ts";
+import type { CustomerDraft, CustomerField } from "../../api/contract/customer-fields.ts";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
@@ -35,8 +36,6 @@ import type {
   BookingOutput,
   BookingTag,
   Choice,
-  CustomerDraft,
-  CustomerField,
   Draft,
   Evidence,
   HeldOrder,

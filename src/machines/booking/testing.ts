@@ -1,5 +1,6 @@
 import { createActor, fromPromise, type Snapshot } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
+import { customerFieldNames, emptyCustomer } from "../../api/contract/customer-fields.ts";
 import { driveBooking } from "./drive.ts";
 import { at, byTheDay, byTheHour, heldReply } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
@@ -17,13 +18,10 @@ type Asked = { [Key in Name]: BookingActors[Key]["input"][] };
 export const hold = { orderId: heldReply.orderId, token: heldReply.token };
 /** Who books. */
 export const customer = {
+  ...emptyCustomer,
   name: "Asha Rao",
   email: "asha@example.in",
   phone: "9876543210",
-  company: "",
-  gstin: "",
-  address: "",
-  state: "",
 };
 /** Waits until the chart has taken what the actors resolved with. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -63,9 +61,7 @@ export const chosenAndTyped = [
   bookingVerbs.chooseTime(at("10:00"), 60),
   bookingVerbs.choosePeople(4),
   bookingVerbs.confirmChoice(),
-  ...(Object.keys(customer) as (keyof typeof customer)[]).map((field) =>
-    bookingVerbs.typeCustomer(field, customer[field]),
-  ),
+  ...customerFieldNames.map((field) => bookingVerbs.typeCustomer(field, customer[field])),
   bookingVerbs.confirmCustomer(),
 ];
 /** What is free on the fixtures' Monday: half-hours of the room, and passes. */

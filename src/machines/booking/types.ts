@@ -17,6 +17,7 @@ import type {
   Quote,
   Tracking,
 } from "../../api/contract/booking.ts";
+import type { CustomerDraft, CustomerField } from "../../api/contract/customer-fields.ts";
 import type {
   PaymentCreatedReply,
   VerifyPaymentReply,
@@ -38,10 +39,6 @@ export type Choice = {
   readonly passes: number;
   readonly people: number;
 };
-
-/** The visitor's details exactly as typed; empty texts are not given. */
-export type CustomerDraft = Readonly<Record<CustomerField, string>>;
-export type CustomerField = "name" | "email" | "phone" | "company" | "gstin" | "address" | "state";
 
 /** The room that is booked; another one than the screen's after an alternative was chosen. */
 export type Room = { readonly buildingId: string; readonly catalogId: string; readonly name: string };

@@ -1,5 +1,6 @@
 import type { Alternative } from "../../api/contract/booking.ts";
-import type { BookingEvent, Choice, CustomerField, Draft } from "./types.ts";
+import type { CustomerField } from "../../api/contract/customer-fields.ts";
+import type { BookingEvent, Choice, Draft } from "./types.ts";
 
 /** What a screen can do to a booking, by name; each makes the event that the chart knows. */
 export const bookingVerbs = {

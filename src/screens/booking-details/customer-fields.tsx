@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
+import {
+  type CustomerField,
+  customerFieldNames,
+  customerFields,
+} from "../../api/contract/customer-fields.ts";
 import { stateNames, stateOf } from "../../api/contract/gst-states.ts";
 import { lineOf } from "../../api/contract/one-line.ts";
 import type { Building } from "../../api/contract/places.ts";
-import type { CustomerField } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -10,100 +14,59 @@ import { EmailField } from "../frame/email-field.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import { TaxCreditNotice } from "./tax-credit-notice.tsx";
 
-type Row = {
-  readonly name: CustomerField;
-  readonly label: string;
-  readonly hint?: string;
-  readonly required: boolean;
-  readonly type?: "tel";
-  readonly Input: typeof TextField | typeof EmailField;
-  readonly autoComplete: string;
-};
+const always = customerFieldNames.filter((field) => !customerFields[field].withGstin);
+const withGstin = customerFieldNames.filter((field) => customerFields[field].withGstin);
 
-const rows: readonly Row[] = [
-  { name: "name", Input: TextField, label: texts.name, required: true, autoComplete: "name" },
-  { name: "email", label: texts.email, required: true, Input: EmailField, autoComplete: "email" },
-  {
-    name: "phone",
-    Input: TextField,
-    label: texts.mobile,
-    hint: texts.mobileHint,
-    required: true,
-    type: "tel",
-    autoComplete: "tel",
-  },
-  { name: "company", Input: TextField, label: texts.company, required: false, autoComplete: "organization" },
-  {
-    name: "gstin",
-    Input: TextField,
-    label: texts.gstin,
-    hint: texts.gstinHint,
-    required: false,
-    autoComplete: "off",
-  },
-];
-
-/** Name, email and phone; company and GSTIN for those who need them on the invoice. */
+/** The customer's details. Without scripts those for a GSTIN are always asked, as nothing can appear later. */
 export function CustomerFields({ building }: { readonly building: Building }): ReactNode {
-  const { typeCustomer } = useBookingActions();
-  const typed = useBooking(({ context }) => context.customer);
-  const faults = useBooking(({ context }) => context.fieldErrors);
+  const gstin = useBooking(({ context }) => context.customer.gstin);
+  const buyer = withGstin.map((field) => <CustomerInput key={field} field={field} />);
   return (
     <>
-      {rows.map(({ Input, ...row }) => (
-        <Input
-          key={row.name}
-          {...row}
-          value={typed[row.name]}
-          error={faults[row.name]}
-          autoCapitalize={row.name === "gstin" ? "characters" : undefined}
-          spellCheck={false}
-          onChange={(event) => typeCustomer(row.name, event.target.value)}
-        />
+      {always.map((field) => (
+        <CustomerInput key={field} field={field} />
       ))}
-      {lineOf(typed.gstin) === "" ? (
-        <noscript>
-          <BuyerFields />
-        </noscript>
-      ) : (
-        <BuyerFields />
-      )}
-      <TaxCreditNotice building={building} gstin={typed.gstin} />
+      {lineOf(gstin) === "" ? <noscript>{buyer}</noscript> : buyer}
+      <TaxCreditNotice building={building} gstin={gstin} />
     </>
   );
 }
 
-/** What the invoice says of a buyer with a GSTIN. Without scripts it is always asked, as nothing can appear later. */
-function BuyerFields(): ReactNode {
+function CustomerInput({ field }: { readonly field: CustomerField }): ReactNode {
   const { typeCustomer } = useBookingActions();
-  const { address, state, gstin } = useBooking(({ context }) => context.customer);
-  const faults = useBooking(({ context }) => context.fieldErrors);
-  const hasNumber = lineOf(gstin) !== "";
-  const registered = stateOf(gstin);
-  return (
-    <>
-      <TextField
-        name="address"
-        label={texts.address}
-        hint={texts.addressHint}
-        required={hasNumber}
-        value={address}
-        error={faults.address}
-        autoComplete="street-address"
-        onChange={(event) => typeCustomer("address", event.target.value)}
-      />
+  const value = useBooking(({ context }) => context.customer[field]);
+  const gstin = useBooking(({ context }) => context.customer.gstin);
+  const error = useBooking(({ context }) => context.fieldErrors[field]);
+  const { control, autoComplete, ...facts } = customerFields[field];
+  const props = {
+    ...texts.customer[field],
+    name: field,
+    required: facts.required === true && !(facts.withGstin && lineOf(gstin) === ""),
+    value,
+    error,
+    autoComplete,
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      typeCustomer(field, event.target.value),
+  };
+  if (control === "state") {
+    const registered = stateOf(gstin);
+    const asInGstin = registered === undefined ? [{ value: "", label: texts.stateOfGstin }] : [];
+    return (
       <SelectField
-        name="state"
-        label={texts.state}
-        {...(hasNumber && { required: true })}
-        value={state === "" ? (registered ?? "") : state}
-        error={faults.state}
-        options={[
-          ...(registered === undefined ? [{ value: "", label: texts.stateOfGstin }] : []),
-          ...stateNames.map((name) => ({ value: name, label: name })),
-        ]}
-        onChange={(event) => typeCustomer("state", event.target.value)}
+        {...props}
+        required={props.required || undefined}
+        value={value || (registered ?? "")}
+        options={[...asInGstin, ...stateNames.map((name) => ({ value: name, label: name }))]}
       />
-    </>
+    );
+  }
+  const Input = control === "email" ? EmailField : TextField;
+  return (
+    <Input
+      {...props}
+      type={control === "tel" ? "tel" : "text"}
+      autoCapitalize={control === "capitals" ? "characters" : undefined}
+      spellCheck={false}
+    />
   );
 }

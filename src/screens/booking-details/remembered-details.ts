@@ -1,4 +1,5 @@
 import type { Snapshot } from "xstate";
+import { customerFieldNames } from "../../api/contract/customer-fields.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import type { BookingEvent, CustomerField } from "../../machines/booking/types.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
@@ -10,8 +11,7 @@ import type { KeptDraft } from "../booking-parts/draft.ts";
 export function rememberedDetails(snapshot: BookingSnapshot, { customer = {} }: KeptDraft): BookingEvent[] {
   const isEmpty = Object.values(snapshot.context.customer).every((text) => text === "");
   if (!snapshot.matches("detailing") || !isEmpty) return [];
-  const fields = Object.keys(snapshot.context.customer) as CustomerField[];
-  return fields.flatMap((field) => {
+  return customerFieldNames.flatMap((field) => {
     const value: unknown = customer[field];
     return typeof value === "string" && value !== "" ? [{ type: "customer.typed", field, value }] : [];
   });

@@ -1,6 +1,6 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
+import type { CustomerDraft } from "../../api/contract/customer-fields.ts";
 import { type BookingSnapshot, orderToRelease } from "../../machines/booking/selectors.ts";
-import type { CustomerDraft } from "../../machines/booking/types.ts";
 
 /** What this tab remembers of a booking: the details as typed, for every room, and the hold, for its room only. */
 export type KeptDraft = {

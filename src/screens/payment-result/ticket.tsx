@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { OrderDetails } from "../../api/contract/booking.ts";
+import { customerFields, shownCustomerFields } from "../../api/contract/customer-fields.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as common from "../../texts/common.ts";
@@ -36,9 +37,9 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
         <dd>{hasPasses[item.unit] ? common.passes(quantity) : common.people(people)}</dd>
         <dt>{texts.bookedBy}</dt>
         <dd>
-          <span>{`${customer.name}${customer.company ? `, ${customer.company}` : ""}`}</span>
+          <span>{customerLine(customer, false)}</span>
           <br />
-          <span>{`${customer.email}, ${customer.phone}`}</span>
+          <span>{customerLine(customer, true)}</span>
         </dd>
       </dl>
       {verdictOf(order) === "confirmed" && <Directions building={building} />}
@@ -46,6 +47,15 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
       <QuoteLines quote={quote} totalLabel={totalLabel(order)} />
     </Card>
   );
+}
+
+/** A line of the customer's details: who booked, or how to reach them, which is masked. */
+function customerLine(customer: OrderDetails["customer"], isMasked: boolean): string {
+  const fields = shownCustomerFields.filter((field) => {
+    const { onTicket, masked = false } = customerFields[field];
+    return onTicket && masked === isMasked;
+  });
+  return fields.flatMap((field) => customer[field] ?? []).join(", ");
 }
 
 /** Nothing is to be paid for what is not to be had. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { shownCustomerFields, storedCustomerFields } from "../../api/contract/customer-fields.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
+import { customerOf } from "../orders/customer.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import { addPayment } from "../payment/testing.ts";
 import { readAvailability } from "./availability.ts";
@@ -11,6 +13,7 @@ import {
   bookingService,
   customerNo,
   detailsOf,
+  fullCustomer,
   heldOrder,
   monday,
   testClock,
@@ -91,6 +94,17 @@ describe("booking a slot", () => {
   test("what is asked is kept: who comes, and from where", async () => {
     expect((await held({ tracking: { ref: "a friend" } })).tracking).toEqual({ ref: "a friend" });
     expect((await held({ from: "14:00", to: "15:00" })).tracking).toBeNull();
+  });
+
+  test("stores every detail of the customer in its column and returns it", async () => {
+    const order = await held({ from: "16:00", to: "17:00", customer: fullCustomer });
+    const details = storedCustomerFields.map((field) => [field, fullCustomer[field]]);
+    expect(order).toMatchObject(
+      Object.fromEntries(details.map(([field, text]) => [`customer_${field}`, text])),
+    );
+    expect(customerOf(order)).toEqual(Object.fromEntries(details));
+    const shown = (await detailsOf(deps, keyOf(order))).customer;
+    expect(Object.keys(shown)).toEqual(shownCustomerFields);
   });
 
   test("a buyer's address is kept beside a GSTIN only", async () => {

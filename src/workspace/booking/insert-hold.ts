@@ -2,7 +2,7 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { duringOf, skippedDays } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
-import { newId, newOrderNumber, type Order } from "../orders/index.ts";
+import { customerColumns, newId, newOrderNumber, type Order } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { CheckedWish } from "./check-wish.ts";
 
@@ -51,13 +51,7 @@ export function placeColumns({ offer, stay }: Pick<CheckedWish, "offer" | "stay"
 export function whoComes({ people, customer, tracking }: CheckedWish["request"]) {
   return {
     people,
-    customer_name: customer.name,
-    customer_email: customer.email,
-    customer_phone: customer.phone,
-    customer_company: customer.company ?? null,
-    customer_gstin: customer.gstin ?? null,
-    // Only the invoice needs it, and only beside a GSTIN.
-    customer_address: customer.gstin === undefined ? null : (customer.address ?? null),
+    ...customerColumns(customer),
     tracking: tracking === undefined ? null : JSON.stringify(tracking),
   };
 }

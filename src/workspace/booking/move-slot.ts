@@ -6,7 +6,16 @@ import type { Stay } from "../availability/index.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";
 import { issueCreditNote, issueInvoice } from "../invoice/index.ts";
-import { endHolds, expireInTheWay, newId, newOrderNumber, type Order, stayOfOrder } from "../orders/index.ts";
+import {
+  customerColumns,
+  customerOf,
+  endHolds,
+  expireInTheWay,
+  newId,
+  newOrderNumber,
+  type Order,
+  stayOfOrder,
+} from "../orders/index.ts";
 import { tellGuests } from "./guests.ts";
 import { placeColumns } from "./insert-hold.ts";
 import { nextReminder } from "./reminders.ts";
@@ -56,12 +65,7 @@ export async function holdForMove(tx: Tx, order: Order, to: NewPlace, now: Date)
       own_dates: JSON.stringify(ownDays(order, to)),
       quantity: order.quantity,
       people: order.people,
-      customer_name: order.customer_name,
-      customer_email: order.customer_email,
-      customer_phone: order.customer_phone,
-      customer_company: order.customer_company,
-      customer_gstin: order.customer_gstin,
-      customer_address: order.customer_address,
+      ...customerColumns(customerOf(order)),
       quote: JSON.stringify(to.quote),
       total_paise: to.quote.totalPaise - order.total_paise,
       hold_expires_at: addMinutes(now, bookingRules.holdMinutes),

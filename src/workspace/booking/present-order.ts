@@ -1,11 +1,12 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import { deadlinesOf, standardCancellation } from "../../api/contract/cancellation.ts";
+import { type MaskedCustomerField, shownCustomerFields } from "../../api/contract/customer-fields.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
 import { openingOfDates } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/refusals.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
-import { type Order, passDatesOf } from "../orders/index.ts";
+import { customerOf, type Order, passDatesOf } from "../orders/index.ts";
 import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
 import { mostGuests } from "./guests.ts";
 import { invoiceNumberOf, type OrderStory, type UnpaidMove } from "./order-details.ts";
@@ -98,14 +99,19 @@ function presentUnpaidMove({ hold, name, paymentStatus }: UnpaidMove): OrderDeta
   };
 }
 
-function presentCustomer(order: OrderStory["order"]): OrderDetails["customer"] {
-  return {
-    name: order.customer_name,
-    email: maskedEmail(order.customer_email),
-    phone: maskedPhone(order.customer_phone),
-    ...(order.customer_company === null ? {} : { company: order.customer_company }),
-    ...(order.customer_gstin === null ? {} : { gstin: order.customer_gstin }),
-  };
+type Mask = (text: string) => string;
+const masks: Readonly<Record<string, Mask | undefined>> = {
+  email: maskedEmail,
+  phone: maskedPhone,
+} satisfies Record<MaskedCustomerField, Mask>;
+
+function presentCustomer(order: Order): OrderDetails["customer"] {
+  const customer = customerOf(order);
+  const shown = shownCustomerFields.flatMap((field) => {
+    const text = customer[field];
+    return text === undefined ? [] : [[field, masks[field]?.(text) ?? text]];
+  });
+  return Object.fromEntries(shown);
 }
 
 /** `asha@example.in` becomes `a***@example.in`. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach } from "vitest";
 import { deferred } from "../../../tests/faults/support/deferred.ts";
 import type { DatabaseKind } from "../../../tests/support/databases.ts";
+import type { CustomerDraft } from "../../api/contract/customer-fields.ts";
 import { addDays, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { createLog } from "../../http/log.ts";
@@ -94,6 +95,17 @@ export function wishFor(
     ...more,
   };
 }
+
+/** For tests: a customer who gave every detail, as the contract reads it. */
+export const fullCustomer: CustomerDraft = {
+  name: "Asha Rao",
+  email: "asha@example.in",
+  phone: "+919876543210",
+  company: "Rao Textiles",
+  gstin: "27AAACB1234C1ZF",
+  address: "5 Hill Road, Bandra West, Mumbai 400050",
+  state: "Maharashtra",
+};
 
 /** For tests: an order that is held; `key` opens it. */
 export async function heldOrder(deps: BookingDeps, given?: Parameters<typeof wishFor>[0]) {

@@ -22,6 +22,7 @@ import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
+  customerOf,
   lockItem,
   lockOrderRow,
   type Order,
@@ -71,7 +72,7 @@ export async function moveBooking(
   const wish = await checkWish(deps, {
     ...{ buildingId, catalogId, start, end, dates },
     ...{ quantity: opened.quantity, people: opened.people, visitorId: null },
-    customer: { name: opened.customer_name, email: opened.customer_email, phone: opened.customer_phone },
+    customer: customerOf(opened),
   });
   if (!wish.ok) return wish;
   if (wish.offer.unit !== opened.unit) {

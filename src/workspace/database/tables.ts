@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { OrderStatus, PaymentStatus, Quote, Tracking } from "../../api/contract/booking.ts";
 import type { CancellationRule } from "../../api/contract/cancellation.ts";
+import type { RequiredCustomerField, StoredCustomerField } from "../../api/contract/customer-fields.ts";
 import type { LeadFields } from "../../api/contract/lead.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
@@ -117,7 +118,14 @@ export type CouponsTable = {
   uses: Generated<number>;
 };
 
-export type OrdersTable = {
+/** Columns of a customer's details; `customer_address` is the address that the GSTIN is registered for. */
+export type CustomerColumns = {
+  [Field in StoredCustomerField as `customer_${Field}`]: Field extends RequiredCustomerField
+    ? string
+    : Optional<string>;
+};
+
+export type OrdersTable = CustomerColumns & {
   id: string;
   number: string;
   status: OrderStatus;
@@ -131,13 +139,6 @@ export type OrdersTable = {
   during: string;
   quantity: number;
   people: number;
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string;
-  customer_company: string | null;
-  customer_gstin: string | null;
-  /** The address that the GSTIN is registered for. */
-  customer_address: Optional<string>;
   tracking: OptionalJson<Tracking>;
   coupon_code: Optional<string>;
   quote: Json<Quote>;

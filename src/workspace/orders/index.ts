@@ -1,5 +1,6 @@
 /** Orders: their states, numbers and tokens, their holds and uses of coupons. */
 export { customerKeysOf, giveCouponBack, takeCouponUse, type UseRefusal } from "./coupon-uses.ts";
+export { customerColumns, customerOf } from "./customer.ts";
 export type { BookingDeps } from "./deps.ts";
 export { emailCodeOf, forgetMailedAddress, isEmailCode } from "./email-code.ts";
 export { endHolds, expireInTheWay, expireOverdueHolds, expireUsersOf } from "./end-hold.ts";

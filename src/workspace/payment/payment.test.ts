@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
+import { customerFieldNames, customerFields } from "../../api/contract/customer-fields.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { readOrder } from "../booking/order-details.ts";
 import { releaseOrder } from "../booking/release-order.ts";
-import { customerNo, heldOrder, testClock, wishFor } from "../booking/testing.ts";
+import { customerNo, fullCustomer, heldOrder, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { changeRows } from "../database/testing.ts";
@@ -331,6 +332,14 @@ describe.each(databaseKinds)("payment on %s", (kind) => {
     await cancelOrder(deps, orderId, "The centre has a water leak.");
     const note = await readInvoice(deps, { ...key, kind: "credit_note" });
     expect(note.ok && note.invoice.buyer).toEqual(buyer);
+  });
+
+  it("prints every detail of the customer that belongs on an invoice", async () => {
+    const { key } = await paidBooking(deps, gateway, { customer: fullCustomer });
+    const read = await readInvoice(deps, { ...key, kind: "invoice" });
+    const printed = read.ok && Object.values(read.invoice.buyer).join("\n");
+    const onInvoice = customerFieldNames.filter((field) => customerFields[field].onInvoice);
+    for (const field of onInvoice) expect(printed, field).toContain(fullCustomer[field]);
   });
 
   it("prints the invoice, makes the calendar entry, and takes both back with a cancellation", async () => {

@@ -1,17 +1,15 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import type {
+  CustomerDraft,
+  CustomerField,
+  RequiredCustomerField,
+} from "../../../src/api/contract/customer-fields.ts";
 import { formatDay, formatTime, istDateOf } from "../../../src/api/contract/ist.ts";
 import * as booking from "../../../src/texts/booking-details.ts";
 import { bookingPath, type FreeHour, wishOf } from "./rooms.ts";
 
-export type Details = {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly company?: string;
-  readonly gstin?: string;
-  readonly address?: string;
-};
+export type Details = Partial<CustomerDraft> & Pick<CustomerDraft, RequiredCustomerField>;
 
 /** Who books in the journeys; the GSTIN has a right check digit. */
 export const asha: Details = {
@@ -55,24 +53,17 @@ export async function goOnToDetails(page: Page): Promise<void> {
   await step(page, "details").waitFor();
 }
 
-const detailLabels = {
-  name: "Name",
-  email: "Email",
-  phone: "Mobile number",
-  company: "Company",
-  gstin: "GSTIN",
-  address: "Registered address",
-} as const;
-
 /** The field of a detail. */
-export function detailField(page: Page, field: keyof typeof detailLabels): Locator {
-  return page.getByRole("main").getByRole("textbox", { name: new RegExp(`^${detailLabels[field]}`) });
+export function detailField(page: Page, field: CustomerField): Locator {
+  return page
+    .getByRole("main")
+    .getByRole("textbox", { name: new RegExp(`^${booking.customer[field].label}`) });
 }
 
 /** Types the details. */
 export async function typeDetails(page: Page, details: Partial<Details> = asha): Promise<void> {
   for (const [field, text] of Object.entries(details)) {
-    await detailField(page, field as keyof Details).fill(text);
+    await detailField(page, field as CustomerField).fill(text);
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { OrderOutcome } from "../../../src/api/booking-outcomes.ts";
+import { customerFieldNames, customerFields } from "../../../src/api/contract/customer-fields.ts";
 import { addDays, isoInIst } from "../../../src/api/contract/ist.ts";
 import { networkLost } from "../../../src/machines/area/fixtures.ts";
 import {
@@ -57,7 +58,7 @@ export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
     continues: does(bookingVerbs.confirmChoice()),
     "loads the free times again": does(bookingVerbs.retryAvailability()),
     "types their details": async (hands) => {
-      for (const field of ["name", "email", "phone", "company", "gstin"] as const)
+      for (const field of customerFieldNames.filter((name) => !customerFields[name].withGstin))
         await hands.send(bookingVerbs.typeCustomer(field, customer[field]));
     },
     "types the email": (hands, { email }) => hands.send(bookingVerbs.typeCustomer("email", String(email))),

@@ -1,3 +1,4 @@
+import { emptyCustomer } from "../../../src/api/contract/customer-fields.ts";
 import {
   type JourneyEnd,
   type JourneyRow,
@@ -109,15 +110,7 @@ const request = {
   start: "2026-11-23T10:00:00+05:30",
   end: "2026-11-23T11:00:00+05:30",
   people: 4,
-  customer: {
-    name: "Asha Rao",
-    email: "asha@example.in",
-    phone: "9876543210",
-    company: "",
-    gstin: "",
-    address: "",
-    state: "",
-  },
+  customer: { ...emptyCustomer, name: "Asha Rao", email: "asha@example.in", phone: "9876543210" },
 };
 const opened: readonly Step[] = ["opens the booking"];
 const time = { start: "10:00", minutes: 60, people: 4 };

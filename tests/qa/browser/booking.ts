@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
+import type { CustomerField } from "../../../src/api/contract/customer-fields.ts";
 import * as booking from "../../../src/texts/booking-details.ts";
 import { codeTaken } from "../../e2e/support/mails.ts";
 import { freeHour, nextSunday, openDays, rooms } from "../../e2e/support/rooms.ts";
@@ -209,7 +210,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     };
     const press = (name: string | RegExp) => pressOn(page.getByRole("main").getByRole("button", { name }));
     const follow = (name: RegExp) => page.getByRole("main").getByRole("link", { name }).click();
-    const typeDetail = async (field: "name" | "email" | "phone" | "company", text: string) => {
+    const typeDetail = async (field: CustomerField, text: string) => {
       await fill(detailField(page, field), text);
       typed.set(field, text);
     };

@@ -1,5 +1,6 @@
 import type { Response } from "playwright-core";
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
+import { type StoredCustomerField, storedCustomerFields } from "../../../src/api/contract/customer-fields.ts";
 import {
   datesBetween,
   formatDay,
@@ -15,7 +16,7 @@ import type { Choice, Held, Walker } from "./walker.ts";
 /* Rows of the service's database, and whether they are what the visitor chose and typed. */
 
 /** An order as the database has it. */
-export type OrderRow = {
+export type OrderRow = Readonly<Record<`customer_${StoredCustomerField}`, string | null>> & {
   readonly id: string;
   readonly number: string;
   readonly status: OrderStatus;
@@ -29,10 +30,6 @@ export type OrderRow = {
   readonly cancelled_dates: readonly string[];
   readonly people: number;
   readonly quantity: number;
-  readonly customer_name: string;
-  readonly customer_email: string;
-  readonly customer_phone: string;
-  readonly customer_company: string | null;
   readonly hold_expires_at: Date;
   readonly end_reason: string | null;
   /** Held, and kept from others. */
@@ -56,7 +53,7 @@ export async function ordersOf(walker: Walker): Promise<OrderRow[]> {
   const { rows } = await world.database.query<OrderRow>(
     `select orders.id, orders.number, orders.status, orders.total_paise, orders.coupon_code, orders.item_id,
        items.name as item_name, orders.unit, orders.starts_at, orders.ends_at, orders.cancelled_dates, orders.people,
-       orders.quantity, orders.customer_name, orders.customer_email, orders.customer_phone, orders.customer_company,
+       orders.quantity, ${storedCustomerFields.map((field) => `orders.customer_${field}`).join(", ")},
        orders.hold_expires_at, orders.end_reason, orders.status = 'held' and ${keepsItsTime} as is_running,
        coalesce((select json_agg(json_build_object('status', payments.status, 'amount_paise', payments.amount_paise)
           order by serial) from payments where order_id = orders.id), '[]') as payments,
@@ -142,13 +139,9 @@ function wishMismatches(row: OrderRow, { choice, instead, typed }: Held): string
       : [
           `The order is of ${JSON.stringify(there)}; chosen was ${JSON.stringify(choice)}, and offered ${instead.join(" or ") || "nothing"}.`,
         ];
-  const kept = {
-    name: row.customer_name,
-    email: row.customer_email,
-    phone: row.customer_phone.slice(-10),
-    company: row.customer_company ?? "",
-  };
-  for (const [name, value] of Object.entries(kept)) {
+  for (const name of storedCustomerFields) {
+    const text = row[`customer_${name}`] ?? "";
+    const value = name === "phone" ? text.slice(-10) : text;
     const wanted = typed.get(name) ?? "";
     if (value !== wanted) broken.push(`The order's ${name} is "${value}"; "${wanted}" was typed.`);
   }

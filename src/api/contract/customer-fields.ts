@@ -1,0 +1,60 @@
+/*
+ * The fields of a customer's details, declared once. Form, state machine, schemas, database columns and pages take them from
+ * here. Imports no schema library, so that the browser can load it.
+ */
+
+type Facts = {
+  /** Must be filled in wherever it is asked. */
+  readonly required?: true;
+  /** Asked and stored only with a GSTIN. */
+  readonly withGstin?: true;
+  /** Not stored, because it follows from another field; others are stored in the column `customer_FIELD`. */
+  readonly derived?: true;
+  /** How it is entered: a line of text by default. */
+  readonly control?: "email" | "tel" | "capitals" | "state";
+  readonly autoComplete?: string;
+  /** Where it is shown later; what the payment step or the ticket shows is part of the order's details. */
+  readonly atPayment?: true;
+  readonly onTicket?: true;
+  readonly onInvoice?: true;
+  /** Masked in the order's details, because others may read a link. */
+  readonly masked?: true;
+};
+
+const facts = {
+  name: { required: true, autoComplete: "name", onTicket: true, onInvoice: true },
+  email: { required: true, control: "email", autoComplete: "email", onTicket: true, masked: true },
+  phone: { required: true, control: "tel", autoComplete: "tel", onTicket: true, masked: true },
+  company: { autoComplete: "organization", onTicket: true, onInvoice: true },
+  gstin: { control: "capitals", autoComplete: "off", atPayment: true, onInvoice: true },
+  address: { withGstin: true, required: true, autoComplete: "street-address", onInvoice: true },
+  state: { withGstin: true, required: true, derived: true, control: "state", onInvoice: true },
+} as const satisfies Readonly<Record<string, Facts>>;
+
+export type CustomerField = keyof typeof facts;
+type FieldWith<Fact extends keyof Facts> = {
+  [Field in CustomerField]: (typeof facts)[Field] extends Record<Fact, true> ? Field : never;
+}[CustomerField];
+
+/** Must always be filled in. */
+export type RequiredCustomerField = Exclude<FieldWith<"required">, FieldWith<"withGstin">>;
+export type StoredCustomerField = Exclude<CustomerField, FieldWith<"derived">>;
+/** In the order's details. */
+export type ShownCustomerField = FieldWith<"atPayment"> | FieldWith<"onTicket">;
+export type MaskedCustomerField = FieldWith<"masked">;
+/** The details exactly as typed; empty texts are not given. */
+export type CustomerDraft = Readonly<Record<CustomerField, string>>;
+
+export const customerFields: Readonly<Record<CustomerField, Facts>> = facts;
+/** In the order in which the form asks for them. */
+export const customerFieldNames = Object.keys(facts) as CustomerField[];
+export const storedCustomerFields = customerFieldNames.filter(
+  (field): field is StoredCustomerField => !customerFields[field].derived,
+);
+export const shownCustomerFields = customerFieldNames.filter(
+  (field): field is ShownCustomerField =>
+    (customerFields[field].atPayment || customerFields[field].onTicket) === true,
+);
+export const emptyCustomer = Object.fromEntries(
+  customerFieldNames.map((field) => [field, ""]),
+) as CustomerDraft;

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { storedCustomerFields } from "../api/contract/customer-fields.ts";
+import { createLog } from "./log.ts";
+
+test("removes every detail of a customer from an order that is logged by mistake", () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const details = Object.fromEntries(storedCustomerFields.map((field) => [`customer_${field}`, "private"]));
+  log.info({ order: { id: "ORD1", ...details } }, "An order.");
+  log.info(details, "Its columns.");
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ order: { id: "ORD1" } }),
+    expect.objectContaining({ msg: "Its columns." }),
+  ]);
+  expect(lines.join()).not.toContain("private");
+});
