@@ -55,7 +55,7 @@ export const ruleParts: readonly RulePart[] = [
     name: "hold",
     rules: [
       `${booking}/{book-slot,insert-hold,keep-hold,release-order,confirm-order}.ts`,
-      `${orders}/{end-hold,states}.ts`,
+      `${orders}/{customer,end-hold,states}.ts`,
     ],
     tests: [
       `${booking}/*.bounds.test.ts`,

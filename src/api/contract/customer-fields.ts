@@ -12,7 +12,7 @@ type Facts = {
   readonly derived?: true;
   /** How it is entered: a line of text by default. */
   readonly control?: "email" | "tel" | "capitals" | "state";
-  readonly autoComplete?: string;
+  readonly autoComplete: string;
   /** Where it is shown later; what the payment step or the ticket shows is part of the order's details. */
   readonly atPayment?: true;
   readonly onTicket?: true;
@@ -28,7 +28,14 @@ const facts = {
   company: { autoComplete: "organization", onTicket: true, onInvoice: true },
   gstin: { control: "capitals", autoComplete: "off", atPayment: true, onInvoice: true },
   address: { withGstin: true, required: true, autoComplete: "street-address", onInvoice: true },
-  state: { withGstin: true, required: true, derived: true, control: "state", onInvoice: true },
+  state: {
+    withGstin: true,
+    required: true,
+    derived: true,
+    control: "state",
+    autoComplete: "address-level1",
+    onInvoice: true,
+  },
 } as const satisfies Readonly<Record<string, Facts>>;
 
 export type CustomerField = keyof typeof facts;
