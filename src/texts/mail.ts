@@ -155,25 +155,24 @@ export const leadChangedText = (name: string) => `${name} has sent the form agai
 export const leadNews = (news: string) => `New: ${news}.`;
 export const sameCall = (time: string, day: string) =>
   `The promised call stays as it was: by ${time} on ${day}.`;
-export const lead = {
-  lead: "Lead",
-  received: "Received",
+export const lead = { lead: "Lead", received: "Received" };
+export const leadFields = {
   name: "Name",
   phone: "Mobile number",
   email: "Email",
-  company: "Company",
+  companyName: "Company",
   teamSize: "Team size",
   city: "City",
-  lookingFor: "Looking for",
+  productType: "Looking for",
   about: "About",
   message: "Message",
   brand: "Brand",
-  source: "Source",
-  campaign: "Campaign",
-  medium: "Medium",
-  page: "Page",
+  utm_source: "Source",
+  campaign_name: "Campaign",
+  utm_medium: "Medium",
+  leadSourceUrl: "Page",
   ref: "Ref",
-  referrer: "Referrer",
+  referrer_details: "Referrer",
 };
 
 // Alarms to the operator.

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { leadBoxes, leadTexts } from "./lead-form-fields.ts";
 import { cityLocation, picture } from "./places.ts";
 import { paise } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
@@ -16,20 +17,8 @@ export type Faq = v.InferOutput<typeof faq>;
 /** The five field types of the lead form (row N2). */
 const formFieldType = v.picklist(["TEXT", "EMAIL", "NUMBER", "MOBILE", "CHECK_BOX"]);
 
-/** Names that a lead form may ask for (row N3); each is a field of `POST /api/leadSubmit`. */
-const leadFieldName = v.picklist([
-  "name",
-  "email",
-  "phone",
-  "companyName",
-  "teamSize",
-  "message",
-  "callBack",
-  "consent",
-]);
-
 export const formField = v.object({
-  name: leadFieldName,
+  name: v.picklist([...leadTexts, ...leadBoxes]),
   type: formFieldType,
   label: v.string(),
   required: v.boolean(),

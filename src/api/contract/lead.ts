@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { email, indianMobile, personName } from "./booking.ts";
+import type { LeadFormField } from "./lead-form-fields.ts";
 import { lineOfText } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
 
@@ -45,7 +46,7 @@ export const leadRequest = v.strictObject({
   topic: v.optional(v.string()),
   website: v.optional(v.string()),
   elapsedMs: v.optional(v.pipe(v.number(), v.minValue(0))),
-});
+} satisfies Record<LeadFormField, v.GenericSchema> & Record<string, v.GenericSchema>);
 /** What is kept of a lead and sent on: everything but the marks by which bots are known. */
 export type LeadFields = Omit<v.InferOutput<typeof leadRequest>, "topic" | "website" | "elapsedMs">;
 export type LeadRequest = v.InferInput<typeof leadRequest>;

@@ -1,7 +1,7 @@
 import type { Snapshot } from "xstate";
-import { customerFieldNames } from "../../api/contract/customer-fields.ts";
+import { type CustomerField, customerFieldNames } from "../../api/contract/customer-fields.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
-import type { BookingEvent, CustomerField } from "../../machines/booking/types.ts";
+import type { BookingEvent } from "../../machines/booking/types.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
 
 /**

@@ -1,6 +1,7 @@
 import type { Tracking } from "../../api/contract/booking.ts";
 import type { Brand } from "../../api/contract/content.ts";
 import type { LeadRequest } from "../../api/contract/lead.ts";
+import { leadBoxes, leadTexts } from "../../api/contract/lead-form-fields.ts";
 import { lineOf, plainOf } from "../../api/contract/one-line.ts";
 import { isProductType, type ProductType } from "../../api/contract/product-types.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
@@ -23,39 +24,29 @@ export type LeadEnvelope = {
   readonly elapsedMs?: number;
 };
 
-const textNames = ["name", "email", "phone", "companyName", "teamSize", "message"] as const;
 /** What the form carries along unseen: what the lead is about, and the honeypot under its present and its former name. */
 const unseenNames = ["city", "productType", "about", "topic", "website"] as const;
-const boxNames = ["consent", "callBack"] as const;
 
 /** Reads a form that was posted, or is on the screen, into what the chart keeps: texts as typed, ticked boxes as yes. */
 export function draftOfForm(posted: FormData | URLSearchParams): LeadDraft {
-  const texts = [...textNames, ...unseenNames].map((name) => [name, posted.get(name)] as const);
-  const boxes = boxNames.filter((name) => posted.has(name)).map((name) => [name, true] as const);
+  const texts = [...leadTexts, ...unseenNames].map((name) => [name, posted.get(name)] as const);
+  const boxes = leadBoxes.filter((name) => posted.has(name)).map((name) => [name, true] as const);
   return Object.fromEntries([...texts.filter(([, value]) => typeof value === "string"), ...boxes]);
 }
 
 /** The lead as it travels. What the rules did not look at is left to the service to judge. */
 export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnvelope): LeadRequest {
-  const { name, email, phone, companyName, teamSize, message, city, productType, about, topic, website } =
-    texts(draft);
+  const { teamSize, productType, ...typed } = texts(draft);
   const lead = {
-    name: name ?? "",
-    email: email ?? "",
-    phone: phone ?? "",
-    companyName,
+    ...{ name: "", email: "", phone: "" },
+    ...typed,
     teamSize: teamSize ? Number(plainOf(teamSize)) : undefined,
-    message,
-    city,
     productType: isProductType(productType) ? productType : undefined,
-    about,
     callBack: draft.callBack === true ? true : undefined,
     // Anything but a yes is for the service to refuse, in its own words.
     consent: (draft.consent === true) as true,
     brand,
     ...tracking,
-    topic,
-    website,
     elapsedMs,
   };
   return Object.fromEntries(Object.entries(lead).filter(([, value]) => value !== undefined)) as LeadRequest;

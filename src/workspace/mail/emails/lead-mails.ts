@@ -71,24 +71,16 @@ function callTimeOf({ created_at: at }: Lead): [time: string, date: string] {
   return [spokenTime(callBy), spokenDate(istDateOf(callBy))];
 }
 
+const labels: Readonly<Record<Exclude<keyof LeadFields, "callBack" | "consent">, string>> = texts.leadFields;
+
+/** All fields of a lead, labelled for our team. */
 function leadFacts(fields: Partial<LeadFields>): EmailContent["facts"] {
-  const labelled: (readonly [string, string | number | undefined])[] = [
-    [texts.lead.name, fields.name],
-    [texts.lead.phone, fields.phone && spokenMobile(fields.phone)],
-    [texts.lead.email, fields.email],
-    [texts.lead.company, fields.companyName],
-    [texts.lead.teamSize, fields.teamSize],
-    [texts.lead.city, fields.city],
-    [texts.lead.lookingFor, fields.productType && productTypes[fields.productType].label],
-    [texts.lead.about, fields.about],
-    [texts.lead.message, fields.message],
-    [texts.lead.brand, fields.brand],
-    [texts.lead.source, fields.utm_source],
-    [texts.lead.campaign, fields.campaign_name],
-    [texts.lead.medium, fields.utm_medium],
-    [texts.lead.page, fields.leadSourceUrl],
-    [texts.lead.ref, fields.ref],
-    [texts.lead.referrer, fields.referrer_details],
-  ];
-  return labelled.flatMap(([label, value]) => (value === undefined ? [] : [[label, String(value)] as const]));
+  const values: Readonly<Record<string, unknown>> = {
+    ...fields,
+    phone: fields.phone && spokenMobile(fields.phone),
+    productType: fields.productType && productTypes[fields.productType].label,
+  };
+  return Object.entries(labels).flatMap(([name, label]) =>
+    values[name] === undefined ? [] : [[label, String(values[name])] as const],
+  );
 }
