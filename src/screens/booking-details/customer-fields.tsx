@@ -20,16 +20,23 @@ const withGstin = customerFieldNames.filter((field) => customerFields[field].wit
 /** The customer's details. Without scripts those for a GSTIN are always asked, as nothing can appear later. */
 export function CustomerFields({ building }: { readonly building: Building }): ReactNode {
   const gstin = useBooking(({ context }) => context.customer.gstin);
-  const buyer = withGstin.map((field) => <CustomerInput key={field} field={field} />);
   return (
     <>
-      {always.map((field) => (
-        <CustomerInput key={field} field={field} />
-      ))}
-      {lineOf(gstin) === "" ? <noscript>{buyer}</noscript> : buyer}
+      <CustomerInputs fields={always} />
+      {lineOf(gstin) === "" ? (
+        <noscript>
+          <CustomerInputs fields={withGstin} />
+        </noscript>
+      ) : (
+        <CustomerInputs fields={withGstin} />
+      )}
       <TaxCreditNotice building={building} gstin={gstin} />
     </>
   );
+}
+
+function CustomerInputs({ fields }: { readonly fields: readonly CustomerField[] }): ReactNode {
+  return fields.map((field) => <CustomerInput key={field} field={field} />);
 }
 
 function CustomerInput({ field }: { readonly field: CustomerField }): ReactNode {
