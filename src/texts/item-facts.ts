@@ -3,10 +3,9 @@ import { countOf } from "./count-of.ts";
 /** What a room or a pass is like, and when it is next available, on cards and on its page. */
 
 export const facts = "Details";
-export const upTo = (people: number) => `Up to ${countOf(people, "person", "people")}`;
 /** How large an item is, by what its capacity counts. */
 export const capacity = {
-  people: upTo,
+  people: (count: number) => `Up to ${countOf(count, "person", "people")}`,
   desks: (count: number) => countOf(count, "desk"),
   offices: (count: number) => countOf(count, "office"),
 };

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from "react";
+import type { ComponentProps, ComponentPropsWithRef, ReactNode } from "react";
 import { controlAttributes, Field, type FieldParts } from "./field.tsx";
 
 type Props = FieldParts & Omit<ComponentPropsWithRef<"input">, keyof FieldParts>;
@@ -11,4 +11,9 @@ export function TextField(props: Props): ReactNode {
       <input type="text" {...input} {...controlAttributes(props)} />
     </Field>
   );
+}
+
+/** A date, with the browser's own calendar; value, `min` and `max` are IST dates (`YYYY-MM-DD`). */
+export function DateField(props: Omit<ComponentProps<typeof TextField>, "type">): ReactNode {
+  return <TextField {...props} type="date" />;
 }

@@ -7,7 +7,7 @@ import { onItsDate } from "../../machines/booking/choice.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
-import { DateField } from "../../ui/date-field.tsx";
+import { DateField } from "../../ui/text-field.tsx";
 import { withChoice } from "../booking-parts/address.ts";
 import type { Place } from "../screen.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";

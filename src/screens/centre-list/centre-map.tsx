@@ -3,9 +3,9 @@ import type { Building } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre-list.ts";
 import { centreHref } from "../centre/address.ts";
 import { DeferredMap } from "../map/deferred-map.ts";
+import type { Spot } from "../map/geometry.ts";
 import { MapKey } from "../map/map-key.tsx";
 import styles from "./centre-list.module.css";
-import { spotsOf } from "./spots.ts";
 
 type Props = {
   readonly centres: readonly Building[];
@@ -34,4 +34,9 @@ export function CentreMap({ centres, place }: Props): ReactNode {
       </DeferredMap>
     </aside>
   );
+}
+
+/** Centres as a map takes them. */
+function spotsOf(centres: readonly Building[]): Spot[] {
+  return centres.map(({ id, name, location }) => ({ id, name, ...location }));
 }

@@ -8,8 +8,7 @@ import { CityChooser } from "../frame/city-chooser.tsx";
 import { homeCrumb } from "../frame/paths.ts";
 import { familyOf, spaceTarget } from "../place-pages/space-target.ts";
 import type { Place } from "../screen.ts";
-import { cityName } from "./city-name.ts";
-import { cityTitle, familyTypes } from "./city-title.ts";
+import { cityName, cityTitle, familyTypes } from "./city-title.ts";
 import { DeferredCityWords } from "./deferred-city-words.ts";
 
 /** The centres of a city, what is said of it, and the way to the other cities. */

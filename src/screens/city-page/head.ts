@@ -8,8 +8,7 @@ import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
 import { missingPlace } from "../place-pages/place-target.ts";
 import { familyOf, spaceTarget } from "../place-pages/space-target.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
-import { cityName } from "./city-name.ts";
-import { cityTitle } from "./city-title.ts";
+import { cityName, cityTitle } from "./city-title.ts";
 
 /** Head of a city's page. A narrowed list is one of many views of it, so only the whole list is to be found. */
 export function cityHead(place: Place, read: ReadArea): Head {

@@ -6,7 +6,7 @@ import { cityOf, SettledSite, siteWords } from "../frame/testing.tsx";
 import { homeHead } from "./head.ts";
 import { DeferredRoomSearch } from "./hero.tsx";
 import { DeferredSections, Home } from "./home.tsx";
-import { searchAddress } from "./search-address.ts";
+import { searchAddress } from "./room-search.tsx";
 
 const { image } = cityOf("Delhi", 1);
 const home: HomeReply = {

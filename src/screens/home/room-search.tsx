@@ -5,14 +5,12 @@ import { formatTimeOfDay, timeOf } from "../../api/contract/ist.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import * as texts from "../../texts/home.ts";
 import { Button } from "../../ui/button.tsx";
-import { DateField } from "../../ui/date-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { DateField, TextField } from "../../ui/text-field.tsx";
 import { useFollow } from "../frame/follow-links.ts";
 import { completed } from "../search-parts/completed.ts";
 import styles from "./room-search.module.css";
-import { searchAddress } from "./search-address.ts";
 
 /**
  * The way into the search for rooms. Without scripts it is a plain form: it asks for Delhi and names the wanted city in
@@ -78,4 +76,23 @@ function times(firstMinutes: number) {
     { value: "", label: texts.anyTime },
     ...halfHours.map((value) => ({ value, label: formatTimeOfDay(value) })),
   ];
+}
+
+/**
+ * Address of the listing for what was filled in. The city goes into the path, empty fields are left out, and a time
+ * without its day, start or end is completed.
+ */
+export function searchAddress(form: FormData, now: Date): string {
+  const time = completed(
+    { date: textOf(form, "date"), from: textOf(form, "from"), to: textOf(form, "to") },
+    now,
+  );
+  const given = Object.entries({ ...time, people: textOf(form, "people") }).filter(([, text]) => text !== "");
+  const place = { city: textOf(form, "city") || "delhi", locality: "all" };
+  return href("/meeting-rooms/:city/:locality", place, Object.fromEntries(given));
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { countSentence } from "./count-sentence.ts";
 import { fieldOf, isFiltered, listingHref, questionOf, readFilters } from "./filters.ts";
+import { countSentence } from "./listing-words.ts";
 import { moveOf } from "./move.ts";
 
 const delhi = { city: "delhi", locality: "all" };

@@ -5,8 +5,7 @@ import * as texts from "../../texts/meeting-rooms.ts";
 import { durationOf } from "../page-sections/structured-data.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 import { isFiltered, listingHref, placeOfPath, readFilters } from "./filters.ts";
-import { listingTitle } from "./listing-title.ts";
-import { placeName } from "./place-name.ts";
+import { listingTitle, placeName } from "./listing-words.ts";
 import { unknownPlace } from "./unknown-place.ts";
 
 /** Head of the listing. A filtered listing is one of countless views, so only the unfiltered one is to be found. */

@@ -13,10 +13,9 @@ import { sectionIn } from "../page-sections/section-of.ts";
 import type { Place } from "../screen.ts";
 import { FilterForm } from "./filter-form.tsx";
 import { fieldOf, placeOfPath, readFilters } from "./filters.ts";
-import { listingTitle } from "./listing-title.ts";
+import { listingTitle, placeName } from "./listing-words.ts";
 import styles from "./meeting-rooms.module.css";
 import { moveOf } from "./move.ts";
-import { placeName } from "./place-name.ts";
 import { Results } from "./results.tsx";
 import { unknownPlace } from "./unknown-place.ts";
 

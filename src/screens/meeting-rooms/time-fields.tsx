@@ -4,9 +4,9 @@ import { addDays, formatTimeOfDay, isRealDate, istDateOf, timeOf } from "../../a
 import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
-import { DateField } from "../../ui/date-field.tsx";
 import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { DateField } from "../../ui/text-field.tsx";
 import type { Filters } from "./filters.ts";
 import styles from "./meeting-rooms.module.css";
 

@@ -3,7 +3,7 @@ import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { homeCrumb } from "../frame/paths.ts";
-import { offeringPath } from "./offering-kind.ts";
+import { offeringPath } from "./offering.ts";
 
 /** Where an offering page stands in the site. */
 export function offeringCrumbs(slug: OfferingSlug): readonly Crumb[] {

@@ -11,10 +11,10 @@ import { Cta } from "../page-sections/cta.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 import { UnwrittenPage } from "../page-sections/unwritten-page.tsx";
 import type { Place } from "../screen.ts";
+import { offeringTones } from "./offering.ts";
 import { knowingActions } from "./offering-actions.ts";
 import { OfferingForm } from "./offering-form.tsx";
 import { OfferingHero } from "./offering-hero.tsx";
-import { offeringTones } from "./offering-kind.ts";
 import { OfferingPlaces } from "./offering-places.tsx";
 
 type Props = { readonly slug: OfferingSlug; readonly place: Place };

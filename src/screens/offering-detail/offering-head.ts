@@ -4,9 +4,8 @@ import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
 import type { Head, ReadArea } from "../screen.ts";
-import { offeringCard } from "./offering-card.ts";
+import { offeringCard, offeringPath } from "./offering.ts";
 import { offeringCrumbs } from "./offering-crumbs.ts";
-import { offeringPath } from "./offering-kind.ts";
 
 /** Head of an offering page; one of `/coworking-space/` and one narrowed to a city name the same canonical page. */
 export function offeringHead(slug: OfferingSlug, read: ReadArea): Head {

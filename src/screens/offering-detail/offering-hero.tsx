@@ -6,10 +6,9 @@ import { UnitPrice } from "../../ui/price.tsx";
 import { useArea } from "../frame/areas.tsx";
 import { Hero } from "../page-sections/hero.tsx";
 import type { SectionOf } from "../page-sections/section-of.ts";
+import { offeringCard, offeringTones } from "./offering.ts";
 import { knowingActions } from "./offering-actions.ts";
-import { offeringCard } from "./offering-card.ts";
 import { offeringCrumbs } from "./offering-crumbs.ts";
-import { offeringTones } from "./offering-kind.ts";
 
 type Props = {
   readonly hero: SectionOf<"hero">;

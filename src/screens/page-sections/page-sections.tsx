@@ -4,14 +4,14 @@ import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import type { LeadSubject } from "../lead-form/lead-fields.ts";
 import { Band } from "./band.tsx";
 import { Cta } from "./cta.tsx";
-import { DataTable } from "./data-table.tsx";
 import { Faqs } from "./faqs.tsx";
 import { Features } from "./features.tsx";
 import { Hero } from "./hero.tsx";
 import { Offerings } from "./offerings.tsx";
-import { Prose } from "./prose.tsx";
+import { Prose } from "./prose-blocks.tsx";
 import { Quote } from "./quote.tsx";
 import { Steps } from "./steps.tsx";
+import { DataTable } from "./table-view.tsx";
 import type { Tone } from "./tone.ts";
 
 type Props = {

@@ -3,7 +3,9 @@ import type { ProseBlock } from "../../api/contract/content.ts";
 import { classes } from "../../ui/classes.ts";
 import { RichText } from "../../ui/rich-text.tsx";
 import { anchorOf } from "./anchor.ts";
+import { Band } from "./band.tsx";
 import styles from "./prose-blocks.module.css";
+import type { SectionOf } from "./section-of.ts";
 
 type Props = {
   readonly blocks: readonly ProseBlock[];
@@ -39,5 +41,14 @@ function block(of: ProseBlock): ReactNode {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Running text with its heading beside it. */
+export function Prose({ heading, blocks }: SectionOf<"prose">): ReactNode {
+  return (
+    <Band heading={heading} beside>
+      <ProseBlocks blocks={blocks} leading />
+    </Band>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/page-sections.ts";
 import { RichText } from "../../ui/rich-text.tsx";
+import { Band } from "./band.tsx";
 import type { SectionOf } from "./section-of.ts";
 import styles from "./table-view.module.css";
 
@@ -46,5 +47,14 @@ function TableRow({ cells: [first = "", ...others] }: { readonly cells: readonly
         </td>
       ))}
     </tr>
+  );
+}
+
+/** A table with its heading. */
+export function DataTable({ heading, ...table }: SectionOf<"table">): ReactNode {
+  return (
+    <Band ground="shade" heading={heading}>
+      <TableView {...table} label={heading ?? table.columns.join(", ")} />
+    </Band>
   );
 }

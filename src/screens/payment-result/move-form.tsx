@@ -26,11 +26,11 @@ import type { MoveDay, MoveTime, moveMachine } from "../../machines/move/machine
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import content from "../../ui/content.module.css";
-import { DateField } from "../../ui/date-field.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { RadioChips } from "../../ui/radio-chips.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { DateField } from "../../ui/text-field.tsx";
 import { AlternativeList, AlternativeWords, offerClass } from "../booking-parts/alternatives.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
 import { PaymentMeans } from "../booking-parts/payment-means.tsx";

@@ -1,8 +1,28 @@
+import type { Destination } from "../../api/areas.ts";
 import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
+import { isProductType, productTypes, usualType } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
 import * as dates from "../../texts/dates.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
-import { asksTime, type Filters } from "./filters.ts";
+import { anyType, asksTime, type Filters, type ListingPlace } from "./filters.ts";
+
+/** Heading of a listing: `Meeting rooms in Pune`; of another kind `Flexi passes in Pune`. */
+export function listingTitle({ productType }: Pick<Filters, "productType">, place: string): string {
+  if (productType === anyType) return texts.title(texts.everyKind, place);
+  return texts.title(productTypes[isProductType(productType) ? productType : usualType].plural, place);
+}
+
+/** `Delhi`, or `Saket, Delhi`; from the path's words until the service has told the names. */
+export function placeName({ city, locality }: ListingPlace, found: Destination | null): string {
+  const cityName = found?.city.name ?? spelled(city);
+  if (locality === "all") return cityName;
+  const localityName = found?.kind === "locality" ? found.locality.name : spelled(locality);
+  return `${localityName}, ${cityName}`;
+}
+
+function spelled(slug: string): string {
+  return slug.replace(/(^|-)(\w)/g, (_, gap, letter) => (gap === "-" ? " " : "") + letter.toUpperCase());
+}
 
 /** How many rooms there are: `20 rooms`, `3 rooms available`. When is said by the line above the list, or the form beside it. */
 export function countSentence(total: number, filters: Filters): string {

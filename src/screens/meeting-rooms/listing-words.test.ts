@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listingTitle } from "./listing-title.ts";
+import { listingTitle } from "./listing-words.ts";
 
 test.each([
   ["", "Meeting rooms in Pune"],
