@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createLog } from "../http/log.ts";
 import { serverForTest, type TestServer } from "../http/testing.ts";
 import { createSite } from "./app.ts";
-import { canonicalPath } from "./middleware/canonical.ts";
+import { canonicalPath } from "./middleware/redirects.ts";
 import type { RenderPage } from "./site-parts.ts";
 import { siteParts } from "./testing.ts";
 

@@ -6,22 +6,19 @@ import { identifyRequests } from "../http/request-id.ts";
 import { noteHold } from "./cookies.ts";
 import { normalizeAcceptEncoding } from "./middleware/accept-encoding.ts";
 import { admitWork, createAdmission } from "./middleware/admission.ts";
-import { redirectToCanonical } from "./middleware/canonical.ts";
+import { takePageErrors, takeVitals } from "./middleware/browser-reports.ts";
 import { compressPages } from "./middleware/compress.ts";
 import { answerCrawlers } from "./middleware/crawlers.ts";
-import { carryAskedSubject } from "./middleware/enquiries.ts";
 import { catchErrors } from "./middleware/errors.ts";
 import { warnOfUntrustedProxy } from "./middleware/forwarded.ts";
 import { answerHealth } from "./middleware/health.ts";
-import { requireHttps } from "./middleware/https.ts";
 import { refuseForeignPosts } from "./middleware/origin.ts";
 import { cachePages } from "./middleware/page-cache.ts";
-import { takePageErrors } from "./middleware/page-errors.ts";
 import { proxyCalls } from "./middleware/proxy.ts";
 import { receiveBodies } from "./middleware/receive-body.ts";
+import { carryAskedSubject, redirectToCanonical, requireHttps } from "./middleware/redirects.ts";
 import { renderPages } from "./middleware/render.ts";
 import { securityHeaders } from "./middleware/security.ts";
-import { takeVitals } from "./middleware/vitals.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 /** The site: how a page, a file or a call gets out of the door, in the order in which a request meets it. */

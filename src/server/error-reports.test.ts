@@ -4,7 +4,7 @@ import { createLog } from "../http/log.ts";
 import { serverForTest } from "../http/testing.ts";
 import { createUpstream } from "../http/upstream.ts";
 import { openErrorReports } from "./error-reports.ts";
-import { BrowserError } from "./middleware/page-errors.ts";
+import { BrowserError } from "./middleware/browser-reports.ts";
 import { readSettings } from "./settings.ts";
 
 /** A Sentry that keeps what it is sent, and its address. */

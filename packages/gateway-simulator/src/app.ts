@@ -1,6 +1,5 @@
 import Router from "@koa/router";
 import Koa, { type Middleware } from "koa";
-import { merchantOnly } from "./auth.ts";
 import { checkoutRoutes } from "./checkout-routes.ts";
 import type { GatewayContext } from "./context.ts";
 import { dashboardRoutes } from "./dashboard-routes.ts";
@@ -8,6 +7,8 @@ import { envelope, Refusal, serverError } from "./errors.ts";
 import { hostedRoutes } from "./hosted-routes.ts";
 import { orderRoutes } from "./order-routes.ts";
 import { paymentRoutes } from "./payment-routes.ts";
+import type { Settings } from "./settings.ts";
+import { sameSecret } from "./signatures.ts";
 
 /** Assembles the gateway's HTTP application, without listening. */
 export function createApp(context: GatewayContext): Koa {
@@ -64,5 +65,18 @@ function afterJournal({ ledger }: GatewayContext): Middleware {
     } finally {
       await ledger.durable();
     }
+  };
+}
+
+/** Lets only the merchant in: HTTP Basic, the key id as the name and the key secret as the password. */
+export function merchantOnly({ keyId, keySecret }: Settings): Middleware {
+  return (ctx, next) => {
+    const [scheme = "", credentials = ""] = ctx.get("authorization").split(" ");
+    const given = Buffer.from(credentials, "base64").toString("utf8");
+    if (scheme.toLowerCase() !== "basic" || !sameSecret(given, `${keyId}:${keySecret}`)) {
+      ctx.set("WWW-Authenticate", 'Basic realm="Gateway simulator", charset="UTF-8"');
+      throw new Refusal(401, "Authentication failed");
+    }
+    return next();
   };
 }

@@ -7,8 +7,8 @@ import { matchRoute } from "../../api/contract/routes.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import { etagOf, hasCopy } from "../../http/etag.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import * as texts from "../../texts/server-pages.ts";
 import type { Metrics } from "../metrics.ts";
-import { staleNotice } from "../stale-notice.ts";
 import { acceptedEncoding } from "./accept-encoding.ts";
 
 /** How long a rendered page is served without asking again. Short, so that changed content shows at once. */
@@ -207,4 +207,21 @@ function encoded(copy: Copy, encoding: "br" | "gzip"): Promise<Buffer> {
       : toGzip(copy.bytes, { level: 6 });
   copy.encoded.set(encoding, made);
   return made;
+}
+
+const minuteMs = 60_000;
+
+/** Adds the age of a kept page before the hydrated root, from a minute on. `hasFailed`: the service failed or was slow. */
+export function staleNotice(html: string, ageMs: number, hasFailed: boolean): string {
+  if (ageMs < minuteMs) return html;
+  const age = spoken(ageMs);
+  // An empty address is the page's own, with its query.
+  const text = hasFailed ? texts.staleCopy(age) : `${texts.updatedAgo(age)} <a href="">${texts.refresh}</a>`;
+  return html.replace('<div id="root">', `<p class="stale-notice" role="status">${text}</p><div id="root">`);
+}
+
+function spoken(ageMs: number): string {
+  const minutes = Math.floor(ageMs / minuteMs);
+  if (minutes < 60) return texts.minutes(minutes);
+  return texts.hours(Math.floor(minutes / 60));
 }

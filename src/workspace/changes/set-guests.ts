@@ -1,4 +1,4 @@
-import type { Guest } from "../../api/contract/changes.ts";
+import type { Guest, GuestsRequest } from "../../api/contract/changes.ts";
 import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/refusals.ts";
 import { correctFields } from "../../texts/validation.ts";
@@ -15,7 +15,6 @@ import {
   type Refusal,
   refusal,
 } from "../orders/index.ts";
-import { type EditOfGuests, editedGuests } from "./edit-of-guests.ts";
 
 /** Saves the guests, or a visitor's edit of them; mails new and removed ones. Limits invitations, against spam. */
 export async function setGuests(
@@ -107,4 +106,29 @@ async function invite(tx: Tx, orderId: string, guest: Placed, now: Date): Promis
 /** Another name or place in the list is no news to the guest. */
 async function correct(tx: Tx, { id }: OrderGuest, { name, position }: Placed): Promise<void> {
   await tx.updateTable("order_guests").set({ name, position }).where("id", "=", id).execute();
+}
+
+/** A guest list as a visitor left it, and as it was before; without `before` it is meant as it stands. */
+export type EditOfGuests = Pick<GuestsRequest, "guests" | "before">;
+
+/** The guest list after an edit, and guests the visitor has not seen. Changes by others since the list was read stay. */
+export function editedGuests(
+  stored: readonly Guest[],
+  { guests, before }: EditOfGuests,
+): { readonly guests: readonly Guest[]; readonly others: readonly Guest[] } {
+  if (before === undefined) return { guests, others: [] };
+  const others = stored
+    .filter(({ email }) => !find(before, email) && !find(guests, email))
+    .map(({ name, email }) => ({ name, email }));
+  const own = guests.flatMap((guest) => {
+    const [shown, now] = [find(before, guest.email), find(stored, guest.email)];
+    if (shown === undefined) return [guest];
+    if (now === undefined) return [];
+    return [shown.name === guest.name ? { ...guest, name: now.name } : guest];
+  });
+  return { guests: [...own, ...others], others };
+}
+
+function find(guests: readonly Guest[], email: string): Guest | undefined {
+  return guests.find((guest) => guest.email === email);
 }

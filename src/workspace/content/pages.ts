@@ -1,10 +1,14 @@
-import type { Brand, CmsPage, Section } from "../../api/contract/content.ts";
+import type { Brand, CmsPage, HomeReply, Section } from "../../api/contract/content.ts";
 import { type CmsPageName, cmsPages } from "../../api/contract/pages.ts";
-import { fillWords, readWords } from "./brand-words.ts";
-import type { PlacesForContent } from "./places.ts";
+import type { CityLocation } from "../../api/contract/places.ts";
+import type { ProductType } from "../../api/contract/product-types.ts";
+import * as texts from "../../texts/home.ts";
+import { fillWords, readWords, type Words } from "./brand-words.ts";
+import { presentPicture } from "./picture.ts";
+import type { FromPrice, PlacesForContent } from "./places.ts";
 import { footerSections, headerSections, presentHeaderFooter } from "./present-header-footer.ts";
-import { homeSections, presentHome } from "./present-home.ts";
-import { presentSection } from "./present-section.ts";
+import { presentOffering, presentSection } from "./present-section.ts";
+import type { HomeFile } from "./schema.ts";
 import type { ContentStore } from "./store.ts";
 
 /** What the pages are made of. */
@@ -74,4 +78,32 @@ async function frameBody(
     "header-footer": () => [...headerSections(header), ...footerSections(footer)],
   };
   return { title, description, sections: sections[name]() };
+}
+
+/** The home page: its file, with cities and prices from the inventory. */
+export function presentHome(
+  file: HomeFile,
+  cities: CityLocation[],
+  prices: ReadonlyMap<ProductType, FromPrice>,
+  words: Words,
+): HomeReply {
+  const { hero, offerings, ...rest } = fillWords(file, words);
+  const { picture, ...heroWords } = hero;
+  return {
+    ...rest,
+    hero: { ...heroWords, image: presentPicture(picture.name, picture.alt) },
+    cities,
+    offerings: offerings.map((card) => presentOffering(card, prices)),
+  };
+}
+
+/** The same page as the sections of a page body, for `GET /api/cms/106`. */
+export function homeSections({ hero, offerings, benefits, testimonials, faqs }: HomeReply): Section[] {
+  return [
+    { kind: "hero", ...hero },
+    { kind: "offerings", heading: texts.typesOfSpace, items: offerings },
+    { kind: "features", heading: texts.benefits, items: benefits },
+    ...testimonials.map((testimonial) => ({ kind: "quote" as const, ...testimonial })),
+    { kind: "faqs", heading: texts.questions, items: faqs },
+  ];
 }

@@ -24,6 +24,7 @@ export type RequestOf<N extends CallName> = {
   readonly visitorId: string | null;
   readonly requestId: string;
   readonly log: Log;
+  /** `countedNetwork` is the network that limits count: null for an exempt address. */
   readonly caller: Caller & { readonly countedNetwork: string | null };
 };
 

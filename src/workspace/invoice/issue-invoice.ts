@@ -20,7 +20,7 @@ export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now:
   return next.number;
 }
 
-/** Writes credit notes for an amount in paise or the rest, latest invoice first. `part`: what is taken back. */
+/** Writes credit notes for an amount in paise or the rest, latest invoice first; `part`: what is taken back. Returns the first. */
 export async function issueCreditNote(
   tx: Tx,
   orderId: string,

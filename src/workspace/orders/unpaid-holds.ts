@@ -1,7 +1,7 @@
 import { isRunning } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 
-/** Counts the holds that are neither paid nor over, for metrics and alarms. */
+/** Counts live unpaid holds, and those of the network that has most (exempt addresses count in `all` only). */
 export async function countUnpaidHolds({
   db,
   now,

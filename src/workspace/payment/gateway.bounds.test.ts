@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { serverForTest } from "../../http/testing.ts";
-import { withFewCalls } from "./few-calls.ts";
 import { createClient, createGateway, type Gateway } from "./gateway.ts";
+import { withFewCalls } from "./handle-events.ts";
 import { shareCalls } from "./share-calls.ts";
 import { secrets } from "./testing.ts";
 

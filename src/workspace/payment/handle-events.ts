@@ -5,7 +5,7 @@ import { foreignEvents } from "../metrics/counters.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { noteDispute } from "./disputes.ts";
 import { evidenceOf } from "./evidence.ts";
-import { withFewCalls } from "./few-calls.ts";
+import type { Gateway, GatewayAnswer } from "./gateway.ts";
 import {
   carriesOurOrder,
   type GatewayPayment,
@@ -90,4 +90,25 @@ function handled(outcome: string): Handled {
 /** Of the many events that a gateway can send, those that tell of money. */
 function isAboutMoney(event: string): boolean {
   return /^(payment|refund|order)\./.test(event) && !event.startsWith("payment.downtime");
+}
+
+type Call = (...args: never[]) => Promise<GatewayAnswer<unknown>>;
+
+/** Limits concurrent calls: one above fails as if the gateway were away, so that callers do not queue behind it. */
+export function withFewCalls(gateway: Gateway, most: number): Gateway {
+  let underWay = 0;
+  const limited = (call: Call): Call => {
+    return async (...args) => {
+      if (underWay >= most) return { is: "away", cause: "too many calls are under way" };
+      underWay += 1;
+      try {
+        return await call(...args);
+      } finally {
+        underWay -= 1;
+      }
+    };
+  };
+  const calls = Object.entries(gateway).map(([name, call]) => [name, limited(call)]);
+  // Each call keeps its own arguments and values; only "away" may come in place of its answer.
+  return Object.fromEntries(calls) as Gateway;
 }

@@ -1,9 +1,21 @@
 import { isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import type { BuildingsReply } from "../../api/contract/places.ts";
-import { answer, ok, type Route } from "../http/route.ts";
-import { type CentreFilter, listCentres, presentBuilding } from "../inventory/index.ts";
+import * as texts from "../../texts/refusals.ts";
+import { answer, ok, type Route, refuse } from "../http/route.ts";
+import {
+  type Centre,
+  type CentreFilter,
+  findCentre,
+  isUnavailable,
+  listCentres,
+  listItemsOfCentre,
+  listNearby,
+  presentBuilding,
+  presentItem,
+} from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { placeOf, refuseUnknownPlace } from "./known-place.ts";
+import { readNextFree } from "./next-free.ts";
 import { pagingOf } from "./rooms.ts";
 
 /** The centres of a city, or of all. */
@@ -30,4 +42,33 @@ async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<Buildin
   const { centres, total } = await listCentres(deps.db, filter, deps.excludedBuildingIds, istDateOf(now));
   const { page, pageSize } = filter;
   return { buildings: centres.map(presentBuilding), total, page, pageSize, now: isoInIst(now) };
+}
+
+/** A centre and its catalogue, each item with the next time at which it is free, and the centres close to it. */
+export function answerBuildingData(deps: PlacesDeps): Route {
+  return answer("buildingData", async ({ query }) => {
+    const now = deps.now();
+    const buildingId = query.buildingId === "default" ? deps.defaultBuildingId : query.buildingId;
+    const centre = await findCentre(deps.db, buildingId, istDateOf(now));
+    if (centre === null) return refuse("centre_not_found", texts.place.centreNotFound);
+    if (isUnavailable(centre, deps.excludedBuildingIds)) {
+      return refuse("centre_unavailable", texts.place.centreUnavailable);
+    }
+    const items = await listItemsOfCentre(deps.db, centre.id);
+    const nextFree = await readNextFree(deps, new Map([[centre.id, centre]]), items);
+    const catalogue = items.map((item) => ({
+      ...presentItem(item),
+      nextFree: nextFree.get(item.id) ?? null,
+    }));
+    const nearby = query.nearby === undefined ? {} : { nearby: await readNearby(deps, centre, query.nearby) };
+    return ok({ building: presentBuilding(centre), catalogue, ...nearby, now: isoInIst(now) });
+  });
+}
+
+const mostNearby = 12;
+
+async function readNearby({ db, excludedBuildingIds, now }: PlacesDeps, centre: Centre, count: number) {
+  const most = Math.min(count, mostNearby);
+  const found = await listNearby(db, centre, most, excludedBuildingIds, istDateOf(now()));
+  return found.map(({ distanceMetres, ...other }) => ({ building: presentBuilding(other), distanceMetres }));
 }

@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import type { ProductType } from "../../api/contract/product-types.ts";
+import { bookingUnits, hasPasses } from "../../api/contract/units.ts";
+import type { Db } from "../database/tables.ts";
 import { answer, ok, type Route } from "../http/route.ts";
-import { type Locality, listLocalities } from "../inventory/index.ts";
+import { isListed, type Locality, listLocalities } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
-import { type FilterChoices, readFilterChoices } from "./filter-choices.ts";
 import { refuseUnknownPlace } from "./known-place.ts";
 
 /** The choices of the meeting-room filters; without a city, localities are left out, because names repeat. */
@@ -38,4 +41,40 @@ function presentChoices(choices: FilterChoices): Omit<BookingFiltersReply, "citi
     amenities: [...amenities],
     priceRange: { minPaise, maxPaise },
   };
+}
+
+/** What the bookable items of a city (or of all) let a visitor choose from; prices in paise a unit. */
+export type FilterChoices = {
+  readonly productTypes: readonly { readonly value: ProductType; readonly label: string }[];
+  readonly capacities: readonly number[];
+  readonly amenities: readonly string[];
+  readonly minPaise: number;
+  readonly maxPaise: number;
+};
+
+const roomUnits = bookingUnits.filter((unit) => !hasPasses[unit]);
+
+/** Reads the choices in one query. Amenities come most frequent first. */
+export async function readFilterChoices(
+  db: Db,
+  excluded: ReadonlySet<string>,
+  city?: string,
+): Promise<FilterChoices> {
+  const { rows } = await sql<FilterChoices>`
+    with listed as (
+      select i.product_type, i.capacity, i.price_paise, i.amenities, i.unit
+      from items i join centres c on c.id = i.centre_id
+      where i.active and ${isListed(excluded)} ${city === undefined ? sql`` : sql`and c.city_slug = ${city}`})
+    select
+      (select coalesce(json_agg(json_build_object('value', t.value, 'label', t.label) order by t.position), '[]')
+        from product_types t where t.value in (select product_type from listed)) as "productTypes",
+      (select coalesce(json_agg(capacity order by capacity), '[]')
+        from (select distinct capacity from listed where unit = any(${roomUnits}::text[])) each) as capacities,
+      (select coalesce(json_agg(name order by items desc, name), '[]')
+        from (select name, count(*) as items from listed, jsonb_array_elements_text(amenities) name group by name)
+          each) as amenities,
+      (select coalesce(min(price_paise), 0) from listed) as "minPaise",
+      (select coalesce(max(price_paise), 0) from listed) as "maxPaise"
+  `.execute(db);
+  return rows[0] ?? { productTypes: [], capacities: [], amenities: [], minPaise: 0, maxPaise: 0 };
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { NearestOffer } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
@@ -17,14 +18,15 @@ import {
   type Stay,
   type Taken,
 } from "../availability/index.ts";
-import { presentItem } from "../inventory/index.ts";
+import type { Db } from "../database/tables.ts";
+import { isListed, presentItem } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { AskedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
-import type { PlaceFilter } from "./known-place.ts";
-import { type Candidate, readCandidates } from "./nearest-candidates.ts";
+import { metres, type PlaceFilter, spotOf } from "./known-place.ts";
 import { presentRoomCentre } from "./present-room.ts";
-import type { RoomWish } from "./room-filter.ts";
+import { fitsWish, liesIn, type RoomWish } from "./room-filter.ts";
+import { type Room, roomColumns, roomSources } from "./rooms.ts";
 
 const mostOffers = 6;
 /** The asked day and the two after it are searched. */
@@ -131,4 +133,30 @@ function presentOffer(candidate: Candidate, stay: Stay): NearestOffer {
     quote: quoteOf(candidate, stay),
     distanceMetres: candidate.distanceMetres,
   };
+}
+
+/** A room that meets a wish but for its time or place; metres from the asked place, 0 inside it. */
+export type Candidate = Room & { readonly distanceMetres: number };
+
+/** How far away a centre still counts as nearby, in metres: the next city of the same region. */
+const nearbyMetres = 60_000;
+/** How many rooms are looked at; those in the asked place first, then the nearest. */
+const mostCandidates = 60;
+
+/** Rooms to offer when none is free: of the asked place, and of centres near it. */
+export async function readCandidates(
+  db: Db,
+  wish: RoomWish,
+  place: PlaceFilter,
+  excluded: ReadonlySet<string>,
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    with spot as (${spotOf(place)})
+    select ${roomColumns}, case when ${liesIn(place)} then 0 else round(${metres}) end as "distanceMetres"
+    ${roomSources} cross join spot
+    where ${isListed(excluded)} and ${fitsWish(wish)} and (${liesIn(place)} or ${metres} <= ${nearbyMetres})
+    order by "distanceMetres", c.position, i.price_paise, i.id
+    limit ${mostCandidates}
+  `.execute(db);
+  return rows;
 }

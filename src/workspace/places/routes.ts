@@ -1,6 +1,5 @@
 import type { Route } from "../http/route.ts";
-import { answerBuildingData } from "./building-data.ts";
-import { answerFilteredBuildings, answerListBuildings } from "./buildings.ts";
+import { answerBuildingData, answerFilteredBuildings, answerListBuildings } from "./buildings.ts";
 import { answerCities } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { answerFilters } from "./filters.ts";

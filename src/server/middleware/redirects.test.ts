@@ -2,7 +2,7 @@ import Koa from "koa";
 import { expect, test } from "vitest";
 import { serverForTest } from "../../http/testing.ts";
 import { readSettings } from "../settings.ts";
-import { requireHttps } from "./https.ts";
+import { requireHttps } from "./redirects.ts";
 
 async function visit(path: string, proto: string, env: Record<string, string>, method = "GET") {
   const settings = readSettings({

@@ -1,0 +1,105 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import * as v from "valibot";
+import { type PageErrorRequest, pageErrorRequest, vitalsRequest } from "../../api/contract/lead.ts";
+import { limits } from "../../http/admission/limits.ts";
+import { networkOf } from "../../http/admission/network.ts";
+import { readBody } from "../../http/read-body.ts";
+import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
+import { call as texts } from "../../texts/refusals.ts";
+import type { ErrorReports } from "../error-reports.ts";
+import type { Metrics } from "../metrics.ts";
+import { refusal } from "../refusal.ts";
+
+/** Logs an error of a browser and reports it to Sentry, at most 8 kB, so that the browser needs no Sentry of its own. */
+export function takePageErrors(
+  reports: ErrorReports,
+  isExempt: (address: string) => boolean,
+): ShellMiddleware {
+  const perMinute = limits.reports.errorsOfAddressPerMinute;
+  return takeReports({ limitBytes: 8192, perMinute, isExempt }, pageErrorRequest, (ctx, report) => {
+    const told = withoutTokens(report);
+    ctx.state.log.warn({ pageError: told }, "a screen broke in a browser");
+    reports.send(new BrowserError(told), {
+      requestId: ctx.state.requestId,
+      path: told.pathname,
+      release: told.release ?? "unknown",
+    });
+  });
+}
+
+/** An error as a browser told it, with the stack that it had there. */
+export class BrowserError extends Error {
+  constructor({ error, stack }: PageErrorRequest) {
+    super(error);
+    this.name = "BrowserError";
+    this.stack = stackOfV8(`${this.name}: ${error}`, stack);
+  }
+}
+
+/** The stack in V8's format, the only one that Sentry reads: Firefox and Safari write `draw@https://…:1:234`. */
+function stackOfV8(message: string, stack: string | undefined): string {
+  if (stack === undefined) return message;
+  const lines = stack.replace(
+    /^(.*?)@(\S+:\d+:\d+)$/gm,
+    (_, name: string, position: string) => `    at ${name || "<anonymous>"} (${position})`,
+  );
+  return lines === stack ? stack : `${message}\n${lines}`;
+}
+
+/** Queries may hold an order's token, so of the address only the path is kept, and no token of any text. */
+function withoutTokens(report: PageErrorRequest): PageErrorRequest {
+  const { stack } = report;
+  return {
+    ...report,
+    error: hideTokens(report.error),
+    pathname: withoutQuery(report.pathname),
+    href: withoutQuery(report.href),
+    ...(stack === undefined ? {} : { stack: hideTokens(stack) }),
+  };
+}
+
+function withoutQuery(address: string): string {
+  return address.split(/[?#]/)[0] ?? "";
+}
+
+function hideTokens(text: string): string {
+  return text.replace(/token=[^&\s)]+/g, "token=…");
+}
+
+/** Counts one web-vitals measurement of a browser in the metrics. `isExempt`: whether no limit counts an address. */
+export function takeVitals(metrics: Metrics, isExempt: (address: string) => boolean): ShellMiddleware {
+  const perMinute = limits.reports.vitalsOfAddressPerMinute;
+  return takeReports({ limitBytes: 4096, perMinute, isExempt }, vitalsRequest, (_ctx, vital) =>
+    metrics.observeVital(vital),
+  );
+}
+
+/** Takes reports of our pages, so many a minute of one address: validates them and replies 204. */
+function takeReports<S extends v.GenericSchema>(
+  limit: { readonly limitBytes: number; readonly perMinute: number; isExempt(address: string): boolean },
+  schema: S,
+  take: (ctx: ShellContext, report: v.InferOutput<S>) => void,
+): ShellMiddleware {
+  const limiter = new RateLimiterMemory({ points: limit.perMinute, duration: 60 });
+  return async (ctx) => {
+    const isAllowed =
+      limit.isExempt(ctx.ip) || (await limiter.consume(networkOf(ctx.ip)).catch(() => null)) !== null;
+    if (!isAllowed) return refusal(ctx, "too_many_requests", texts.tooManyReports, { "Retry-After": "60" });
+    const body = await readBody(ctx.req, limit.limitBytes);
+    if (body === null) return refusal(ctx, "payload_too_large", texts.atMostBytes(limit.limitBytes));
+    const json = parseJson(body);
+    if (json === undefined) return refusal(ctx, "bad_json", texts.badJson);
+    const report = v.safeParse(schema, json);
+    if (!report.success) return refusal(ctx, "validation_failed", texts.badReport);
+    take(ctx, report.output);
+    ctx.status = 204;
+  };
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import { contactHrefFrom } from "../../api/contract/contact-href.ts";
+import type { ShellMiddleware } from "../../http/shell.ts";
+import type { Settings } from "../settings.ts";
+
+/** Redirects (308) to the one address of a page: no trailing or double slashes, lower case, no needless encoding. */
+export const redirectToCanonical: ShellMiddleware = (ctx, next) => {
+  if (ctx.method !== "GET" && ctx.method !== "HEAD") return next();
+  const canonical = canonicalPath(ctx.path);
+  if (canonical === ctx.path) return next();
+  ctx.status = 308;
+  ctx.set("Cache-Control", "public, max-age=3600");
+  ctx.set("Location", canonical + ctx.search);
+};
+
+/** The canonical path; order ids keep their capitals. Browsers read a backslash as a slash, and two as the start of a host. */
+export function canonicalPath(path: string): string {
+  const plain = path.replace(/%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi, decodeURIComponent);
+  const single = plain.replace(/[\\/]{2,}/g, "/").replace(/(?<=.)\/$/, "");
+  return /^\/payment-(success|failure)\//i.test(single) ? single : single.toLowerCase();
+}
+
+/** Sends visitors to the secure address for good when the proxy in front says that they came by the plain one. */
+export function requireHttps({ proxies, publicOrigin }: Settings): ShellMiddleware {
+  const isSecure = proxies > 0 && publicOrigin.startsWith("https:");
+  return (ctx, next) => {
+    const reads = ctx.method === "GET" || ctx.method === "HEAD";
+    if (!isSecure || !reads || ctx.get("X-Forwarded-Proto") !== "http") return next();
+    ctx.status = 308;
+    ctx.set("Location", publicOrigin + ctx.path + ctx.search);
+  };
+}
+
+/** Redirects a plain link to the contact page to the address with the subject of our page that it comes from. */
+export function carryAskedSubject(publicOrigin: string): ShellMiddleware {
+  return (ctx, next) => {
+    if (ctx.method !== "GET" || ctx.search !== "" || !URL.canParse(ctx.get("Referer"))) return next();
+    const from = new URL(ctx.get("Referer"));
+    const to = from.origin === new URL(publicOrigin).origin ? contactHrefFrom(ctx.path, from) : ctx.path;
+    if (to === ctx.path) return next();
+    ctx.set("Cache-Control", "no-store");
+    ctx.redirect(to);
+  };
+}
