@@ -18,7 +18,10 @@ export function startAfterMount({ gtmId }: PublicSettings): void {
 /** Loads what shows other screens, and the code of those that the page links to unless the visitor saves data. */
 function prefetchScreens(): void {
   // A script that fails is loaded again when it is needed.
-  otherScreen.load().catch(() => undefined);
+  otherScreen.load().then(
+    () => performance.mark("prefetched"),
+    () => undefined,
+  );
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData) return;
   const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]');

@@ -10,6 +10,7 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { FlowSnapshot } from "./flow-snapshot.ts";
 import { FormKeyProvider } from "./form-key.tsx";
 import { Frame } from "./frame.tsx";
+import { HasOtherScreens } from "./navigate.ts";
 import { otherScreen } from "./other-screen-code.ts";
 import { OutsideServices } from "./outside-services.ts";
 import type { PageData } from "./page-data.ts";
@@ -37,29 +38,34 @@ export function App({ page, screen }: Props): ReactNode {
   if (isElsewhere && !isLeft) setLeft(true);
   useTopOfNewPage(pathname);
   useEffect(ownScrolling, []);
+  useEffect(() => void performance.mark("hydrated"), []);
   // Another path loads the code again if it has failed to arrive.
   const OtherScreen = useMemo(() => lazyOtherScreen(pathname), [pathname]);
   const outside = useMemo(() => outsideServices(page.publicSettings), [page]);
   return (
     <OutsideServices value={outside}>
-      <Areas requests={frameAreas} snapshots={page.snapshots}>
-        <FormKeyProvider value={page.formKey ?? null}>
-          <Frame held={page.held}>
-            <ErrorBoundary key={pathname}>
-              {isElsewhere ? (
-                <Suspense>
-                  <OtherScreen firstPath={first.pathname} outside={outside} />
-                </Suspense>
-              ) : (
-                <FirstScreen page={page} screen={screen} firstKey={first.key} isLeft={isLeft} />
-              )}
-            </ErrorBoundary>
-          </Frame>
-        </FormKeyProvider>
-      </Areas>
+      <HasOtherScreens value={hasOtherScreens}>
+        <Areas requests={frameAreas} snapshots={page.snapshots}>
+          <FormKeyProvider value={page.formKey ?? null}>
+            <Frame held={page.held}>
+              <ErrorBoundary key={pathname}>
+                {isElsewhere ? (
+                  <Suspense>
+                    <OtherScreen firstPath={first.pathname} outside={outside} />
+                  </Suspense>
+                ) : (
+                  <FirstScreen page={page} screen={screen} firstKey={first.key} isLeft={isLeft} />
+                )}
+              </ErrorBoundary>
+            </Frame>
+          </FormKeyProvider>
+        </Areas>
+      </HasOtherScreens>
     </OutsideServices>
   );
 }
+
+const hasOtherScreens = () => otherScreen.loaded() !== null;
 
 /** Screens after the first, for one arrival at a path. */
 function lazyOtherScreen(_path: string) {
