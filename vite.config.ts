@@ -39,7 +39,7 @@ const apart = readdirSync("src", { recursive: true, encoding: "utf8" })
     (path) =>
       path.endsWith(".test.tsx") && /\bvi\.(doMock|mock|resetModules)\b/.test(readFileSync(path, "utf8")),
   )
-  .concat("src/screens/frame/follow-links.test.tsx");
+  .concat("src/screens/navigation/follow-links.test.tsx");
 
 const service = [
   "src/{http,server,workspace}/**/*.test.ts",

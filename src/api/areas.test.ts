@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Coalescer } from "../http/coalescer.ts";
-import { areaActor } from "../screens/frame/area-actor.ts";
+import { areaActor } from "../screens/data/area-actor.ts";
 import type { AreaRequest } from "../screens/screen.ts";
 import { type AreaName, areas } from "./areas.ts";
 import type { CallContext } from "./call.ts";

@@ -8,11 +8,11 @@ import { matchRoute } from "../api/contract/routes.ts";
 import { callerGoneStatus } from "../http/caller.ts";
 import { Coalescer } from "../http/coalescer.ts";
 import { findHold } from "./booking-parts/find-hold.ts";
-import { App, frameAreas } from "./frame/app.tsx";
-import { documentHtml } from "./frame/document.ts";
-import type { PageData } from "./frame/page-data.ts";
-import { pageStatus } from "./frame/page-status.ts";
-import { settleAreas } from "./frame/settled-areas.ts";
+import { settleAreas } from "./data/settled-areas.ts";
+import { App, layoutAreas } from "./hydration/app.tsx";
+import { documentHtml } from "./hydration/document.ts";
+import type { PageData } from "./hydration/page-data.ts";
+import { pageStatus } from "./navigation/page-status.ts";
 import type { PublicSettings } from "./public-settings.ts";
 import type { Place, Screen, ServerFlow } from "./screen.ts";
 
@@ -58,7 +58,7 @@ export async function onRenderHtml(page: PageInput) {
   };
   // Equal questions of the page are one call.
   const context: CallContext = { ...page.callContext, reads: new Coalescer() };
-  const requests = [...frameAreas, ...screen.areas(place)];
+  const requests = [...layoutAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }, hold] = await Promise.all([
     page.config.flow?.({ place, form: page.form, hold: page.hold, isLink: page.isLink ?? false, context }),
     settleAreas(requests, context, page.areasTimeoutMs),

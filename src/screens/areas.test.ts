@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type AreaName, areas } from "../api/areas.ts";
 import { addressOfPage, matchRoute, pageNames, type ScreenName } from "../api/contract/routes.ts";
-import { frameAreas } from "./frame/app.tsx";
+import { layoutAreas } from "./hydration/app.tsx";
 import type { Place } from "./screen.ts";
 import { loadScreen } from "./screens.ts";
 
@@ -36,7 +36,7 @@ describe.each(names)("%s", (name) => {
 });
 
 test("every area is asked for: by the frame, a screen, a part of one", async () => {
-  const asked = new Set<string>(frameAreas.map(({ area }) => area));
+  const asked = new Set<string>(layoutAreas.map(({ area }) => area));
   for (const name of names) for (const area of await askedBy(name)) asked.add(area);
   expect([...asked].sort()).toEqual(Object.keys(areas).sort());
 });

@@ -1,9 +1,9 @@
 import { pageKindOf } from "../api/contract/page-kind-of.ts";
-import { cleanAddress } from "./frame/clean-address.ts";
-import { hydrate } from "./frame/hydrate.tsx";
-import { readPageData } from "./frame/page-data.ts";
-import { refreshRestored } from "./frame/refresh-restored.ts";
-import { watchErrors } from "./frame/watch-errors.ts";
+import { watchErrors } from "./errors/watch-errors.ts";
+import { hydrate } from "./hydration/hydrate.tsx";
+import { readPageData } from "./hydration/page-data.ts";
+import { cleanAddress } from "./navigation/clean-address.ts";
+import { refreshRestored } from "./navigation/refresh-restored.ts";
 
 /** The script of every page, built or in development. */
 watchErrors();

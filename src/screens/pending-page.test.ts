@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { matchRoute } from "../api/contract/routes.ts";
 import { onRenderHtml } from "./+onRenderHtml.tsx";
-import type { PageData } from "./frame/page-data.ts";
+import type { PageData } from "./hydration/page-data.ts";
 import { loadScreen } from "./screens.ts";
 
 async function render(path: string, fetch: typeof globalThis.fetch, signal?: AbortSignal) {

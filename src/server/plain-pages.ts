@@ -1,7 +1,7 @@
 import escapeHtml from "escape-html";
 import { href } from "../api/contract/href.ts";
 import * as common from "../texts/common.ts";
-import * as frame from "../texts/frame.ts";
+import * as frame from "../texts/layout.ts";
 import * as texts from "../texts/server-pages.ts";
 import { policyHash } from "./policy-hash.ts";
 

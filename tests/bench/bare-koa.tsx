@@ -1,9 +1,9 @@
 import Koa from "koa";
 import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
-import { App, frameAreas } from "../../src/screens/frame/app.tsx";
-import { settleAreas } from "../../src/screens/frame/settled-areas.ts";
+import { settleAreas } from "../../src/screens/data/settled-areas.ts";
 import homePage from "../../src/screens/home/+Page.tsx";
+import { App, layoutAreas } from "../../src/screens/hydration/app.tsx";
 import type { Screen } from "../../src/screens/screen.ts";
 
 /**
@@ -18,7 +18,7 @@ await Promise.all((home.deferred ?? []).map(({ load }) => load()));
 
 async function render(): Promise<string> {
   const place = { pathname: "/", params: {}, query: new URLSearchParams() };
-  const { snapshots } = await settleAreas([...frameAreas, ...home.areas(place)], { baseUrl }, 2000);
+  const { snapshots } = await settleAreas([...layoutAreas, ...home.areas(place)], { baseUrl }, 2000);
   const publicSettings = { googleMapsKey: null, gtmId: null, hasGateway: false };
   return renderToString(
     <StaticRouter location="/">

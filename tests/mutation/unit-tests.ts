@@ -4,7 +4,7 @@ import type { ChartMutant } from "./chart-mutants.ts";
 
 /** In milliseconds; longer than the tests of a chart take on a busy machine. */
 const longest = 180_000;
-const inEveryPage = "src/screens/frame/frame-journeys.test.tsx";
+const inEveryPage = "src/screens/layout/layout-journeys.test.tsx";
 const onResult = "src/screens/payment-result/result-journeys.test.tsx";
 /** Tests of screens that run a chart: what visitors see of it. */
 const onScreens: Readonly<Record<string, readonly string[]>> = {

@@ -17,30 +17,31 @@ export const outsideCharts: Readonly<Record<string, string>> = {
   "screens/booking-details/price-preview.tsx":
     "the last price, so that a screen reader is told of another only",
   "screens/booking-details/use-focus-that-stays.ts": "which part was shown, to keep the focus in its place",
-  "screens/frame/app.tsx":
+  "screens/hydration/app.tsx":
     "where the visitor began, and that they have left it: which code a page is shown by, not what it shows",
-  "screens/frame/areas.tsx": "which area's chart a component reads, and that it has moved",
-  "screens/frame/arrival.ts": "which page was arrived at, so that its title is told and it is counted once",
-  "screens/frame/cities-found.tsx":
+  "screens/data/areas.tsx": "which area's chart a component reads, and that it has moved",
+  "screens/navigation/arrival.ts":
+    "which page was arrived at, so that its title is told and it is counted once",
+  "screens/layout/cities-found.tsx":
     "how many cities a screen reader was told of, a moment after the last letter",
-  "screens/frame/city-chooser.tsx":
+  "screens/layout/city-chooser.tsx":
     "the text that the cities are filtered by, of a list that is there already",
-  "screens/frame/on-demand.ts": "a module that is loaded on demand, once it has arrived",
-  "screens/frame/page-error-report.ts": "which page was reported, so that it is reported once",
-  "screens/frame/deferred-actor.ts":
+  "screens/hydration/on-demand.ts": "a module that is loaded on demand, once it has arrived",
+  "screens/errors/page-error-report.ts": "which page was reported, so that it is reported once",
+  "screens/hydration/deferred-actor.ts":
     "a state machine that is loaded on demand: XState itself is deferred; its states and events are pinned in its test",
-  "screens/frame/deferred.tsx": "whether deferred code has arrived, and the props that it hydrates with",
-  "screens/frame/early-input.tsx":
+  "screens/hydration/deferred.tsx": "whether deferred code has arrived, and the props that it hydrates with",
+  "screens/hydration/early-input.tsx":
     "what was entered before the page could hear it, until the charts are told",
-  "screens/frame/email-field.tsx": "the address that is offered for a misspelt one, until the field changes",
-  "screens/frame/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",
-  "screens/frame/live-hold.ts":
+  "screens/forms/email-field.tsx": "the address that is offered for a misspelt one, until the field changes",
+  "screens/layout/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",
+  "screens/layout/live-hold.ts":
     "the hold that the page or the booking last told of, for the notice on every page",
-  "screens/frame/search-box.tsx":
+  "screens/layout/search-box.tsx":
     "what is typed and which result the arrow keys are on, as browsers do for a list",
-  "screens/frame/tracking.ts": "the one actor of the tracking chart",
-  "screens/frame/use-overlay.ts": "what closes the overlay, as of the last render",
-  "screens/frame/use-search-results.ts": "the results of the area's chart, kept until the next have come",
+  "screens/analytics/tracking.ts": "the one actor of the tracking chart",
+  "screens/layout/use-overlay.ts": "what closes the overlay, as of the last render",
+  "screens/layout/use-search-results.ts": "the results of the area's chart, kept until the next have come",
   "screens/map/load-google-maps.ts": "that Google's script is loaded once",
   "screens/map/maps-key.ts": "the key that the page came with",
   "screens/map/use-google-map.ts": "whether Google's script has drawn its map over our own",

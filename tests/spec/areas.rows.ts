@@ -13,7 +13,7 @@ import type { BookingEvent } from "../../src/machines/booking/types.ts";
 import { bookingVerbs } from "../../src/machines/booking/verbs.ts";
 import { invoiceView } from "../../src/machines/result/selectors.ts";
 import { connectedBooking } from "../../src/screens/booking-details/connect.ts";
-import { areaActor } from "../../src/screens/frame/area-actor.ts";
+import { areaActor } from "../../src/screens/data/area-actor.ts";
 import { connectedResult } from "../../src/screens/payment-result/connect.ts";
 import type { AreaRequest } from "../../src/screens/screen.ts";
 import { payAtGateway } from "../e2e/support/confirmed-booking.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import * as texts from "../../texts/frame-later.ts";
-import { ErrorMessage } from "../frame/error-message.tsx";
-import { OtherCities } from "../frame/other-cities.tsx";
+import * as texts from "../../texts/layout.ts";
+import { ErrorMessage } from "../errors/error-message.tsx";
+import { OtherCities } from "../layout/other-cities.tsx";
 
 const error = { message: texts.pageMissing };
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { isOwnTime } from "../../machines/booking/choice.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
-import { Areas, useArea } from "../frame/areas.tsx";
+import { Areas, useArea } from "../data/areas.tsx";
 import { useBooking, useFirstPrice } from "./booking.tsx";
 import type { ChosenQuote, ListedPrice } from "./page.ts";
 import { type PriceQuestion, priceQuestion } from "./price-question.ts";

@@ -7,7 +7,7 @@ import { useSecondsUntil } from "../../ui/countdown.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { StickyBar } from "../../ui/sticky-bar.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useSiteContent } from "../frame/use-site-content.ts";
+import { useSiteContent } from "../layout/use-site-content.ts";
 import { useBooking, useBookingActions, useServiceClock } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { Failure } from "./failure.tsx";

@@ -3,7 +3,7 @@ import { formatPaise } from "../../api/contract/money.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import { onceOnline } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
-import { offline } from "../../texts/frame.ts";
+import { offline } from "../../texts/layout.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { askedStep } from "../booking-parts/address.ts";
-import { announce } from "../frame/announcement.tsx";
+import { announce } from "../layout/announcement.tsx";
 import { ArrivingStep } from "./arriving-step.tsx";
 import { useBooking } from "./booking.tsx";
 import { ChooseStep } from "./choose-step.tsx";

@@ -10,7 +10,7 @@ import type { Building } from "../../api/contract/places.ts";
 import * as texts from "../../texts/booking-details.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { EmailField } from "../frame/email-field.tsx";
+import { EmailField } from "../forms/email-field.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import { TaxCreditNotice } from "./tax-credit-notice.tsx";
 

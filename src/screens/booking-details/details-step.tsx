@@ -4,7 +4,7 @@ import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { useSiteContent } from "../frame/use-site-content.ts";
+import { useSiteContent } from "../layout/use-site-content.ts";
 import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CustomerFields } from "./customer-fields.tsx";

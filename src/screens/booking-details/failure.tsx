@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { type CallFailure, messageForVisitors } from "../../api/failure.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as common from "../../texts/common.ts";
-import * as frameTexts from "../../texts/frame.ts";
+import * as frameTexts from "../../texts/layout.ts";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
-import { useIsOffline } from "../frame/use-offline.ts";
+import { useIsOffline } from "../errors/use-offline.ts";
 import { useBooking } from "./booking.tsx";
 
 /** What went wrong at the last step, other than a refused field. */

@@ -7,7 +7,7 @@ import { networkLost } from "../../machines/area/fixtures.ts";
 import { at, byTheHour, orders } from "../../machines/booking/fixtures.ts";
 import { hold, monday } from "../../machines/booking/testing.ts";
 import type { BookingEvent } from "../../machines/booking/types.ts";
-import { Areas } from "../frame/areas.tsx";
+import { Areas } from "../data/areas.tsx";
 import { BookingDetails } from "./booking-details.tsx";
 import { beginInTheMorning, heading, perform, type Shown, show, text, where } from "./testing.tsx";
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { retriesOnline } from "../../texts/booking-details.ts";
 import * as texts from "../../texts/booking-payment.ts";
-import { offline } from "../../texts/frame.ts";
+import { offline } from "../../texts/layout.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
-import { useRetryOnline } from "../frame/use-offline.ts";
+import { useRetryOnline } from "../errors/use-offline.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode, SubmitEvent } from "react";
 import { useLocation } from "react-router-dom";
 import type { FormStep } from "../../machines/booking/from-form.ts";
-import { FormKey } from "../frame/form-key.tsx";
-import { ignoreSecondClick } from "../frame/second-click.ts";
+import { FormKey } from "../forms/form-key.tsx";
+import { ignoreSecondClick } from "../forms/second-click.ts";
 
 type Props = {
   /** What the form is posted for, before or without JavaScript; left out where its buttons say it. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { OutsideServices } from "../frame/outside-services.ts";
+import { OutsideServices } from "../navigation/outside-services.ts";
 import { PaymentMeans } from "./payment-means.tsx";
 
 test("who processes a payment is told: the gateway when the site has one, else the simulator", () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import * as texts from "../../texts/booking-payment.ts";
 import content from "../../ui/content.module.css";
-import { OutsideServices } from "../frame/outside-services.ts";
+import { OutsideServices } from "../navigation/outside-services.ts";
 
 /** What can be used to pay, and who processes it. */
 export function PaymentMeans(): ReactNode {

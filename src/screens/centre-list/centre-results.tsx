@@ -4,7 +4,7 @@ import * as texts from "../../texts/centre-list.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
-import { useArea, useAreaActions } from "../frame/areas.tsx";
+import { useArea, useAreaActions } from "../data/areas.tsx";
 import { CentreCard } from "./centre-card.tsx";
 import styles from "./centre-list.module.css";
 import { CentresSkeleton } from "./centres-skeleton.tsx";

@@ -3,7 +3,7 @@ import { productTypes } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { useNavigate } from "../frame/navigate.ts";
+import { useNavigate } from "../navigation/navigate.ts";
 import styles from "./centre-list.module.css";
 import { filterTypes, type ListFilters, listHref, readFilters } from "./filters.ts";
 

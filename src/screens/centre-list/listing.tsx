@@ -4,8 +4,8 @@ import type { ProductType } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre-list.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
-import { useArea } from "../frame/areas.tsx";
-import frame from "../frame/frame.module.css";
+import { useArea } from "../data/areas.tsx";
+import site from "../layout/layout.module.css";
 import styles from "./centre-list.module.css";
 import { CentreMap } from "./centre-map.tsx";
 import { CentreResults } from "./centre-results.tsx";
@@ -33,7 +33,7 @@ export function Listing({ path, cityPath, city, locality, filters, about }: Prop
   const wanted = filters.productType === null ? about : [filters.productType, ...about];
   return (
     <>
-      <a className={frame.skip} href="#centres">
+      <a className={site.skip} href="#centres">
         {texts.skipToCentres}
       </a>
       <div className={classes(layout.wrap, styles.body)}>

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BuildingsReply } from "../../api/contract/places.ts";
 import { centreOf } from "../centre/testing.ts";
-import { Areas } from "../frame/areas.tsx";
+import { Areas } from "../data/areas.tsx";
 import { CentreResults } from "./centre-results.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { questionOf, readFilters } from "./filters.ts";

@@ -1,6 +1,6 @@
 import type { Building } from "../../api/contract/places.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
-import { cityPath, homeCrumb } from "../frame/paths.ts";
+import { cityPath, homeCrumb } from "../layout/paths.ts";
 import { centreHref, localityHref } from "./address.ts";
 
 /** Where a centre stands in the site. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { CentrePage } from "../centre/centre-page.tsx";
 import { CityListing } from "../city-page/city-listing.tsx";
-import { useReadArea } from "../frame/areas.tsx";
-import { Redirect } from "../frame/navigate.ts";
-import { ListingSkeleton } from "../frame/skeletons/listing-skeleton.tsx";
+import { useReadArea } from "../data/areas.tsx";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
+import { Redirect } from "../navigation/navigate.ts";
 import { placeMove, placeTarget } from "../place-pages/place-target.ts";
 import type { Place } from "../screen.ts";
+import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { cityInSecondPlace } from "./city-in-second-place.ts";
 import { LocalityListing } from "./locality-listing.tsx";
 

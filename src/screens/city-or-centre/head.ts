@@ -4,7 +4,7 @@ import { belowCityHref, wordsOf } from "../centre/address.ts";
 import { centreHead } from "../centre/centre-head.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
-import { cityPath, homeCrumb } from "../frame/paths.ts";
+import { cityPath, homeCrumb } from "../layout/paths.ts";
 import { breadcrumbList } from "../page-sections/structured-data.ts";
 import { missingPlace, placeTarget } from "../place-pages/place-target.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";

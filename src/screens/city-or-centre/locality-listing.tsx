@@ -9,9 +9,9 @@ import { Listing } from "../centre-list/listing.tsx";
 import { PlaceHero } from "../centre-list/place-hero.tsx";
 import { familyTypes } from "../city-page/city-title.ts";
 import { DeferredCityWords } from "../city-page/deferred-city-words.ts";
-import { useArea } from "../frame/areas.tsx";
-import { CityChooser } from "../frame/city-chooser.tsx";
-import { cityPath, homeCrumb } from "../frame/paths.ts";
+import { useArea } from "../data/areas.tsx";
+import { CityChooser } from "../layout/city-chooser.tsx";
+import { cityPath, homeCrumb } from "../layout/paths.ts";
 import type { Place } from "../screen.ts";
 
 type Props = { readonly place: Place; readonly city: NamedPlace; readonly locality: NamedPlace };

@@ -1,4 +1,4 @@
-import { deferred } from "../frame/deferred.tsx";
+import { deferred } from "../hydration/deferred.tsx";
 
 /** What the content service says below a list of centres. */
 export const DeferredCityWords = deferred(

@@ -3,7 +3,7 @@ import * as texts from "../../texts/places.ts";
 import { cityHref } from "../centre/address.ts";
 import { isNarrowed, listHref, noFilters, readFilters } from "../centre-list/filters.ts";
 import { itemList } from "../centre-list/item-list.ts";
-import { homeCrumb } from "../frame/paths.ts";
+import { homeCrumb } from "../layout/paths.ts";
 import { breadcrumbList, faqPages } from "../page-sections/structured-data.ts";
 import { missingPlace } from "../place-pages/place-target.ts";
 import { familyOf, spaceTarget } from "../place-pages/space-target.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/contact-us.ts";
-import { useArea } from "../frame/areas.tsx";
+import { useArea } from "../data/areas.tsx";
 import { enquiryHref } from "../lead-form/enquiry-link.ts";
 import { Band } from "../page-sections/band.tsx";
 import { CentreList } from "../page-sections/centre-list.tsx";

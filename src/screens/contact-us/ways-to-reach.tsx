@@ -3,9 +3,9 @@ import * as texts from "../../texts/contact-us.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { useArea } from "../frame/areas.tsx";
-import { mailHref, phoneHref } from "../frame/paths.ts";
-import { useSiteContent } from "../frame/use-site-content.ts";
+import { useArea } from "../data/areas.tsx";
+import { mailHref, phoneHref } from "../layout/paths.ts";
+import { useSiteContent } from "../layout/use-site-content.ts";
 import type { SectionOf } from "../page-sections/section-of.ts";
 import styles from "./contact-us.module.css";
 

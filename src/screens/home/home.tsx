@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useArea } from "../frame/areas.tsx";
-import { CityChooser } from "../frame/city-chooser.tsx";
-import { deferred } from "../frame/deferred.tsx";
-import { ErrorMessage } from "../frame/error-message.tsx";
-import { HomeSkeleton } from "../frame/skeletons/home-skeleton.tsx";
+import { useArea } from "../data/areas.tsx";
+import { ErrorMessage } from "../errors/error-message.tsx";
+import { deferred } from "../hydration/deferred.tsx";
+import { CityChooser } from "../layout/city-chooser.tsx";
+import { HomeSkeleton } from "../skeletons/home-skeleton.tsx";
 import { Hero } from "./hero.tsx";
 
 /** What is below the first view. */

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { DateField, TextField } from "../../ui/text-field.tsx";
-import { useFollow } from "../frame/follow-links.ts";
+import { useFollow } from "../navigation/follow-links.ts";
 import { completed } from "../search-parts/completed.ts";
 import styles from "./room-search.module.css";
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 import * as texts from "../../texts/lead-form.ts";
 import { SelectField } from "../../ui/select-field.tsx";
-import { useArea } from "../frame/areas.tsx";
+import { useArea } from "../data/areas.tsx";
 
 type Props = {
   readonly value: LeadDraft["city"];

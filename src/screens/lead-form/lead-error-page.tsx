@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { ShownError } from "../frame/error-message.tsx";
-import { ErrorPage } from "../frame/error-page.tsx";
+import type { ShownError } from "../errors/error-message.tsx";
+import { ErrorPage } from "../errors/error-page.tsx";
 import { LeadRetry } from "./lead-retry.tsx";
 
 /** The error page of a screen that takes leads: one that was posted meanwhile can be sent again. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { CallFailure } from "../../api/call.ts";
 import { messageForVisitors } from "../../api/failure.ts";
-import * as frame from "../../texts/frame.ts";
+import * as frame from "../../texts/layout.ts";
 import * as texts from "../../texts/lead-form.ts";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
-import { phoneHref } from "../frame/paths.ts";
-import { useSiteContent } from "../frame/use-site-content.ts";
+import { phoneHref } from "../layout/paths.ts";
+import { useSiteContent } from "../layout/use-site-content.ts";
 import styles from "./lead-form.module.css";
 
 /** The request did not get through: what was typed is still there, and a person can be rung. */

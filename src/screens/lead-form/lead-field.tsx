@@ -5,7 +5,7 @@ import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { EmailField } from "../frame/email-field.tsx";
+import { EmailField } from "../forms/email-field.tsx";
 
 type Props = {
   readonly field: FormField;

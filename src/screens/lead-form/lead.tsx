@@ -3,10 +3,10 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { FormDefinition } from "../../api/contract/content.ts";
 import { type LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
 import type { LeadState } from "../../machines/lead/selectors.ts";
-import { useArea } from "../frame/areas.tsx";
-import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
-import { inspected } from "../frame/inspected.ts";
-import { trackingNow } from "../frame/tracking.ts";
+import { trackingNow } from "../analytics/tracking.ts";
+import { useArea } from "../data/areas.tsx";
+import { useFlowSnapshot } from "../hydration/flow-snapshot.ts";
+import { inspected } from "../hydration/inspected.ts";
 import { connectedLead } from "./connect.ts";
 import { postedLeadOf } from "./posted-lead.ts";
 

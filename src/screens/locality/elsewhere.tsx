@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/places.ts";
-import { useArea } from "../frame/areas.tsx";
+import { useArea } from "../data/areas.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 
 /** Office space elsewhere, from the footer's content. */

@@ -3,7 +3,7 @@ import type { NamedPlace } from "../../api/contract/places.ts";
 import * as texts from "../../texts/places.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { cityHref, localityHref } from "../centre/address.ts";
-import { homeCrumb } from "../frame/paths.ts";
+import { homeCrumb } from "../layout/paths.ts";
 
 /** Where a locality's page stands in the site. */
 export function localityCrumbs(city: NamedPlace, locality: NamedPlace): Crumb[] {

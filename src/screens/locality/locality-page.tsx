@@ -7,7 +7,7 @@ import { lowestPrices } from "../centre-list/from-price.ts";
 import { Listing } from "../centre-list/listing.tsx";
 import { PlaceHero } from "../centre-list/place-hero.tsx";
 import { familyTypes } from "../city-page/city-title.ts";
-import { useArea } from "../frame/areas.tsx";
+import { useArea } from "../data/areas.tsx";
 import type { Place } from "../screen.ts";
 import { localityCrumbs } from "./locality-crumbs.ts";
 import { localityIntro } from "./locality-intro.ts";

@@ -4,7 +4,7 @@ import type { NamedPlace } from "../../api/contract/places.ts";
 import * as texts from "../../texts/places.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { BookableItem } from "../centre/bookable-item.tsx";
-import { useArea } from "../frame/areas.tsx";
+import { useArea } from "../data/areas.tsx";
 import { Band } from "../page-sections/band.tsx";
 import styles from "./locality.module.css";
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { CentrePage } from "../centre/centre-page.tsx";
-import { useArea, useReadArea } from "../frame/areas.tsx";
-import { Redirect } from "../frame/navigate.ts";
-import { ListingSkeleton } from "../frame/skeletons/listing-skeleton.tsx";
+import { useArea, useReadArea } from "../data/areas.tsx";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
+import { Redirect } from "../navigation/navigate.ts";
 import { PageSections } from "../page-sections/page-sections.tsx";
 import { placeMove, placeTarget } from "../place-pages/place-target.ts";
 import type { Place } from "../screen.ts";
+import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
 import { LocalityPage } from "./locality-page.tsx";
 

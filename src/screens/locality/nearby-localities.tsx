@@ -5,7 +5,7 @@ import * as texts from "../../texts/places.ts";
 import content from "../../ui/content.module.css";
 import { distanceWords } from "../../ui/format/distance.ts";
 import { localityHref } from "../centre/address.ts";
-import { useArea } from "../frame/areas.tsx";
+import { useArea } from "../data/areas.tsx";
 import { Band } from "../page-sections/band.tsx";
 import { localitiesNear } from "./localities-near.ts";
 import styles from "./locality.module.css";

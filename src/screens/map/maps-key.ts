@@ -1,4 +1,4 @@
-import { readPageData } from "../frame/page-data.ts";
+import { readPageData } from "../hydration/page-data.ts";
 
 let known: string | null | undefined;
 

@@ -8,8 +8,8 @@ import { matchRoute } from "../../api/contract/routes.ts";
 import { byTheHour } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
 import { centreOf } from "../centre/testing.ts";
-import { Areas } from "../frame/areas.tsx";
-import { useFollowedLinks } from "../frame/follow-links.ts";
+import { Areas } from "../data/areas.tsx";
+import { useFollowedLinks } from "../navigation/follow-links.ts";
 import page from "./+Page.tsx";
 import { DeferredCityQuestions } from "./meeting-rooms.tsx";
 

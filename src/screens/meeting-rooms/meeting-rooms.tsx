@@ -4,13 +4,13 @@ import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
 import { GoOn } from "../booking-parts/go-on.tsx";
-import { useArea, useReadArea } from "../frame/areas.tsx";
-import { deferred } from "../frame/deferred.tsx";
-import { ErrorPage } from "../frame/error-page.tsx";
-import frame from "../frame/frame.module.css";
-import { ListingSkeleton } from "../frame/skeletons/listing-skeleton.tsx";
+import { useArea, useReadArea } from "../data/areas.tsx";
+import { ErrorPage } from "../errors/error-page.tsx";
+import { deferred } from "../hydration/deferred.tsx";
+import site from "../layout/layout.module.css";
 import { sectionIn } from "../page-sections/section-of.ts";
 import type { Place } from "../screen.ts";
+import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { fieldOf, placeOfPath, readFilters } from "./filters.ts";
 import { listingTitle, placeName } from "./listing-words.ts";
@@ -42,7 +42,7 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   if (unknown !== null) return <ErrorPage error={unknown} />;
   return (
     <>
-      <a className={frame.skip} href="#results">
+      <a className={site.skip} href="#results">
         {texts.skipToRooms}
       </a>
       <header className={styles.hero}>

@@ -6,7 +6,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
-import { useArea, useAreaActions } from "../frame/areas.tsx";
+import { useArea, useAreaActions } from "../data/areas.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
 import { type Filters, type ListingPlace, listingHref } from "./filters.ts";
 import { countSentence } from "./listing-words.ts";

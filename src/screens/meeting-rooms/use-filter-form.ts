@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { throttle } from "../../ui/throttle.ts";
-import { useNavigate } from "../frame/navigate.ts";
+import { useNavigate } from "../navigation/navigate.ts";
 import { completed } from "../search-parts/completed.ts";
 import { type Filters, type ListingPlace, listingHref } from "./filters.ts";
 

@@ -5,18 +5,18 @@ import { bookingsLinkMinutes, visitorMailsPerHour } from "../../api/contract/boo
 import { href } from "../../api/contract/href.ts";
 import { type CallFailure, messageForVisitors } from "../../api/failure.ts";
 import type { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
-import * as frame from "../../texts/frame.ts";
+import * as frame from "../../texts/layout.ts";
 import * as lead from "../../texts/lead-form.ts";
 import * as texts from "../../texts/my-bookings.ts";
 import { Button } from "../../ui/button.tsx";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
-import { EmailField } from "../frame/email-field.tsx";
-import { useFlowSnapshot } from "../frame/flow-snapshot.ts";
-import { FormKey } from "../frame/form-key.tsx";
-import { inspected } from "../frame/inspected.ts";
-import { useSiteContent } from "../frame/use-site-content.ts";
+import { EmailField } from "../forms/email-field.tsx";
+import { FormKey } from "../forms/form-key.tsx";
+import { useFlowSnapshot } from "../hydration/flow-snapshot.ts";
+import { inspected } from "../hydration/inspected.ts";
+import { useSiteContent } from "../layout/use-site-content.ts";
 import { connectedBookingsLink } from "./connect.ts";
 import styles from "./my-bookings.module.css";
 

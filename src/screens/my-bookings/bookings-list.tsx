@@ -10,7 +10,7 @@ import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
-import { useArea, useAreaActions } from "../frame/areas.tsx";
+import { useArea, useAreaActions } from "../data/areas.tsx";
 import { DeferredAskForLink } from "./deferred-ask-for-link.ts";
 import styles from "./my-bookings.module.css";
 

@@ -1,4 +1,4 @@
-import { deferred } from "../frame/deferred.tsx";
+import { deferred } from "../hydration/deferred.tsx";
 
 /** The form that asks for a link. */
 export const DeferredAskForLink = deferred(

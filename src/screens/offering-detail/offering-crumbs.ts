@@ -2,7 +2,7 @@ import { offeringsPath } from "../../api/contract/fixed-paths.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
-import { homeCrumb } from "../frame/paths.ts";
+import { homeCrumb } from "../layout/paths.ts";
 import { offeringPath } from "./offering.ts";
 
 /** Where an offering page stands in the site. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { productTypeOfPage } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/offering-detail.ts";
-import { useArea } from "../frame/areas.tsx";
+import { useArea } from "../data/areas.tsx";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { formOf } from "../lead-form/form-of-page.ts";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";

@@ -3,7 +3,7 @@ import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { productTypeOfPage } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
-import { useArea } from "../frame/areas.tsx";
+import { useArea } from "../data/areas.tsx";
 import { Hero } from "../page-sections/hero.tsx";
 import type { SectionOf } from "../page-sections/section-of.ts";
 import { offeringCard, offeringTones } from "./offering.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
-import { useArea } from "../frame/areas.tsx";
+import { useArea } from "../data/areas.tsx";
 import styles from "./city-links.module.css";
 
 type Props = {

@@ -2,7 +2,7 @@ import type { AreaName } from "../../api/areas.ts";
 import type { CmsPage } from "../../api/contract/content.ts";
 import { addressOfPage, type ContentPageName } from "../../api/contract/routes.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
-import { homeCrumb } from "../frame/paths.ts";
+import { homeCrumb } from "../layout/paths.ts";
 import type { Head, ReadArea } from "../screen.ts";
 import { breadcrumbList, faqPages } from "./structured-data.ts";
 

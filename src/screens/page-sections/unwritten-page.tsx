@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { callBackPath } from "../../api/contract/fixed-paths.ts";
 import { href } from "../../api/contract/href.ts";
-import * as frame from "../../texts/frame.ts";
+import * as frame from "../../texts/layout.ts";
 import * as texts from "../../texts/page-sections.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

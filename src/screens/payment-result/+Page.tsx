@@ -1,8 +1,8 @@
 import * as texts from "../../texts/payment-result.ts";
 import { openedOrder } from "../booking-parts/result-address.ts";
-import { deferred } from "../frame/deferred.tsx";
-import { BookingSkeleton } from "../frame/skeletons/booking-skeleton.tsx";
+import { deferred } from "../hydration/deferred.tsx";
 import { defineScreen } from "../screen.ts";
+import { BookingSkeleton } from "../skeletons/booking-skeleton.tsx";
 
 /** The result itself. Its code comes with the state machines; until then its forms work as they do without scripts. */
 const DeferredResult = deferred(

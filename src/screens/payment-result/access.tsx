@@ -3,8 +3,8 @@ import { useLocation } from "react-router-dom";
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormKey } from "../frame/form-key.tsx";
-import { useSiteContent } from "../frame/use-site-content.ts";
+import { FormKey } from "../forms/form-key.tsx";
+import { useSiteContent } from "../layout/use-site-content.ts";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 

@@ -1,7 +1,7 @@
 import type { ReactNode, SubmitEvent } from "react";
 import { useLocation } from "react-router-dom";
-import { FormKey } from "../frame/form-key.tsx";
-import { ignoreSecondClick } from "../frame/second-click.ts";
+import { FormKey } from "../forms/form-key.tsx";
+import { ignoreSecondClick } from "../forms/second-click.ts";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 

@@ -5,8 +5,8 @@ import { pause } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
 import type { ResultInput, ToldChange } from "../../machines/result/types.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
-import { browserCalls } from "../frame/browser-calls.ts";
-import { inspected } from "../frame/inspected.ts";
+import { browserCalls } from "../data/browser-calls.ts";
+import { inspected } from "../hydration/inspected.ts";
 import { connectedResult, type ResultSurroundings } from "./connect.ts";
 import { missingOrder } from "./missing-order.ts";
 

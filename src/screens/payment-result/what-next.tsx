@@ -13,7 +13,7 @@ import layout from "../../ui/layout.module.css";
 import { bookingHref } from "../booking-parts/address.ts";
 import { keepHold } from "../booking-parts/draft.ts";
 import { directionsHref } from "../centre/address.ts";
-import { useSiteContent } from "../frame/use-site-content.ts";
+import { useSiteContent } from "../layout/use-site-content.ts";
 import { DirectionsLink } from "../map/directions-link.tsx";
 import type { Place } from "../screen.ts";
 import { BookAgain } from "./book-again.tsx";

@@ -3,7 +3,7 @@ import * as texts from "../../texts/search.ts";
 import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { useArea } from "../frame/areas.tsx";
+import { useArea } from "../data/areas.tsx";
 import { type AskedSearch, searchHref } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 

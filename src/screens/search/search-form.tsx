@@ -5,7 +5,7 @@ import * as texts from "../../texts/search.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { throttle } from "../../ui/throttle.ts";
-import { useNavigate } from "../frame/navigate.ts";
+import { useNavigate } from "../navigation/navigate.ts";
 import { searchHref } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 

@@ -4,7 +4,7 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
-import { useArea, useAreaActions } from "../frame/areas.tsx";
+import { useArea, useAreaActions } from "../data/areas.tsx";
 import { type AskedSearch, searchHref } from "../search-parts/asked-search.ts";
 import { groupsOf, pageSize } from "./groups.ts";
 import { NothingFound } from "./nothing-found.tsx";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { CityListing } from "../city-page/city-listing.tsx";
-import { useReadArea } from "../frame/areas.tsx";
-import { deferred } from "../frame/deferred.tsx";
-import { ErrorPage } from "../frame/error-page.tsx";
-import { Redirect } from "../frame/navigate.ts";
-import { OfferingDetailSkeleton } from "../frame/skeletons/offering-detail-skeleton.tsx";
+import { useReadArea } from "../data/areas.tsx";
+import { ErrorPage } from "../errors/error-page.tsx";
+import { deferred } from "../hydration/deferred.tsx";
+import { Redirect } from "../navigation/navigate.ts";
 import { missingPlace, placeMove } from "../place-pages/place-target.ts";
 import { spaceTarget } from "../place-pages/space-target.ts";
 import type { Place } from "../screen.ts";
+import { OfferingDetailSkeleton } from "../skeletons/offering-detail-skeleton.tsx";
 
 /** The page of an offering, which a city's page does not need. */
 export const DeferredOffering = deferred(

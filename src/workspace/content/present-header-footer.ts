@@ -7,8 +7,7 @@ import type {
   Section,
 } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
-import * as texts from "../../texts/frame.ts";
-import * as later from "../../texts/frame-later.ts";
+import * as texts from "../../texts/layout.ts";
 import { fillWords, type Words } from "./brand-words.ts";
 import type { HeaderFooterFile } from "./schema.ts";
 
@@ -36,12 +35,12 @@ export function footerSections({ ContactInfo, social, ...columns }: FooterConten
   const addresses = ContactInfo.map(({ Email, Phone, Address }) => `${Address}, ${Phone}, ${Email}`);
   return [
     ...lists,
-    linkList(later.followUs, follow),
-    { kind: "prose", heading: later.address, blocks: [{ type: "list", items: addresses }] },
+    linkList(texts.followUs, follow),
+    { kind: "prose", heading: texts.address, blocks: [{ type: "list", items: addresses }] },
   ];
 }
 
-const headings: Readonly<Record<string, string>> = later.footer;
+const headings: Readonly<Record<string, string>> = texts.footer;
 
 function linkList(heading: string, links: readonly Link[]): Section {
   return { kind: "prose", heading, blocks: [{ type: "list", items: links.map(asLink) }] };

@@ -1,0 +1,67 @@
+import type { ScreenName } from "../../api/contract/routes.ts";
+import { placeTarget } from "../place-pages/place-target.ts";
+import { spaceTarget } from "../place-pages/space-target.ts";
+import type { Place, ReadArea } from "../screen.ts";
+
+/** What a page is about. Two addresses may have one screen, and one screen pages of several kinds. */
+export type PageType =
+  | Exclude<ScreenName, "space" | "city-or-centre" | "locality">
+  | "city"
+  | "locality"
+  | "centre"
+  | "offering"
+  /** A page of places at a time when the service could not say what the address is. */
+  | "unknown";
+
+/** What analytics learns of a page (row K10); empty texts where a page has none. */
+export type Dimensions = {
+  readonly country: string;
+  readonly city: string;
+  readonly pageType: PageType;
+  /** Always false: there is no login (row J7). */
+  readonly userLoggedIn: false;
+  readonly paymentMethod: string;
+  readonly statusCode: number;
+  readonly propertyId: string;
+  readonly propertyName: string;
+};
+
+/** All centres are in this country. */
+const country = "India";
+
+/** Dimensions of a page from what it shows; `statusCode` is its HTTP status, or what that would be (`pageStatus`). */
+export function dimensionsOf(page: {
+  readonly name: ScreenName;
+  readonly place: Place;
+  readonly read: ReadArea;
+  readonly statusCode: number;
+}): Dimensions {
+  const centre = centreShown(page.read);
+  const order = page.read("paymentStatus.orderDetails").data?.order;
+  return {
+    country,
+    city: centre?.city.name ?? page.read("destination").data?.city.name ?? "",
+    pageType: pageTypeOf(page),
+    userLoggedIn: false,
+    paymentMethod: order === undefined || order.paymentStatus === "none" ? "" : "razorpay",
+    statusCode: page.statusCode,
+    propertyId: centre?.id ?? "",
+    propertyName: centre?.name ?? "",
+  };
+}
+
+function pageTypeOf({ name, place, read, statusCode }: Parameters<typeof dimensionsOf>[0]): PageType {
+  if (statusCode === 404) return "not-found";
+  if (name === "space") return spaceTarget(place).kind;
+  if (name !== "city-or-centre" && name !== "locality") return name;
+  const { kind } = placeTarget(read);
+  return kind === "pending" || kind === "missing" ? "unknown" : kind;
+}
+
+function centreShown(read: ReadArea) {
+  return (
+    read("bookingDetails.details").data?.building ??
+    read("productDetails.details").data?.building ??
+    read("paymentStatus.orderDetails").data?.order.building
+  );
+}

@@ -1,0 +1,49 @@
+import { type Actor, createActor } from "xstate";
+import type { Tracking } from "../../api/contract/booking.ts";
+import { trackingMachine } from "../../machines/tracking/machine.ts";
+import { leadSource, parametersOf } from "../../machines/tracking/selectors.ts";
+import { inspected } from "../hydration/inspected.ts";
+
+const storageKey = "tracking";
+
+let actor: Actor<typeof trackingMachine> | null = null;
+
+/** Takes the tracking parameters of the address that the visitor came to, or continues with stored ones. */
+export function visitPage(query: URLSearchParams): void {
+  const visit = { fromAddress: parametersOf(query), now: Math.floor(Date.now() / 1000) };
+  if (actor === null) {
+    actor = createActor(connected, { input: { ...visit, stored: readStored() }, ...inspected }).start();
+  } else {
+    actor.send({ type: "page.visited", visit });
+  }
+}
+
+/** Where this visitor came from, as it is sent with leads and orders. */
+export function trackingNow(): Tracking {
+  if (actor === null) visitPage(new URLSearchParams(window.location.search));
+  if (actor === null) return {};
+  return leadSource(actor.getSnapshot(), {
+    referrer: document.referrer,
+    href: window.location.origin + window.location.pathname,
+  });
+}
+
+const connected = trackingMachine.provide({
+  actions: {
+    store: (_, { stored }) => withStorage((storage) => storage.setItem(storageKey, JSON.stringify(stored))),
+    forget: () => withStorage((storage) => storage.removeItem(storageKey)),
+  },
+});
+
+function readStored(): unknown {
+  return withStorage((storage) => JSON.parse(storage.getItem(storageKey) ?? "null"));
+}
+
+/** A browser may forbid storage, or hold what is not JSON; tracking then does without. */
+function withStorage(use: (storage: Storage) => unknown): unknown {
+  try {
+    return use(window.localStorage);
+  } catch {
+    return null;
+  }
+}

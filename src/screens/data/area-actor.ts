@@ -1,0 +1,48 @@
+import { type Actor, type AnyStateMachine, createActor, fromPromise, type Snapshot } from "xstate";
+import { type AreaDeclaration, type AreaName, areas } from "../../api/areas.ts";
+import type { CallContext } from "../../api/call.ts";
+import { createAreaMachine } from "../../machines/area/machine.ts";
+import { inspected } from "../hydration/inspected.ts";
+import type { AreaRequest } from "../screen.ts";
+import { browserCalls } from "./browser-calls.ts";
+
+/** The call contexts of running actors, by their systems: machines are made once, and know of no caller. */
+const contexts = new WeakMap<object, CallContext>();
+
+const machines = new Map<AreaName, AnyStateMachine>();
+
+/** The machine of an area with its call; the same on both sides, so that their first renders agree. */
+export function connectedArea(name: AreaName): AnyStateMachine {
+  const known = machines.get(name);
+  if (known !== undefined) return known;
+  const { load } = areas[name] as AreaDeclaration<unknown, unknown>;
+  const machine: AnyStateMachine = createAreaMachine(name).provide({
+    actors: {
+      load: fromPromise(({ input, signal, system }) => {
+        const context = contexts.get(system) ?? {};
+        return load((input as { question: unknown }).question, {
+          ...context,
+          // On the server also that of the visitor, who may leave before the page is there.
+          signal: context.signal === undefined ? signal : AbortSignal.any([signal, context.signal]),
+        });
+      }),
+    },
+  });
+  machines.set(name, machine);
+  return machine;
+}
+
+/** An actor of the area, not yet started; continues from `snapshot` where there is one. */
+export function areaActor(
+  { area, input }: AreaRequest,
+  snapshot: Snapshot<unknown> | undefined,
+  context = browserCalls,
+): Actor<AnyStateMachine> {
+  const actor = createActor(connectedArea(area), {
+    input: { question: input },
+    ...inspected,
+    ...(snapshot && { snapshot }),
+  });
+  contexts.set(actor.system, context);
+  return actor;
+}

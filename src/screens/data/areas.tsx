@@ -1,0 +1,125 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import type { Snapshot } from "xstate";
+import type { AreaData, AreaName } from "../../api/areas.ts";
+import { failureOf } from "../../api/failure.ts";
+import type { AreaEvent } from "../../machines/area/machine.ts";
+import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
+import { reportMissingScript } from "../errors/page-error-report.ts";
+import { type DeferredActor, deferActor, useDeferredActor } from "../hydration/deferred-actor.ts";
+import { onDemand } from "../hydration/on-demand.ts";
+import { orNewReleaseIfNothingIsLost } from "../navigation/release.ts";
+import type { AreaRequest, ReadArea } from "../screen.ts";
+
+/** Persisted snapshots of settled areas, by `areaKey`, as the server passes them to the browser. */
+export type AreaSnapshots = Readonly<Record<string, Snapshot<unknown>>>;
+
+/** What an area's snapshot is kept under: the area and what was asked. */
+export function areaKey({ area, input }: AreaRequest): string {
+  return input === null ? area : `${area}?${JSON.stringify(input)}`;
+}
+
+type View = AreaView<unknown>;
+type AreaActor = DeferredActor<View, AreaEvent>;
+
+const AreasContext = createContext<ReadonlyMap<AreaName, AreaActor>>(new Map());
+
+/**
+ * Gives everything below it the areas of `requests`. An area whose input changes starts again (request: data and error
+ * are cleared). `snapshots` are those of the server's render: an area found there settled does not fetch again, and
+ * its machine is not even loaded before someone asks for more.
+ */
+export function Areas(props: {
+  readonly requests: readonly AreaRequest[];
+  readonly snapshots: AreaSnapshots;
+  readonly children: ReactNode;
+}): ReactNode {
+  return props.requests.reduceRight<ReactNode>(
+    (children, request) => (
+      <Area key={request.area} request={request} snapshot={props.snapshots[areaKey(request)]}>
+        {children}
+      </Area>
+    ),
+    props.children,
+  );
+}
+
+function Area(props: {
+  readonly request: AreaRequest;
+  readonly snapshot: Snapshot<unknown> | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { area } = props.request;
+  const actor = useAreaActor(props.request, props.snapshot);
+  const outer = useContext(AreasContext);
+  const areas = useMemo(() => new Map(outer).set(area, actor), [outer, area, actor]);
+  return <AreasContext.Provider value={areas}>{props.children}</AreasContext.Provider>;
+}
+
+/**
+ * One actor per request: another input starts another actor. The content stays mounted, so that a visitor who changes a
+ * filter keeps the focus on it.
+ */
+function useAreaActor(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): AreaActor {
+  const key = areaKey(request);
+  const [held, setHeld] = useState(() => ({ key, ...createArea(request, snapshot) }));
+  const current = held.key === key ? held : { key, ...createArea(request, snapshot) };
+  if (current !== held) setHeld(current);
+  const { actor, isSettled } = current;
+  useEffect(() => {
+    if (!isSettled) actor.start();
+    return () => actor.stop();
+  }, [actor, isSettled]);
+  return actor;
+}
+
+const areaCode = onDemand(() => import("./area-actor.ts"));
+
+function createArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefined) {
+  const initial = snapshot === undefined ? pending : persistedAreaView(snapshot);
+  const actor = deferActor({
+    initial,
+    load: async () => {
+      const { areaActor } = await areaCode.load().catch(orNewReleaseIfNothingIsLost);
+      return areaActor(request, snapshot);
+    },
+    viewOf: (state): View => persistedAreaView(state),
+    failed: (error) => {
+      reportMissingScript(error);
+      return { fetching: false, data: null, error: failureOf(error) };
+    },
+  });
+  return { actor, isSettled: !initial.fetching };
+}
+
+const pending: View = { fetching: true, data: null, error: null };
+
+/** An area: fetching flag, data, error. The screen must have asked for it. */
+export function useArea<Name extends AreaName>(name: Name): AreaView<AreaData<Name>> {
+  return useDeferredActor(useAreaOf(name)) as AreaView<AreaData<Name>>;
+}
+
+/** Actions of an area: request it again after a failure. */
+export function useAreaActions(name: AreaName) {
+  const actor = useAreaOf(name);
+  return useMemo(() => ({ retry: () => actor.send({ type: "retry" }) }), [actor]);
+}
+
+function useAreaOf(name: AreaName): AreaActor {
+  const actor = useContext(AreasContext).get(name);
+  if (actor === undefined)
+    throw new Error(`The screen uses the area ${name} without asking for it in areas().`);
+  return actor;
+}
+
+/** Reads every area of the screen at once, for its head; renders again when one of them changes. */
+export function useReadArea(): ReadArea {
+  const areas = useContext(AreasContext);
+  const [, rerender] = useState(0);
+  useEffect(() => {
+    const unsubscribes = [...areas.values()].map((actor) => actor.subscribe(() => rerender((n) => n + 1)));
+    return () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
+    };
+  }, [areas]);
+  return (name) => (areas.get(name)?.getSnapshot() ?? pending) as never;
+}

@@ -1,0 +1,21 @@
+import { type Actor, createActor, fromPromise } from "xstate";
+import { reportPageError } from "../../api/calls/lead.ts";
+import type { PageErrorRequest } from "../../api/contract/lead.ts";
+import { type ErrorBoundaryInput, errorBoundaryMachine } from "../../machines/error-boundary/machine.ts";
+import { inspected } from "../hydration/inspected.ts";
+
+const machine = errorBoundaryMachine.provide({
+  actors: {
+    report: fromPromise<unknown, PageErrorRequest>(({ input, signal }) =>
+      reportPageError(input, { signal, fetch: fetchToTheEnd }),
+    ),
+  },
+});
+
+/** Completes a request also when the visitor leaves the page. */
+const fetchToTheEnd: typeof fetch = (url, init) => fetch(url, { ...init, keepalive: true });
+
+/** The chart of a boundary, not yet started; it is loaded only when something broke. */
+export function boundaryActor(input: ErrorBoundaryInput): Actor<typeof errorBoundaryMachine> {
+  return createActor(machine, { input, ...inspected });
+}

@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import { errorBoundaryMachine } from "../../machines/error-boundary/machine.ts";
+import { SettledSite } from "../hydration/testing.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+
+const load = vi.hoisted(() => ({ actor: null as null | (() => unknown) }));
+vi.mock("./boundary-actor.ts", async (original) => {
+  const real = await original<typeof import("./boundary-actor.ts")>();
+  return { boundaryActor: (input: { skip: boolean }) => load.actor?.() ?? real.boundaryActor(input) };
+});
+
+let reported: string[];
+
+beforeEach(() => {
+  reported = [];
+  load.actor = null;
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.stubGlobal("fetch", async (url: string) => {
+    if (url === "/api/pageError") reported.push("by fetch");
+    return new Response(null, { status: 204 });
+  });
+  vi.stubGlobal("navigator", { sendBeacon: () => reported.push("by beacon") });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function Broken(): never {
+  throw new Error("broken on purpose");
+}
+
+const show = (skip: boolean) =>
+  render(
+    <SettledSite areas={{ cities: { cities: [] } }}>
+      <ErrorBoundary skip={skip}>
+        <p>Beside it.</p>
+        <Broken />
+      </ErrorBoundary>
+      <p>The neighbour stands.</p>
+    </SettledSite>,
+  );
+const heading = () => screen.queryByRole("heading", { name: "Whoops!" });
+
+test("S3 the error page stands for what broke, at once, and it is reported once", async () => {
+  show(false);
+  expect(heading()).not.toBeNull();
+  expect(screen.getByText("broken on purpose")).toBeTruthy();
+  expect(screen.queryByText("Beside it.")).toBeNull();
+  await expect.poll(() => reported).toEqual(["by fetch"]);
+  expect(heading()).not.toBeNull();
+});
+
+/** What a visitor reads where nothing stands for what broke; the last part is the address. */
+const onlyTheNeighbour = "The neighbour stands./";
+
+test("S4 with the skip option nothing stands for it", async () => {
+  show(true);
+  expect(heading()).toBeNull();
+  await expect.poll(() => reported).toEqual(["by fetch"]);
+  expect(document.body.textContent).toBe(onlyTheNeighbour);
+});
+
+test("what shows is what the chart says", async () => {
+  load.actor = () => createActor(errorBoundaryMachine, { input: { skip: true } });
+  show(false);
+  await expect.poll(heading).toBeNull();
+  expect(document.body.textContent).toBe(onlyTheNeighbour);
+});
+
+test("where scripts no longer arrive, the error page stands, and a beacon reports", async () => {
+  load.actor = () => {
+    throw new Error("Failed to fetch dynamically imported module");
+  };
+  show(false);
+  await expect.poll(() => reported).toEqual(["by beacon"]);
+  expect(heading()).not.toBeNull();
+});

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { callBackPath } from "../../api/contract/fixed-paths.ts";
+import { href } from "../../api/contract/href.ts";
+import { messageForVisitors } from "../../api/failure.ts";
+import * as texts from "../../texts/layout.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import layout from "../../ui/layout.module.css";
+import styles from "./error-message.module.css";
+
+/** What an error page is made from: a thrown error, or an area's failure, whose code tells of unavailable centres. */
+export type ShownError = { readonly message: string; readonly code?: unknown };
+
+/** The words of the error page; its texts are fixed (rows E1–E5). */
+export function ErrorMessage({ error }: { readonly error: ShownError | null }): ReactNode {
+  const isUnavailable = error?.code === "centre_unavailable";
+  return (
+    <section className={styles.error}>
+      <div className={layout.wrap}>
+        <div className={styles.words}>
+          <h1>{texts.whoops}</h1>
+          <p className={layout.lead}>
+            {isUnavailable
+              ? texts.centreUnavailable
+              : ((error && messageForVisitors(error)) ?? texts.somethingBroke)}
+          </p>
+          <p className={layout.row}>
+            <a href={href("/")} className={buttonClass()}>
+              {texts.homePage}
+            </a>
+            <a href={callBackPath} className={buttonClass({ look: "secondary" })}>
+              {isUnavailable ? texts.contactUsLink : texts.askUs}
+            </a>
+          </p>
+        </div>
+        <div className={styles.scene} aria-hidden="true">
+          <div className={styles.window} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useState } from "react";
+import * as texts from "../../texts/layout.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { TryAgain } from "../../ui/try-again.tsx";
+import { deferActor, useDeferredActor } from "../hydration/deferred-actor.ts";
+import { onDemand } from "../hydration/on-demand.ts";
+
+type View = "away" | "looking" | "stillAway" | "back";
+
+const connection = onDemand(() => import("./connection-actor.ts"));
+
+/** The page of a visitor without a connection: says so, tries again when asked, and by itself when the connection is back. */
+export function Offline(): ReactNode {
+  const [actor] = useState(() =>
+    deferActor({
+      initial: "away",
+      load: async () => (await connection.load()).connectionActor(),
+      viewOf: ({ value }): View => value,
+      // The script comes from the site itself: while it does not arrive, nothing else does.
+      failed: (): View => "stillAway",
+    }),
+  );
+  const view = useDeferredActor(actor);
+  useEffect(() => {
+    const look = () => actor.send({ type: "came.online" });
+    window.addEventListener("online", look);
+    if (navigator.onLine) look();
+    return () => {
+      window.removeEventListener("online", look);
+      actor.stop();
+    };
+  }, [actor]);
+  const isLooking = view === "looking" || view === "back";
+  return (
+    <EmptyState
+      isPage
+      heading={texts.offline}
+      actions={<TryAgain busy={isLooking} onClick={() => actor.send({ type: "retry.pressed" })} />}
+    >
+      <p>{`${view === "stillAway" ? `${texts.stillOffline} ` : ""}${texts.opensWhenOnline}`}</p>
+      <LiveRegion message={view === "stillAway" ? texts.stillOffline : ""} />
+    </EmptyState>
+  );
+}

@@ -1,0 +1,30 @@
+import { pageKindOf } from "../../api/contract/page-kind-of.ts";
+import { mayUse } from "../../api/contract/page-kinds.ts";
+import { matchRoute } from "../../api/contract/routes.ts";
+import { loadTagManager } from "../analytics/tag-manager.ts";
+import { measureVitals } from "../analytics/vitals.ts";
+import { otherScreen } from "../navigation/other-screen-code.ts";
+import type { PublicSettings } from "../public-settings.ts";
+import { loadScreen } from "../screens.ts";
+import { whenNearOrIdle } from "./deferred.tsx";
+
+/** Starts what may wait until the visitor can use the page; a chunk of its own. */
+export function startAfterMount({ gtmId }: PublicSettings): void {
+  measureVitals();
+  if (gtmId !== null && mayUse(pageKindOf(window.location.pathname), "tagManager")) loadTagManager(gtmId);
+  whenNearOrIdle(null, prefetchScreens);
+}
+
+/** Loads what shows other screens, and the code of those that the page links to unless the visitor saves data. */
+function prefetchScreens(): void {
+  // A script that fails is loaded again when it is needed.
+  otherScreen.load().then(
+    () => performance.mark("prefetched"),
+    () => undefined,
+  );
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  if (connection?.saveData) return;
+  const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]');
+  const names = new Set([...links].map(({ pathname }) => matchRoute(pathname).name));
+  for (const name of names) loadScreen(name).catch(() => undefined);
+}

@@ -1,0 +1,122 @@
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { matchRoute } from "../../api/contract/routes.ts";
+import { type AreaSnapshots, Areas } from "../data/areas.tsx";
+import { ErrorBoundary } from "../errors/error-boundary.tsx";
+import { FormKeyProvider } from "../forms/form-key.tsx";
+import { Layout } from "../layout/layout.tsx";
+import { Arrival } from "../navigation/arrival.ts";
+import { HasOtherScreens } from "../navigation/navigate.ts";
+import { otherScreen } from "../navigation/other-screen-code.ts";
+import { OutsideServices } from "../navigation/outside-services.ts";
+import { ownScrolling } from "../navigation/scroll-memory.ts";
+import { outsideServices } from "../public-settings.ts";
+import type { AreaRequest, Screen } from "../screen.ts";
+import { EarlyInput } from "./early-input.tsx";
+import { FlowSnapshot } from "./flow-snapshot.ts";
+import type { PageData } from "./page-data.ts";
+
+/** Areas that every page has: header, footer, brand, and the cities of the location overlay. */
+export const layoutAreas: readonly AreaRequest[] = [
+  { area: "headerFooter", input: null },
+  { area: "cities", input: null },
+];
+
+type Props = {
+  /** What the document came with; used for its own entry of the history only. */
+  readonly page: PageData;
+  /** The document's screen. */
+  readonly screen: Screen;
+};
+
+/** The whole site around the screen of the address; below a router, the same on the server and in the browser. */
+export function App({ page, screen }: Props): ReactNode {
+  const { pathname, key } = useLocation();
+  const [first] = useState({ pathname, key });
+  const [isLeft, setLeft] = useState(false);
+  const isElsewhere = pathname !== first.pathname;
+  if (isElsewhere && !isLeft) setLeft(true);
+  useTopOfNewPage(pathname);
+  useEffect(ownScrolling, []);
+  useEffect(() => void performance.mark("hydrated"), []);
+  // Another path loads the code again if it has failed to arrive.
+  const OtherScreen = useMemo(() => lazyOtherScreen(pathname), [pathname]);
+  const outside = useMemo(() => outsideServices(page.publicSettings), [page]);
+  return (
+    <OutsideServices value={outside}>
+      <HasOtherScreens value={hasOtherScreens}>
+        <Areas requests={layoutAreas} snapshots={page.snapshots}>
+          <FormKeyProvider value={page.formKey ?? null}>
+            <Layout held={page.held}>
+              <ErrorBoundary key={pathname}>
+                {isElsewhere ? (
+                  <Suspense>
+                    <OtherScreen firstPath={first.pathname} outside={outside} />
+                  </Suspense>
+                ) : (
+                  <FirstScreen page={page} screen={screen} firstKey={first.key} isLeft={isLeft} />
+                )}
+              </ErrorBoundary>
+            </Layout>
+          </FormKeyProvider>
+        </Areas>
+      </HasOtherScreens>
+    </OutsideServices>
+  );
+}
+
+const hasOtherScreens = () => otherScreen.loaded() !== null;
+
+/** Screens after the first, for one arrival at a path. */
+function lazyOtherScreen(_path: string) {
+  return lazy(async () => ({ default: (await otherScreen.load()).OtherScreen }));
+}
+
+type FirstScreenProps = Props & {
+  /** Key of the document's own entry of the history. */
+  readonly firstKey: string;
+  /** True when the visitor has been on another page since. */
+  readonly isLeft: boolean;
+};
+
+const noSnapshots: AreaSnapshots = {};
+
+/** The screen that the document was loaded for, at each of its addresses. */
+function FirstScreen({ page, screen, firstKey, isLeft }: FirstScreenProps): ReactNode {
+  const { pathname, search, key } = useLocation();
+  const { name, params } = useMemo(() => matchRoute(pathname), [pathname]);
+  // A link within a page makes an entry without a key, like the document's first one.
+  const isFirst = key === firstKey;
+  const place = useMemo(
+    () => ({
+      pathname,
+      params,
+      query: new URLSearchParams(search),
+      order: isFirst ? (page.order ?? null) : null,
+      hasBookingsKey: isFirst && page.hasBookingsKey === true,
+    }),
+    [pathname, params, search, isFirst, page],
+  );
+  return (
+    <FlowSnapshot value={isFirst ? page.flow : undefined}>
+      <Areas requests={screen.areas(place)} snapshots={isFirst ? page.snapshots : noSnapshots}>
+        <Arrival name={name} screen={screen} place={place} documentStatus={isLeft ? null : page.status} />
+        <screen.Component place={place} />
+        <EarlyInput />
+      </Areas>
+    </FlowSnapshot>
+  );
+}
+
+/**
+ * Scrolls to the top before the first frame of another page: its skeleton is often shorter than the page before it, and the
+ * browser would show its footer.
+ */
+function useTopOfNewPage(pathname: string): void {
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo({ top: 0, behavior: "instant" });
+  }, [pathname]);
+}

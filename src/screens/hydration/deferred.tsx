@@ -1,0 +1,126 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { whenNear } from "../../ui/when-near.ts";
+import { reportMissingScript } from "../errors/page-error-report.ts";
+import { orNewReleaseIfNothingIsLost } from "../navigation/release.ts";
+import type { DeferredCode } from "../screen.ts";
+import styles from "./deferred.module.css";
+import { EarlyInput } from "./early-input.tsx";
+import { onDemand } from "./on-demand.ts";
+import { useIsHydrating } from "./use-is-hydrating.ts";
+
+/** A component that hydrates when its code has arrived. */
+export type Deferred<Props extends object> = ComponentType<Props> & DeferredCode;
+
+/**
+ * Declares a component whose code is loaded when its place is near the viewport, or when the browser is idle. Until then
+ * React keeps the server's HTML: links and forms work as they do without scripts, and what is entered is replayed. If the
+ * code does not arrive, it stays that way, and the browser tries again when it is back online. The screen lists the
+ * component in `deferred`. `fallback` is shown where there is no HTML from the server.
+ */
+export function deferred<Props extends object>(
+  source: string,
+  importComponent: () => Promise<ComponentType<Props>>,
+  fallback: (props: Props) => ReactNode = () => null,
+): Deferred<Props> {
+  const code = onDemand(importComponent);
+
+  function Boundary(latest: Props): ReactNode {
+    const place = useRef<HTMLDivElement>(null);
+    const isHydrating = useIsHydrating();
+    const [isFromServer] = useState(isHydrating);
+    // Must not change later: React would mount another component.
+    const [loaded] = useState(code.loaded);
+    if (loaded === null && typeof window === "undefined")
+      throw new Error(`The screen must list the component of ${source} in its deferred code.`);
+    const [isReady, setReady] = useState(loaded !== null);
+    const [error, setError] = useState<unknown>(null);
+    useEffect(() => {
+      if (loaded !== null) return;
+      const load = async () => {
+        try {
+          await code.load().catch(orNewReleaseIfNothingIsLost);
+        } catch (failure) {
+          reportMissingScript(failure);
+          if (!isFromServer) setError(failure);
+          addEventListener("online", () => code.load().catch(() => undefined), { once: true });
+        }
+      };
+      if (isFromServer) return whenNearOrIdle(place.current?.firstElementChild, load);
+      load();
+    }, [loaded, isFromServer]);
+    // An update before hydration would make React replace the server's HTML with the fallback.
+    const [first] = useState(latest);
+    const props = isReady ? latest : first;
+    const content = useMemo(() => {
+      const shown = { place, props, onReady: () => setReady(true) };
+      return (
+        <Suspense fallback={fallback(props)}>
+          {loaded === null ? <Awaited {...shown} /> : <Shown {...shown} Content={loaded} />}
+        </Suspense>
+      );
+    }, [loaded, props]);
+    if (error !== null) throw error;
+    return (
+      <div ref={place} className={styles.place}>
+        {content}
+      </div>
+    );
+  }
+
+  function Awaited(shown: Omit<ShownProps<Props>, "Content">): ReactNode {
+    return <Shown {...shown} Content={use(code.arrived)} />;
+  }
+
+  return Object.assign(Boundary, { source, load: code.load });
+}
+
+type ShownProps<Props extends object> = {
+  readonly Content: ComponentType<Props>;
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly props: Props;
+  readonly onReady: () => void;
+};
+
+function Shown<Props extends object>({ Content, place, props, onReady }: ShownProps<Props>): ReactNode {
+  useEffect(onReady, []);
+  return (
+    <>
+      <Content {...props} />
+      <EarlyInput within={place} />
+    </>
+  );
+}
+
+/** How long after the page has loaded the browser may keep deferred code waiting, in milliseconds. */
+const latestMs = 3000;
+
+/** Calls back when the element is near the viewport, or the browser is idle after the page has loaded; returns how to cancel it. */
+export function whenNearOrIdle(element: Element | null | undefined, callback: () => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const begin = () => {
+    if (signal.aborted) return;
+    ending.abort();
+    callback();
+  };
+  // Safari has no idle callbacks.
+  const whenIdle = window.requestIdleCallback ?? ((call: () => void) => setTimeout(call, 200));
+  const waitForIdle = () => whenIdle(begin, { timeout: latestMs });
+  if (document.readyState === "complete") waitForIdle();
+  else addEventListener("load", waitForIdle, { once: true, signal });
+  const stop = element ? whenNear(element, begin) : undefined;
+  return () => {
+    ending.abort();
+    stop?.();
+  };
+}

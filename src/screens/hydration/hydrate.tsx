@@ -1,0 +1,57 @@
+import { hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import { matchRoute } from "../../api/contract/routes.ts";
+import { pageErrorReport, sendByBeacon } from "../errors/page-error-report.ts";
+import { tellHold } from "../layout/live-hold.ts";
+import { loadScreen } from "../screens.ts";
+import { App } from "./app.tsx";
+import { type PageData, readPageData } from "./page-data.ts";
+
+/**
+ * Hydrates the server's HTML: the same first render from the same snapshots (row S8), then navigation without documents
+ * (row S9).
+ *
+ * When the screen's script fails, or takes longer than a chunk may (row K1), the page stays as the server rendered it: it can
+ * be read, its links and forms work. The error page would take from the visitor what is already there. The failure is
+ * reported once, in the words of row X1.
+ */
+export async function hydrate(page: PageData = readPageData()): Promise<void> {
+  const root = document.getElementById("root");
+  if (root === null) throw new Error("The page has no #root to hydrate.");
+  const { pathname } = window.location;
+  const screen = await loadScreen(matchRoute(pathname).name).catch(report);
+  if (screen === null) return;
+  tellHold(page.held ?? null, pathname);
+  const translation = watchTranslation(root);
+  hydrateRoot(
+    root,
+    <BrowserRouter>
+      <App page={page} screen={screen} />
+    </BrowserRouter>,
+    // React renders text anew that the browser has translated before; the browser translates it again.
+    { onRecoverableError: (error) => translation.isSeen() || reportError(error) },
+  );
+  // Measurements are not worth an error.
+  const later = await import("./after-mount.ts").catch(() => null);
+  later?.startAfterMount(page.publicSettings);
+}
+
+/**
+ * Watches for the browser's page translation, which wraps each piece of text in `font`. It may begin while React hydrates,
+ * and React removes what it renders anew: once an error is reported it is too late to look for `font`.
+ */
+function watchTranslation(root: HTMLElement): { readonly isSeen: () => boolean } {
+  const isTranslated = () => root.querySelector("font") !== null;
+  let isSeen = isTranslated();
+  const observer = new MutationObserver(() => {
+    isSeen ||= isTranslated();
+    if (isSeen) observer.disconnect();
+  });
+  observer.observe(root, { childList: true, subtree: true });
+  return { isSeen: () => isSeen };
+}
+
+function report(error: unknown): null {
+  sendByBeacon(pageErrorReport(error));
+  return null;
+}

@@ -1,0 +1,65 @@
+import * as texts from "../../texts/layout.ts";
+
+/** How long a script may take to arrive, in milliseconds (row K1). */
+const timeoutMs = 120_000;
+
+/** Thrown when a script or stylesheet fails or does not arrive in time (rows X1, X2). */
+export class ChunkLoadError extends Error {
+  constructor() {
+    super(texts.chunkFailed);
+    this.name = "ChunkLoadError";
+  }
+}
+
+/** A module that is loaded when something asks for it. */
+export type OnDemand<Module> = {
+  /** Returns the module, or null until it is loaded. */
+  readonly loaded: () => Module | null;
+  /** Loads the module once. Rejects with a `ChunkLoadError`; the next call then tries again (row K1). */
+  readonly load: () => Promise<Module>;
+  /** Resolves once the module is loaded. Never rejects. */
+  readonly arrived: Promise<Module>;
+};
+
+/** Declares a module that is loaded on demand. */
+export function onDemand<Module>(importModule: () => Promise<Module>): OnDemand<Module> {
+  let module: Module | null = null;
+  let loading: Promise<Module> | null = null;
+  let arrive: (module: Module) => void = () => undefined;
+  const arrived = new Promise<Module>((resolve) => {
+    arrive = resolve;
+  });
+  const load = async () => {
+    try {
+      module = await inTime(importModule());
+      arrive(module);
+      return module;
+    } catch (error) {
+      loading = null;
+      throw error;
+    }
+  };
+  return {
+    loaded: () => module,
+    load: () => {
+      loading ??= load();
+      return loading;
+    },
+    arrived,
+  };
+}
+
+/** Resolves with a script, or rejects when it fails or does not arrive within `limitMs` milliseconds. */
+export function inTime<Module>(loading: Promise<Module>, limitMs = timeoutMs): Promise<Module> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ChunkLoadError()), limitMs);
+    loading.then(resolve, () => reject(new ChunkLoadError())).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Returns true for an error that is no more than a missing connection: a script or a response that did not arrive offline. */
+export function isOffline(error: unknown): boolean {
+  const hasNoResponse = error instanceof Object && "statusCode" in error && error.statusCode === 0;
+  const isOnline = typeof navigator === "undefined" || navigator.onLine;
+  return !isOnline && (error instanceof ChunkLoadError || hasNoResponse);
+}

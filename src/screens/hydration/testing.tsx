@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import type { AreaData, AreaName } from "../../api/areas.ts";
+import type { HeaderFooterReply } from "../../api/contract/content.ts";
+import type { CityLocation } from "../../api/contract/places.ts";
+import { connectedArea } from "../data/area-actor.ts";
+import { Areas, areaKey } from "../data/areas.tsx";
+
+type Settled = { readonly [Name in AreaName]?: AreaData<Name> };
+
+/** For tests: what is below finds its areas settled with this data, at an address of a router. */
+export function SettledSite({
+  at = "/",
+  children,
+  ...areas
+}: SettledProps & { readonly at?: string }): ReactNode {
+  return (
+    <MemoryRouter initialEntries={[at]}>
+      <SettledAreas {...areas}>
+        {children}
+        <Address />
+      </SettledAreas>
+    </MemoryRouter>
+  );
+}
+
+type SettledProps = {
+  readonly areas: Settled;
+  /** Areas that have not come yet. */
+  readonly loading?: readonly AreaName[];
+  readonly children: ReactNode;
+};
+
+/** For tests: the same below a router of the test's own. */
+export function SettledAreas({ areas, loading = [], children }: SettledProps): ReactNode {
+  const names = Object.keys(areas) as AreaName[];
+  const all = [...names, ...loading];
+  const requests = all.map((area) => ({ area, input: null }) as Parameters<typeof areaKey>[0]);
+  const snapshots = requests
+    .filter(({ area }) => names.includes(area))
+    .map((request) => [areaKey(request), settled(request.area, areas[request.area])]);
+  return (
+    <Areas requests={requests} snapshots={Object.fromEntries(snapshots)}>
+      {children}
+    </Areas>
+  );
+}
+
+function settled(area: AreaName, data: unknown) {
+  const machine = connectedArea(area);
+  return machine.getPersistedSnapshot(
+    machine.resolveState({ value: "success", context: { input: null, data, error: null } }),
+  );
+}
+
+/** The router's address, to be read as `[data-testid="address"]`. */
+function Address(): ReactNode {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}
+
+/** For tests: a city with some centres. */
+export function cityOf(name: string, buildingsCount: number): CityLocation {
+  const slug = name.toLowerCase().replaceAll(" ", "-");
+  const at = (size: string) => `/pictures/city-${slug}-${size}.avif`;
+  return {
+    id: slug,
+    city: { name, slug },
+    buildingsCount,
+    image: { alt: name, thumb: at("thumb"), small: at("small"), medium: at("medium"), large: at("large") },
+  };
+}
+
+/** For tests: words for header and footer, each list with one link of its own. */
+export const siteWords: HeaderFooterReply = {
+  header: {
+    menuList: [
+      { name: "Coworking", href: "/coworking-space/delhi/", hasDropDown: "true" },
+      { name: "Offices", href: "/somewhere-else" },
+      { name: "About us", href: "/about-us" },
+      { name: "Location", href: "/coworking-space/delhi/" },
+    ],
+    contact: "+91 98765 43210",
+    contactUs: "Request a Call Back",
+  },
+  footer: {
+    locations: [{ name: "Delhi", href: "/coworking-space/delhi/" }],
+    offerings: [{ name: "Hot desk", href: "/office-space/hot-desk" }],
+    company: [{ name: "Terms", href: "/terms" }],
+    services: [{ name: "Post room", href: "/office-space/virtual-office" }],
+    coworkingSpace: [{ name: "Coworking space in Delhi", href: "/coworking-space/delhi/" }],
+    officeSpace: [{ name: "Office space in Delhi", href: "/office-space/delhi" }],
+    flexiPass: [
+      { name: "Flexi pass in Delhi", href: "/meeting-rooms/delhi/all?productType=CO_WORKING_FLEXI_PASS" },
+    ],
+    virtualOffice: [{ name: "Virtual office in Delhi", href: "/office-space/virtual-office?city=delhi" }],
+    meetingRoom: [{ name: "Meeting rooms in Delhi", href: "/meeting-rooms/delhi/all" }],
+    ContactInfo: [{ Email: "hello@example.in", Phone: "1800 111 2222", Address: "1 Test Road, Delhi" }],
+    social: {
+      facebook: "https://facebook.example/x",
+      instagram: "https://instagram.example/x",
+      twitter: "https://twitter.example/x",
+      linkedin: "https://linkedin.example/x",
+    },
+  },
+  brand: {
+    name: "Test House",
+    number: 3,
+    phone: "1800 000 0000",
+    email: "house@example.in",
+    logo: "/brand/mark.svg",
+  },
+  sendsMail: true,
+};

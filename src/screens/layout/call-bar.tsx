@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { withAskedSubject } from "../../api/contract/contact-href.ts";
+import { callBackPath } from "../../api/contract/fixed-paths.ts";
+import { href } from "../../api/contract/href.ts";
+import { isCheckoutPath } from "../../api/contract/routes.ts";
+import * as texts from "../../texts/layout.ts";
+import { classes } from "../../ui/classes.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./call-bar.module.css";
+import { phoneHref } from "./paths.ts";
+
+/**
+ * On phones: call, or be called; not on the contact page, which is about nothing else (rows F4–F6). It stays in view, but at
+ * the end of the page where a visitor books, pays or shows a ticket.
+ */
+export function CallBar({ phone, label }: { readonly phone: string; readonly label: string }): ReactNode {
+  const { pathname, search } = useLocation();
+  if (pathname.startsWith(href("/contact-us"))) return null;
+  const isFixed = !isCheckoutPath(pathname);
+  return (
+    <aside className={styles.place} aria-label={texts.talkToUs} data-print="no">
+      <div className={classes(styles.bar, isFixed && styles.fixed)}>
+        <a href={phoneHref(phone)} className={styles.call} aria-label={texts.callNumber(phone)}>
+          <Icon name="phone" />
+          {texts.call}
+        </a>
+        <a href={withAskedSubject(callBackPath, pathname, search)} className={styles.callBack}>
+          {label}
+        </a>
+      </div>
+    </aside>
+  );
+}

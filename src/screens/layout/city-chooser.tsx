@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from "react";
+import type { CityLocation } from "../../api/contract/places.ts";
+import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
+import * as texts from "../../texts/layout.ts";
+import layout from "../../ui/layout.module.css";
+import { CitiesFound, citiesFound } from "./cities-found.tsx";
+import { CityArch } from "./city-arch.tsx";
+import styles from "./city-chooser.module.css";
+import { CitySearch } from "./city-search.tsx";
+
+type Props = {
+  readonly cities: readonly CityLocation[];
+  /** Slug of the city that the visitor is in; it is left out, and the others are offered as "other locations". */
+  readonly currentCity?: string;
+  readonly withSearch?: boolean;
+};
+
+/** All cities with a centre, side by side like the arches of a colonnade (rows C1, C2, C5). */
+export function CityChooser({ cities, currentCity, withSearch }: Props): ReactNode {
+  const [text, setText] = useState("");
+  const others = cities.filter(({ city, buildingsCount }) => buildingsCount > 0 && city.slug !== currentCity);
+  const shown = citiesStartingWith(others, text);
+  if (others.length === 0) return null;
+  return (
+    <section className={styles.chooser} aria-labelledby="city-chooser">
+      <div className={layout.wrap}>
+        <div className={styles.head}>
+          <div>
+            <h2 id="city-chooser">{texts.findYourSpace}</h2>
+            {currentCity !== undefined && <h3 className={layout.lead}>{texts.otherLocations}</h3>}
+          </div>
+          {withSearch && <CitySearch id="city-search" text={text} onSearch={setText} />}
+        </div>
+        <CitiesFound text={text} count={shown.length} />
+        {shown.length === 0 ? (
+          <p aria-hidden="true">{citiesFound(text, 0)}</p>
+        ) : (
+          <ul className={styles.colonnade}>
+            {shown.map((location) => (
+              <li key={location.id}>
+                <CityArch location={location} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { SettledSite } from "../hydration/testing.tsx";
+import { HoldNotice } from "./hold-notice.tsx";
+import { tellHold } from "./live-hold.ts";
+
+const path = "/booking-details/delhi-connaught-place/delhi-connaught-place-neem";
+const hold = (leftMs: number, expiresAt: string) => ({
+  name: "Neem",
+  href: `${path}?step=pay`,
+  leftMs,
+  expiresAt,
+});
+
+afterEach(() => {
+  act(() => tellHold(null, path));
+  vi.useRealTimers();
+});
+
+test("the notice disappears when the hold ends on an open page, and returns for another hold", () => {
+  vi.useFakeTimers();
+  render(
+    <SettledSite areas={{}} at="/terms">
+      <HoldNotice first={null} />
+    </SettledSite>,
+  );
+  const link = () => screen.queryByRole("link", { name: /continue/i })?.getAttribute("href");
+  expect(link()).toBeUndefined();
+  act(() => tellHold(hold(900_000, "2026-11-24T16:25:00+05:30"), path));
+  expect(screen.getByRole("complementary").textContent).toContain("4:25 pm");
+  act(() => void vi.advanceTimersByTime(899_999));
+  expect(link()).toBe(`${path}?step=pay`);
+  act(() => void vi.advanceTimersByTime(1));
+  expect(link()).toBeUndefined();
+  act(() => tellHold(hold(60_000, "2026-11-24T16:30:00+05:30"), path));
+  expect(link()).toBe(`${path}?step=pay`);
+});

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { useLocation } from "react-router-dom";
+import { formatTime } from "../../api/contract/ist.ts";
+import * as texts from "../../texts/layout.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./hold-notice.module.css";
+import { type LiveHold, liveHold, onHoldTold, pathOf } from "./live-hold.ts";
+
+/** Says on every page that a time is held (`first`, when the server rendered the document), and leads back to it; the page of its booking says so by itself. */
+export function HoldNotice({ first }: { readonly first: LiveHold | null }): ReactNode {
+  const { pathname } = useLocation();
+  const hold = useSyncExternalStore(onHoldTold, liveHold, () => first);
+  const isOver = useIsOver(hold);
+  if (hold === null || isOver || pathOf(hold) === pathname) return null;
+  return (
+    <aside className={styles.notice} aria-label={texts.yourHold} data-print="no">
+      <Icon name="clock" />
+      <p>
+        <span>{texts.held(hold.name, formatTime(hold.expiresAt))}</span>{" "}
+        <a href={hold.href} className={styles.link}>
+          {texts.continueToPayment}
+        </a>
+      </p>
+    </aside>
+  );
+}
+
+function useIsOver(hold: LiveHold | null): boolean {
+  const [over, setOver] = useState<LiveHold | null>(null);
+  useEffect(() => {
+    if (hold === null) return;
+    const timer = setTimeout(() => setOver(hold), hold.leftMs);
+    return () => clearTimeout(timer);
+  }, [hold]);
+  return hold !== null && over === hold;
+}

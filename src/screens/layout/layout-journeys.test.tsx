@@ -1,0 +1,272 @@
+// @vitest-environment happy-dom
+import { fireEvent, render } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { createActor } from "xstate";
+import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
+import {
+  areaOnChart,
+  boundaryOnChart,
+  connectionOnChart,
+  navigationOnChart,
+} from "../../../tests/paths/executors/small-charts.ts";
+import type { Journey } from "../../../tests/paths/journeys/journey.ts";
+import {
+  areaJourneys,
+  boundaryJourneys,
+  connectionJourneys,
+  navigationJourneys,
+} from "../../../tests/paths/journeys/small.ts";
+import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
+import { openMachine } from "../../../tests/paths/walk.ts";
+import { recorder } from "../../../tests/qa/recorded.ts";
+import { navigationMachine } from "../../machines/navigation/machine.ts";
+import { Areas } from "../data/areas.tsx";
+import { ErrorBoundary } from "../errors/error-boundary.tsx";
+import { Offline } from "../errors/offline.tsx";
+import { cityOf, SettledSite, siteWords } from "../hydration/testing.tsx";
+import { Layout } from "./layout.tsx";
+import { LocationList } from "./location-list.tsx";
+import { Navigation } from "./use-navigation.tsx";
+
+/*
+ * The journeys of the charts that stand in every page, walked in a DOM: a data area (the cities of the overlay), the error
+ * boundary, the header's overlays, and the page of a visitor without a connection. Where a screen loads its chart, it gets
+ * the one whose questions the test answers.
+ */
+
+vi.mock("../data/area-actor.ts", async (original) => ({
+  ...(await original<typeof import("../data/area-actor.ts")>()),
+  areaActor: () => createActor(openMachine(areaOnChart.machine), { input: { question: "first" } }),
+}));
+vi.mock("../errors/boundary-actor.ts", () => ({
+  boundaryActor: (input: { skip: boolean }) => createActor(openMachine(boundaryOnChart.machine), { input }),
+}));
+vi.mock("./navigation-actor.ts", () => ({
+  navigationActor: () => createActor(openMachine(navigationMachine)),
+}));
+vi.mock("../errors/connection-actor.ts", () => ({
+  connectionActor: () => createActor(openMachine(connectionOnChart.machine)),
+}));
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+});
+
+const text = () => document.body.textContent ?? "";
+const click = (control: Element | null | undefined) => {
+  if (control) fireEvent.click(control);
+  return control !== null && control !== undefined;
+};
+const openDialogs = () =>
+  [...document.querySelectorAll('[role="dialog"]:not([hidden])')].map((each) =>
+    each.getAttribute("aria-label"),
+  );
+const cities = { cities: [cityOf("Delhi", 9), cityOf("Mumbai", 1)] };
+
+const onArea: OnScreen = {
+  show: () =>
+    render(
+      <SettledSite areas={{ headerFooter: siteWords }}>
+        <Areas requests={[{ area: "cities", input: null }]} snapshots={{}}>
+          <Navigation load={() => new Promise(() => undefined)}>
+            <LocationList text="" />
+          </Navigation>
+        </Areas>
+      </SettledSite>,
+    ).unmount,
+  gestures: { retry: () => click(pressable("Try again")) },
+  sights: {
+    fetching: () => expect([pressable("Try again"), /Delhi/.test(text())]).toEqual([undefined, false]),
+    success: () => expect(text()).toContain("Delhi"),
+    failure: () => expect(pressable("Try again")).toBeDefined(),
+  },
+  answerOf: (reply) => ("output" in reply ? { output: cities } : reply),
+};
+
+/** The area's executor, with cities for the text that stands for any data. */
+const cityArea: typeof areaOnChart = {
+  ...areaOnChart,
+  facts: (snapshot, asked) => {
+    const facts = areaOnChart.facts(snapshot, asked);
+    return { ...facts, data: facts.data === cities ? "text" : facts.data };
+  },
+};
+
+let throwIn: ((error: Error) => void) | null = null;
+
+function Breakable() {
+  const [error, setError] = useState<Error | null>(null);
+  throwIn = setError;
+  if (error !== null) throw error;
+  return <p>The screen.</p>;
+}
+
+const onBoundary = (isSkipped: boolean): OnScreen => ({
+  show: () =>
+    render(
+      <SettledSite areas={{ cities }}>
+        <ErrorBoundary skip={isSkipped}>
+          <Breakable />
+        </ErrorBoundary>
+      </SettledSite>,
+    ).unmount,
+  gestures: {
+    "child.threw": () => {
+      throwIn?.(new Error("broken on purpose"));
+      return true;
+    },
+  },
+  sights: {
+    ok: () => expect(text()).toContain("The screen."),
+    errored: () =>
+      expect([text().includes("Whoops!"), text().includes("The screen.")]).toEqual([!isSkipped, false]),
+  },
+});
+
+const onNavigation: OnScreen = {
+  show: () =>
+    render(
+      <SettledSite areas={{ headerFooter: siteWords, cities }} at="/terms">
+        <Layout>
+          <p id="outside">The screen</p>
+        </Layout>
+      </SettledSite>,
+    ).unmount,
+  gestures: {
+    "locations.toggled": () => click(document.querySelector('header button[aria-controls="locations"]')),
+    "menu.toggled": () => click(document.querySelector('header button[aria-controls="side-menu"]')),
+    "search.toggled": () => click(document.querySelector('header button[aria-controls="site-search"]')),
+    "cities.searched": (event) => {
+      const box = document.querySelector("#location-search");
+      if (box) fireEvent.change(box, { target: { value: (event as unknown as { text: string }).text } });
+      return box !== null;
+    },
+    "outside.clicked": () =>
+      fireEvent.pointerDown(document.querySelector("#outside") as Element) !== undefined,
+    "escape.pressed": () => fireEvent.keyDown(document, { key: "Escape" }) !== undefined,
+    "page.navigated": () =>
+      click(document.querySelector('[role="dialog"]:not([hidden]) a[href^="/"], header a[href="/"]')),
+  },
+  sights: Object.fromEntries(
+    Object.entries({ closed: null, locations: "Choose a city", menu: "Menu", search: "Search" }).map(
+      ([state, name]) => [state, () => expect(openDialogs()).toEqual(name === null ? [] : [name])],
+    ),
+  ),
+};
+
+const onConnection: OnScreen = {
+  show: () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    const { unmount } = render(<Offline />);
+    return () => {
+      unmount();
+      vi.unstubAllGlobals();
+    };
+  },
+  gestures: {
+    "retry.pressed": () => click(pressable("Try again")),
+    "came.online": () => fireEvent(window, new Event("online")) !== undefined,
+  },
+  sights: {
+    away: () => expect(text()).not.toContain("You're still offline."),
+    looking: () => expect(pressable("Try again")).toBeUndefined(),
+    stillAway: () => expect(text()).toContain("You're still offline."),
+    back: () => expect(pressable("Try again")).toBeUndefined(),
+  },
+};
+
+/** Journeys that cannot be walked here, and why. */
+const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  area: Object.fromEntries(
+    ["T3 a failure empties the data and stores the error", "T1 asking again clears the data"].map((name) => [
+      name,
+      "a list that is there offers no other try",
+    ]),
+  ),
+  "error-boundary": {
+    "T6 a second break changes nothing, and is not reported again":
+      "nothing of a screen that broke is left to break",
+  },
+};
+
+function walked<Name extends string, Fault extends string>(
+  chart: string,
+  journeys: readonly Journey<Name, Fault>[],
+): Journey<Name, Fault>[] {
+  return journeys.filter(({ name }) => !(name in (leftOut[chart] ?? {})));
+}
+
+describe("journeys of a data area", () => {
+  const journeys = walked("area", areaJourneys);
+  const { walk } = recorder("area", "dom", "area of cities", journeys.length, leftOut.area);
+  test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+    walk(name, "journeys", (steps) =>
+      walkJourney(cityArea, journey, steps, (input) => screenStage(areaOnChart.machine, input, onArea)),
+    ),
+  );
+});
+
+describe("journeys of the error boundary", () => {
+  const journeys = walked("error-boundary", boundaryJourneys);
+  const { walk } = recorder(
+    "error-boundary",
+    "dom",
+    "error boundary on a screen",
+    journeys.length,
+    leftOut["error-boundary"],
+  );
+  test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+    walk(name, "journeys", (steps) =>
+      walkJourney(withoutReport, journey, steps, (input) =>
+        screenStage(boundaryOnChart.machine, input, onBoundary(journey.variant === "may be skipped")),
+      ),
+    ),
+  );
+});
+
+/** What is reported names the page of the DOM, and not that of the chart's example. */
+const withoutReport: typeof boundaryOnChart = {
+  ...boundaryOnChart,
+  facts: (snapshot, asked) => {
+    const facts = boundaryOnChart.facts(snapshot, asked);
+    const isReported = asked.length > 0;
+    return {
+      ...facts,
+      reports: isReported ? asked.map(() => "/about-us") : [],
+      ...(isReported && { kept: "/about-us" }),
+    };
+  },
+};
+
+describe("journeys with the header's overlays", () => {
+  const { walk } = recorder("navigation", "dom", "header", navigationJourneys.length);
+  test.each(navigationJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+    walk(name, "journeys", (steps) =>
+      walkJourney(navigationOnChart, journey, steps, (input) =>
+        screenStage(navigationMachine, input, onNavigation),
+      ),
+    ),
+  );
+});
+
+describe("journeys of a page without a connection", () => {
+  const { walk } = recorder("connection", "dom", "offline page", connectionJourneys.length);
+  test.each(connectionJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
+    walk(name, "journeys", (steps) =>
+      walkJourney(connectionOnChart, journey, steps, (input) =>
+        screenStage(connectionOnChart.machine, input, onConnection),
+      ),
+    ),
+  );
+});
+
+test("no two states of these charts look alike, but a page that is about to come", () => {
+  // Every page needs the list of cities. The button stays busy until the page that was requested again is there.
+  const meant = ["failure = unneeded", "back = looking"];
+  const machines = [areaOnChart, boundaryOnChart, navigationOnChart, connectionOnChart].map(
+    ({ machine }) => machine,
+  );
+  expect(machines.flatMap(alikeIn)).toEqual(meant);
+});

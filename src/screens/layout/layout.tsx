@@ -1,0 +1,47 @@
+import { type ReactNode, Suspense } from "react";
+import * as texts from "../../texts/layout.ts";
+import "../../ui/fonts.css";
+import "../../ui/tokens.css";
+import "../../ui/base.css";
+import { useFollowedLinks } from "../navigation/follow-links.ts";
+import { Announcement } from "./announcement.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { HoldNotice } from "./hold-notice.tsx";
+import styles from "./layout.module.css";
+import type { LiveHold } from "./live-hold.ts";
+import { panels } from "./panels.ts";
+import { Navigation } from "./use-navigation.tsx";
+
+type Props = {
+  /** The time that this browser held when the server wrote the document. */
+  readonly held?: LiveHold | undefined;
+  readonly children: ReactNode;
+};
+
+/** What surrounds every screen: header, overlays, footer. The screen itself is the page's `main`. */
+export function Layout({ held, children }: Props): ReactNode {
+  useFollowedLinks();
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {texts.skipToContent}
+      </a>
+      <Navigation load={loadNavigation}>
+        <Header />
+      </Navigation>
+      <HoldNotice first={held ?? null} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Suspense>
+        <Footer />
+      </Suspense>
+      <Announcement />
+    </>
+  );
+}
+
+async function loadNavigation() {
+  return (await panels.load()).navigationActor();
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import layout from "../../ui/layout.module.css";
+import { useArea } from "../data/areas.tsx";
+import { ColonnadeSkeleton } from "../skeletons/colonnade-skeleton.tsx";
+import { CityChooser } from "./city-chooser.tsx";
+
+/** The city chooser of the error page, from whichever of home and city data is there. */
+export function OtherCities(): ReactNode {
+  const cities = useArea("cities");
+  const home = useArea("home");
+  const known = cities.data?.cities ?? home.data?.cities;
+  if (known !== undefined) return <CityChooser cities={known} />;
+  if (!cities.fetching && !home.fetching) return null;
+  return (
+    <div className={layout.wrap}>
+      <ColonnadeSkeleton count={6} />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SettledSite, siteWords } from "../hydration/testing.tsx";
+import { Layout } from "./layout.tsx";
+
+const asked = vi.hoisted(() => ({ times: 0 }));
+vi.mock("./panels.ts", () => ({
+  panels: {
+    loaded: () => null,
+    load: async () => {
+      asked.times += 1;
+      throw new TypeError("Failed to fetch dynamically imported module");
+    },
+  },
+}));
+
+const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
+
+beforeEach(() => {
+  asked.times = 0;
+  assign.mockClear();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(method: "get" | "post") {
+  render(
+    <SettledSite areas={{ headerFooter: siteWords, cities: { cities: [] } }}>
+      <Layout>
+        <form method={method} />
+      </Layout>
+    </SettledSite>,
+  );
+}
+
+/** Presses a button of the header whose panel cannot be loaded, and waits until that is known. */
+async function press(name: string): Promise<void> {
+  fireEvent.click(screen.getByRole("button", { name }));
+  await expect.poll(() => asked.times).toBeGreaterThan(0);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+}
+
+test("where the scripts of what the header opens do not come, a press leads to what serves instead", async () => {
+  show("get");
+  await press("Search");
+  expect(assign.mock.calls).toEqual([["/search"]]);
+});
+
+test("but not from a form that may hold what somebody has typed; the menu leads to the foot of the same page", async () => {
+  show("post");
+  await press("Search");
+  expect(assign.mock.calls).toEqual([]);
+  await press("Open menu");
+  expect(assign.mock.calls).toEqual([["#site-footer"]]);
+});
+
+test("and not without a connection, from a page that can still be read", async () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  show("get");
+  await press("Search");
+  expect(assign.mock.calls).toEqual([]);
+});

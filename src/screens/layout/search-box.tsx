@@ -1,0 +1,133 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { SearchReply } from "../../api/contract/content.ts";
+import { href } from "../../api/contract/href.ts";
+import * as texts from "../../texts/search.ts";
+import { classes } from "../../ui/classes.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { throttle } from "../../ui/throttle.ts";
+import { isPlainClick, useFollow } from "../navigation/follow-links.ts";
+import { useNavigate } from "../navigation/navigate.ts";
+import { searchHref } from "../search-parts/asked-search.ts";
+import citySearch from "./city-search.module.css";
+import styles from "./search-panel.module.css";
+
+import { useNavigation } from "./use-navigation.tsx";
+import { useSearchResults } from "./use-search-results.ts";
+
+/** While a question is being typed, it is asked at most so often, in milliseconds. */
+const throttleMs = 300;
+/** Results that are shown; the search page has all. */
+const most = 8;
+
+type Kind = SearchReply["results"][number]["kind"];
+
+const kinds: Readonly<Record<Kind, string>> = texts.kinds;
+
+const listId = "search-results";
+const optionId = (index: number) => `${listId}-${index}`;
+
+/**
+ * A field whose results come as it is typed: a combobox with a list (ARIA Authoring Practices). The arrow keys go through the
+ * results, Enter follows the chosen one, or asks the search page when none is chosen.
+ */
+export function SearchBox(): ReactNode {
+  const navigate = useNavigate();
+  const { leave } = useNavigation();
+  const follow = useFollow();
+  const [q, setQ] = useState("");
+  const [typed] = useState({ text: "" });
+  const [askSoon] = useState(() => throttle(() => setQ(typed.text), throttleMs));
+  useEffect(() => askSoon.cancel, [askSoon]);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const { results: found, total, hasFailed } = useSearchResults(q);
+  const results = found.slice(0, most);
+  const [chosen, setChosen] = useState(-1);
+  const active = results[chosen];
+
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || results.length === 0) return;
+    event.preventDefault();
+    // One place more than there are results: the field itself.
+    const places = results.length + 1;
+    setChosen(((chosen + 1 + step + places) % places) - 1);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    leave();
+    if (active === undefined) navigate(searchHref(typed.text));
+    else follow(active.href);
+  };
+  return (
+    <search>
+      <form action={href("/search")} className={styles.form} onSubmit={submit}>
+        <div className={classes(citySearch.box, styles.box)}>
+          <Icon name="search" />
+          <input
+            ref={field}
+            name="q"
+            type="search"
+            className={citySearch.input}
+            placeholder={texts.placeholder}
+            aria-label={texts.searchSite}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={results.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={active && optionId(chosen)}
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={200}
+            onKeyDown={move}
+            onChange={({ target }) => {
+              setChosen(-1);
+              typed.text = target.value.trim();
+              askSoon();
+            }}
+          />
+        </div>
+      </form>
+      <LiveRegion message={messageOf(q, total, hasFailed)} />
+      <p className={styles.note} aria-hidden="true">
+        {results.length === 0 && q !== "" ? messageOf(q, total, hasFailed) : ""}
+      </p>
+      <div id={listId} role="listbox" aria-label={texts.results} className={styles.results}>
+        {results.map(({ href, title, kind }, index) => (
+          <a
+            // The same row for whatever stands there, so that results replace each other and none moves.
+            key={optionId(index)}
+            id={optionId(index)}
+            href={href}
+            role="option"
+            aria-selected={index === chosen}
+            tabIndex={-1}
+            className={styles.result}
+            onClick={(event) => isPlainClick(event) && leave()}
+          >
+            <span className={styles.name}>{nameOf(title, kind)}</span>{" "}
+            <span className={styles.place}>{kinds[kind] + placeOf(title, kind)}</span>
+          </a>
+        ))}
+      </div>
+    </search>
+  );
+}
+
+/** `Neem` of `Neem, Radial House, Connaught Place, Delhi`; pages and cities have no place behind their name. */
+function nameOf(title: string, kind: Kind): string {
+  const hasPlace = kind === "room" || kind === "centre" || kind === "locality";
+  return hasPlace ? (title.split(", ")[0] ?? title) : title;
+}
+
+/** ` · Radial House, Connaught Place, Delhi`; one text with its kind, so that no part of it moves another. */
+function placeOf(title: string, kind: Kind): string {
+  return title.slice(nameOf(title, kind).length).replace(/^, /, " · ");
+}
+
+function messageOf(q: string, total: number | null, hasFailed: boolean): string {
+  if (hasFailed) return texts.noAnswerPressEnter;
+  if (q === "" || total === null) return "";
+  return total === 0 ? texts.nothingFound(q) : texts.found(total);
+}

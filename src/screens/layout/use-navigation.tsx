@@ -1,0 +1,101 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { Actor, SnapshotFrom } from "xstate";
+import type { NavigationEvent, navigationMachine } from "../../machines/navigation/machine.ts";
+import { type DeferredActor, deferActor, useDeferredActor } from "../hydration/deferred-actor.ts";
+import { holdsInput, orNewReleaseIfNothingIsLost } from "../navigation/release.ts";
+
+type View = {
+  readonly isLocationsOpen: boolean;
+  readonly isMenuOpen: boolean;
+  readonly isSearchOpen: boolean;
+  /** Of the list of cities. */
+  readonly searchText: string;
+};
+
+const closed: View = { isLocationsOpen: false, isMenuOpen: false, isSearchOpen: false, searchText: "" };
+
+/** Ids of what the header opens. */
+export const locationsId = "locations";
+export const menuId = "side-menu";
+export const searchId = "site-search";
+
+type ToggleEvent = "locations.toggled" | "menu.toggled" | "search.toggled";
+
+type Header = {
+  readonly actor: DeferredActor<View, NavigationEvent>;
+  /** Address of the page to load in place of the overlay that was last requested, if its script does not arrive. */
+  instead: string;
+};
+
+const NavigationContext = createContext<Header | null>(null);
+
+type Props = {
+  /** Loads the state machine and the overlays, so that they are shown as soon as one is open. */
+  readonly load: () => Promise<Actor<typeof navigationMachine>>;
+  readonly children: ReactNode;
+};
+
+/** Runs the state machine of the header's overlays, which is loaded with them when one is first opened. */
+export function Navigation({ load, children }: Props): ReactNode {
+  const [header] = useState(() => createHeader(load));
+  const { key } = useLocation();
+  // Back and Forward close what is open, too.
+  useEffect(() => header.actor.sendIfRunning({ type: "page.navigated" }), [header, key]);
+  return <NavigationContext value={header}>{children}</NavigationContext>;
+}
+
+function createHeader(load: Props["load"]): Header {
+  const header: Header = {
+    instead: "",
+    actor: deferActor({
+      initial: closed,
+      load: () => load().catch(orNewReleaseIfNothingIsLost),
+      viewOf,
+      failed: () => {
+        loadInstead(header.instead);
+        return closed;
+      },
+    }),
+  };
+  return header;
+}
+
+/** Loads the page that serves instead of an overlay; not where the visitor would lose input, or has no connection. */
+function loadInstead(address: string): void {
+  const isOnPage = address.startsWith("#");
+  if (isOnPage || (navigator.onLine && !holdsInput())) window.location.assign(address);
+}
+
+/** Returns what is open, and the actions that open and close it. */
+export function useNavigation() {
+  const header = useContext(NavigationContext);
+  if (header === null) throw new Error("useNavigation needs a Navigation above it.");
+  const { actor } = header;
+  const view = useDeferredActor(actor);
+  const actions = useMemo(() => {
+    const toggle = (type: ToggleEvent) => (instead: string) => {
+      header.instead = instead;
+      actor.send({ type });
+    };
+    return {
+      toggleLocations: toggle("locations.toggled"),
+      toggleMenu: toggle("menu.toggled"),
+      toggleSearch: toggle("search.toggled"),
+      searchCities: (text: string) => actor.send({ type: "cities.searched", text }),
+      clickOutside: () => actor.sendIfRunning({ type: "outside.clicked" }),
+      pressEscape: () => actor.sendIfRunning({ type: "escape.pressed" }),
+      leave: () => actor.sendIfRunning({ type: "page.navigated" }),
+    };
+  }, [header, actor]);
+  return { ...view, ...actions };
+}
+
+function viewOf(snapshot: SnapshotFrom<typeof navigationMachine>): View {
+  return {
+    isLocationsOpen: snapshot.matches("locations"),
+    isMenuOpen: snapshot.matches("menu"),
+    isSearchOpen: snapshot.matches("search"),
+    searchText: snapshot.context.searchText,
+  };
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import type { SearchReply } from "../../api/contract/content.ts";
+import type { AreaView } from "../../machines/area/selectors.ts";
+import { persistedAreaView } from "../../machines/area/selectors.ts";
+import { areaActor } from "../data/area-actor.ts";
+
+type Found = {
+  readonly results: SearchReply["results"];
+  /** How many there are in all; null before the first answer. */
+  readonly total: number | null;
+  readonly hasFailed: boolean;
+};
+
+const none: Found = { results: [], total: null, hasFailed: false };
+
+/** Results of a question, by the area `search`; the ones before stay until the next have come, so that nothing flickers. */
+export function useSearchResults(q: string): Found {
+  const [found, setFound] = useState(none);
+  useEffect(() => {
+    if (q === "") {
+      setFound(none);
+      return;
+    }
+    const actor = areaActor({ area: "search", input: { q, page: "1" } }, undefined);
+    actor.subscribe((snapshot) => {
+      const { fetching, data } = persistedAreaView(snapshot) as AreaView<SearchReply>;
+      if (fetching) return;
+      setFound(
+        data === null
+          ? { ...none, hasFailed: true }
+          : { results: data.results, total: data.total, hasFailed: false },
+      );
+    });
+    actor.start();
+    // An answer to what was typed before is not waited for.
+    return () => void actor.stop();
+  }, [q]);
+  return found;
+}

@@ -1,0 +1,48 @@
+import type { Brand, HeaderContent, MenuItem } from "../../api/contract/content.ts";
+import { callBackPath, offeringsPath } from "../../api/contract/fixed-paths.ts";
+import * as common from "../../texts/common.ts";
+import * as texts from "../../texts/layout.ts";
+import { useArea } from "../data/areas.tsx";
+import { cityPath } from "./paths.ts";
+
+export type SiteContent = {
+  readonly header: HeaderContent;
+  readonly brand: Brand;
+  /** The content's phone number, or the brand's (rows J5, F6). */
+  readonly phone: string;
+  /** Whether emails are sent at all; else they are only kept for the operator (`MAIL=keep`). */
+  readonly sendsMail: boolean;
+};
+
+/** Words of header and footer (rows H2, J7); what the content service does not give is filled in, so that a page is never without. */
+export function useSiteContent(): SiteContent {
+  const { data } = useArea("headerFooter");
+  const header = data?.header ?? emptyHeader;
+  const brand = data?.brand ?? defaultBrand;
+  return { header, brand, phone: header.contact || brand.phone, sendsMail: data?.sendsMail ?? true };
+}
+
+/** The menu as it is shown: an item named Location only as the button of the overlay, with the dropdown flag (rows H4, H6); the second item leads to the offerings (row H3). */
+export function shownMenu(menuList: readonly MenuItem[]): MenuItem[] {
+  return menuList
+    .map((item, index) => (index === 1 ? { ...item, href: offeringsPath } : item))
+    .filter(({ name, hasDropDown }) => name !== "Location" || hasDropDown === "true");
+}
+
+const defaultBrand: Brand = {
+  name: texts.brand,
+  number: 1,
+  phone: "1800 000 0000",
+  email: "",
+  logo: "/brand/mark.svg",
+};
+
+const emptyHeader: HeaderContent = {
+  menuList: [
+    { name: texts.coworking, href: cityPath("delhi"), hasDropDown: "true" },
+    { name: texts.officeSpace, href: offeringsPath },
+    { name: texts.contactUs, href: callBackPath },
+  ],
+  contact: "",
+  contactUs: common.requestCallBack,
+};

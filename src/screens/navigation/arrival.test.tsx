@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { act, render } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter, type NavigateFunction, StaticRouter, useNavigate } from "react-router-dom";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { App } from "../hydration/app.tsx";
+import privacy from "../privacy/+Page.tsx";
+import { focusHeading } from "./heading-focus.ts";
+
+const publicSettings = { googleMapsKey: null, gtmId: null, hasGateway: false };
+const data = { status: 200, snapshots: {}, publicSettings };
+const termsPage = {
+  pageId: 109,
+  templateName: "terms",
+  title: "Terms of Test House",
+  description: "",
+  sections: [
+    { kind: "hero", heading: "What we agree on", lead: "Short." },
+    { kind: "prose", heading: "And what not", blocks: [{ type: "paragraph", text: "Little." }] },
+  ],
+};
+
+let navigate: NavigateFunction;
+let answerTerms: (page: object, status?: number) => Promise<void>;
+let told: string[];
+
+function Steering() {
+  navigate = useNavigate();
+  return null;
+}
+
+beforeEach(async () => {
+  told = [];
+  const held = new Promise<Response>((resolve) => {
+    answerTerms = async (body, status = 200) => {
+      resolve(Response.json(body, { status }));
+      await pass(60);
+    };
+  });
+  vi.stubGlobal("scrollTo", vi.fn());
+  vi.stubGlobal("fetch", async (address: string) =>
+    address.includes("/api/cms/109") ? held : Response.json({}, { status: 404 }),
+  );
+  render(
+    <MemoryRouter initialEntries={["/privacy"]}>
+      <Steering />
+      <App page={data} screen={privacy} />
+    </MemoryRouter>,
+  );
+  const region = document.getElementById("arrival") as HTMLElement;
+  new MutationObserver(() => told.push(region.textContent ?? "")).observe(region, { childList: true });
+  await pass(60);
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+
+async function goToTerms(hash = "") {
+  // The browser loads one document only: after the first test, also the privacy policy counts as come by navigation.
+  told = [];
+  await act(async () => navigate(`/terms${hash}`));
+  await expect.poll(() => document.querySelector("main [data-skeleton]")).not.toBeNull();
+}
+
+/** Waits in turns of React's, so that what it has to do is done. */
+const eventually = (look: () => unknown, expected: unknown) =>
+  expect.poll(() => act(async () => look())).toEqual(expected);
+const focusedTag = () => document.activeElement?.tagName;
+const focusedText = () => document.activeElement?.textContent;
+
+test("the page that the browser loaded moves no focus and tells nothing", () => {
+  expect(document.activeElement).toBe(document.body);
+  expect(told).toEqual([]);
+});
+
+test("the region for titles comes empty from the server", () => {
+  const html = renderToString(
+    <StaticRouter location="/privacy">
+      <App page={data} screen={privacy} />
+    </StaticRouter>,
+  );
+  expect(html).toMatch(/<div id="arrival"[^>]* role="status"[^>]*><\/div>/);
+});
+
+test("a screen that comes after its skeleton gets the focus on its heading, and its title is told once", async () => {
+  await goToTerms();
+  await eventually(focusedTag, "MAIN");
+  expect(told).toEqual([]);
+  await answerTerms(termsPage);
+  await eventually(focusedText, "What we agree on");
+  expect(document.activeElement).toBe(document.querySelector("main h1"));
+  await eventually(() => told, ["Terms of Test House"]);
+  expect(document.title).toBe("Terms of Test House");
+});
+
+test("a part of a screen that the address names gets it, once it is there", async () => {
+  const scrolledTo = vi.spyOn(Element.prototype, "scrollIntoView");
+  await goToTerms("#and-what-not");
+  await answerTerms(termsPage);
+  await eventually(() => document.activeElement?.id, "and-what-not");
+  expect(scrolledTo.mock.contexts).toEqual([document.activeElement]);
+});
+
+test("Back leads to where a page was left, once it is whole again", async () => {
+  const scrollTo = vi.mocked(window.scrollTo);
+  Object.assign(window, { scrollY: 700 });
+  await goToTerms();
+  Object.assign(window, { scrollY: 0 });
+  await answerTerms(termsPage);
+  await eventually(focusedText, "What we agree on");
+  expect(scrollTo.mock.lastCall).toEqual([{ top: 0, behavior: "instant" }]);
+  await act(async () => navigate(-1));
+  await eventually(() => scrollTo.mock.lastCall, [{ top: 700, behavior: "instant" }]);
+});
+
+test("a screen that fails gets it on the heading of the error page", async () => {
+  await goToTerms();
+  await answerTerms({ error: { code: "broken", message: "Tea is being made." } }, 418);
+  await eventually(focusedText, "Whoops!");
+});
+
+/** A dialog with the focus in it, as the search has. */
+function openDialog(): HTMLElement {
+  const dialog = document.body.appendChild(document.createElement("div"));
+  dialog.setAttribute("role", "dialog");
+  dialog.appendChild(document.createElement("input")).focus();
+  onTestFinished(() => dialog.remove());
+  return dialog;
+}
+
+test("a visitor who has opened the search before the screen comes keeps the focus in it", async () => {
+  await act(async () => {
+    navigate("/terms");
+    openDialog();
+  });
+  await answerTerms(termsPage);
+  await eventually(() => document.querySelector("main h1")?.textContent, "What we agree on");
+  expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull();
+});
+
+test("a dialog that is closed by the navigation, a moment after the page is there, leaves the focus to the heading", async () => {
+  const heading = document.querySelector("main h1");
+  const dialog = openDialog();
+  focusHeading().settled();
+  expect(document.activeElement?.parentElement).toBe(dialog);
+  dialog.remove();
+  await eventually(() => document.activeElement === heading, true);
+});
+
+test("a visitor who has gone on by Tab meanwhile keeps the focus", async () => {
+  await goToTerms();
+  const link = document.querySelector<HTMLElement>("header a");
+  link?.focus();
+  await answerTerms(termsPage);
+  await eventually(() => document.querySelector("main h1")?.textContent, "What we agree on");
+  expect(document.activeElement).toBe(link);
+});

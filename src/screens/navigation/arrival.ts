@@ -1,0 +1,87 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
+import type { ScreenName } from "../../api/contract/routes.ts";
+import { useReadArea } from "../data/areas.tsx";
+import { announce } from "../layout/announcement.tsx";
+import type { Place, Screen } from "../screen.ts";
+import { type AwaitedHeading, focusHeading } from "./heading-focus.ts";
+import { wasFollowed } from "./new-document.ts";
+import { pageStatus } from "./page-status.ts";
+import { keepScroll, restoreScroll } from "./scroll-memory.ts";
+
+type Props = {
+  readonly name: ScreenName;
+  readonly screen: Screen;
+  readonly place: Place;
+  /** HTTP status of the document that brought the visitor here; null after a navigation within one. */
+  readonly documentStatus?: number | null;
+};
+
+/**
+ * Does what a browser does by itself when it loads a document: title and description of the new screen, the focus on its
+ * heading, the title read out once it is known; and tells analytics and tracking of the visit.
+ */
+export function Arrival({ name, screen, place, documentStatus = null }: Props): null {
+  const read = useReadArea();
+  const isSettled = screen.areas(place).every(({ area }) => !read(area).fetching);
+  const { title, description } = screen.head(place, read);
+  useHead(title, description);
+  const isNavigation = useFocusOnHeading(place.pathname, isSettled, documentStatus !== null);
+  useScrollOnReturn(isSettled);
+  const visited = useRef("");
+  useEffect(() => {
+    if (!isSettled || visited.current === place.pathname) return;
+    visited.current = place.pathname;
+    if (isNavigation.current) announce(title);
+    const statusCode = documentStatus ?? pageStatus(screen, place, read);
+    const address = new URL(window.location.href);
+    // A visit that is not recorded is not worth an error.
+    import("../analytics/visit.ts")
+      .then(({ trackVisit }) => trackVisit({ name, place, read, statusCode }, address))
+      .catch(() => undefined);
+  });
+  return null;
+}
+
+function useHead(title: string, description: string): void {
+  useEffect(() => {
+    document.title = title;
+    document.querySelector('meta[name="description"]')?.setAttribute("content", description);
+  }, [title, description]);
+}
+
+/** Back and Forward lead to where an entry was left, once its page is whole again. */
+function useScrollOnReturn(isSettled: boolean): void {
+  const { key } = useLocation();
+  const isReturn = useNavigationType() === "POP";
+  const entry = useRef(key);
+  useLayoutEffect(() => {
+    entry.current = key;
+  });
+  // Before the page is taken out of the document, which would move what is shown.
+  useLayoutEffect(() => () => keepScroll(entry.current), []);
+  useEffect(() => {
+    if (isSettled && isReturn) restoreScroll(entry.current);
+  }, [isSettled, isReturn]);
+}
+
+/** Answers whether the screen came by a link or a step of ours; the first one may have come by its address. */
+function useFocusOnHeading(pathname: string, isSettled: boolean, isFirst: boolean): RefObject<boolean> {
+  const { hash } = useLocation();
+  const awaited = useRef<AwaitedHeading | null>(null);
+  const arrivedAt = useRef("");
+  const isNavigation = useRef(false);
+  useEffect(() => {
+    // Within a page, only the hash changes.
+    if (arrivedAt.current === pathname) return;
+    arrivedAt.current = pathname;
+    isNavigation.current = !isFirst || wasFollowed();
+    if (!isNavigation.current) return;
+    awaited.current = focusHeading(hash.slice(1));
+  }, [pathname, hash, isFirst]);
+  useEffect(() => () => awaited.current?.stop(), []);
+  useEffect(() => {
+    if (isSettled) awaited.current?.settled();
+  }, [isSettled]);
+  return isNavigation;
+}

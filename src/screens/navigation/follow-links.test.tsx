@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+
+import { createEvent, fireEvent, render, screen } from "@testing-library/react";
+import type { MouseEvent, ReactNode } from "react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { SettledSite } from "../hydration/testing.tsx";
+import { useFollowedLinks } from "./follow-links.ts";
+
+type Attributes = {
+  readonly target?: string;
+  readonly "data-exact"?: boolean;
+  readonly onClick?: (event: MouseEvent) => void;
+};
+
+function show(href: string, attributes: Attributes = {}) {
+  render(
+    <SettledSite areas={{}} at="/start">
+      <Page>
+        <a href={href} {...attributes}>
+          On
+        </a>
+      </Page>
+    </SettledSite>,
+  );
+}
+
+function Page({ children }: { readonly children: ReactNode }) {
+  useFollowedLinks();
+  return children;
+}
+
+/** Clicks, and says whether the browser was left to follow the link by itself. */
+function click(options = {}): boolean {
+  const link = screen.getByRole("link");
+  const event = createEvent.click(link, { button: 0, ...options });
+  fireEvent(link, event);
+  return address() === "/start" && !event.defaultPrevented;
+}
+
+const address = () => screen.getByTestId("address").textContent;
+
+beforeEach(() =>
+  window.history.replaceState(null, "", "/start?people=4&type=Bespoke+Solutions&token=secret"),
+);
+describe("links within the site", () => {
+  it("keep their plain address in the markup, and carry the query on when followed", () => {
+    show("/about-us");
+    expect(screen.getByRole("link").getAttribute("href")).toBe("/about-us");
+    click();
+    expect(address()).toBe("/about-us?people=4");
+  });
+
+  it("leave the query behind where their own is the whole one", () => {
+    show("/about-us?people=2", { "data-exact": true });
+    click();
+    expect(address()).toBe("/about-us?people=2");
+  });
+
+  it("are left alone where the page does something else with the click", () => {
+    show("/about-us", { onClick: (event) => event.preventDefault() });
+    click();
+    expect(address()).toBe("/start");
+  });
+
+  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])(
+    "leave a click with %j to the browser",
+    (options) => {
+      show("/about-us");
+      expect(click(options)).toBe(true);
+    },
+  );
+
+  it.each([
+    "https://example.in/",
+    "//example.in/",
+    "#top",
+    "mailto:a@b.in",
+    "/order/invoice?orderId=1",
+    "/brand/mark.svg",
+  ])("leave %s to the browser", (href) => {
+    show(href);
+    expect(click()).toBe(true);
+  });
+
+  it("leave a link for another window to the browser", () => {
+    show("/about-us", { target: "_blank" });
+    expect(click()).toBe(true);
+  });
+});

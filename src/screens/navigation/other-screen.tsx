@@ -1,0 +1,71 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
+import { useLocation } from "react-router-dom";
+import { needsNewDocument } from "../../api/contract/page-kind-of.ts";
+import type { OutsideService } from "../../api/contract/page-kinds.ts";
+import { matchRoute, type ScreenName, skeletonOf } from "../../api/contract/routes.ts";
+import { type AreaSnapshots, Areas } from "../data/areas.tsx";
+import type { Place, Screen } from "../screen.ts";
+import { loadScreen } from "../screens.ts";
+import { skeletons } from "../skeletons/skeletons.ts";
+import { Arrival } from "./arrival.ts";
+import { orNewRelease } from "./release.ts";
+
+type Props = {
+  /** Path that the document was loaded for. */
+  readonly firstPath: string;
+  readonly outside: readonly OutsideService[];
+};
+
+/** The screen of an address that the visitor has navigated to within the document. */
+export function OtherScreen({ firstPath, outside }: Props): ReactNode {
+  const { pathname, search } = useLocation();
+  const match = useMemo(() => matchRoute(withoutSlash(pathname)), [pathname]);
+  const place = useMemo(
+    () => ({ pathname, params: match.params, query: new URLSearchParams(search), order: null }),
+    [pathname, search, match],
+  );
+  // Created above the Suspense boundary: React discards the memory of a component that suspends at its first render, and a
+  // script that fails would be requested again without end. Another path tries again.
+  const OnDemand = useMemo(() => lazyScreen(match.name, pathname), [match.name, pathname]);
+  const Skeleton = skeletons[skeletonOf(match, place.query)];
+  // Links ask for a new document by themselves; Back and Forward come here.
+  const isElsewhere = needsNewDocument(firstPath, pathname, outside);
+  return (
+    <Suspense fallback={<Skeleton />}>
+      {isElsewhere ? <NewDocument Skeleton={Skeleton} /> : <OnDemand place={place} />}
+    </Suspense>
+  );
+}
+
+/** Has the browser load the address that it already shows as a document. */
+function NewDocument({ Skeleton }: { readonly Skeleton: ComponentType }): ReactNode {
+  useEffect(() => window.location.reload(), []);
+  return <Skeleton />;
+}
+
+const noSnapshots: AreaSnapshots = {};
+
+/** The screen for one arrival at a path; a failed one stays failed there, and is tried again at the next. */
+function lazyScreen(name: ScreenName, _path: string) {
+  return lazy(async () => {
+    const screen = await loadWhole(name).catch(orNewRelease);
+    return {
+      default: ({ place }: { readonly place: Place }) => (
+        <Areas requests={screen.areas(place)} snapshots={noSnapshots}>
+          <Arrival name={name} screen={screen} place={place} />
+          <screen.Component place={place} />
+        </Areas>
+      ),
+    };
+  });
+}
+
+async function loadWhole(name: ScreenName): Promise<Screen> {
+  const screen = await loadScreen(name);
+  await Promise.all((screen.deferred ?? []).map(({ load }) => load()));
+  return screen;
+}
+
+function withoutSlash(pathname: string): string {
+  return pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
+}

@@ -1,0 +1,112 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { PageKind } from "../../api/contract/page-kinds.ts";
+import { rememberHold, tellHold } from "../layout/live-hold.ts";
+import { refreshRestored } from "./refresh-restored.ts";
+
+const path = "/booking-details/atrium/board-room";
+const hold = {
+  name: "Board Room",
+  href: `${path}?step=pay`,
+  expiresAt: "2026-11-26T10:00:00Z",
+  leftMs: 60_000,
+};
+
+let reload: ReturnType<typeof vi.spyOn>;
+let listening: AbortController;
+
+beforeEach(() => {
+  reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  listening = new AbortController();
+  const add = window.addEventListener.bind(window);
+  vi.spyOn(window, "addEventListener").mockImplementation(
+    (type: string, listener: EventListenerOrEventListenerObject) =>
+      add(type, listener, { signal: listening.signal }),
+  );
+});
+
+afterEach(() => {
+  listening.abort();
+  tellHold(null, path);
+  window.sessionStorage.clear();
+  vi.restoreAllMocks();
+});
+
+function show(kind: PageKind, persisted: boolean): void {
+  refreshRestored({ kind, held: null });
+  window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+}
+
+test.each(["booking", "order"] as const)("reloads a restored page of kind %s", (kind) => {
+  show(kind, true);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("reloads any restored page that shows a hold", () => {
+  tellHold(hold, path);
+  show("plain", true);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+describe("a page without the notice of a hold that another document of the tab has taken", () => {
+  const isFrom = (type: string) =>
+    vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type } as PerformanceNavigationTiming]);
+  const takenElsewhere = (expiresAt = new Date(Date.now() + 60_000).toISOString()) =>
+    rememberHold({ ...hold, expiresAt });
+
+  test("is reloaded when it is restored from the back/forward cache", () => {
+    refreshRestored({ kind: "plain", held: null });
+    takenElsewhere();
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test("is reloaded when Back leads to a cached copy", () => {
+    isFrom("back_forward");
+    takenElsewhere();
+    refreshRestored({ kind: "plain", held: null });
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test.each(["navigate", "reload"])("stays when it comes by %s, as the server knows of none", (type) => {
+    takenElsewhere();
+    isFrom(type);
+    refreshRestored({ kind: "plain", held: null });
+    expect(reload).not.toHaveBeenCalled();
+    isFrom("back_forward");
+    refreshRestored({ kind: "plain", held: null });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("stays when that hold has ended", () => {
+    isFrom("back_forward");
+    takenElsewhere(new Date(Date.now() - 1000).toISOString());
+    refreshRestored({ kind: "plain", held: null });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("stays when its own notice is of that hold", () => {
+    isFrom("back_forward");
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    takenElsewhere(expiresAt);
+    refreshRestored({ kind: "plain", held: { ...hold, expiresAt } });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("stays when the booking has released the hold", () => {
+    isFrom("back_forward");
+    tellHold({ ...hold, expiresAt: new Date(Date.now() + 60_000).toISOString() }, path);
+    tellHold(null, path);
+    refreshRestored({ kind: "plain", held: null });
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+test.each([
+  ["plain", true],
+  ["map", true],
+  ["order", false],
+] as const)("leaves a page of kind %s alone when persisted is %s and nothing is held", (kind, persisted) => {
+  show(kind, persisted);
+  expect(reload).not.toHaveBeenCalled();
+});

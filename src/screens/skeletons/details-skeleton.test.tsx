@@ -1,0 +1,16 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { customerFieldNames, customerFields } from "../../api/contract/customer-fields.ts";
+import { customer } from "../../texts/booking-details.ts";
+import layout from "../../ui/layout.module.css";
+import { FieldSkeleton } from "../../ui/skeleton.tsx";
+import { DetailsSkeleton } from "./details-skeleton.tsx";
+
+test("shows a placeholder for each detail that is always asked, with its hint", () => {
+  const fields = customerFieldNames.filter((field) => !customerFields[field].withGstin);
+  const placeholders = fields.map((field) => (
+    <FieldSkeleton key={field} hasHint={"hint" in customer[field]} />
+  ));
+  const expected = <div className={layout.fields}>{placeholders}</div>;
+  expect(renderToStaticMarkup(<DetailsSkeleton />)).toBe(renderToStaticMarkup(expected));
+});
