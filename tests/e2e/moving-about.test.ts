@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { allThere, takenOver } from "../support/taken-over.ts";
-import { holdLaterScripts, holdScripts } from "./support/hold-scripts.ts";
+import { holdDeferredScripts, holdScripts } from "./support/hold-scripts.ts";
 import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import {
@@ -40,9 +40,9 @@ test("a page that nobody touches loads its router when the browser is idle; link
   expect(await isFirstDocument(page)).toBe(true);
 });
 
-test("a page stays whole while nothing further comes, and a link leads to its page as a document, with the query", async () => {
+test("a link loads its page as a document, with the query, until the code of other screens has arrived", async () => {
   const { page } = await openPage();
-  await holdLaterScripts(page);
+  await holdDeferredScripts(page);
   await page.goto("/?people=4");
   await takenOver(page);
   await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
@@ -50,7 +50,6 @@ test("a page stays whole while nothing further comes, and a link leads to its pa
   await page.keyboard.press("Tab");
   for (const part of [page.getByRole("contentinfo"), page.getByRole("region", { name: "Good to know" })])
     expect(await part.getByRole("link").or(part.locator("summary")).count()).toBeGreaterThan(5);
-  // Its links work too, though it is not hydrated.
   await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).first().click();
   await page.waitForURL(/\/about-us\?people=4$/, { waitUntil: "commit" });
   expect(await isFirstDocument(page)).toBe(false);
@@ -85,21 +84,6 @@ test("a link is followed though its picture comes while the link is pressed", as
   await link.locator("img").waitFor();
   await page.mouse.up();
   await page.waitForURL(/\/coworking-space\/pune\/$/, { waitUntil: "commit" });
-});
-
-test("the foot stays the server's while the page takes steps, until its scripts come", async () => {
-  const { page } = await openPage();
-  const release = await holdLaterScripts(page);
-  await page.goto("/meeting-rooms/delhi/all");
-  await takenOver(page);
-  await page.evaluate(() => Object.assign(window, { foot: document.querySelector("footer") }));
-  await page.getByRole("form", { name: "Filters" }).getByRole("spinbutton", { name: "People" }).fill("4");
-  await page.waitForURL("**/all?people=4");
-  const isSame = () => page.evaluate(() => Reflect.get(window, "foot") === document.querySelector("footer"));
-  expect([await isSame(), await hasRouter(page)]).toEqual([true, false]);
-  release();
-  await allThere(page);
-  expect(await isSame()).toBe(true);
 });
 
 test("360 px wide: nothing scrolls sideways, and every control can be hit", async () => {

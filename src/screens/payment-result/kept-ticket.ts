@@ -60,8 +60,8 @@ function scopeOfPage(): string {
   return window.location.pathname.replace(/[^/]+\/*$/, "");
 }
 
-/** What cannot work without a connection, or without the site's scripts. */
-const lively = 'script, noscript, form, button, link[rel="modulepreload"], link[disabled]';
+/** What cannot work without a connection or scripts, and style sheets: the document contains its styles. */
+const lively = 'script, noscript, form, button, link[rel="modulepreload"], link[rel="stylesheet"]';
 
 /** The page as it stands, without scripts and what needs them, headed by a line that says so and how old it is. */
 function copyOfPage(until: string): Response {

@@ -8,14 +8,11 @@ export function holdScripts(page: Page): Promise<Release> {
   return hold(page, async () => true);
 }
 
-/**
- * Lets only the scripts reach the page that its document links, until the function that it answers is called. To be called
- * before the page is opened: Chromium tells of the pointer, a visitor's first sign, as soon as there is a page below it.
- */
-export function holdLaterScripts(page: Page): Promise<Release> {
+/** Lets only the scripts reach the page that its document links, until the returned function is called. */
+export function holdDeferredScripts(page: Page): Promise<Release> {
   let sent: Promise<string> | undefined;
   return hold(page, async (path) => {
-    // The page's own elements would not tell: what is to be loaded later is linked there by scripts.
+    // The elements of the page would not tell: scripts add links to deferred code.
     sent ??= fetch(page.url()).then((reply) => reply.text());
     return !(await sent).includes(path);
   });
