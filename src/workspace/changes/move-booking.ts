@@ -23,6 +23,7 @@ import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
   customerOf,
+  hasPayment,
   lockItem,
   lockOrderRow,
   type Order,
@@ -150,7 +151,7 @@ async function swap(
   if (isSame) return { ok: true, is: "moved" };
   const quote = await priceOfMove(tx, order, { offer, stay });
   if (quote.totalPaise !== expectedTotalPaise) return priceChanged(quote.totalPaise);
-  if (await isPaying(tx, order.id)) return paymentInProgress;
+  if (await hasPayment(tx, order.id, "pending")) return paymentInProgress;
   const to = { offer, stay, quote };
   const dearerBy = quote.totalPaise - order.total_paise;
   if (dearerBy > 0) {
@@ -188,16 +189,6 @@ function findSameHold(
     .where("total_paise", "=", quote.totalPaise - order.total_paise)
     .forUpdate()
     .executeTakeFirst();
-}
-
-async function isPaying(tx: Tx, orderId: string): Promise<boolean> {
-  const pending = await tx
-    .selectFrom("payments")
-    .select("id")
-    .where("order_id", "=", orderId)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  return pending !== undefined;
 }
 
 function refuseMove(order: Order, now: Date): Refusal | null {

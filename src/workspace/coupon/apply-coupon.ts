@@ -8,6 +8,7 @@ import {
   type BookingDeps,
   expireUsersOf,
   giveCouponBack,
+  hasPayment,
   holdExpired,
   lockOrder,
   type Order,
@@ -32,7 +33,7 @@ export async function applyCoupon(
     const now = deps.now();
     const order = await lockOrder(tx, opened.id);
     if (order === undefined || !isHoldRunning(order, now)) return holdExpired;
-    if (await isBeingPaid(tx, order.id)) return paymentInProgress;
+    if (await hasPayment(tx, order.id, "pending")) return paymentInProgress;
     return code === null ? takeOff(tx, order) : putOn(tx, order, code, now);
   });
 }
@@ -78,16 +79,6 @@ async function reprice(tx: Tx, order: Order, quote: Quote): Promise<Quote> {
     .where("id", "=", order.id)
     .execute();
   return quote;
-}
-
-async function isBeingPaid(tx: Tx, orderId: string): Promise<boolean> {
-  const pending = await tx
-    .selectFrom("payments")
-    .select("id")
-    .where("order_id", "=", orderId)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  return pending !== undefined;
 }
 
 /** Tries a coupon on a held order: the price it would make, or why it does not count. Changes nothing. */

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
 import type { RefundsTable } from "../database/tables.ts";
-import type { PaymentState } from "../orders/index.ts";
+import { hasPayment, type PaymentState } from "../orders/index.ts";
 import {
   carriesOurOrder,
   evidenceOf,
@@ -113,18 +113,8 @@ export async function settleAgain(deps: DoctorDeps, { id }: Finding): Promise<vo
     .where("payments.gateway_order_id", "=", evidence.gatewayOrderId)
     .where("orders.status", "=", "confirmed")
     .executeTakeFirst();
-  const isPaid = booking === undefined || (await hasCaptured(deps, booking.id));
+  const isPaid = booking === undefined || (await hasPayment(deps.db, booking.id, "captured"));
   if (isPaid) await settle(deps, evidence);
-}
-
-async function hasCaptured({ db }: DoctorDeps, orderId: string): Promise<boolean> {
-  const paid = await db
-    .selectFrom("payments")
-    .select("id")
-    .where("order_id", "=", orderId)
-    .where("status", "=", "captured")
-    .executeTakeFirst();
-  return paid !== undefined;
 }
 
 /** Compares the refunds of the period both ways, by the gateway's id: amount and state. */

@@ -6,7 +6,15 @@ export { emailCodeOf, forgetMailedAddress, isEmailCode } from "./email-code.ts";
 export { endHolds, expireInTheWay, expireOverdueHolds, expireUsersOf } from "./end-hold.ts";
 export { newId, newOrderNumber, tokenOf } from "./order-ids.ts";
 export { openingOfOrder, passDatesOf, stayOfOrder, timeOfOrder } from "./order-time.ts";
-export { keyOfOrder, lockItem, lockOrder, lockOrderRow, type Order, openOrder } from "./orders.ts";
+export {
+  hasPayment,
+  keyOfOrder,
+  lockItem,
+  lockOrder,
+  lockOrderRow,
+  type Order,
+  openOrder,
+} from "./orders.ts";
 export {
   holdExpired,
   orderNotFound,

@@ -2,6 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Db, OrdersTable, Tx } from "../database/tables.ts";
 import type { BookingDeps } from "./deps.ts";
 import { isTokenOf, tokenOf } from "./order-ids.ts";
+import type { PaymentState } from "./states.ts";
 
 /** An order as the database keeps it. */
 export type Order = Selectable<OrdersTable>;
@@ -41,6 +42,12 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefi
 /** Locks an order of which only its own row matters, or whose item is locked already. */
 export function lockOrderRow(tx: Tx, id: string): Promise<Order> {
   return tx.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Returns true when an order has a payment in this state. */
+export async function hasPayment(db: Db, orderId: string, status: PaymentState): Promise<boolean> {
+  const payments = db.selectFrom("payments").select("id").where("order_id", "=", orderId);
+  return (await payments.where("status", "=", status).executeTakeFirst()) !== undefined;
 }
 
 /** Queues transactions that claim slots of an item, and a visitor's bookings. Only the constraint prevents overlaps. */

@@ -39,7 +39,7 @@ export function startBackground(
     startLoop(deps, {
       name: "overdueHolds",
       everyMs: intervalMs,
-      turn: () => ignored(expireOverdueHolds(deps)),
+      turn: async () => void (await expireOverdueHolds(deps)),
     }),
     startLoop(deps, { name: "oldKeys", everyMs: cleanUpMs, turn: () => forgetOldKeys(db, now()) }),
     startLoop(deps, { name: "oldRecords", everyMs: cleanUpMs, turn: () => forgetOldRecords(db, now()) }),
@@ -52,8 +52,4 @@ export function startBackground(
       await Promise.all([...queues, ...cleanUps].map((loop) => loop.stop()));
     },
   };
-}
-
-async function ignored(work: Promise<unknown>): Promise<void> {
-  await work;
 }

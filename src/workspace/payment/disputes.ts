@@ -5,6 +5,7 @@ import { lockOrder, newId } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { findTaken } from "./find-taken.ts";
 import type { GatewayDispute, GatewayPayment } from "./gateway-entities.ts";
+import { readPayment } from "./payment-case.ts";
 import { recordReturn } from "./record-return.ts";
 
 /** What a notification of a dispute changed. */
@@ -37,11 +38,8 @@ export async function noteDispute(
     const order = await lockOrder(tx, found.orderId);
     if (order === undefined) throw new Error(`The order ${found.orderId} is gone.`);
     const now = deps.now();
-    const before = await tx
-      .selectFrom("disputes")
-      .selectAll()
-      .where("id", "=", reported.id)
-      .executeTakeFirst();
+    const known = tx.selectFrom("disputes").selectAll().where("id", "=", reported.id);
+    const before = await known.executeTakeFirst();
     const isChange =
       before === undefined ||
       (before.status !== reported.status && ranks[reported.status] >= ranks[before.status]);
@@ -49,11 +47,7 @@ export async function noteDispute(
     await keep(tx, reported, { paymentId: found.paymentId, orderId: order.id }, now);
     await wakeRefunds(tx, found.paymentId, now);
     if (reported.status !== "lost") return `dispute_${reported.status}` as const;
-    const payment = await tx
-      .selectFrom("payments")
-      .selectAll()
-      .where("id", "=", found.paymentId)
-      .executeTakeFirstOrThrow();
+    const payment = await readPayment(tx, found.paymentId);
     const refund = await tx
       .insertInto("refunds")
       .values({

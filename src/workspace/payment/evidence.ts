@@ -15,12 +15,8 @@ export type Evidence = {
 export function evidenceOf(payment: GatewayPayment): Evidence | null {
   const { id, order_id: gatewayOrderId, status, amount, currency } = payment;
   if (gatewayOrderId == null) return null;
-  const failure =
-    status === "failed"
-      ? {
-          code: payment.error_code ?? "payment_failed",
-          reason: payment.error_description ?? texts.refund.declined,
-        }
-      : null;
+  const { error_code: code, error_description: reason } = payment;
+  const told = { code: code ?? "payment_failed", reason: reason ?? texts.refund.declined };
+  const failure = status === "failed" ? told : null;
   return { gatewayOrderId, gatewayPaymentId: id, status, amountPaise: amount, currency, failure };
 }

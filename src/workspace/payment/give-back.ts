@@ -6,7 +6,7 @@ import { lockOrder, newId, type Order } from "../orders/index.ts";
 import { closePayment, owedOf } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Evidence } from "./evidence.ts";
-import { givenUpCodes, type Payment } from "./payment-case.ts";
+import { givenUpCodes, type Payment, readPayment } from "./payment-case.ts";
 import { failPayment, movePayment } from "./payment-moves.ts";
 
 type PaidOrder = {
@@ -104,11 +104,7 @@ export function refundRest(
       .orderBy("created_at", "desc")
       .executeTakeFirst();
     if (latest === undefined || (await lockOrder(tx, latest.order_id)) === undefined) return;
-    const payment = await tx
-      .selectFrom("payments")
-      .selectAll()
-      .where("id", "=", paymentId)
-      .executeTakeFirstOrThrow();
+    const payment = await readPayment(tx, paymentId);
     const amountPaise = await owedOf(tx, payment);
     if (payment.status !== "refunded" || amountPaise === 0) return;
     await movePayment(tx, payment, "refund_pending", { updated_at: now });

@@ -6,6 +6,11 @@ import type { Evidence } from "./evidence.ts";
 /** A payment as the database stores it. */
 export type Payment = Selectable<PaymentsTable>;
 
+/** Reads a payment that exists. */
+export function readPayment(tx: Tx, id: string): Promise<Payment> {
+  return tx.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
 /** Codes of failures by our own decision: authorised money that we let lapse. */
 export const givenUpCodes = { surplus: "surplus", notCapturable: "not_capturable" } as const;
 

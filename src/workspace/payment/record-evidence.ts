@@ -82,13 +82,8 @@ async function takeMoney(tx: Tx, locked: LockedCase): Promise<Effect> {
   if (moveHold !== null) {
     const papers = await moveToHold(tx, order, moveHold, now);
     await movePayment(tx, pending, "captured", { check_at: null, updated_at: now });
-    const payload = {
-      orderId: order.id,
-      change: "moved",
-      paidPaise: payment.amount_paise,
-      ...papers,
-    } as const;
-    await announce(tx, { kind: "booking_changed", payload, dueAt: now }, now);
+    const payload = { orderId: order.id, change: "moved" as const, paidPaise: payment.amount_paise };
+    await announce(tx, { kind: "booking_changed", payload: { ...payload, ...papers }, dueAt: now }, now);
     return { next: "nothing", reason: "confirmed" };
   }
   const confirmed = await confirmOrder(tx, order, now);
@@ -100,10 +95,7 @@ async function takeMoney(tx: Tx, locked: LockedCase): Promise<Effect> {
 /** The gateway returned the money: an authorisation lapsed, or a refund of ours was processed. */
 async function recordReturned(tx: Tx, { payment, evidence, now }: LockedCase): Promise<Effect> {
   if (payment?.status === "refund_pending") return { next: "refund", reason: "already_known" };
-  const failure = {
-    code: "authorisation_lapsed",
-    reason: texts.refund.lapsed,
-  };
+  const failure = { code: "authorisation_lapsed", reason: texts.refund.lapsed };
   const isChange = payment !== null && (await failPayment(tx, payment, evidence, failure, now));
   return isChange ? { next: "nothing", reason: "payment_failed" } : nothing;
 }

@@ -8,7 +8,7 @@ import type { PaymentDeps } from "./deps.ts";
 import { findTaken } from "./find-taken.ts";
 import { type GatewayPayment, type GatewayRefund, noteIn } from "./gateway-entities.ts";
 import { insertRefund } from "./give-back.ts";
-import type { Payment } from "./payment-case.ts";
+import { type Payment, readPayment } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
 import { recordOwnReturn, recordReturn } from "./record-return.ts";
 
@@ -46,11 +46,7 @@ export async function noteRefund(
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, found.orderId);
     if (order === undefined) throw new Error(`The order ${found.orderId} is gone.`);
-    const payment = await tx
-      .selectFrom("payments")
-      .selectAll()
-      .where("id", "=", found.paymentId)
-      .executeTakeFirstOrThrow();
+    const payment = await readPayment(tx, found.paymentId);
     return record(tx, deps, { order, payment, reported, now: deps.now() });
   });
 }

@@ -3,7 +3,7 @@ import { endBooking } from "../booking/index.ts";
 import { announce } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { issueCreditNote } from "../invoice/index.ts";
-import type { Order } from "../orders/index.ts";
+import { hasPayment, type Order } from "../orders/index.ts";
 import { closePayment, type Refund, returnedOf } from "./books.ts";
 import type { Payment } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
@@ -64,13 +64,7 @@ async function endIfAllGone(tx: Tx, { order, payment, reason, isFromBank, now }:
   if (isAllGone) await movePayment(tx, payment, "refund_pending", { check_at: null, updated_at: now });
   await closePayment(tx, payment, now);
   if (!isAllGone || !isStillUsable(order, isFromBank, now)) return false;
-  const other = await tx
-    .selectFrom("payments")
-    .select("id")
-    .where("order_id", "=", order.id)
-    .where("status", "=", "captured")
-    .executeTakeFirst();
-  return other === undefined && endBooking(tx, order, reason, now);
+  return !(await hasPayment(tx, order.id, "captured")) && endBooking(tx, order, reason, now);
 }
 
 /** A refund by hand frees what is left of a booking that runs; a bank's decision, months later, one still to come. */
