@@ -67,7 +67,7 @@ export const ruleParts: readonly RulePart[] = [
   {
     name: "payment",
     rules: [
-      `${payment}/{judge,payment-moves,refunds,signatures,dispute-states,settle}.ts`,
+      `${payment}/{judge,payment-moves,refunds,signatures,settle}.ts`,
       `${payment}/{payment-case,record-evidence,payable-order,evidence}.ts`,
     ],
     tests: [`${payment}/*.bounds.test.ts`],
