@@ -9,12 +9,12 @@ import { callerGoneStatus } from "../http/caller.ts";
 import { Coalescer } from "../http/coalescer.ts";
 import { findHold } from "./booking-parts/find-hold.ts";
 import { settleAreas } from "./data/settled-areas.ts";
-import { App, layoutAreas } from "./hydration/app.tsx";
-import { documentHtml } from "./hydration/document.ts";
-import type { PageData } from "./hydration/page-data.ts";
-import { pageStatus } from "./navigation/page-status.ts";
 import type { PublicSettings } from "./public-settings.ts";
 import type { Place, Screen, ServerFlow } from "./screen.ts";
+import { App, layoutAreas } from "./site/app.tsx";
+import { documentHtml } from "./site/document.ts";
+import type { PageData } from "./site/page-data.ts";
+import { pageStatus } from "./site/page-status.ts";
 
 /** What the server gives to a page, and what it reads from it afterwards. */
 export type PageInput = {

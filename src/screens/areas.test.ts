@@ -3,9 +3,9 @@ import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type AreaName, areas } from "../api/areas.ts";
 import { addressOfPage, matchRoute, pageNames, type ScreenName } from "../api/contract/routes.ts";
-import { layoutAreas } from "./hydration/app.tsx";
 import type { Place } from "./screen.ts";
 import { loadScreen } from "./screens.ts";
+import { layoutAreas } from "./site/app.tsx";
 
 /** Addresses of each screen that together ask for all that it can ask for; for others, the page's own is enough. */
 const addresses: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {

@@ -10,9 +10,9 @@ import { runningClock } from "../workspace/booking/testing.ts";
 import { startWorkspace, type Workspace } from "../workspace/service.ts";
 import { settingsIn } from "../workspace/testing.ts";
 import { onRenderHtml } from "./+onRenderHtml.tsx";
-import type { PageData } from "./hydration/page-data.ts";
 import type { ServerFlow } from "./screen.ts";
 import { loadScreen } from "./screens.ts";
+import type { PageData } from "./site/page-data.ts";
 
 let folder = "";
 let workspace: Workspace;

@@ -1,9 +1,9 @@
 import { pageKindOf } from "../api/contract/page-kind-of.ts";
 import { watchErrors } from "./errors/watch-errors.ts";
-import { hydrate } from "./hydration/hydrate.tsx";
-import { readPageData } from "./hydration/page-data.ts";
 import { cleanAddress } from "./navigation/clean-address.ts";
 import { refreshRestored } from "./navigation/refresh-restored.ts";
+import { hydrate } from "./site/hydrate.tsx";
+import { readPageData } from "./site/page-data.ts";
 
 /** The script of every page, built or in development. */
 watchErrors();

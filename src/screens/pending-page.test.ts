@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { matchRoute } from "../api/contract/routes.ts";
 import { onRenderHtml } from "./+onRenderHtml.tsx";
-import type { PageData } from "./hydration/page-data.ts";
 import { loadScreen } from "./screens.ts";
+import type { PageData } from "./site/page-data.ts";
 
 async function render(path: string, fetch: typeof globalThis.fetch, signal?: AbortSignal) {
   const Page = await loadScreen(matchRoute(path).name);

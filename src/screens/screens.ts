@@ -1,5 +1,5 @@
 import type { ScreenName } from "../api/contract/routes.ts";
-import { onDemand } from "./hydration/on-demand.ts";
+import { onDemand } from "./loading/on-demand.ts";
 import type { Screen } from "./screen.ts";
 
 /** The module of every screen, by its file; vite finds them and makes a chunk of each (row S1). */

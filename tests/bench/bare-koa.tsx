@@ -3,8 +3,8 @@ import { renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { settleAreas } from "../../src/screens/data/settled-areas.ts";
 import homePage from "../../src/screens/home/+Page.tsx";
-import { App, layoutAreas } from "../../src/screens/hydration/app.tsx";
 import type { Screen } from "../../src/screens/screen.ts";
+import { App, layoutAreas } from "../../src/screens/site/app.tsx";
 
 /**
  * What a page costs at least: Koa, a kept-alive fetch of its data, `renderToString` of the same screen. With `?cached`

@@ -17,25 +17,24 @@ export const outsideCharts: Readonly<Record<string, string>> = {
   "screens/booking-details/price-preview.tsx":
     "the last price, so that a screen reader is told of another only",
   "screens/booking-details/use-focus-that-stays.ts": "which part was shown, to keep the focus in its place",
-  "screens/hydration/app.tsx":
+  "screens/site/app.tsx":
     "where the visitor began, and that they have left it: which code a page is shown by, not what it shows",
   "screens/data/areas.tsx": "which area's chart a component reads, and that it has moved",
-  "screens/navigation/arrival.ts":
-    "which page was arrived at, so that its title is told and it is counted once",
+  "screens/site/arrival.ts": "which page was arrived at, so that its title is told and it is counted once",
   "screens/layout/cities-found.tsx":
     "how many cities a screen reader was told of, a moment after the last letter",
   "screens/layout/city-chooser.tsx":
     "the text that the cities are filtered by, of a list that is there already",
-  "screens/hydration/on-demand.ts": "a module that is loaded on demand, once it has arrived",
-  "screens/errors/page-error-report.ts": "which page was reported, so that it is reported once",
-  "screens/hydration/deferred-actor.ts":
+  "screens/loading/on-demand.ts": "a module that is loaded on demand, once it has arrived",
+  "screens/loading/page-error-report.ts": "which page was reported, so that it is reported once",
+  "screens/loading/deferred-actor.ts":
     "a state machine that is loaded on demand: XState itself is deferred; its states and events are pinned in its test",
-  "screens/hydration/deferred.tsx": "whether deferred code has arrived, and the props that it hydrates with",
-  "screens/hydration/early-input.tsx":
+  "screens/loading/deferred.tsx": "whether deferred code has arrived, and the props that it hydrates with",
+  "screens/loading/early-input.tsx":
     "what was entered before the page could hear it, until the charts are told",
   "screens/forms/email-field.tsx": "the address that is offered for a misspelt one, until the field changes",
   "screens/layout/hold-notice.tsx": "that the minutes of a hold have passed while its notice was shown",
-  "screens/layout/live-hold.ts":
+  "screens/navigation/live-hold.ts":
     "the hold that the page or the booking last told of, for the notice on every page",
   "screens/layout/search-box.tsx":
     "what is typed and which result the arrow keys are on, as browsers do for a list",

@@ -1,5 +1,5 @@
 import { afterAll, vi } from "vitest";
-import { liveHold, pathOf, tellHold } from "../../src/screens/layout/live-hold.ts";
+import { liveHold, pathOf, tellHold } from "../../src/screens/navigation/live-hold.ts";
 
 // Files with a DOM share their modules and their window: what one has put in its place, or written down, is not the next
 // one's. One whose window went to another address fails here: it belongs to `apart` in vite.config.ts.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as texts from "../../texts/layout.ts";
 import { ErrorMessage } from "../errors/error-message.tsx";
-import { OtherCities } from "../layout/other-cities.tsx";
+import { OtherCities } from "../errors/other-cities.tsx";
 
 const error = { message: texts.pageMissing };
 

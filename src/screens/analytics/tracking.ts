@@ -2,7 +2,7 @@ import { type Actor, createActor } from "xstate";
 import type { Tracking } from "../../api/contract/booking.ts";
 import { trackingMachine } from "../../machines/tracking/machine.ts";
 import { leadSource, parametersOf } from "../../machines/tracking/selectors.ts";
-import { inspected } from "../hydration/inspected.ts";
+import { inspected } from "../loading/inspected.ts";
 
 const storageKey = "tracking";
 

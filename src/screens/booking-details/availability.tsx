@@ -9,7 +9,7 @@ import { offline } from "../../texts/layout.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useRetryOnline } from "../errors/use-offline.ts";
+import { useRetryOnline } from "../navigation/use-offline.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { useIsOfflineFailure } from "./failure.tsx";

@@ -8,7 +8,7 @@ import { at, byTheHour } from "../../machines/booking/fixtures.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer } from "../../machines/booking/testing.ts";
 import { centreOf } from "../centre/testing.ts";
-import { SettledAreas, siteWords } from "../hydration/testing.tsx";
+import { SettledAreas, siteWords } from "../site/testing.tsx";
 import { Booking } from "./booking.tsx";
 import { BookingMemory } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";

@@ -9,7 +9,7 @@ import {
 } from "../../machines/booking/selectors.ts";
 import { askedStep, bookingHref, namedStep, withChoice } from "../booking-parts/address.ts";
 import { keepDraft } from "../booking-parts/draft.ts";
-import { type LiveHold, tellHold } from "../layout/live-hold.ts";
+import { type LiveHold, tellHold } from "../navigation/live-hold.ts";
 import { useNavigate } from "../navigation/navigate.ts";
 import type { Place } from "../screen.ts";
 import { useBookingControls, useServiceClock } from "./booking.tsx";

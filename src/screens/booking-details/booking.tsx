@@ -7,7 +7,7 @@ import type { BookingSnapshot, BookingStep } from "../../machines/booking/select
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import { bookingVerbs } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
-import { inspected } from "../hydration/inspected.ts";
+import { inspected } from "../loading/inspected.ts";
 import type { BookingPage, ListedPrice } from "./page.ts";
 import { rememberedDetails, withRememberedDetails } from "./remembered-details.ts";
 import { type ServiceClock, serviceClock } from "./service-clock.ts";

@@ -5,7 +5,7 @@ import * as common from "../../texts/common.ts";
 import * as frameTexts from "../../texts/layout.ts";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
-import { useIsOffline } from "../errors/use-offline.ts";
+import { useIsOffline } from "../navigation/use-offline.ts";
 import { useBooking } from "./booking.tsx";
 
 /** What went wrong at the last step, other than a refused field. */

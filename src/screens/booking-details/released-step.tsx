@@ -7,7 +7,7 @@ import { offline } from "../../texts/layout.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { withChoice } from "../booking-parts/address.ts";
-import { useRetryOnline } from "../errors/use-offline.ts";
+import { useRetryOnline } from "../navigation/use-offline.ts";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { isOurs, useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";

@@ -6,7 +6,7 @@ import { trackingNow } from "../analytics/tracking.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
 import { callsByCookie } from "../data/browser-calls.ts";
-import { inspected } from "../hydration/inspected.ts";
+import { inspected } from "../loading/inspected.ts";
 import { openCheckout } from "./checkout.ts";
 import { connectedBooking } from "./connect.ts";
 import { fetchLearning, type ServiceClock } from "./service-clock.ts";

@@ -3,7 +3,7 @@ import type { CallContext } from "../../api/call.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { isStillHeld } from "../../machines/booking/order-status.ts";
-import type { LiveHold } from "../layout/live-hold.ts";
+import type { LiveHold } from "../navigation/live-hold.ts";
 import { bookingHref } from "./address.ts";
 
 /** What the browser holds as the service knows it; `over` when that has ended, null when there is none, or nobody answers. */

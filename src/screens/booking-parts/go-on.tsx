@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import * as texts from "../../texts/layout.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { useIsOffline } from "../errors/use-offline.ts";
 import { useNavigate } from "../navigation/navigate.ts";
+import { useIsOffline } from "../navigation/use-offline.ts";
 
 type Props = {
   readonly to: string;

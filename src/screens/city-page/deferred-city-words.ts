@@ -1,4 +1,4 @@
-import { deferred } from "../hydration/deferred.tsx";
+import { deferred } from "../loading/deferred.tsx";
 
 /** What the content service says below a list of centres. */
 export const DeferredCityWords = deferred(

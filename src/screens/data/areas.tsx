@@ -4,10 +4,10 @@ import type { AreaData, AreaName } from "../../api/areas.ts";
 import { failureOf } from "../../api/failure.ts";
 import type { AreaEvent } from "../../machines/area/machine.ts";
 import { type AreaView, persistedAreaView } from "../../machines/area/selectors.ts";
-import { reportMissingScript } from "../errors/page-error-report.ts";
-import { type DeferredActor, deferActor, useDeferredActor } from "../hydration/deferred-actor.ts";
-import { onDemand } from "../hydration/on-demand.ts";
-import { orNewReleaseIfNothingIsLost } from "../navigation/release.ts";
+import { type DeferredActor, deferActor, useDeferredActor } from "../loading/deferred-actor.ts";
+import { onDemand } from "../loading/on-demand.ts";
+import { reportMissingScript } from "../loading/page-error-report.ts";
+import { orNewReleaseIfNothingIsLost } from "../loading/release.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
 
 /** Persisted snapshots of settled areas, by `areaKey`, as the server passes them to the browser. */

@@ -1,6 +1,6 @@
 import { type Actor, createActor, fromPromise } from "xstate";
 import { connectionMachine } from "../../machines/connection/machine.ts";
-import { inspected } from "../hydration/inspected.ts";
+import { inspected } from "../loading/inspected.ts";
 
 const machine = connectionMachine.provide({
   actors: {

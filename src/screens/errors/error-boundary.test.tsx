@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
 import { errorBoundaryMachine } from "../../machines/error-boundary/machine.ts";
-import { SettledSite } from "../hydration/testing.tsx";
+import { SettledSite } from "../site/testing.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 
 const load = vi.hoisted(() => ({ actor: null as null | (() => unknown) }));

@@ -1,10 +1,10 @@
 import { Component, type ReactNode } from "react";
 import type { ErrorBoundaryEvent } from "../../machines/error-boundary/machine.ts";
 import { type BoundaryView, boundaryView } from "../../machines/error-boundary/selectors.ts";
-import { type DeferredActor, deferActor } from "../hydration/deferred-actor.ts";
-import { inTime } from "../hydration/on-demand.ts";
+import { type DeferredActor, deferActor } from "../loading/deferred-actor.ts";
+import { inTime } from "../loading/on-demand.ts";
+import { noteReport, pageErrorReport, sendByBeacon } from "../loading/page-error-report.ts";
 import { ErrorPage } from "./error-page.tsx";
-import { noteReport, pageErrorReport, sendByBeacon } from "./page-error-report.ts";
 
 type Props = {
   readonly children: ReactNode;

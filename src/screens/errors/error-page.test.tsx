@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { cityOf, SettledSite } from "../hydration/testing.tsx";
-import { OtherCities } from "../layout/other-cities.tsx";
+import { cityOf, SettledSite } from "../site/testing.tsx";
 import { ErrorMessage, type ShownError } from "./error-message.tsx";
 import { ErrorPage } from "./error-page.tsx";
+import { OtherCities } from "./other-cities.tsx";
 
 const unavailable: ShownError = { code: "centre_unavailable", message: "This centre is closed." };
 

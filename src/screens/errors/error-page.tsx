@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Areas } from "../data/areas.tsx";
-import { isOffline } from "../hydration/on-demand.ts";
-import { OtherCities } from "../layout/other-cities.tsx";
+import { isOffline } from "../loading/on-demand.ts";
 import { ErrorMessage, type ShownError } from "./error-message.tsx";
 import { Offline } from "./offline.tsx";
+import { OtherCities } from "./other-cities.tsx";
 
 const homeArea = [{ area: "home", input: null }] as const;
 

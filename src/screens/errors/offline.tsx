@@ -3,8 +3,8 @@ import * as texts from "../../texts/layout.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
-import { deferActor, useDeferredActor } from "../hydration/deferred-actor.ts";
-import { onDemand } from "../hydration/on-demand.ts";
+import { deferActor, useDeferredActor } from "../loading/deferred-actor.ts";
+import { onDemand } from "../loading/on-demand.ts";
 
 type View = "away" | "looking" | "stillAway" | "back";
 

@@ -1,4 +1,4 @@
-import { pageErrorReport, sendByBeacon } from "./page-error-report.ts";
+import { pageErrorReport, sendByBeacon } from "../loading/page-error-report.ts";
 
 /** Reports of one document at most; what breaks over and over is known by then. */
 const mostReports = 5;

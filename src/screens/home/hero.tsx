@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { HomeReply } from "../../api/contract/content.ts";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
-import { deferred } from "../hydration/deferred.tsx";
+import { deferred } from "../loading/deferred.tsx";
 import styles from "./hero.module.css";
 import { NoCentreYet } from "./no-centre-yet.tsx";
 

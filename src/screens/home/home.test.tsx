@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { HomeReply } from "../../api/contract/content.ts";
-import { cityOf, SettledSite, siteWords } from "../hydration/testing.tsx";
+import { cityOf, SettledSite, siteWords } from "../site/testing.tsx";
 import { homeHead } from "./head.ts";
 import { DeferredRoomSearch } from "./hero.tsx";
 import { DeferredSections, Home } from "./home.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useArea } from "../data/areas.tsx";
 import { ErrorMessage } from "../errors/error-message.tsx";
-import { deferred } from "../hydration/deferred.tsx";
 import { CityChooser } from "../layout/city-chooser.tsx";
+import { deferred } from "../loading/deferred.tsx";
 import { HomeSkeleton } from "../skeletons/home-skeleton.tsx";
 import { Hero } from "./hero.tsx";
 

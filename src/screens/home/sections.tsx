@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { HomeReply } from "../../api/contract/content.ts";
-import { OtherCities } from "../layout/other-cities.tsx";
+import { OtherCities } from "../errors/other-cities.tsx";
 import { Benefits } from "./benefits.tsx";
 import { CallToAction } from "./call-to-action.tsx";
 import { Questions } from "./questions.tsx";

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubNearness, tellNearness } from "../../ui/testing.ts";
-import { cityOf } from "../hydration/testing.tsx";
+import { cityOf } from "../site/testing.tsx";
 import { CityChooser } from "./city-chooser.tsx";
 
 const cities = [cityOf("Delhi", 9), cityOf("Mumbai", 1), cityOf("Mohali", 0), cityOf("Navi Mumbai", 3)];

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { SettledSite, siteWords } from "../hydration/testing.tsx";
+import { SettledSite, siteWords } from "../site/testing.tsx";
 import { Footer } from "./footer.tsx";
 
 function show(at = "/") {

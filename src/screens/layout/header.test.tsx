@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { cityOf, SettledSite, siteWords } from "../hydration/testing.tsx";
+import { cityOf, SettledSite, siteWords } from "../site/testing.tsx";
 import { Layout } from "./layout.tsx";
 
 const cities = {

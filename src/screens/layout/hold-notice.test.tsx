@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { SettledSite } from "../hydration/testing.tsx";
+import { tellHold } from "../navigation/live-hold.ts";
+import { SettledSite } from "../site/testing.tsx";
 import { HoldNotice } from "./hold-notice.tsx";
-import { tellHold } from "./live-hold.ts";
 
 const path = "/booking-details/delhi-connaught-place/delhi-connaught-place-neem";
 const hold = (leftMs: number, expiresAt: string) => ({

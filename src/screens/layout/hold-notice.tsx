@@ -3,8 +3,8 @@ import { useLocation } from "react-router-dom";
 import { formatTime } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/layout.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { type LiveHold, liveHold, onHoldTold, pathOf } from "../navigation/live-hold.ts";
 import styles from "./hold-notice.module.css";
-import { type LiveHold, liveHold, onHoldTold, pathOf } from "./live-hold.ts";
 
 /** Says on every page that a time is held (`first`, when the server rendered the document), and leads back to it; the page of its booking says so by itself. */
 export function HoldNotice({ first }: { readonly first: LiveHold | null }): ReactNode {

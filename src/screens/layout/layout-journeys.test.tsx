@@ -24,7 +24,7 @@ import { navigationMachine } from "../../machines/navigation/machine.ts";
 import { Areas } from "../data/areas.tsx";
 import { ErrorBoundary } from "../errors/error-boundary.tsx";
 import { Offline } from "../errors/offline.tsx";
-import { cityOf, SettledSite, siteWords } from "../hydration/testing.tsx";
+import { cityOf, SettledSite, siteWords } from "../site/testing.tsx";
 import { Layout } from "./layout.tsx";
 import { LocationList } from "./location-list.tsx";
 import { Navigation } from "./use-navigation.tsx";

@@ -4,12 +4,12 @@ import "../../ui/fonts.css";
 import "../../ui/tokens.css";
 import "../../ui/base.css";
 import { useFollowedLinks } from "../navigation/follow-links.ts";
+import type { LiveHold } from "../navigation/live-hold.ts";
 import { Announcement } from "./announcement.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { HoldNotice } from "./hold-notice.tsx";
 import styles from "./layout.module.css";
-import type { LiveHold } from "./live-hold.ts";
 import { panels } from "./panels.ts";
 import { Navigation } from "./use-navigation.tsx";
 

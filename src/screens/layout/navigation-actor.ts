@@ -1,6 +1,6 @@
 import { type Actor, createActor } from "xstate";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
-import { inspected } from "../hydration/inspected.ts";
+import { inspected } from "../loading/inspected.ts";
 
 /** The chart of what lies over the page, not yet started. */
 export function navigationActor(): Actor<typeof navigationMachine> {

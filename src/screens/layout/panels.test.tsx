@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { SettledSite, siteWords } from "../hydration/testing.tsx";
+import { SettledSite, siteWords } from "../site/testing.tsx";
 import { Layout } from "./layout.tsx";
 
 const asked = vi.hoisted(() => ({ times: 0 }));

@@ -1,4 +1,4 @@
-import { onDemand } from "../hydration/on-demand.ts";
+import { onDemand } from "../loading/on-demand.ts";
 
 /** The header's overlays with their state machine. No page shows one at first. */
 export const panels = onDemand(() => import("./open-panels.ts"));

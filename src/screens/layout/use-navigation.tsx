@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 import { useLocation } from "react-router-dom";
 import type { Actor, SnapshotFrom } from "xstate";
 import type { NavigationEvent, navigationMachine } from "../../machines/navigation/machine.ts";
-import { type DeferredActor, deferActor, useDeferredActor } from "../hydration/deferred-actor.ts";
-import { holdsInput, orNewReleaseIfNothingIsLost } from "../navigation/release.ts";
+import { type DeferredActor, deferActor, useDeferredActor } from "../loading/deferred-actor.ts";
+import { holdsInput, orNewReleaseIfNothingIsLost } from "../loading/release.ts";
 
 type View = {
   readonly isLocationsOpen: boolean;

@@ -1,4 +1,4 @@
-import { deferred } from "../hydration/deferred.tsx";
+import { deferred } from "../loading/deferred.tsx";
 
 /** The lead form as screens show it. Its code comes with the state machine; until then it is a plain form. */
 export const DeferredLeadForm = deferred(

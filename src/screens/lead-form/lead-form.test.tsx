@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { FormDefinition } from "../../api/contract/content.ts";
-import { FlowSnapshot } from "../hydration/flow-snapshot.ts";
-import { SettledSite, siteWords } from "../hydration/testing.tsx";
+import { FlowSnapshot } from "../data/flow-snapshot.ts";
+import { SettledSite, siteWords } from "../site/testing.tsx";
 import { connectedLead } from "./connect.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import { LeadForm } from "./lead-form.tsx";

@@ -9,7 +9,7 @@ import { openMachine } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import { refused } from "../../machines/lead/fixtures.ts";
 import { leadMachine } from "../../machines/lead/machine.ts";
-import { SettledSite, siteWords } from "../hydration/testing.tsx";
+import { SettledSite, siteWords } from "../site/testing.tsx";
 import { LeadForm } from "./lead-form.tsx";
 import { cities, form } from "./testing.ts";
 

@@ -3,10 +3,10 @@ import { render, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { Enquiry } from "../centre/enquiry.tsx";
 import { centreOf } from "../centre/testing.ts";
-import { FlowSnapshot } from "../hydration/flow-snapshot.ts";
-import { SettledSite, siteWords } from "../hydration/testing.tsx";
+import { FlowSnapshot } from "../data/flow-snapshot.ts";
 import { OfferingForm } from "../offering-detail/offering-form.tsx";
 import { renderedPage } from "../page-sections/testing.ts";
+import { SettledSite, siteWords } from "../site/testing.tsx";
 import { leadFlow } from "./lead-flow.ts";
 
 const typed = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", consent: "on" };

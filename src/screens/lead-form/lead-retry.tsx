@@ -3,7 +3,7 @@ import type { LeadContext } from "../../machines/lead/machine.ts";
 import * as texts from "../../texts/common.ts";
 import { Button } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
-import { useFlowSnapshot } from "../hydration/flow-snapshot.ts";
+import { useFlowSnapshot } from "../data/flow-snapshot.ts";
 import { LeadFailure } from "./lead-failure.tsx";
 import styles from "./lead-form.module.css";
 import { postedLeadOf } from "./posted-lead.ts";

@@ -5,8 +5,8 @@ import { type LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
 import type { LeadState } from "../../machines/lead/selectors.ts";
 import { trackingNow } from "../analytics/tracking.ts";
 import { useArea } from "../data/areas.tsx";
-import { useFlowSnapshot } from "../hydration/flow-snapshot.ts";
-import { inspected } from "../hydration/inspected.ts";
+import { useFlowSnapshot } from "../data/flow-snapshot.ts";
+import { inspected } from "../loading/inspected.ts";
 import { connectedLead } from "./connect.ts";
 import { postedLeadOf } from "./posted-lead.ts";
 

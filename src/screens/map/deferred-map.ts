@@ -1,4 +1,4 @@
-import { deferred } from "../hydration/deferred.tsx";
+import { deferred } from "../loading/deferred.tsx";
 
 /** The map as screens show it; the server's HTML is the drawn locator. */
 export const DeferredMap = deferred(

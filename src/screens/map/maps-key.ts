@@ -1,4 +1,4 @@
-import { readPageData } from "../hydration/page-data.ts";
+import { readPageData } from "../site/page-data.ts";
 
 let known: string | null | undefined;
 

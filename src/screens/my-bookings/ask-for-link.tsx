@@ -12,11 +12,11 @@ import { Button } from "../../ui/button.tsx";
 import { tryAgainSentence } from "../../ui/format/duration.ts";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/rich-text.tsx";
+import { useFlowSnapshot } from "../data/flow-snapshot.ts";
 import { EmailField } from "../forms/email-field.tsx";
 import { FormKey } from "../forms/form-key.tsx";
-import { useFlowSnapshot } from "../hydration/flow-snapshot.ts";
-import { inspected } from "../hydration/inspected.ts";
 import { useSiteContent } from "../layout/use-site-content.ts";
+import { inspected } from "../loading/inspected.ts";
 import { connectedBookingsLink } from "./connect.ts";
 import styles from "./my-bookings.module.css";
 

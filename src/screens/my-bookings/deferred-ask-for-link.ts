@@ -1,4 +1,4 @@
-import { deferred } from "../hydration/deferred.tsx";
+import { deferred } from "../loading/deferred.tsx";
 
 /** The form that asks for a link. */
 export const DeferredAskForLink = deferred(

@@ -8,7 +8,7 @@ import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/p
 import { openMachine } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
-import { SettledSite, siteWords } from "../hydration/testing.tsx";
+import { SettledSite, siteWords } from "../site/testing.tsx";
 import { AskForLink } from "./ask-for-link.tsx";
 
 /* The journeys of asking for the link to one's bookings, walked on the page in a DOM. */

@@ -3,7 +3,7 @@
 import { createEvent, fireEvent, render, screen } from "@testing-library/react";
 import type { MouseEvent, ReactNode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { SettledSite } from "../hydration/testing.tsx";
+import { SettledSite } from "../site/testing.tsx";
 import { useFollowedLinks } from "./follow-links.ts";
 
 type Attributes = {

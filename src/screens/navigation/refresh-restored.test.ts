@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PageKind } from "../../api/contract/page-kinds.ts";
-import { rememberHold, tellHold } from "../layout/live-hold.ts";
+import { rememberHold, tellHold } from "./live-hold.ts";
 import { refreshRestored } from "./refresh-restored.ts";
 
 const path = "/booking-details/atrium/board-room";

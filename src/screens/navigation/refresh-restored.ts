@@ -1,5 +1,5 @@
 import type { PageKind } from "../../api/contract/page-kinds.ts";
-import { isOtherHoldKnown, type LiveHold, liveHold, rememberHold } from "../layout/live-hold.ts";
+import { isOtherHoldKnown, type LiveHold, liveHold, rememberHold } from "./live-hold.ts";
 
 /**
  * Reloads pages that the browser's history shows as they once were. From the back/forward cache: a page about a hold, an order

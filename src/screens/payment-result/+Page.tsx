@@ -1,6 +1,6 @@
 import * as texts from "../../texts/payment-result.ts";
 import { openedOrder } from "../booking-parts/result-address.ts";
-import { deferred } from "../hydration/deferred.tsx";
+import { deferred } from "../loading/deferred.tsx";
 import { defineScreen } from "../screen.ts";
 import { BookingSkeleton } from "../skeletons/booking-skeleton.tsx";
 

@@ -9,7 +9,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField } from "../../ui/checkbox-field.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
-import { inspected } from "../hydration/inspected.ts";
+import { inspected } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedCancel } from "./connect.ts";
 import { cancelOfForm } from "./from-form.ts";

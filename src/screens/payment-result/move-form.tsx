@@ -34,7 +34,7 @@ import { DateField } from "../../ui/text-field.tsx";
 import { AlternativeList, AlternativeWords, offerClass } from "../booking-parts/alternatives.tsx";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
 import { PaymentMeans } from "../booking-parts/payment-means.tsx";
-import { inspected } from "../hydration/inspected.ts";
+import { inspected } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedMove } from "./connect.ts";
 import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { openedOrder } from "../booking-parts/result-address.ts";
-import { useFlowSnapshot } from "../hydration/flow-snapshot.ts";
+import { useFlowSnapshot } from "../data/flow-snapshot.ts";
 import type { Place } from "../screen.ts";
 import type { ResultPage } from "./page.ts";
 import { Result } from "./result.tsx";

@@ -6,7 +6,7 @@ import * as texts from "../../texts/payment-result.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { inspected } from "../hydration/inspected.ts";
+import { inspected } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedReminders } from "./connect.ts";
 import { remindersOfForm } from "./from-form.ts";

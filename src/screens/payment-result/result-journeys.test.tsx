@@ -20,7 +20,7 @@ import { cancelMachine } from "../../machines/cancel/machine.ts";
 import { moveMachine } from "../../machines/move/machine.ts";
 import { invoice, orderOfVerdict } from "../../machines/result/fixtures.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
-import { SettledSite, siteWords } from "../hydration/testing.tsx";
+import { SettledSite, siteWords } from "../site/testing.tsx";
 import { timeFrom } from "./from-form.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";

@@ -11,7 +11,7 @@ import type { ResultInput, Verdict } from "../../machines/result/types.ts";
 import { readDraft } from "../booking-parts/draft.ts";
 import { areaActor } from "../data/area-actor.ts";
 import { Areas } from "../data/areas.tsx";
-import { SettledSite, siteWords } from "../hydration/testing.tsx";
+import { SettledSite, siteWords } from "../site/testing.tsx";
 import { missingOrder } from "./missing-order.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";

@@ -6,7 +6,7 @@ import { resultMachine } from "../../machines/result/machine.ts";
 import type { ResultInput, ToldChange } from "../../machines/result/types.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
 import { browserCalls } from "../data/browser-calls.ts";
-import { inspected } from "../hydration/inspected.ts";
+import { inspected } from "../loading/inspected.ts";
 import { connectedResult, type ResultSurroundings } from "./connect.ts";
 import { missingOrder } from "./missing-order.ts";
 

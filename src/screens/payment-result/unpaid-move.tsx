@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { FormKey } from "../forms/form-key.tsx";
-import { inspected } from "../hydration/inspected.ts";
+import { inspected } from "../loading/inspected.ts";
 import { connectedWatch } from "./connect.ts";
 import type { ChangeStep } from "./from-form.ts";
 import { inBrowser, useResult, useResultVerbs } from "./result.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CityListing } from "../city-page/city-listing.tsx";
 import { useReadArea } from "../data/areas.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
-import { deferred } from "../hydration/deferred.tsx";
+import { deferred } from "../loading/deferred.tsx";
 import { Redirect } from "../navigation/navigate.ts";
 import { missingPlace, placeMove } from "../place-pages/place-target.ts";
 import { spaceTarget } from "../place-pages/space-target.ts";

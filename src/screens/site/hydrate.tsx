@@ -1,8 +1,8 @@
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { matchRoute } from "../../api/contract/routes.ts";
-import { pageErrorReport, sendByBeacon } from "../errors/page-error-report.ts";
-import { tellHold } from "../layout/live-hold.ts";
+import { pageErrorReport, sendByBeacon } from "../loading/page-error-report.ts";
+import { tellHold } from "../navigation/live-hold.ts";
 import { loadScreen } from "../screens.ts";
 import { App } from "./app.tsx";
 import { type PageData, readPageData } from "./page-data.ts";

@@ -1,6 +1,6 @@
 import { href } from "../../api/contract/href.ts";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
-import { releaseName } from "../navigation/release.ts";
+import { releaseName } from "./release.ts";
 
 /** What the service is told of an error here (row Q pageError); well below its 8 kB. */
 export function pageErrorReport(error: unknown): PageErrorRequest {

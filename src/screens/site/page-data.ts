@@ -1,6 +1,6 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { AreaSnapshots } from "../data/areas.tsx";
-import type { LiveHold } from "../layout/live-hold.ts";
+import type { LiveHold } from "../navigation/live-hold.ts";
 import type { PublicSettings } from "../public-settings.ts";
 
 /** What the server renders a page from and hands to the browser, in a block of JSON that no policy must allow as a script. */

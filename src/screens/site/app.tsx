@@ -2,18 +2,18 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, us
 import { useLocation } from "react-router-dom";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { type AreaSnapshots, Areas } from "../data/areas.tsx";
+import { FlowSnapshot } from "../data/flow-snapshot.ts";
 import { ErrorBoundary } from "../errors/error-boundary.tsx";
 import { FormKeyProvider } from "../forms/form-key.tsx";
 import { Layout } from "../layout/layout.tsx";
-import { Arrival } from "../navigation/arrival.ts";
+import { EarlyInput } from "../loading/early-input.tsx";
 import { HasOtherScreens } from "../navigation/navigate.ts";
-import { otherScreen } from "../navigation/other-screen-code.ts";
 import { OutsideServices } from "../navigation/outside-services.ts";
 import { ownScrolling } from "../navigation/scroll-memory.ts";
 import { outsideServices } from "../public-settings.ts";
 import type { AreaRequest, Screen } from "../screen.ts";
-import { EarlyInput } from "./early-input.tsx";
-import { FlowSnapshot } from "./flow-snapshot.ts";
+import { Arrival } from "./arrival.ts";
+import { otherScreen } from "./other-screen-code.ts";
 import type { PageData } from "./page-data.ts";
 
 /** Areas that every page has: header, footer, brand, and the cities of the location overlay. */

@@ -10,12 +10,12 @@ import {
   useState,
 } from "react";
 import { whenNear } from "../../ui/when-near.ts";
-import { reportMissingScript } from "../errors/page-error-report.ts";
-import { orNewReleaseIfNothingIsLost } from "../navigation/release.ts";
 import type { DeferredCode } from "../screen.ts";
 import styles from "./deferred.module.css";
 import { EarlyInput } from "./early-input.tsx";
 import { onDemand } from "./on-demand.ts";
+import { reportMissingScript } from "./page-error-report.ts";
+import { orNewReleaseIfNothingIsLost } from "./release.ts";
 import { useIsHydrating } from "./use-is-hydrating.ts";
 
 /** A component that hydrates when its code has arrived. */

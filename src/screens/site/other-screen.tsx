@@ -4,11 +4,11 @@ import { needsNewDocument } from "../../api/contract/page-kind-of.ts";
 import type { OutsideService } from "../../api/contract/page-kinds.ts";
 import { matchRoute, type ScreenName, skeletonOf } from "../../api/contract/routes.ts";
 import { type AreaSnapshots, Areas } from "../data/areas.tsx";
+import { orNewRelease } from "../loading/release.ts";
 import type { Place, Screen } from "../screen.ts";
 import { loadScreen } from "../screens.ts";
 import { skeletons } from "../skeletons/skeletons.ts";
 import { Arrival } from "./arrival.ts";
-import { orNewRelease } from "./release.ts";
 
 type Props = {
   /** Path that the document was loaded for. */

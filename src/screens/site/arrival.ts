@@ -3,11 +3,11 @@ import { useLocation, useNavigationType } from "react-router-dom";
 import type { ScreenName } from "../../api/contract/routes.ts";
 import { useReadArea } from "../data/areas.tsx";
 import { announce } from "../layout/announcement.tsx";
+import { type AwaitedHeading, focusHeading } from "../navigation/heading-focus.ts";
+import { wasFollowed } from "../navigation/new-document.ts";
+import { keepScroll, restoreScroll } from "../navigation/scroll-memory.ts";
 import type { Place, Screen } from "../screen.ts";
-import { type AwaitedHeading, focusHeading } from "./heading-focus.ts";
-import { wasFollowed } from "./new-document.ts";
 import { pageStatus } from "./page-status.ts";
-import { keepScroll, restoreScroll } from "./scroll-memory.ts";
 
 type Props = {
   readonly name: ScreenName;

@@ -3,10 +3,10 @@ import { mayUse } from "../../api/contract/page-kinds.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { loadTagManager } from "../analytics/tag-manager.ts";
 import { measureVitals } from "../analytics/vitals.ts";
-import { otherScreen } from "../navigation/other-screen-code.ts";
+import { whenNearOrIdle } from "../loading/deferred.tsx";
 import type { PublicSettings } from "../public-settings.ts";
 import { loadScreen } from "../screens.ts";
-import { whenNearOrIdle } from "./deferred.tsx";
+import { otherScreen } from "./other-screen-code.ts";
 
 /** Starts what may wait until the visitor can use the page; a chunk of its own. */
 export function startAfterMount({ gtmId }: PublicSettings): void {

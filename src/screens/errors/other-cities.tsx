@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../data/areas.tsx";
+import { CityChooser } from "../layout/city-chooser.tsx";
 import { ColonnadeSkeleton } from "../skeletons/colonnade-skeleton.tsx";
-import { CityChooser } from "./city-chooser.tsx";
 
 /** The city chooser of the error page, from whichever of home and city data is there. */
 export function OtherCities(): ReactNode {

@@ -3,9 +3,9 @@ import { act, render } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter, type NavigateFunction, StaticRouter, useNavigate } from "react-router-dom";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { App } from "../hydration/app.tsx";
+import { focusHeading } from "../navigation/heading-focus.ts";
 import privacy from "../privacy/+Page.tsx";
-import { focusHeading } from "./heading-focus.ts";
+import { App } from "./app.tsx";
 
 const publicSettings = { googleMapsKey: null, gtmId: null, hasGateway: false };
 const data = { status: 200, snapshots: {}, publicSettings };
