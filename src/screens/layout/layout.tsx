@@ -32,7 +32,8 @@ export function Layout({ held, children }: Props): ReactNode {
       </Navigation>
       <HoldNotice first={held ?? null} />
       <main id="main" className={styles.main} tabIndex={-1}>
-        {children}
+        {/* Hydrated in short tasks, after the header; a click in it is served first. */}
+        <Suspense>{children}</Suspense>
       </main>
       <Suspense>
         <Footer />

@@ -16,15 +16,19 @@ export function startAfterMount({ gtmId }: PublicSettings): void {
 }
 
 /** Loads what shows other screens, and the code of those that the page links to unless the visitor saves data. */
-function prefetchScreens(): void {
-  // A script that fails is loaded again when it is needed.
-  otherScreen.load().then(
-    () => performance.mark("prefetched"),
-    () => undefined,
-  );
-  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-  if (connection?.saveData) return;
-  const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]');
-  const names = new Set([...links].map(({ pathname }) => matchRoute(pathname).name));
-  for (const name of names) loadScreen(name).catch(() => undefined);
+async function prefetchScreens(): Promise<void> {
+  try {
+    await otherScreen.load();
+    performance.mark("prefetched");
+    const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+    if (connection?.saveData) return;
+    const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]');
+    for (const name of new Set([...links].map(({ pathname }) => matchRoute(pathname).name))) {
+      // One after the other, so that none of their scripts keeps the page busy for long.
+      await new Promise<void>((resolve) => whenNearOrIdle(null, resolve));
+      await loadScreen(name);
+    }
+  } catch {
+    // A script that fails is loaded again when it is needed.
+  }
 }

@@ -38,7 +38,6 @@ export function App({ page, screen }: Props): ReactNode {
   if (isElsewhere && !isLeft) setLeft(true);
   useTopOfNewPage(pathname);
   useEffect(ownScrolling, []);
-  useEffect(() => void performance.mark("hydrated"), []);
   // Another path loads the code again if it has failed to arrive.
   const OtherScreen = useMemo(() => lazyOtherScreen(pathname), [pathname]);
   const outside = useMemo(() => outsideServices(page.publicSettings), [page]);
@@ -97,6 +96,7 @@ function FirstScreen({ page, screen, firstKey, isLeft }: FirstScreenProps): Reac
     }),
     [pathname, params, search, isFirst, page],
   );
+  useEffect(() => void performance.mark("hydrated"), []);
   return (
     <FlowSnapshot value={isFirst ? page.flow : undefined}>
       <Areas requests={screen.areas(place)} snapshots={isFirst ? page.snapshots : noSnapshots}>
