@@ -1,20 +1,19 @@
 import type { Page } from "playwright-core";
 import type { Stage } from "./row.ts";
 
-/** Opens a path as a document, and waits until the page has taken over. */
+/** Opens a path as a document, and waits until the page has hydrated. */
 export async function open(stage: Stage, path: string): Promise<void> {
   const { page } = stage;
   await page.goto(path);
-  await untilTakenOver(page);
+  await untilHydrated(page);
 }
 
 /** Goes to a path as a link in the page does, from a small page; `before` is done on the way. */
 export async function arrive(stage: Stage, path: string, before?: () => Promise<void>): Promise<void> {
   const { page } = stage;
   await open(stage, path.startsWith("/terms") ? "/privacy" : "/terms");
-  // The router comes at the visitor's first sign, and numbers the entries of the history.
-  await page.evaluate(() => window.dispatchEvent(new PointerEvent("pointermove")));
-  await page.waitForFunction(() => typeof window.history.state?.idx === "number");
+  // The code that shows other screens is loaded when the browser is idle.
+  await page.waitForFunction(() => performance.getEntriesByName("prefetched").length > 0);
   await before?.();
   await page.evaluate((to) => {
     window.history.pushState(null, "", to);
@@ -35,8 +34,8 @@ export async function untilSaid(stage: Stage, words: string | RegExp): Promise<v
   await untilDrawn(stage.page);
 }
 
-/** React leaves its mark on every element that it has taken over. */
-async function untilTakenOver(page: Page): Promise<void> {
+/** React marks every element that it has hydrated. */
+async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector("main h1, main h2");
     return heading !== null && Object.keys(heading).some((key) => key.startsWith("__react"));

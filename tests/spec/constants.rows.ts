@@ -205,7 +205,6 @@ async function seeMapWait(): Promise<void> {
         },
       ),
   });
-  // Scrolling is a first sign, which has scripts of its own.
   await allThere(page);
   await page.waitForLoadState("networkidle");
   const top = await page.evaluate(() => {

@@ -30,7 +30,7 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
     const isSamePlace = followed.place.city === place.city && followed.place.locality === place.locality;
     if (address !== ownAddress.current) setShown({ ...shown, ...filters, ...(isSamePlace ? {} : place) });
   }
-  // Several fields may change before the next render, such as those that were changed before the page was taken over.
+  // Several fields may change before the next render, such as those that were changed before the page hydrated.
   const latest = useRef(shown);
   latest.current = shown;
   const show = (change: Partial<typeof shown>) => {
