@@ -52,7 +52,7 @@ export function deferred<Props extends object>(
         } catch (failure) {
           reportMissingScript(failure);
           if (!isFromServer) setError(failure);
-          addEventListener("online", () => code.load().catch(() => undefined), { once: true });
+          addEventListener("online", load, { once: true });
         }
       };
       if (isFromServer) return whenNearOrIdle(place.current?.firstElementChild, load);

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode, useState } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ErrorBoundary } from "../errors/error-boundary.tsx";
+import { type Deferred, deferred } from "./deferred.tsx";
+
+type Props = { readonly label: string };
+
+function Form({ label }: Props): ReactNode {
+  const [typed, setTyped] = useState("");
+  return (
+    <form>
+      <input name="name" value={typed} onChange={({ target }) => setTyped(target.value)} />
+      <output>{`${label}: ${typed}`}</output>
+    </form>
+  );
+}
+
+let code: { arrive: () => void; fail: () => void };
+let requests: number;
+let Part: Deferred<Props>;
+let root: Root;
+let place: HTMLElement;
+let setLabel: (label: string) => void;
+
+/** Declares the component with code that arrives when the test says so. */
+function lateForm(): Deferred<Props> {
+  return deferred(
+    "src/form.tsx",
+    () => {
+      requests += 1;
+      return new Promise((resolve, reject) => {
+        code = { arrive: () => resolve(Form), fail: () => reject(new TypeError("Failed to fetch")) };
+      });
+    },
+    () => <p>Loading</p>,
+  );
+}
+
+function Page({ Content }: { readonly Content: Deferred<Props> }): ReactNode {
+  const [label, set] = useState("first");
+  setLabel = set;
+  return <Content label={label} />;
+}
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const input = () => place.querySelector("input") as HTMLInputElement;
+const output = () => place.querySelector("output")?.textContent;
+
+beforeEach(() => {
+  requests = 0;
+  vi.stubGlobal("requestIdleCallback", (call: () => void) => setTimeout(call));
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  vi.stubGlobal("navigator", Object.assign(window.navigator, { sendBeacon: vi.fn(() => true) }));
+  place = document.body.appendChild(document.createElement("div"));
+});
+
+afterEach(() => {
+  act(() => root?.unmount());
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+describe("a deferred component on a page from the server", () => {
+  beforeEach(async () => {
+    const loaded = deferred("src/form.tsx", async () => Form);
+    await loaded.load();
+    place.innerHTML = renderToString(<Page Content={loaded} />);
+    Part = lateForm();
+    root = hydrateRoot(place, <Page Content={Part} />, {
+      onRecoverableError: (error) => {
+        throw error;
+      },
+    });
+    await settle();
+  });
+
+  test("keeps the server's HTML while the page changes, then hydrates with the latest props", async () => {
+    const server = input();
+    await act(async () => setLabel("second"));
+    expect([input(), output()]).toEqual([server, "first: "]);
+    code.arrive();
+    await settle();
+    expect([input(), output()]).toEqual([server, "second: "]);
+  });
+
+  test("replays what was typed before it hydrated", async () => {
+    input().value = "Asha";
+    code.arrive();
+    await settle();
+    expect(output()).toBe("first: Asha");
+  });
+
+  test("keeps the server's HTML when its code fails, and loads it again when the browser is online", async () => {
+    const server = input();
+    code.fail();
+    await settle();
+    expect([input(), requests]).toEqual([server, 1]);
+    window.dispatchEvent(new Event("online"));
+    code.arrive();
+    await settle();
+    expect([input(), requests]).toEqual([server, 2]);
+    expect(Object.keys(server).some((key) => key.startsWith("__reactProps"))).toBe(true);
+  });
+});
+
+describe("a deferred component after a navigation", () => {
+  async function show(): Promise<void> {
+    place.innerHTML = renderToString(<p />);
+    root = hydrateRoot(place, <p />);
+    Part = lateForm();
+    await act(async () =>
+      root.render(
+        <ErrorBoundary skip>
+          <Page Content={Part} />
+        </ErrorBoundary>,
+      ),
+    );
+  }
+
+  test("shows its fallback and loads its code at once", async () => {
+    await show();
+    expect([place.textContent, requests]).toEqual(["Loading", 1]);
+    code.arrive();
+    await settle();
+    expect(output()).toBe("first: ");
+  });
+
+  test("throws to the error boundary when its code fails", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await show();
+    code.fail();
+    await settle();
+    expect(place.textContent).toBe("");
+  });
+});
+
+test("a server that has not loaded the component fails the render and names it", () => {
+  vi.stubGlobal("window", undefined);
+  const Unlisted = deferred("src/form.tsx", async () => Form);
+  expect(() => renderToString(<Unlisted label="" />)).toThrow(/list the component of src\/form\.tsx/);
+});
