@@ -96,10 +96,11 @@ test("details typed before scripts came are the details of the hold", async () =
 });
 
 test("books the day and the time that were chosen and submitted before the booking form hydrated", async () => {
-  const { page } = await openPage();
+  const { page } = await openPage({ isAheadOfScripts: true });
   const [early, hour] = [await freeHour(origin(), rooms.amaltas), await freeHour(origin(), rooms.amaltas)];
   const letScriptsCome = await holdDeferredScripts(page);
   await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${early.date}`);
+  await takenOver(page);
   const people = page.getByRole("spinbutton", { name: "People" });
   await page.getByLabel("Date", { exact: true }).fill(hour.date);
   await chooseStart(page, "11:30 am");
@@ -117,7 +118,7 @@ test("books the day and the time that were chosen and submitted before the booki
 test.each(["a link", "its field"])(
   "books passes whose day was chosen by %s, and further days, before the booking form hydrated",
   async (how) => {
-    const { page } = await openPage();
+    const { page } = await openPage({ isAheadOfScripts: true });
     const { buildingId, catalogId } = rooms.flexiPass;
     const shown = await openDays(origin(), rooms.flexiPass, 3);
     const [date, next] = [addDays(shown, 1), addDays(shown, 2)];
@@ -137,10 +138,11 @@ test.each(["a link", "its field"])(
 );
 
 test("holds with the details that were typed and submitted before the booking form hydrated", async () => {
-  const { page } = await openPage();
+  const { page } = await openPage({ isAheadOfScripts: true });
   const hour = await freeHour(origin());
   const letScriptsCome = await holdDeferredScripts(page);
   await page.goto(bookingPath(hour, "details"));
+  await takenOver(page);
   const { name, ...others } = asha;
   await detailField(page, "name").pressSequentially(name);
   await typeDetails(page, others);
@@ -152,11 +154,12 @@ test("holds with the details that were typed and submitted before the booking fo
 });
 
 test("submits a choice to the server while the code of the booking form is missing", async () => {
-  const { page, expectReply } = await openPage();
+  const { page, expectReply } = await openPage({ isAheadOfScripts: true });
   const hour = await freeHour(origin(), rooms.amaltas);
   expectReply(404, "/assets/");
   const release = await holdDeferredScripts(page);
   await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`);
+  await takenOver(page);
   await chooseStart(page, "11:30 am");
   const posted = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.method() === "POST",
@@ -169,12 +172,13 @@ test("submits a choice to the server while the code of the booking form is missi
 });
 
 test("opens a day from its link by the server while the code of the booking form is missing", async () => {
-  const { page, expectReply } = await openPage();
+  const { page, expectReply } = await openPage({ isAheadOfScripts: true });
   const { buildingId, catalogId } = rooms.flexiPass;
   const shown = await openDays(origin(), rooms.flexiPass, 2);
   expectReply(404, "/assets/");
   const release = await holdDeferredScripts(page);
   await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${shown}`);
+  await takenOver(page);
   const date = addDays(shown, 1);
   const asked = page.waitForRequest((request) => request.isNavigationRequest());
   await page.locator(`main a[href*="date=${date}"]`).click();
@@ -187,11 +191,12 @@ test("opens a day from its link by the server while the code of the booking form
 });
 
 test("a booking form whose code failed to load hydrates when the browser is online again, with what was typed", async () => {
-  const { page, context, expectReply } = await openPage();
+  const { page, context, expectReply } = await openPage({ isAheadOfScripts: true });
   const hour = await freeHour(origin());
   expectReply(404, "/assets/");
   const release = await holdDeferredScripts(page);
   await page.goto(bookingPath(hour, "details"));
+  await takenOver(page);
   const gone = page.waitForResponse((reply) => reply.status() === 404);
   release("gone");
   await gone;
@@ -208,7 +213,7 @@ test("a booking form whose code failed to load hydrates when the browser is onli
 });
 
 test("the search of the home page keeps what was chosen before it hydrated, and navigates with the query", async () => {
-  const { page } = await openPage();
+  const { page } = await openPage({ isAheadOfScripts: true });
   const release = await holdDeferredScripts(page);
   await page.goto("/?utm_source=poster");
   await takenOver(page);
@@ -225,7 +230,7 @@ test("the search of the home page keeps what was chosen before it hydrated, and 
 });
 
 test("the search of the home page goes to the server when it is submitted before it hydrated", async () => {
-  const { page } = await openPage();
+  const { page } = await openPage({ isAheadOfScripts: true });
   await holdDeferredScripts(page);
   await page.goto("/");
   await takenOver(page);

@@ -41,7 +41,7 @@ test("a page that nobody touches loads its router when the browser is idle; link
 });
 
 test("a link loads its page as a document, with the query, until the code of other screens has arrived", async () => {
-  const { page } = await openPage();
+  const { page } = await openPage({ isAheadOfScripts: true });
   await holdDeferredScripts(page);
   await page.goto("/?people=4");
   await takenOver(page);

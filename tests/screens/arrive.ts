@@ -13,7 +13,7 @@ export async function arrive(stage: Stage, path: string, before?: () => Promise<
   const { page } = stage;
   await open(stage, path.startsWith("/terms") ? "/privacy" : "/terms");
   // The code that shows other screens is loaded when the browser is idle.
-  await page.waitForFunction(() => performance.getEntriesByName("prefetched").length > 0);
+  await page.waitForFunction(() => document.documentElement.dataset.scripts === "prefetched");
   await before?.();
   await page.evaluate((to) => {
     window.history.pushState(null, "", to);

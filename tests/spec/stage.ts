@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished } from "vitest";
 import type { FooterContent, HeaderContent } from "../../src/api/contract/content.ts";
 import { sharedChromium } from "../support/chromium.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
-import { takenOver } from "../support/taken-over.ts";
+import { formsHydrated } from "../support/taken-over.ts";
 import { newVisitor } from "../support/visitors.ts";
 import { atWorkerEnd } from "../support/worker-end.ts";
 
@@ -78,14 +78,14 @@ export async function openPage(path: string, { origin, prepare, ...options }: Op
 /** The same, and waits until the browser has taken the page over. */
 export async function visit(path: string, opening: Opening = {}): Promise<Page> {
   const page = await openPage(path, opening);
-  await takenOver(page);
+  await formsHydrated(page);
   return page;
 }
 
 /** The same visitor asks for another path, as a new document: a new visitor takes twice the time of the browser. */
 export async function revisit(page: Page, path: string): Promise<void> {
   await page.goto(new URL(path, page.url()).href, { waitUntil: "domcontentloaded" });
-  await takenOver(page);
+  await formsHydrated(page);
 }
 
 export const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true } as const;

@@ -4,16 +4,26 @@ import type { Page } from "playwright-core";
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isOurs = document.getElementById("root") !== null;
-    return !isOurs || performance.getEntriesByName("hydrated").length > 0;
+    return !isOurs || document.documentElement.dataset.scripts !== undefined;
   });
+}
+
+/** Waits until the page and its forms are hydrated: what is pressed earlier goes to the server. */
+export async function formsHydrated(page: Page): Promise<void> {
+  await takenOver(page);
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("main form")].every((form) =>
+      Object.keys(form).some((key) => key.startsWith("__reactFiber")),
+    ),
+  );
 }
 
 /** Waits until the page and its deferred components are hydrated, and links navigate without a new document. */
 export async function allThere(page: Page): Promise<void> {
-  await takenOver(page);
+  await formsHydrated(page);
   await page.waitForFunction(() => {
-    const parts = [...document.querySelectorAll("footer, main form, main section")];
+    const parts = [...document.querySelectorAll("footer, main section")];
     const hasKey = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
-    return parts.every(hasKey) && performance.getEntriesByName("prefetched").length > 0;
+    return parts.every(hasKey) && document.documentElement.dataset.scripts === "prefetched";
   });
 }

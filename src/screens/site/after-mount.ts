@@ -19,7 +19,7 @@ export function startAfterMount({ gtmId }: PublicSettings): void {
 async function prefetchScreens(): Promise<void> {
   try {
     await otherScreen.load();
-    performance.mark("prefetched");
+    document.documentElement.dataset.scripts = "prefetched";
     const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
     if (connection?.saveData) return;
     const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]');

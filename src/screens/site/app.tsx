@@ -96,7 +96,9 @@ function FirstScreen({ page, screen, firstKey, isLeft }: FirstScreenProps): Reac
     }),
     [pathname, params, search, isFirst, page],
   );
-  useEffect(() => void performance.mark("hydrated"), []);
+  useEffect(() => {
+    document.documentElement.dataset.scripts ??= "hydrated";
+  }, []);
   return (
     <FlowSnapshot value={isFirst ? page.flow : undefined}>
       <Areas requests={screen.areas(place)} snapshots={isFirst ? page.snapshots : noSnapshots}>

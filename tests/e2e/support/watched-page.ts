@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { takenOver } from "../../support/taken-over.ts";
+import { formsHydrated } from "../../support/taken-over.ts";
 import { newVisitor, type Visitor } from "../../support/visitors.ts";
 
 /** A page in a context of its own (a visitor of its own), watched for whatever goes wrong in it. */
@@ -51,7 +51,7 @@ function waitForScripts(page: Page): void {
     const go = page[way].bind(page) as (...given: never[]) => ReturnType<Page["goto"]>;
     const goAndWait = async (...given: never[]) => {
       const reply = await go(...given);
-      await takenOver(page);
+      await formsHydrated(page);
       return reply;
     };
     Object.assign(page, { [way]: goAndWait });
