@@ -1,4 +1,5 @@
-import { renderToString } from "react-dom/server";
+import type { ReactNode } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { StaticRouter } from "react-router-dom";
 import { dangerouslySkipEscape } from "vike/server";
 import type { CallContext } from "../api/call.ts";
@@ -85,7 +86,7 @@ export async function onRenderHtml(page: PageInput) {
   };
   const deferred = screen.deferred ?? [];
   await Promise.all(deferred.map(({ load }) => load()));
-  const body = renderToString(
+  const body = await htmlOf(
     <StaticRouter location={url.pathname + url.search}>
       <App page={data} screen={screen} />
     </StaticRouter>,
@@ -101,6 +102,18 @@ export async function onRenderHtml(page: PageInput) {
     ),
   });
   return { documentHtml: dangerouslySkipEscape(html), pageContext: { outcome } };
+}
+
+/** Where React leaves a Suspense boundary to the browser because it has failed on the server. */
+const failedBoundary = "<!--$!-->";
+
+/** Renders to HTML; rejects with the error of a component. `renderToString` reports none within a Suspense boundary. */
+async function htmlOf(page: ReactNode): Promise<string> {
+  const html = renderToString(page);
+  if (!html.includes(failedBoundary)) return html;
+  return new Promise((_, reject) => {
+    renderToPipeableStream(page, { onError: reject });
+  });
 }
 
 /** What vike gets where no page is rendered: the visitor is redirected, or has left. */

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { matchRoute } from "../api/contract/routes.ts";
 import { onRenderHtml } from "./+onRenderHtml.tsx";
+import type { Screen } from "./screen.ts";
 import { loadScreen } from "./screens.ts";
 import type { PageData } from "./site/page-data.ts";
 
-async function render(path: string, fetch: typeof globalThis.fetch, signal?: AbortSignal) {
-  const Page = await loadScreen(matchRoute(path).name);
+async function render(path: string, fetch: typeof globalThis.fetch, signal?: AbortSignal, screen?: Screen) {
+  const Page = screen ?? (await loadScreen(matchRoute(path).name));
   const { documentHtml, pageContext } = await onRenderHtml({
     urlOriginal: path,
     origin: "https://baithak.example",
@@ -62,4 +63,15 @@ test("a visitor who has left is not waited for, and nothing is rendered", async 
     return Promise.reject(new DOMException("left", "AbortError"));
   };
   expect(await render("/terms", fetch, leave.signal)).toMatchObject({ status: 499 });
+});
+
+test("a component that throws on the server fails the page with its error", async () => {
+  const screen: Screen = {
+    areas: () => [],
+    head: () => ({ title: "", description: "", path: "/" }),
+    Component: () => {
+      throw new Error("The tea is cold.");
+    },
+  };
+  await expect(render("/terms", never, undefined, screen)).rejects.toThrow("The tea is cold.");
 });
