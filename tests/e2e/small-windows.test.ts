@@ -24,6 +24,19 @@ test("on a phone the search of the home page is seen as a whole, and a start is 
   await page.getByRole("heading", { name: /rooms? available$/ }).waitFor();
 });
 
+test("in a wide window the search of the home page is one row as wide as the hero", async () => {
+  const { page } = await openPage({ viewport: { width: 1280, height: 900 } });
+  await page.goto("/");
+  const form = page.getByRole("form", { name: "Find an available room" });
+  const boxes = await Promise.all(
+    [form, form.getByLabel("City"), form.getByRole("button")].map((part) => part.boundingBox()),
+  );
+  const [width = 0, field = 0, button = 0] = boxes.map((box) => box?.width);
+  expect(width).toBeGreaterThan(1100);
+  expect(field).toBeGreaterThan(150);
+  expect(button).toBeGreaterThan(120);
+});
+
 test("on a phone the first two rooms of a search are wholly in view, each with the unit of its price", async () => {
   const { page } = await openPage(phone);
   const { date } = await freeHour(origin());
