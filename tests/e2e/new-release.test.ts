@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { sharedChromium } from "../support/chromium.ts";
 import { freePort, type RunningSite, siteFolder, startSite } from "../support/site.ts";
-import { takenOver } from "../support/taken-over.ts";
+import { allThere, takenOver } from "../support/taken-over.ts";
 import { nextRelease, type Release } from "./support/next-release.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import { asha, goOnToDetails, payWith, resultHeading, takeHold, typeDetails } from "./support/steps.ts";
@@ -55,7 +55,7 @@ async function followsLinksBy(page: Page, documents: number): Promise<void> {
   await header.getByRole("link", { name: "Meeting rooms" }).click();
   await page.getByRole("heading", { level: 1, name: "Meeting rooms in Delhi" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/meeting-rooms/delhi/all");
-  await takenOver(page);
+  await allThere(page);
   await header.getByRole("link", { name: "Office space" }).click();
   await page.waitForURL(/\/office-space/);
   await page.getByRole("heading", { level: 1 }).waitFor();

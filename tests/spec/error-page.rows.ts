@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { linksNavigate } from "../support/taken-over.ts";
 import { excluded, oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
 import { arriveAt, ask, askJson, follow, hold, matcher, signal, siteBefore, visit } from "./stage.ts";
@@ -26,6 +27,7 @@ async function expectLinks(page: Page, toContact: "Contact Us" | "Ask Us"): Prom
   expect(await home.getAttribute("href")).toBe("/");
   const contact = main(page).getByRole("link", { name: toContact, exact: true });
   expect(await contact.getAttribute("href")).toBe("/contact-us/");
+  await linksNavigate(page);
   await contact.click();
   await arriveAt(page, "/contact-us/");
   await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();

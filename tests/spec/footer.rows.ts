@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { FooterContent } from "../../src/api/contract/content.ts";
+import { linksNavigate } from "../support/taken-over.ts";
 import { screenPaths } from "./bookings.ts";
 import { oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
@@ -80,6 +81,7 @@ row("F4", "browser", async () => {
     const onScreen = await callButton(page).boundingBox();
     expect(onScreen?.y, "it stands at the foot of the window").toBeGreaterThan(600);
     expect(onScreen?.y).toBeLessThan(800);
+    await linksNavigate(page);
     await backButton(page).click();
     await arriveAt(page, "/contact-us/");
     await page.context().close();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import { linksNavigate } from "../support/taken-over.ts";
 import { row } from "./row.ts";
 import { sideMenu, sideMenuWidth } from "./side-menu.ts";
 import { arriveAt, askJson, type Frame, phone, siteWithFrame, visit } from "./stage.ts";
@@ -36,6 +37,7 @@ row("H2", "browser", async () => {
     "Towns",
     "Our story",
   ]);
+  await linksNavigate(page);
   await mainMenu(page).getByRole("link", { name: "Our story" }).click();
   await arriveAt(page, "/about-us");
 });
@@ -48,6 +50,7 @@ row("H3", "browser", async () => {
   const page = await visit("/terms");
   const second = mainMenu(page).getByRole("listitem").nth(1).getByRole("link");
   expect(await second.getAttribute("href")).toBe("/office-space/");
+  await linksNavigate(page);
   await second.click();
   await arriveAt(page, "/office-space/");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -82,6 +85,7 @@ row("H5", "browser", async () => {
   for (const { city } of cities) await links.filter({ hasText: city.name }).first().waitFor();
   await overlay(page).getByRole("searchbox", { name: "Search for a city" }).fill("navi");
   await expect.poll(() => links.count()).toBe(1);
+  await linksNavigate(page);
   await links.first().click();
   await arriveAt(page, "/coworking-space/navi-mumbai/");
   await page.getByRole("heading", { level: 1, name: "Coworking space in Navi Mumbai" }).waitFor();

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { CmsPage, HomeReply } from "../../src/api/contract/content.ts";
 import { openDays, rooms } from "../e2e/support/rooms.ts";
 import { goOnToDetails, orderKeyOf, payWith, resultHeading, takeHold } from "../e2e/support/steps.ts";
+import { linksNavigate } from "../support/taken-over.ts";
 import { freeWish, room, screenPaths } from "./bookings.ts";
 import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
 import { row } from "./row.ts";
@@ -25,6 +26,7 @@ row("J1", "browser", async () => {
   await page.locator("main").getByRole("link", { name: room.building }).first().click();
   await heading(room.building);
   await page.locator("main").getByText(room.name).first().waitFor();
+  await linksNavigate(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("listitem").nth(1).getByRole("link").click();
   await arriveAt(page, "/office-space/");
   await follow(page, "/office-space/virtual-office");
@@ -46,6 +48,7 @@ row("J3", "browser", async () => {
   const pages = { "/": undefined, "/terms": undefined, "/coworking-space/pune": "Pune" };
   for (const [from, city] of Object.entries(pages)) {
     const page = await visit(from, { extraHTTPHeaders: { "x-forwarded-for": nextAddress() } });
+    await linksNavigate(page);
     await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
     await arriveAt(page, "/contact-us/");
     const who = await fillForm(page);

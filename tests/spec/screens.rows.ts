@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect } from "vitest";
 import type { BuildingDataReply } from "../../src/api/contract/places.ts";
-import { allThere } from "../support/taken-over.ts";
+import { allThere, linksNavigate } from "../support/taken-over.ts";
 import { screenPaths } from "./bookings.ts";
 import { row } from "./row.ts";
 import { arriveAt, follow, goTo, hold, matcher, openPage, posted, revisit, stage, visit } from "./stage.ts";
@@ -177,6 +177,7 @@ row("S7", "browser", async () => {
   const page = await visit("/privacy");
   for (const from of ["/", "/terms", "/meeting-rooms/delhi/all"]) {
     await revisit(page, from);
+    await linksNavigate(page);
     await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
     await arriveAt(page, "/contact-us/");
     await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();

@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished } from "vitest";
 import type { FooterContent, HeaderContent } from "../../src/api/contract/content.ts";
 import { sharedChromium } from "../support/chromium.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
-import { formsHydrated } from "../support/taken-over.ts";
+import { formsHydrated, linksNavigate } from "../support/taken-over.ts";
 import { newVisitor } from "../support/visitors.ts";
 import { atWorkerEnd } from "../support/worker-end.ts";
 
@@ -244,6 +244,7 @@ export function posted(page: Page, path: string): unknown[] {
 
 /** Follows a link of the page by its address, as a visitor does: the first that is on view. */
 export async function follow(page: Page, href: string): Promise<void> {
+  await linksNavigate(page);
   await page.locator(`a[href="${href}"]`).filter({ visible: true }).first().click();
 }
 

@@ -18,12 +18,18 @@ export async function formsHydrated(page: Page): Promise<void> {
   );
 }
 
+/** Waits until links navigate without a new document. */
+export async function linksNavigate(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.scripts === "prefetched");
+}
+
 /** Waits until the page and its deferred components are hydrated, and links navigate without a new document. */
 export async function allThere(page: Page): Promise<void> {
   await formsHydrated(page);
   await page.waitForFunction(() => {
     const parts = [...document.querySelectorAll("footer, main section")];
     const hasKey = (part: Element) => Object.keys(part).some((key) => key.startsWith("__reactFiber"));
-    return parts.every(hasKey) && document.documentElement.dataset.scripts === "prefetched";
+    return parts.every(hasKey);
   });
+  await linksNavigate(page);
 }
