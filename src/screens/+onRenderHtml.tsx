@@ -112,7 +112,11 @@ async function htmlOf(page: ReactNode): Promise<string> {
   const html = renderToString(page);
   if (!html.includes(failedBoundary)) return html;
   return new Promise((_, reject) => {
-    renderToPipeableStream(page, { onError: reject });
+    renderToPipeableStream(page, {
+      onError: reject,
+      // The second render has not failed.
+      onAllReady: () => reject(new Error("A part of the page failed to render once.")),
+    });
   });
 }
 

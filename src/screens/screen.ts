@@ -74,7 +74,7 @@ export type FlowRequest = {
   readonly context: CallContext;
 };
 
-/** Where a flow got to: the snapshot that goes to the screen, the title where the address alone does not tell it, the outcome. */
+/** The result of a flow: the snapshot that goes to the screen, the title where the address alone does not tell it, the outcome. */
 export type FlowReply = PageOutcome & { readonly snapshot: unknown; readonly title?: string };
 
 /**

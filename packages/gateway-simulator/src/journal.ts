@@ -15,7 +15,7 @@ export interface Journal {
 /** A journal that remembers nothing, for a simulator without a data folder. */
 export const memoryJournal: Journal = { append: () => {}, durable: async () => {}, close: async () => {} };
 
-/** Replays the file, then opens it for appending. Drops a last line that a kill cut short: nobody was told of it. */
+/** Replays the file, then opens it for appending. Drops a last line that a kill cut short: it was never acknowledged. */
 export async function openJournal(path: string, replay: (line: unknown) => void): Promise<Journal> {
   await mkdir(dirname(path), { recursive: true });
   await replayLines(path, replay);

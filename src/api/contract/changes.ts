@@ -5,7 +5,7 @@ import { instant, lineOfText, paise, placeId } from "./primitives.ts";
 
 /* What can be done with a confirmed booking. */
 
-/** Cancels a booking, or some `dates` (IST) of it. Sends the amount that was shown, so that another one is told first. */
+/** Cancels a booking, or some `dates` (IST) of it. Sends the amount that was shown, so that the service reports a different one first. */
 export const cancelRequest = v.strictObject({
   ...orderKey.entries,
   expectedRefundPaise: paise,

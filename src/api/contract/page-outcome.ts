@@ -1,7 +1,7 @@
 import type { OrderKey } from "./booking.ts";
 
 /**
- * What a page tells the server besides its HTML. Screens' flows set what they know, the render adds the rest, and the server
+ * What a page returns to the server besides its HTML. Screens' flows set what they know, the render adds the rest, and the server
  * turns it into the response: status, redirect, cookies.
  * @typeParam Key how an order is named: by its id in a page, with its token where the server keeps it in a cookie
  */

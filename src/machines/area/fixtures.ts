@@ -10,7 +10,7 @@ type Told = Partial<Pick<CallFailure, "message" | "fields" | "retryAfterSeconds"
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
-/** A refusal with a code, in the service's words unless told otherwise; checked by `tests/service/refusals.test.ts`. */
+/** A refusal with a code, by default in the service's words; checked by `tests/service/refusals.test.ts`. */
 export function failing(code: ErrorCode, told: Told = {}): CallFailure {
   const { message = sentences[code], fields, retryAfterSeconds = pauses[code], extra } = told;
   const error = { ...extra, code, message, ...(fields && { fields }) };

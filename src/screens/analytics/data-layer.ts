@@ -1,7 +1,7 @@
 import type { VitalsRequest } from "../../api/contract/lead.ts";
 import type { Dimensions } from "./dimensions.ts";
 
-/** What the site tells its analytics. */
+/** The events that the site sends to analytics. */
 export type AnalyticsEvent =
   | ({ readonly event: "page_view"; readonly pageUrl: string } & Dimensions)
   /** `pathname` is the page that was measured. */

@@ -12,7 +12,7 @@ export function listingTitle({ productType }: Pick<Filters, "productType">, plac
   return texts.title(productTypes[isProductType(productType) ? productType : usualType].plural, place);
 }
 
-/** `Delhi`, or `Saket, Delhi`; from the path's words until the service has told the names. */
+/** `Delhi`, or `Saket, Delhi`; from the path's words until the service has returned the names. */
 export function placeName({ city, locality }: ListingPlace, found: Destination | null): string {
   const cityName = found?.city.name ?? spelled(city);
   if (locality === "all") return cityName;

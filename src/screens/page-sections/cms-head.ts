@@ -23,7 +23,7 @@ export function cmsHead(
   };
 }
 
-/** 404 when the content service knows no such page; that nobody answers is for the render to tell. */
+/** 404 when the content service knows no such page; the render handles a service that does not respond. */
 export function statusOf(area: AreaName, read: ReadArea): number {
   return read(area).error?.statusCode === 404 ? 404 : 200;
 }

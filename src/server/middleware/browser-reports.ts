@@ -27,7 +27,7 @@ export function takePageErrors(
   });
 }
 
-/** An error as a browser told it, with the stack that it had there. */
+/** An error as a browser reported it, with its stack there. */
 export class BrowserError extends Error {
   constructor({ error, stack }: PageErrorRequest) {
     super(error);
@@ -74,7 +74,7 @@ export function takeVitals(metrics: Metrics, isExempt: (address: string) => bool
   );
 }
 
-/** Takes reports of our pages, so many a minute of one address: validates them and replies 204. */
+/** Accepts reports of our pages, limited by address and minute: validates them and replies 204. */
 function takeReports<S extends v.GenericSchema>(
   limit: { readonly limitBytes: number; readonly perMinute: number; isExempt(address: string): boolean },
   schema: S,

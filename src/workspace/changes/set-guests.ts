@@ -108,7 +108,7 @@ async function correct(tx: Tx, { id }: OrderGuest, { name, position }: Placed): 
   await tx.updateTable("order_guests").set({ name, position }).where("id", "=", id).execute();
 }
 
-/** A guest list as a visitor left it, and as it was before; without `before` it is meant as it stands. */
+/** A guest list as a visitor left it, and as it was before; without `before` it replaces the list. */
 export type EditOfGuests = Pick<GuestsRequest, "guests" | "before">;
 
 /** The guest list after an edit, and guests the visitor has not seen. Changes by others since the list was read stay. */

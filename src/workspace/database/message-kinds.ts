@@ -12,7 +12,7 @@ const cancelled = v.object({
   by: v.optional(v.literal("customer")),
   refundPaise: v.optional(v.number()),
 });
-/** Changes, cancelled dates (absent in messages of an earlier release), paise returned or paid, numbers of the papers. */
+/** Changes, cancelled dates (absent in messages of an earlier release), paise returned or paid, numbers of invoices and credit notes. */
 const changedBooking = v.object({
   orderId: v.string(),
   change: v.picklist(["moved", "days_cancelled"]),

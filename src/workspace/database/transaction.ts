@@ -51,7 +51,7 @@ export function afterCommit(tx: Tx, run: () => void): void {
   else runs.push(run);
 }
 
-/** Tells that a transaction has been committed; called by `inTransaction` alone. */
+/** Reports that a transaction has been committed; called by `inTransaction` alone. */
 export function committed(tx: Tx): void {
   for (const run of pending.get(tx) ?? []) run();
 }

@@ -96,7 +96,7 @@ function withoutMissing<Lists extends object>(
 /** Finds row and column of any value of a JSON text; of a value that is missing, those of what should hold it. */
 export function jsonPositions(file: string, text: string): (path: InventoryPath) => FilePosition {
   const lines = new LineCounter();
-  // JSON is YAML, and this parser keeps where things stand.
+  // JSON is YAML, and this parser keeps positions.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, logLevel: "silent" });
   return (path) => {
     for (let length = path.length; length > 0; length -= 1) {

@@ -88,7 +88,7 @@ async function importFile(
   return { ok: true, changes: changesBetween(present, inventory), affected };
 }
 
-/** Cancels bookings, each customer told why, and releases holds, so that money that still comes is refunded. */
+/** Cancels bookings with an email that says why, and releases holds, so that a later payment is refunded. */
 async function endOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date): Promise<void> {
   for (const { order, why } of affected) {
     if (order.status === "held") {

@@ -107,7 +107,7 @@ async function orderEmail(
   return (message.kind === "money_returning" ? moneyReturning : moneyReturned)(story, links, returning);
 }
 
-/** Null when nothing is left to tell: the guest was removed or invited again before the mail went. */
+/** Null when there is nothing left to send: the guest was removed or invited again before. */
 async function guestEmail(
   deps: ComposeDeps,
   { guestId, news }: Extract<Message, { kind: "guest_news" }>,

@@ -4,7 +4,7 @@ import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, emailTo, greetingOf, spokenName } from "../email.ts";
 import { directionsTo, gettingThere, placeFacts } from "./order-facts.ts";
 
-/** Tells a guest when and where, or that it is off. Somebody typed the address: no price, no invoice, no private link. */
+/** Informs a guest of time and place, or of the cancellation. Somebody typed the address: no price, no invoice, no private link. */
 export function guestNews(
   story: OrderStory,
   guest: OrderGuest,

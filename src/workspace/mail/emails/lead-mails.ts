@@ -15,7 +15,7 @@ import {
 } from "../email.ts";
 import { myBookings } from "./order-links.ts";
 
-/** Tells our team of a lead. */
+/** Informs our team about a lead. */
 export function leadNotice(lead: Lead, brand: Brand): Email {
   const { id, payload, bot_sign: sign, created_at: at } = lead;
   return toTeam(lead, brand, {
