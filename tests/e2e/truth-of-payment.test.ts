@@ -74,6 +74,16 @@ async function moveOn(page: Page, minutes: number): Promise<void> {
   await page.clock.fastForward(minutes * minute);
 }
 
+/** Waits for a heading of the page that polls the order, without the pauses of up to 30 seconds between two polls. */
+async function pollUntil(page: Page, name: string): Promise<void> {
+  const heading = page.getByRole("heading", { level: 1, name });
+  const isShown = async () => {
+    await page.clock.fastForward(30_000);
+    return heading.isVisible();
+  };
+  await expect.poll(isShown).toBe(true);
+}
+
 /** Lets someone else have the time, so that late money cannot confirm it. */
 async function loseTo(hour: FreeHour): Promise<void> {
   expect((await hold(serviceVisitor(origin()), wishOf(hour))).status).toBe("held");
@@ -99,7 +109,7 @@ test("a bank that is late, the payment window closed: paying again only with a w
 
   await moveOn(page, 4.9);
   await letBankPay(gatewayOrderId);
-  await resultHeading(page, "You're booked");
+  await pollUntil(page, "You're booked");
   await elsewhere.page.getByRole("link", { name: "Check again" }).click();
   await resultHeading(elsewhere.page, "You're booked");
 });
@@ -111,7 +121,7 @@ test("money that comes at 20 minutes for a time that is gone is told as money th
   await loseTo(hour);
   await moveOn(page, 4.9);
   await letBankPay(gatewayOrderId);
-  await page.getByRole("heading", { level: 1, name: "Not booked: we've refunded you" }).waitFor();
+  await pollUntil(page, "Not booked: we've refunded you");
   expect(await mainText(page)).not.toMatch(untrue);
   expect(await page.getByRole("heading", { name: "Available instead" }).isVisible()).toBe(true);
   const order = await orderOf(serviceVisitor(origin()), await orderKeyOf(page));
@@ -124,7 +134,7 @@ test("a time released after the payment window was opened: the page follows the 
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(page)).not.toMatch(untrue);
   await letBankPay(gatewayOrderId);
-  await page.getByRole("heading", { level: 1, name: "Not booked: we've refunded you" }).waitFor();
+  await pollUntil(page, "Not booked: we've refunded you");
   // Nobody else had the time: the visitor gave it up.
   expect(await mainText(page)).not.toMatch(/someone else/i);
 });

@@ -45,7 +45,12 @@ function Page({ Content }: { readonly Content: Deferred<Props> }): ReactNode {
   return <Content label={label} />;
 }
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+/** Waits until an expectation holds; each attempt lets React render first. */
+const until = (holds: () => void) =>
+  vi.waitFor(async () => {
+    await act(async () => undefined);
+    holds();
+  });
 const input = () => place.querySelector("input") as HTMLInputElement;
 const output = () => place.querySelector("output")?.textContent;
 
@@ -74,7 +79,7 @@ describe("a deferred component on a page from the server", () => {
         throw error;
       },
     });
-    await settle();
+    await until(() => expect(requests).toBe(1));
   });
 
   test("keeps the server's HTML while the page changes, then hydrates with the latest props", async () => {
@@ -82,27 +87,25 @@ describe("a deferred component on a page from the server", () => {
     await act(async () => setLabel("second"));
     expect([input(), output()]).toEqual([server, "first: "]);
     code.arrive();
-    await settle();
-    expect([input(), output()]).toEqual([server, "second: "]);
+    await until(() => expect([input(), output()]).toEqual([server, "second: "]));
   });
 
   test("replays what was typed before it hydrated", async () => {
     input().value = "Asha";
     code.arrive();
-    await settle();
-    expect(output()).toBe("first: Asha");
+    await until(() => expect(output()).toBe("first: Asha"));
   });
 
   test("keeps the server's HTML when its code fails, and loads it again when the browser is online", async () => {
     const server = input();
     code.fail();
-    await settle();
+    await until(() => expect(window.navigator.sendBeacon).toHaveBeenCalledOnce());
     expect([input(), requests]).toEqual([server, 1]);
-    window.dispatchEvent(new Event("online"));
+    await act(async () => window.dispatchEvent(new Event("online")));
+    expect(requests).toBe(2);
     code.arrive();
-    await settle();
-    expect([input(), requests]).toEqual([server, 2]);
-    expect(Object.keys(server).some((key) => key.startsWith("__reactProps"))).toBe(true);
+    await until(() => expect(Object.keys(server)).toContainEqual(expect.stringMatching(/^__reactProps/)));
+    expect(input()).toBe(server);
   });
 });
 
@@ -124,16 +127,14 @@ describe("a deferred component after a navigation", () => {
     await show();
     expect([place.textContent, requests]).toEqual(["Loading", 1]);
     code.arrive();
-    await settle();
-    expect(output()).toBe("first: ");
+    await until(() => expect(output()).toBe("first: "));
   });
 
   test("throws to the error boundary when its code fails", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     await show();
     code.fail();
-    await settle();
-    expect(place.textContent).toBe("");
+    await until(() => expect(place.textContent).toBe(""));
   });
 });
 
