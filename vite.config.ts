@@ -11,11 +11,8 @@ import { fingerprintOf } from "./src/build/stamp.ts";
 /** What the server keeps as packages: they read files of their own beside their code. */
 const unbundled = ["@electric-sql/pglite", "harfbuzzjs", "piscina"];
 
-/** Tests that take minutes each: `npm run test:long`. */
-const long = ["tests/screens/screens.test.ts"];
-
-/** Tests of the built site; its files share a browser and, where they need no other settings, a site. */
-const site = ["tests/{e2e,spec}/**/*.test.ts", "tests/faults/site/**/*.test.ts"];
+/** Tests of the built site that need no browser; what needs one is in tests/playwright.config.ts. */
+const site = ["tests/{site,faults/site}/**/*.test.ts", "tests/e2e/walk-invariants.test.ts"];
 
 /** Those that write results for QA, each into a folder that a module of theirs remembers. */
 const siteApart = ["tests/e2e/{qa-report,walked-journeys}.test.ts"];
@@ -131,7 +128,7 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "unit",
           include: unit,
-          exclude: [...withService, ...dom, ...long],
+          exclude: [...withService, ...dom, "tests/screens/screens.test.ts"],
           isolate: false,
         },
       },
@@ -157,7 +154,7 @@ export default defineConfig(({ command, mode }) => ({
           isolate: false,
           include: service,
           exclude: site,
-          globalSetup: "tests/support/database-desk.ts",
+          globalSetup: "tests/support/database-templates.ts",
         },
       },
       {
@@ -167,7 +164,7 @@ export default defineConfig(({ command, mode }) => ({
           isolate: false,
           include: site,
           exclude: siteApart,
-          globalSetup: "tests/support/database-desk.ts",
+          globalSetup: "tests/support/database-templates.ts",
           // In their long form they measure, so nothing runs beside them.
           ...(process.env.FAULTS === "long" && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
         },
@@ -177,7 +174,7 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "site-apart",
           include: siteApart,
-          globalSetup: "tests/support/database-desk.ts",
+          globalSetup: "tests/support/database-templates.ts",
           // Its walks go side by side in one file already: after the other projects, not beside as many more workers.
           sequence: { groupOrder: 1 },
         },
@@ -187,10 +184,9 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "browsers",
           include: ["tests/browsers/**/*.test.ts"],
-          globalSetup: "tests/support/database-desk.ts",
+          globalSetup: "tests/support/database-templates.ts",
         },
       },
-      { extends: true, test: { name: "long", include: long, testTimeout: 300_000 } },
     ],
   },
 }));

@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "vike/api";
 import { drawInBackground } from "../pictures/background-drawing.ts";
-import { buildPictures } from "../pictures/build-pictures.ts";
+import { buildPictures, copyRendered } from "../pictures/build-pictures.ts";
+import { beginDrawing } from "../pictures/drawing-state.ts";
 import { compressAssets } from "./compress-assets.ts";
 import { keepSourceMaps, sourceMapsDir } from "./source-maps.ts";
 import { writeStamp } from "./stamp.ts";
@@ -18,11 +19,14 @@ export const pictureFolders = {
   cacheDir: "node_modules/.cache/pictures",
 } as const;
 
-/** Builds the site into `dist`. `pictures`: waits until all are drawn, or has them drawn in the background. */
+/**
+ * Builds the site into `dist`. `pictures`: waits until all are rendered, has them rendered in the background, or takes only
+ * those that an earlier build has rendered.
+ */
 export async function buildSite({
   pictures,
 }: {
-  readonly pictures: "complete" | "in_background";
+  readonly pictures: "complete" | "in_background" | "cached";
 }): Promise<void> {
   process.env.NODE_ENV = "production";
   await rm("dist", { recursive: true, force: true });
@@ -40,7 +44,9 @@ export async function buildSite({
   await keepSourceMaps("dist/client", sourceMapsDir);
   await compressAssets("dist/client");
   if (pictures === "complete") await buildPictures(pictureFolders);
-  else await drawInBackground(pictureFolders);
+  else if (pictures === "in_background") await drawInBackground(pictureFolders);
+  else if ((await copyRendered(pictureFolders)).missing.length > 0)
+    await beginDrawing(pictureFolders.outDir, process.pid);
   await writeStamp();
 }
 

@@ -1,15 +1,16 @@
-import type { Page, Request } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page, Request } from "@playwright/test";
+import type { ClockedSite } from "../support/clocked-site.ts";
 import { takenOver } from "../support/taken-over.ts";
+import { expect, test } from "../support/test.ts";
 import { hasFocus } from "./support/in-view.ts";
-import { openJourneys } from "./support/journeys.ts";
 
-const { openPage, origin } = openJourneys();
-
-test("where the first screen's script does not arrive, the page is still of use, and says so once", async () => {
+test("where the first screen's script does not arrive, the page is still of use, and says so once", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectReply } = await openPage({ isAheadOfScripts: true });
   expectReply(422, "/contact-us");
-  const files = await ownScriptsOf("/contact-us");
+  const files = await ownScriptsOf(site, "/contact-us");
   const asked: string[] = [];
   const reports: unknown[] = [];
   const documents: string[] = [];
@@ -42,9 +43,12 @@ test("where the first screen's script does not arrive, the page is still of use,
   expect(reports.length).toBeLessThanOrEqual(documents.length);
 });
 
-test("a locality and a centre are reached without a refused request, the focus on their headings", async () => {
+test("a locality and a centre are reached without a refused request, the focus on their headings", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage();
-  const reply = await fetch(`${origin()}/api/buildingData?buildingId=delhi-saket`);
+  const reply = await fetch(`${site.origin}/api/buildingData?buildingId=delhi-saket`);
   const { building } = (await reply.json()) as { building: { name: string } };
   for (const [href, heading] of [
     ["/coworking-space/delhi/saket", "Coworking space in Saket"],
@@ -61,7 +65,7 @@ test("a locality and a centre are reached without a refused request, the focus o
   }
 });
 
-test("Back leads to where a list was left", async () => {
+test("Back leads to where a list was left", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/terms");
   await navigate(page, "/coworking-space/delhi");
@@ -76,7 +80,9 @@ test("Back leads to where a list was left", async () => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(y, -2);
 });
 
-test("the consent leads to the privacy policy in a tab of its own, and nothing typed is lost", async () => {
+test("the consent leads to the privacy policy in a tab of its own, and nothing typed is lost", async ({
+  openPage,
+}) => {
   const { page, context } = await openPage();
   await page.goto("/contact-us");
   const name = page.getByRole("main").getByRole("textbox", { name: "Your name" });
@@ -94,11 +100,11 @@ test("the consent leads to the privacy policy in a tab of its own, and nothing t
 });
 
 /** The scripts of a page that only it needs: what it preloads beside what the site's own script brings along. */
-async function ownScriptsOf(path: string): Promise<ReadonlySet<string>> {
-  const html = await (await fetch(origin() + path)).text();
+async function ownScriptsOf(site: ClockedSite, path: string): Promise<ReadonlySet<string>> {
+  const html = await (await fetch(site.origin + path)).text();
   const entry = /<script type="module" src="([^"]+)"/.exec(html)?.[1];
   if (entry === undefined) throw new Error("The page has no script.");
-  const shared = await closureOf(entry, new Set());
+  const shared = await closureOf(site, entry, new Set());
   const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(
     ([, href = ""]) => href,
   );
@@ -107,12 +113,12 @@ async function ownScriptsOf(path: string): Promise<ReadonlySet<string>> {
   return new Set(own);
 }
 
-async function closureOf(file: string, found: Set<string>): Promise<ReadonlySet<string>> {
+async function closureOf(site: ClockedSite, file: string, found: Set<string>): Promise<ReadonlySet<string>> {
   if (found.has(file)) return found;
   found.add(file);
-  const text = await (await fetch(origin() + file)).text();
+  const text = await (await fetch(site.origin + file)).text();
   for (const [, path = ""] of text.matchAll(/(?:from|import)\s*"(\.[^"]+\.js)"/g)) {
-    await closureOf(new URL(path, origin() + file).pathname, found);
+    await closureOf(site, new URL(path, site.origin + file).pathname, found);
   }
   return found;
 }

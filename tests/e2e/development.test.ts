@@ -2,9 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { sharedChromium } from "../support/chromium.ts";
+import { expect, test } from "@playwright/test";
 import { freePort, siteFolder } from "../support/site.ts";
 import { takenOver } from "../support/taken-over.ts";
 
@@ -12,9 +10,8 @@ let dataDir = "";
 let origin = "";
 let site: ChildProcess;
 let printed = "";
-let page: Page;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   dataDir = await siteFolder();
   const port = String(await freePort());
   origin = `http://127.0.0.1:${port}`;
@@ -32,12 +29,10 @@ beforeAll(async () => {
     },
   });
   for (const stream of [site.stdout, site.stderr]) stream?.on("data", (chunk) => (printed += chunk));
-  await vi.waitUntil(isReady, { timeout: 110_000, interval: 250 });
-  page = await (await sharedChromium()).newPage();
+  await expect.poll(isReady, { timeout: 110_000 }).toBe(true);
 });
 
-afterAll(async () => {
-  await page?.context().close();
+test.afterAll(async () => {
   if (site.pid !== undefined && site.exitCode === null) {
     const gone = once(site, "exit");
     process.kill(-site.pid, "SIGTERM");
@@ -51,7 +46,7 @@ async function isReady(): Promise<boolean> {
   return (await fetch(`${origin}/readyz`).catch(() => null))?.ok === true;
 }
 
-test("the console shows the events and states of the charts", async () => {
+test("the console shows the events and states of the charts", async ({ page }) => {
   const shown = page.waitForEvent("console", (message) =>
     /^\[chart\] navigation: locations\.toggled → "locations"/.test(message.text()),
   );
@@ -61,7 +56,7 @@ test("the console shows the events and states of the charts", async () => {
   await shown;
 });
 
-test("`npm run dev` serves pages that hydrate, and links that need no new document", async () => {
+test("`npm run dev` serves pages that hydrate, and links that need no new document", async ({ page }) => {
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));

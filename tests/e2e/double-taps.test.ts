@@ -1,11 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Locator, Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import type { Locator, Page } from "@playwright/test";
+import type { ClockedSite } from "../support/clocked-site.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { expect, type OpenPage, test } from "../support/test.ts";
+import type { PageOptions, WatchedPage } from "../support/watched-page.ts";
 import { couponThat, isOpen } from "./support/coupons.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
   answerHosted,
@@ -20,9 +21,6 @@ import {
   step,
   typeDetails,
 } from "./support/steps.ts";
-import type { PageOptions, WatchedPage } from "./support/watched-page.ts";
-
-const { openPage, origin, site } = openJourneys();
 
 type Mode = { readonly options: PageOptions; readonly scriptsLateMs?: number };
 
@@ -41,7 +39,7 @@ async function tapTwice(button: Locator): Promise<void> {
   await button.page().mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 20 });
 }
 
-async function openIn({ options, scriptsLateMs }: Mode): Promise<WatchedPage> {
+async function openIn(openPage: OpenPage, { options, scriptsLateMs }: Mode): Promise<WatchedPage> {
   const opened = await openPage(options);
   if (scriptsLateMs !== undefined) {
     await opened.page.route(/\/assets\/.*\.js/, async (route) => {
@@ -60,8 +58,8 @@ function passPath(date: string): string {
 }
 
 /** How many mails to an address have been sent. */
-async function mailsTo(address: string): Promise<number> {
-  const folder = join(site().dataDir, "outbox");
+async function mailsTo(site: ClockedSite, address: string): Promise<number> {
+  const folder = join(site.dataDir, "outbox");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".eml"));
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
   return mails.filter((mail) => new RegExp(`^To: .*${address}`, "m").test(mail)).length;
@@ -83,94 +81,96 @@ async function payByTwoTaps(page: Page): Promise<void> {
   await resultHeading(page, "You're booked");
 }
 
-describe.each(Object.entries(modes))("two taps %s", (name, mode) => {
+for (const [name, mode] of Object.entries(modes)) {
   const hasScripts = name === "with scripts";
-  // The event `load` comes after the scripts.
-  const until = { waitUntil: mode.scriptsLateMs === undefined ? "load" : "commit" } as const;
-  const person = name.replaceAll(" ", "-");
+  test.describe(`two taps ${name}`, { tag: hasScripts ? "@smoke" : [] }, () => {
+    // The event `load` comes after the scripts.
+    const until = { waitUntil: mode.scriptsLateMs === undefined ? "load" : "commit" } as const;
+    const person = name.replaceAll(" ", "-");
 
-  test("hold, apply a coupon, pay, invite a guest, move and cancel once", async () => {
-    const { page, context } = await openIn(mode);
-    const hour = await freeHour(origin());
-    const guest = `guest-${person}@example.in`;
-    await page.goto(bookingPath(hour), until);
-    await goOnToDetails(page);
-    await typeDetails(page, { ...asha, email: `booker-${person}@example.in` });
-    await tapTwice(holdButton(page));
-    await step(page, "pay").waitFor();
-    const key = await keyOfHold(context);
-    const truth = () => orderOf(serviceVisitor(origin()), key);
-    expect(await truth()).toMatchObject({ status: "held", start: hour.start });
+    test("hold, apply a coupon, pay, invite a guest, move and cancel once", async ({ openPage, site }) => {
+      const { page, context } = await openIn(openPage, mode);
+      const hour = await freeHour(site.origin);
+      const guest = `guest-${person}@example.in`;
+      await page.goto(bookingPath(hour), until);
+      await goOnToDetails(page);
+      await typeDetails(page, { ...asha, email: `booker-${person}@example.in` });
+      await tapTwice(holdButton(page));
+      await step(page, "pay").waitFor();
+      const key = await keyOfHold(context);
+      const truth = () => orderOf(serviceVisitor(site.origin), key);
+      expect(await truth()).toMatchObject({ status: "held", start: hour.start });
 
-    const { code } = couponThat("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
-    await page.getByRole("textbox", { name: "Coupon" }).fill(code);
-    await tapTwice(page.getByRole("button", { name: "Apply" }));
-    await page.getByText("You save ₹").filter({ hasText: code }).first().waitFor();
+      const { code } = couponThat("takes a tenth off", (coupon) => isOpen(coupon) && coupon.percent === 10);
+      await page.getByRole("textbox", { name: "Coupon" }).fill(code);
+      await tapTwice(page.getByRole("button", { name: "Apply" }));
+      await page.getByText("You save ₹").filter({ hasText: code }).first().waitFor();
 
-    await payByTwoTaps(page);
-    expect(await truth()).toMatchObject({ status: "confirmed", quote: { couponCode: code } });
+      await payByTwoTaps(page);
+      expect(await truth()).toMatchObject({ status: "confirmed", quote: { couponCode: code } });
 
-    await page.getByText("Invite guests").click();
-    await page.getByRole("textbox", { name: "Name" }).first().fill("Ravi Iyer");
-    await page.getByRole("textbox", { name: "Email" }).first().fill(guest);
-    await tapTwice(page.getByRole("button", { name: "Save guest list" }));
-    await page.getByText(`Ravi Iyer, ${guest}`).waitFor();
-    expect((await truth()).guests).toEqual([{ name: "Ravi Iyer", email: guest }]);
+      await page.getByText("Invite guests").click();
+      await page.getByRole("textbox", { name: "Name" }).first().fill("Ravi Iyer");
+      await page.getByRole("textbox", { name: "Email" }).first().fill(guest);
+      await tapTwice(page.getByRole("button", { name: "Save guest list" }));
+      await page.getByText(`Ravi Iyer, ${guest}`).waitFor();
+      expect((await truth()).guests).toEqual([{ name: "Ravi Iyer", email: guest }]);
 
-    const { move: before } = await truth();
-    await page.getByText("Move this booking").click();
-    if (!hasScripts) await page.goto(`${new URL(page.url()).pathname}?day=${hour.date}#changes`, until);
-    const starts = page.getByRole("group", { name: /^Available start times/ }).locator("label");
-    await starts.filter({ hasNotText: "11:00 am" }).first().click();
-    await tapTwice(page.getByRole("button", { name: "Move booking" }));
-    await page.getByText("Your booking has moved to").first().waitFor();
-    expect((await truth()).move.left).toBe(before.left - 1);
+      const { move: before } = await truth();
+      await page.getByText("Move this booking").click();
+      if (!hasScripts) await page.goto(`${new URL(page.url()).pathname}?day=${hour.date}#changes`, until);
+      const starts = page.getByRole("group", { name: /^Available start times/ }).locator("label");
+      await starts.filter({ hasNotText: "11:00 am" }).first().click();
+      await tapTwice(page.getByRole("button", { name: "Move booking" }));
+      await page.getByText("Your booking has moved to").first().waitFor();
+      expect((await truth()).move.left).toBe(before.left - 1);
 
-    await page.getByText("Cancel this booking").click();
-    await tapTwice(page.getByRole("button", { name: "Cancel booking" }));
-    await page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
-    expect((await truth()).status).toBe("cancelled");
-    expect(await page.getByText("already cancelled").count()).toBe(0);
+      await page.getByText("Cancel this booking").click();
+      await tapTwice(page.getByRole("button", { name: "Cancel booking" }));
+      await page.getByRole("heading", { level: 1, name: /cancelled/i }).waitFor();
+      expect((await truth()).status).toBe("cancelled");
+      expect(await page.getByText("already cancelled").count()).toBe(0);
+    });
+
+    test("hold one day pass", async ({ openPage, site }) => {
+      const { page, context } = await openIn(openPage, mode);
+      const { buildingId, catalogId } = rooms.flexiPass;
+      const date = await openDays(site.origin, rooms.flexiPass, 1);
+      const passesLeft = async () => {
+        const query = new URLSearchParams({ buildingId, catalogId, date });
+        const reply = await serviceVisitor(site.origin).get(`/order/availability?${query}`);
+        const { days } = (await reply.json()) as { days: { date: string; left: number }[] };
+        return days.find((day) => day.date === date)?.left ?? Number.NaN;
+      };
+      const before = await passesLeft();
+      await page.goto(passPath(date), until);
+      await goOnToDetails(page);
+      await typeDetails(page, { ...asha, email: `pass-${person}@example.in` });
+      await tapTwice(holdButton(page));
+      await step(page, "pay").waitFor();
+      expect(await passesLeft()).toBe(before - 1);
+      expect((await orderOf(serviceVisitor(site.origin), await keyOfHold(context))).status).toBe("held");
+    });
+
+    test("send one lead", async ({ openPage, site }) => {
+      const { page } = await openIn(openPage, mode);
+      const email = `lead-${person}@example.in`;
+      await page.goto("/contact-us", until);
+      const form = page.getByRole("main");
+      await form.getByRole("textbox", { name: "Name", exact: false }).first().fill("Asha Rao");
+      await form.getByRole("textbox", { name: /mail/i }).fill(email);
+      await form.getByRole("textbox", { name: /phone|mobile/i }).fill("98765 43210");
+      await form.getByRole("checkbox").check();
+      await tapTwice(form.getByRole("button", { name: /call|send|request/i }));
+      await page.getByRole("heading", { name: /thank/i }).waitFor();
+      await expect.poll(() => mailsTo(site, email)).toBe(1);
+    });
   });
+}
 
-  test("hold one day pass", async () => {
-    const { page, context } = await openIn(mode);
-    const { buildingId, catalogId } = rooms.flexiPass;
-    const date = await openDays(origin(), rooms.flexiPass, 1);
-    const passesLeft = async () => {
-      const query = new URLSearchParams({ buildingId, catalogId, date });
-      const reply = await serviceVisitor(origin()).get(`/order/availability?${query}`);
-      const { days } = (await reply.json()) as { days: { date: string; left: number }[] };
-      return days.find((day) => day.date === date)?.left ?? Number.NaN;
-    };
-    const before = await passesLeft();
-    await page.goto(passPath(date), until);
-    await goOnToDetails(page);
-    await typeDetails(page, { ...asha, email: `pass-${person}@example.in` });
-    await tapTwice(holdButton(page));
-    await step(page, "pay").waitFor();
-    expect(await passesLeft()).toBe(before - 1);
-    expect((await orderOf(serviceVisitor(origin()), await keyOfHold(context))).status).toBe("held");
-  });
-
-  test("send one lead", async () => {
-    const { page } = await openIn(mode);
-    const email = `lead-${person}@example.in`;
-    await page.goto("/contact-us", until);
-    const form = page.getByRole("main");
-    await form.getByRole("textbox", { name: "Name", exact: false }).first().fill("Asha Rao");
-    await form.getByRole("textbox", { name: /mail/i }).fill(email);
-    await form.getByRole("textbox", { name: /phone|mobile/i }).fill("98765 43210");
-    await form.getByRole("checkbox").check();
-    await tapTwice(form.getByRole("button", { name: /call|send|request/i }));
-    await page.getByRole("heading", { name: /thank/i }).waitFor();
-    await expect.poll(() => mailsTo(email)).toBe(1);
-  });
-});
-
-test("a tap before and one after the scripts came take one hold", async () => {
+test("a tap before and one after the scripts came take one hold", async ({ openPage, site }) => {
   const { page, context } = await openPage();
-  await page.goto(bookingPath(await freeHour(origin()), "details"));
+  await page.goto(bookingPath(await freeHour(site.origin), "details"));
   await step(page, "details").waitFor();
   await typeDetails(page);
   await holdButton(page).evaluate((button: HTMLButtonElement) => {
@@ -180,31 +180,35 @@ test("a tap before and one after the scripts came take one hold", async () => {
     button.click();
   });
   await step(page, "pay").waitFor();
-  expect((await orderOf(serviceVisitor(origin()), await keyOfHold(context))).status).toBe("held");
+  expect((await orderOf(serviceVisitor(site.origin), await keyOfHold(context))).status).toBe("held");
 });
 
-test.each([
-  ["a room", async () => bookingPath(await freeHour(origin()), "details")],
-  ["a day pass", async () => passPath(await openDays(origin(), rooms.flexiPass, 1))],
-])("two posts of one form at the same time get the same hold of %s", async (_name, path) => {
-  const { page } = await openPage();
-  await page.goto(await path());
-  await goOnToDetails(page);
-  await typeDetails(page);
-  const [address, data] = await holdButton(page).evaluate((button: HTMLButtonElement) => {
-    const form = button.form as HTMLFormElement;
-    const fields = [...new FormData(form, button)].map(([name, value]) => [name, String(value)]);
-    return [form.action, new URLSearchParams(fields).toString()];
+const bookingPaths = {
+  "a room": async (origin: string) => bookingPath(await freeHour(origin), "details"),
+  "a day pass": async (origin: string) => passPath(await openDays(origin, rooms.flexiPass, 1)),
+};
+
+for (const [item, path] of Object.entries(bookingPaths)) {
+  test(`two posts of one form at the same time get the same hold of ${item}`, async ({ openPage, site }) => {
+    const { page } = await openPage();
+    await page.goto(await path(site.origin));
+    await goOnToDetails(page);
+    await typeDetails(page);
+    const [address, data] = await holdButton(page).evaluate((button: HTMLButtonElement) => {
+      const form = button.form as HTMLFormElement;
+      const fields = [...new FormData(form, button)].map(([name, value]) => [name, String(value)]);
+      return [form.action, new URLSearchParams(fields).toString()];
+    });
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const replies = await Promise.all(
+      [1, 2].map(() => page.request.post(address ?? "", { data, headers, maxRedirects: 0 })),
+    );
+    const told = replies.map((reply) => [
+      reply.status(),
+      reply.headers().location,
+      /hold=[^;]+/.exec(reply.headers()["set-cookie"] ?? "")?.[0],
+    ]);
+    expect(told[0]).toEqual([303, expect.stringContaining("step=pay"), expect.stringMatching(/^hold=ORD/)]);
+    expect(told[1]).toEqual(told[0]);
   });
-  const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const replies = await Promise.all(
-    [1, 2].map(() => page.request.post(address ?? "", { data, headers, maxRedirects: 0 })),
-  );
-  const told = replies.map((reply) => [
-    reply.status(),
-    reply.headers().location,
-    /hold=[^;]+/.exec(reply.headers()["set-cookie"] ?? "")?.[0],
-  ]);
-  expect(told[0]).toEqual([303, expect.stringContaining("step=pay"), expect.stringMatching(/^hold=ORD/)]);
-  expect(told[1]).toEqual(told[0]);
-});
+}

@@ -1,11 +1,11 @@
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { addDays, formatDay } from "../../src/api/contract/ist.ts";
+import type { ClockedSite } from "../support/clocked-site.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { allThere, takenOver } from "../support/taken-over.ts";
+import { expect, type OpenPage, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { holdDeferredScripts } from "./support/hold-scripts.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
   asha,
@@ -19,10 +19,10 @@ import {
   typeDetails,
 } from "./support/steps.ts";
 
-const { openPage, origin } = openJourneys();
-
 /** A page whose scripts come only when they are let through, as on a slow connection. */
-async function openWithLateScripts(): Promise<{ page: Page; letScriptsCome: () => Promise<void> }> {
+async function openWithLateScripts(
+  openPage: OpenPage,
+): Promise<{ page: Page; letScriptsCome: () => Promise<void> }> {
   const { page } = await openPage({ isAheadOfScripts: true });
   let letThrough = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
@@ -42,18 +42,18 @@ async function openWithLateScripts(): Promise<{ page: Page; letScriptsCome: () =
 }
 
 /** Takes the hold, and looks for what was typed in its order. */
-async function holdsForAsha(page: Page): Promise<void> {
+async function holdsForAsha(site: ClockedSite, page: Page): Promise<void> {
   await holdButton(page).click();
   await step(page, "pay").waitFor();
-  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
+  const order = await orderOf(serviceVisitor(site.origin), await keyOfHold(page.context()));
   expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
 }
 
-test("a time chosen before scripts came is the time that is booked", async () => {
-  const { page, letScriptsCome } = await openWithLateScripts();
-  const hour = await freeHour(origin(), rooms.amaltas);
+test("a time chosen before scripts came is the time that is booked", async ({ openPage, site }) => {
+  const { page, letScriptsCome } = await openWithLateScripts(openPage);
+  const hour = await freeHour(site.origin, rooms.amaltas);
   // Without scripts the times of the day that the address names are shown; of today some may have gone by.
-  const { date } = await freeHour(origin(), rooms.amaltas);
+  const { date } = await freeHour(site.origin, rooms.amaltas);
   const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${date}`;
   await page.goto(path, { waitUntil: "commit" });
   await page.getByLabel("Date", { exact: true }).fill(hour.date);
@@ -71,9 +71,12 @@ test("a time chosen before scripts came is the time that is booked", async () =>
   await goOnToDetails(page);
 });
 
-test("Continue pressed before scripts came leads to the details, which stay when they come", async () => {
-  const { page, letScriptsCome } = await openWithLateScripts();
-  const hour = await freeHour(origin(), rooms.amaltas);
+test("Continue pressed before scripts came leads to the details, which stay when they come", async ({
+  openPage,
+  site,
+}) => {
+  const { page, letScriptsCome } = await openWithLateScripts(openPage);
+  const hour = await freeHour(site.origin, rooms.amaltas);
   // Neither a time nor people are named: the address leads to the choice.
   const path = `/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`;
   await page.goto(path, { waitUntil: "commit" });
@@ -82,22 +85,28 @@ test("Continue pressed before scripts came leads to the details, which stay when
   await step(page, "details").waitFor();
   await typeDetails(page);
   await letScriptsCome();
-  await holdsForAsha(page);
+  await holdsForAsha(site, page);
 });
 
-test("details typed before scripts came are the details of the hold", async () => {
-  const { page, letScriptsCome } = await openWithLateScripts();
-  const hour = await freeHour(origin());
+test("details typed before scripts came are the details of the hold", async ({ openPage, site }) => {
+  const { page, letScriptsCome } = await openWithLateScripts(openPage);
+  const hour = await freeHour(site.origin);
   await page.goto(bookingPath(hour, "details"), { waitUntil: "commit" });
   await step(page, "details").waitFor();
   await typeDetails(page);
   await letScriptsCome();
-  await holdsForAsha(page);
+  await holdsForAsha(site, page);
 });
 
-test("books the day and the time that were chosen and submitted before the booking form hydrated", async () => {
+test("books the day and the time that were chosen and submitted before the booking form hydrated", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage({ isAheadOfScripts: true });
-  const [early, hour] = [await freeHour(origin(), rooms.amaltas), await freeHour(origin(), rooms.amaltas)];
+  const [early, hour] = [
+    await freeHour(site.origin, rooms.amaltas),
+    await freeHour(site.origin, rooms.amaltas),
+  ];
   const letScriptsCome = await holdDeferredScripts(page);
   await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${early.date}`);
   await takenOver(page);
@@ -115,12 +124,14 @@ test("books the day and the time that were chosen and submitted before the booki
   expect(new URL(page.url()).search).toBe(`?date=${hour.date}&from=11%3A30&to=13%3A00&people=5&step=details`);
 });
 
-test.each(["a link", "its field"])(
-  "books passes whose day was chosen by %s, and further days, before the booking form hydrated",
-  async (how) => {
+for (const how of ["a link", "its field"]) {
+  test(`books passes whose day was chosen by ${how}, and further days, before the booking form hydrated`, async ({
+    openPage,
+    site,
+  }) => {
     const { page } = await openPage({ isAheadOfScripts: true });
     const { buildingId, catalogId } = rooms.flexiPass;
-    const shown = await openDays(origin(), rooms.flexiPass, 3);
+    const shown = await openDays(site.origin, rooms.flexiPass, 3);
     const [date, next] = [addDays(shown, 1), addDays(shown, 2)];
     const letScriptsCome = await holdDeferredScripts(page);
     await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${shown}`);
@@ -134,12 +145,15 @@ test.each(["a link", "its field"])(
     await step(page, "details").waitFor();
     await page.getByText("3 passes, 2 days").first().waitFor();
     expect(new URL(page.url()).search).toBe(`?date=${date}&more=${next}&passes=3&step=details`);
-  },
-);
+  });
+}
 
-test("holds with the details that were typed and submitted before the booking form hydrated", async () => {
+test("holds with the details that were typed and submitted before the booking form hydrated", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage({ isAheadOfScripts: true });
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   const letScriptsCome = await holdDeferredScripts(page);
   await page.goto(bookingPath(hour, "details"));
   await takenOver(page);
@@ -149,13 +163,16 @@ test("holds with the details that were typed and submitted before the booking fo
   await holdButton(page).click();
   letScriptsCome();
   await step(page, "pay").waitFor();
-  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
+  const order = await orderOf(serviceVisitor(site.origin), await keyOfHold(page.context()));
   expect(order.customer).toMatchObject({ name: asha.name, company: asha.company });
 });
 
-test("submits a choice to the server while the code of the booking form is missing", async () => {
+test("submits a choice to the server while the code of the booking form is missing", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectReply } = await openPage({ isAheadOfScripts: true });
-  const hour = await freeHour(origin(), rooms.amaltas);
+  const hour = await freeHour(site.origin, rooms.amaltas);
   expectReply(404, "/assets/");
   const release = await holdDeferredScripts(page);
   await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}?date=${hour.date}`);
@@ -171,10 +188,13 @@ test("submits a choice to the server while the code of the booking form is missi
   await page.getByText(/11:30 am – 12:30 pm IST · 1 person/).waitFor();
 });
 
-test("opens a day from its link by the server while the code of the booking form is missing", async () => {
+test("opens a day from its link by the server while the code of the booking form is missing", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectReply } = await openPage({ isAheadOfScripts: true });
   const { buildingId, catalogId } = rooms.flexiPass;
-  const shown = await openDays(origin(), rooms.flexiPass, 2);
+  const shown = await openDays(site.origin, rooms.flexiPass, 2);
   expectReply(404, "/assets/");
   const release = await holdDeferredScripts(page);
   await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${shown}`);
@@ -190,9 +210,12 @@ test("opens a day from its link by the server while the code of the booking form
     .waitFor();
 });
 
-test("a booking form whose code failed to load hydrates when the browser is online again, with what was typed", async () => {
+test("a booking form whose code failed to load hydrates when the browser is online again, with what was typed", async ({
+  openPage,
+  site,
+}) => {
   const { page, context, expectReply } = await openPage({ isAheadOfScripts: true });
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   expectReply(404, "/assets/");
   const release = await holdDeferredScripts(page);
   await page.goto(bookingPath(hour, "details"));
@@ -208,11 +231,13 @@ test("a booking form whose code failed to load hydrates when the browser is onli
     Object.keys(document.querySelector("main form") ?? {}).some((key) => key.startsWith("__reactFiber")),
   );
   await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
-  await holdsForAsha(page);
+  await holdsForAsha(site, page);
   expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(true);
 });
 
-test("the search of the home page keeps what was chosen before it hydrated, and navigates with the query", async () => {
+test("the search of the home page keeps what was chosen before it hydrated, and navigates with the query", async ({
+  openPage,
+}) => {
   const { page } = await openPage({ isAheadOfScripts: true });
   const release = await holdDeferredScripts(page);
   await page.goto("/?utm_source=poster");
@@ -229,7 +254,9 @@ test("the search of the home page keeps what was chosen before it hydrated, and 
   expect(await page.evaluate(() => "isFirstDocument" in window)).toBe(true);
 });
 
-test("the search of the home page goes to the server when it is submitted before it hydrated", async () => {
+test("the search of the home page goes to the server when it is submitted before it hydrated", async ({
+  openPage,
+}) => {
   const { page } = await openPage({ isAheadOfScripts: true });
   await holdDeferredScripts(page);
   await page.goto("/");
@@ -240,8 +267,8 @@ test("the search of the home page goes to the server when it is submitted before
   await page.waitForURL("**/meeting-rooms/pune/all*");
 });
 
-test("filters changed before scripts came are followed when they come", async () => {
-  const { page, letScriptsCome } = await openWithLateScripts();
+test("filters changed before scripts came are followed when they come", async ({ openPage }) => {
+  const { page, letScriptsCome } = await openWithLateScripts(openPage);
   await page.goto("/meeting-rooms/delhi/all", { waitUntil: "commit" });
   const filters = page.getByRole("form", { name: "Filters" });
   await filters.getByLabel("Locality").selectOption("connaught-place");
@@ -256,9 +283,12 @@ test("filters changed before scripts came are followed when they come", async ()
   await page.waitForURL(/\/connaught-place\?people=4&maxPrice=900(&amenities=[^&]+){2}$/);
 });
 
-test("the form to move a booking, opened before scripts came, shows the free times when they come", async () => {
-  const { page, letScriptsCome } = await openWithLateScripts();
-  const { orderId, token } = await confirmedBooking(origin(), "asha.early@example.in", "9850000002");
+test("the form to move a booking, opened before scripts came, shows the free times when they come", async ({
+  openPage,
+  site,
+}) => {
+  const { page, letScriptsCome } = await openWithLateScripts(openPage);
+  const { orderId, token } = await confirmedBooking(site.origin, "asha.early@example.in", "9850000002");
   await page.goto(`/payment-success/${orderId}?token=${token}`, { waitUntil: "commit" });
   await page.getByText("Move this booking").click();
   await letScriptsCome();

@@ -1,4 +1,3 @@
-import { expect, test } from "vitest";
 import {
   formatDay,
   formatTime,
@@ -8,13 +7,13 @@ import {
   istTimeOf,
 } from "../../src/api/contract/ist.ts";
 import { hold, listing, serviceVisitor } from "../support/service-visitor.ts";
-import { openJourneys } from "./support/journeys.ts";
+import { expect, test } from "../support/test.ts";
 import { dateAhead, freeHour, rooms } from "./support/rooms.ts";
 import { step } from "./support/steps.ts";
 
-const { openPage, origin, site } = openJourneys();
+test.use({ siteName: "finding" });
 
-test("by search: words, a centre, one of its rooms, its free times", async () => {
+test("by search: words, a centre, one of its rooms, its free times", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/search");
   const words = page.getByRole("main").getByRole("searchbox");
@@ -34,7 +33,9 @@ test("by search: words, a centre, one of its rooms, its free times", async () =>
   expect(await words.inputValue()).toBe("saket");
 });
 
-test("by city: the header's overlay, a kind of space, an order, a centre, and back to the same list", async () => {
+test("by city: the header's overlay, a kind of space, an order, a centre, and back to the same list", async ({
+  openPage,
+}) => {
   const { page } = await openPage();
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main" }).getByRole("button").first().click();
@@ -63,9 +64,12 @@ test("by city: the header's overlay, a kind of space, an order, a centre, and ba
   await expect.poll(() => names.allTextContents()).toEqual(shown);
 });
 
-test("by time: only what is free is listed, filters live in the address, and a full time offers the nearest ones", async () => {
+test("by time: only what is free is listed, filters live in the address, and a full time offers the nearest ones", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage();
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   const times = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to });
   await page.goto(`/meeting-rooms/delhi/all?${times}`);
   const filters = page.getByRole("form", { name: "Filters" });
@@ -99,11 +103,14 @@ test("by time: only what is free is listed, filters live in the address, and a f
   expect(summary).toContain(offered?.match(/^.*?IST/)?.[0] ?? "no time");
 });
 
-test("a room that somebody has at the wished time is not listed then; its card says when it is next available", async () => {
+test("a room that somebody has at the wished time is not listed then; its card says when it is next available", async ({
+  openPage,
+  site,
+}) => {
   // In the evening every room is next available on another day, and stays so while this runs.
-  const evening = istInstant(dateAhead(0, site().now()), "22:00").getTime();
-  await site().moveClock((evening - site().now() + 86_400_000) % 86_400_000);
-  const visitor = serviceVisitor(origin());
+  const evening = istInstant(dateAhead(0, site.now()), "22:00").getTime();
+  await site.moveClock((evening - site.now() + 86_400_000) % 86_400_000);
+  const visitor = serviceVisitor(site.origin);
   const { buildingId, catalogId } = rooms.yamuna;
   const nextFree = async () => {
     const { items } = await listing(visitor, { city: "delhi", catalogId });

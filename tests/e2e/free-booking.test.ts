@@ -1,26 +1,30 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page } from "@playwright/test";
+import type { ClockedSite } from "../support/clocked-site.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { expect, type OpenPage, test } from "../support/test.ts";
 import { couponThat, isOpenOnce } from "./support/coupons.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { codeMailedTo } from "./support/mails.ts";
 import { freeHour } from "./support/rooms.ts";
 import { asha, isTitled, keyOfHold, openDetails, openHeld, resultHeading, step } from "./support/steps.ts";
 
 /* A booking that costs nothing is confirmed with a code that is sent to its email address. */
 
-const { openPage, origin, site } = openJourneys();
-
 const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
 const codeField = (page: Page) => page.getByRole("textbox", { name: "Six-digit code" });
 const confirm = (page: Page) => page.getByRole("button", { name: "Confirm booking" });
 
 /** A new visitor whose held hour costs nothing any more. */
-async function openFree(email: string, phone: string, javaScriptEnabled = true) {
+async function openFree(
+  openPage: OpenPage,
+  site: ClockedSite,
+  email: string,
+  phone: string,
+  javaScriptEnabled = true,
+) {
   const visitor = await openPage({ javaScriptEnabled });
   const { page } = visitor;
-  const hour = await freeHour(origin(), undefined, 2, site().now());
+  const hour = await freeHour(site.origin, undefined, 2, site.now());
   await openHeld(page, hour, { ...asha, email, phone });
   await page.getByRole("textbox", { name: "Coupon" }).fill(free.code);
   await page.getByRole("button", { name: "Apply" }).click();
@@ -28,41 +32,46 @@ async function openFree(email: string, phone: string, javaScriptEnabled = true) 
   return visitor;
 }
 
-test.each([
+for (const [_, scripts, email, phone] of [
   ["", true, "asha.free@example.in", "9810000001"],
   [" without JavaScript", false, "asha.plain@example.in", "9810000002"],
-] as const)("a wrong code, then the one from the email%s", async (_, scripts, email, phone) => {
-  const { page, context, expectReply } = await openFree(email, phone, scripts);
-  expectReply(422, scripts ? "/order/confirmEmail" : "/booking-details/");
-  const key = await keyOfHold(context);
-  await confirm(page).click();
-  await step(page, "code").waitFor();
-  await isTitled(page, "Confirm your email");
-  await page.getByText("a***@example.in").waitFor();
-  expect(await codeField(page).getAttribute("autocomplete")).toBe("one-time-code");
-  expect(await codeField(page).getAttribute("inputmode")).toBe("numeric");
-  if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  const code = await codeMailedTo(site(), email);
+] as const) {
+  test(`a wrong code, then the one from the email${_}`, async ({ openPage, site }) => {
+    const { page, context, expectReply } = await openFree(openPage, site, email, phone, scripts);
+    expectReply(422, scripts ? "/order/confirmEmail" : "/booking-details/");
+    const key = await keyOfHold(context);
+    await confirm(page).click();
+    await step(page, "code").waitFor();
+    await isTitled(page, "Confirm your email");
+    await page.getByText("a***@example.in").waitFor();
+    expect(await codeField(page).getAttribute("autocomplete")).toBe("one-time-code");
+    expect(await codeField(page).getAttribute("inputmode")).toBe("numeric");
+    if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    const code = await codeMailedTo(site, email);
 
-  await codeField(page).fill(code === "000000" ? "111111" : "000000");
-  await confirm(page).click();
-  await page.getByText("That code isn't right.").first().waitFor();
-  expect(await codeField(page).getAttribute("aria-invalid")).toBe("true");
-  expect((await orderOf(serviceVisitor(origin()), key)).status).toBe("held");
+    await codeField(page).fill(code === "000000" ? "111111" : "000000");
+    await confirm(page).click();
+    await page.getByText("That code isn't right.").first().waitFor();
+    expect(await codeField(page).getAttribute("aria-invalid")).toBe("true");
+    expect((await orderOf(serviceVisitor(site.origin), key)).status).toBe("held");
 
-  await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-  await confirm(page).click();
-  await resultHeading(page, "You're booked");
-  expect(await orderOf(serviceVisitor(origin()), key)).toMatchObject({
-    status: "confirmed",
-    paymentStatus: "none",
-    invoice: null,
+    await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await confirm(page).click();
+    await resultHeading(page, "You're booked");
+    expect(await orderOf(serviceVisitor(site.origin), key)).toMatchObject({
+      status: "confirmed",
+      paymentStatus: "none",
+      invoice: null,
+    });
   });
-});
+}
 
-test("where no emails are sent, neither the details, the code nor the list of bookings claims one", async () => {
+test("where no emails are sent, neither the details, the code nor the list of bookings claims one", async ({
+  openPage,
+  site,
+}) => {
   const claim = /we'll (send|email)|emailed|on its way|check your email|sent to|resend|from our email/i;
-  const { page } = await openFree("asha.kept@example.in", "9810000005");
+  const { page } = await openFree(openPage, site, "asha.kept@example.in", "9810000005");
   const kept = async () => {
     const words = await page.getByRole("main").innerText();
     expect(words).toContain("Practice site: no emails go out");
@@ -71,7 +80,7 @@ test("where no emails are sent, neither the details, the code nor the list of bo
   await confirm(page).click();
   await step(page, "code").waitFor();
   await kept();
-  await openDetails(page, await freeHour(origin(), undefined, 2, site().now()));
+  await openDetails(page, await freeHour(site.origin, undefined, 2, site.now()));
   await kept();
   await page.goto("/my-bookings");
   await kept();
@@ -81,16 +90,16 @@ test("where no emails are sent, neither the details, the code nor the list of bo
   expect(await page.getByRole("main").innerText()).not.toMatch(claim);
 });
 
-test("going back to the price and on again asks for the same code", async () => {
+test("going back to the price and on again asks for the same code", async ({ openPage, site }) => {
   const email = "asha.back@example.in";
-  const { page } = await openFree(email, "9810000003");
+  const { page } = await openFree(openPage, site, email, "9810000003");
   await confirm(page).click();
   await step(page, "code").waitFor();
   await page.getByRole("button", { name: "Back to price details" }).click();
   await step(page, "pay").waitFor();
   await confirm(page).click();
   await step(page, "code").waitFor();
-  await codeField(page).fill(await codeMailedTo(site(), email));
+  await codeField(page).fill(await codeMailedTo(site, email));
   await confirm(page).click();
   await resultHeading(page, "You're booked");
 });

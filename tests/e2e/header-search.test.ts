@@ -1,14 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/test.ts";
 import { hasFocus } from "./support/in-view.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { keyboardOf } from "./support/keyboard.ts";
 import { watchShifts } from "./support/shifts.ts";
 
 /* The search in the header: results as they are typed, on every page, by keyboard and on a phone. */
-
-const { openPage } = openJourneys();
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const button = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Search", exact: true });
@@ -16,7 +13,9 @@ const field = (page: Page) => page.getByRole("combobox", { name: "Search the who
 const option = (page: Page, name: RegExp) =>
   page.getByRole("listbox", { name: "Results" }).getByRole("option", { name }).first();
 
-test("on a phone it finds rooms, pincodes, short and other names, amenities and pages, and moves nothing", async () => {
+test("on a phone it finds rooms, pincodes, short and other names, amenities and pages, and moves nothing", async ({
+  openPage,
+}) => {
   const { page } = await openPage(phone);
   await page.goto("/");
   // Text moves when its face arrives; that is no doing of the search.
@@ -53,7 +52,9 @@ test("on a phone it finds rooms, pincodes, short and other names, amenities and 
   expect(await field(page).count()).toBe(0);
 });
 
-test("by keyboard: the arrows choose, Enter follows, Escape gives the focus back, Enter alone opens all results", async () => {
+test("by keyboard: the arrows choose, Enter follows, Escape gives the focus back, Enter alone opens all results", async ({
+  openPage,
+}) => {
   const { page } = await openPage();
   await page.goto("/about-us");
   const keyboard = keyboardOf(page);
@@ -95,7 +96,7 @@ test("by keyboard: the arrows choose, Enter follows, Escape gives the focus back
     .waitFor();
 });
 
-test("what finds nothing says so; a search that fails can be asked on its page", async () => {
+test("what finds nothing says so; a search that fails can be asked on its page", async ({ openPage }) => {
   const { page, expectReply } = await openPage();
   expectReply(503, "/api/search");
   await page.goto("/");
@@ -111,7 +112,7 @@ test("what finds nothing says so; a search that fails can be asked on its page",
   await page.getByText("Search isn't responding").first().waitFor();
 });
 
-test("without JavaScript the button leads to the search page, whose form finds", async () => {
+test("without JavaScript the button leads to the search page, whose form finds", async ({ openPage }) => {
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto("/");
   await button(page).click();
@@ -132,7 +133,7 @@ test("without JavaScript the button leads to the search page, whose form finds",
   }
 });
 
-test("the list of cities knows their other names", async () => {
+test("the list of cities knows their other names", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/");
   const cities = page.getByRole("region", { name: "FIND YOUR SPACE IN" });

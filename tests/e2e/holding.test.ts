@@ -1,8 +1,7 @@
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { gatewayPayments } from "../support/simulated-payments.ts";
-import { openJourneys } from "./support/journeys.ts";
+import { expect, test } from "../support/test.ts";
 import { bookingPath, freeHour, rooms, wishOf } from "./support/rooms.ts";
 import {
   asha,
@@ -24,14 +23,16 @@ import {
   typeDetails,
 } from "./support/steps.ts";
 
-const { openPage, origin, site } = openJourneys();
+test.use({ siteName: "holding" });
 
-test.each(["verify", "book"])(
-  "what is typed while the service has yet to reply to %s is kept when it refuses",
-  async (intent) => {
+for (const intent of ["verify", "book"]) {
+  test(`what is typed while the service has yet to reply to ${intent} is kept when it refuses`, async ({
+    openPage,
+    site,
+  }) => {
     const { page, expectReply } = await openPage();
     expectReply(422, "/order/verifyAndBook");
-    await openDetails(page, await freeHour(origin(), rooms.amaltas));
+    await openDetails(page, await freeHour(site.origin, rooms.amaltas));
     await typeDetails(page, { ...asha, company: "" });
     let refuse = () => {};
     const typed = new Promise<void>((resolve) => {
@@ -50,12 +51,12 @@ test.each(["verify", "book"])(
     refuse();
     await page.locator('main [name="phone"][aria-invalid="true"]').waitFor();
     expect(await detailField(page, "company").inputValue()).toBe("Chai & Co");
-  },
-);
+  });
+}
 
-test("a reload at any step loses nothing that was chosen, typed or held", async () => {
+test("a reload at any step loses nothing that was chosen, typed or held", async ({ openPage, site }) => {
   const { page, context } = await openPage();
-  const hour = await freeHour(origin(), rooms.amaltas);
+  const hour = await freeHour(site.origin, rooms.amaltas);
   await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}`);
   await page.getByLabel("Date", { exact: true }).fill(hour.date);
   await chooseStart(page, "11:30 am");
@@ -98,9 +99,12 @@ test("a reload at any step loses nothing that was chosen, typed or held", async 
   await resultHeading(page, "You're booked");
 });
 
-test("the browser's Back, and Forward again, lose nothing that was typed or held", async () => {
+test("the browser's Back, and Forward again, lose nothing that was typed or held", async ({
+  openPage,
+  site,
+}) => {
   const { page, context } = await openPage();
-  const hour = await freeHour(origin(), rooms.amaltas);
+  const hour = await freeHour(site.origin, rooms.amaltas);
   const { date, from, to } = hour;
   const list = `/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`;
   await page.goto(list);
@@ -147,9 +151,9 @@ test("the browser's Back, and Forward again, lose nothing that was typed or held
   expect(await step(page, "pay").count()).toBe(0);
 });
 
-test("impatient double clicks make one order and one payment", async () => {
+test("impatient double clicks make one order and one payment", async ({ openPage, site }) => {
   const { page } = await openPage();
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   await openDetails(page, hour);
   await typeDetails(page);
   const orders = bodiesOf(page, "/order/verifyAndBook", 201);
@@ -163,12 +167,12 @@ test("impatient double clicks make one order and one payment", async () => {
   const begun = await payments();
   expect(new Set(begun.map(({ paymentId }) => paymentId)).size).toBe(1);
   const gatewayOrderId = begun[0]?.checkout?.gatewayOrderId ?? "";
-  expect(await gatewayPayments(site(), gatewayOrderId)).toMatchObject([{ status: "captured" }]);
+  expect(await gatewayPayments(site, gatewayOrderId)).toMatchObject([{ status: "captured" }]);
 });
 
-test("two tabs of one visitor: the same time is one order, paid once", async () => {
+test("two tabs of one visitor: the same time is one order, paid once", async ({ openPage, site }) => {
   const { page, context } = await openPage();
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   await openHeld(page, hour);
   const held = await keyOfHold(context);
 
@@ -183,16 +187,19 @@ test("two tabs of one visitor: the same time is one order, paid once", async () 
   expect(await orderKeyOf(second)).toEqual(await orderKeyOf(page));
 });
 
-test("two tabs of one visitor: holding another time gives the first one back, and its tab says so", async () => {
+test("two tabs of one visitor: holding another time gives the first one back, and its tab says so", async ({
+  openPage,
+  site,
+}) => {
   const { page, context, expectReply } = await openPage();
   expectReply(409, "/order/initPayment");
-  const hour = await freeHour(origin());
-  const later = await freeHour(origin(), rooms.yamuna);
+  const hour = await freeHour(site.origin);
+  const later = await freeHour(site.origin, rooms.yamuna);
   await openHeld(page, hour);
   const second = await context.newPage();
   await openDetails(second, later);
   await takeHold(second);
-  const other = serviceVisitor(origin());
+  const other = serviceVisitor(site.origin);
   expect((await hold(other, wishOf(hour))).status).toBe("held");
   await payButton(page).click();
   await page
@@ -204,10 +211,13 @@ test("two tabs of one visitor: holding another time gives the first one back, an
   await resultHeading(second, "You're booked");
 });
 
-test("another time of the same room, asked for while one is held: it is shown, and the held one stays at hand", async () => {
+test("another time of the same room, asked for while one is held: it is shown, and the held one stays at hand", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage();
-  const hour = await freeHour(origin());
-  const later = await freeHour(origin());
+  const hour = await freeHour(site.origin);
+  const later = await freeHour(site.origin);
   await openHeld(page, hour);
   const isAsked = async () => {
     await step(page, "choose").waitFor();
@@ -221,19 +231,22 @@ test("another time of the same room, asked for while one is held: it is shown, a
   await isAsked();
   await page.getByRole("link", { name: "Back to payment" }).click();
   await step(page, "pay").waitFor();
-  const order = await orderOf(serviceVisitor(origin()), await keyOfHold(page.context()));
+  const order = await orderOf(serviceVisitor(site.origin), await keyOfHold(page.context()));
   expect(Date.parse(order.start)).toBe(Date.parse(hour.start));
 });
 
-test("a hold that ran out while the page was closed is told when it opens again, and lost when it is taken", async () => {
+test("a hold that ran out while the page was closed is told when it opens again, and lost when it is taken", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectReply } = await openPage();
   expectReply(409, "/order/verifyAndBook");
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   await openDetails(page, hour);
   await takeHold(page);
   await page.goto("about:blank");
-  await site().moveClock(15 * 60_000 + 5_000);
-  await hold(serviceVisitor(origin()), wishOf(hour));
+  await site.moveClock(15 * 60_000 + 5_000);
+  await hold(serviceVisitor(site.origin), wishOf(hour));
   await page.goto(bookingPath(hour));
   await step(page, "expired").waitFor();
   await page.getByRole("button", { name: "Hold again" }).click();

@@ -1,11 +1,10 @@
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { formatDay, formatTime } from "../../src/api/contract/ist.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { allThere, takenOver } from "../support/taken-over.ts";
+import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { holdScripts } from "./support/hold-scripts.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { keyboardOf, listenTo, untilFocused, untilSaid } from "./support/keyboard.ts";
 import { freeHour } from "./support/rooms.ts";
 import {
@@ -20,12 +19,13 @@ import {
   step,
 } from "./support/steps.ts";
 
-const { openPage, origin } = openJourneys();
-
-test("by keyboard alone, on a phone's width, from home to the invoice in under a minute", async () => {
+test("by keyboard alone, on a phone's width, from home to the invoice in under a minute", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectReply } = await openPage({ viewport: { width: 360, height: 740 } });
   expectReply(422, "/order/verifyAndBook");
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   const keyboard = keyboardOf(page);
   const started = performance.now();
   await page.goto("/");
@@ -95,9 +95,12 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   expect(seconds).toBeLessThan(60);
 });
 
-test("by keyboard: a booking is moved to another day and cancelled; the focus is never lost, and each step is said", async () => {
-  const key = await confirmedBooking(origin(), "asha.keys@example.in", "9850000001");
-  const { start } = await orderOf(serviceVisitor(origin()), key);
+test("by keyboard: a booking is moved to another day and cancelled; the focus is never lost, and each step is said", async ({
+  openPage,
+  site,
+}) => {
+  const key = await confirmedBooking(site.origin, "asha.keys@example.in", "9850000001");
+  const { start } = await orderOf(serviceVisitor(site.origin), key);
   const { page } = await openPage({ viewport: { width: 360, height: 740 } });
   const said = await listenTo(page);
   const keyboard = keyboardOf(page);
@@ -148,7 +151,7 @@ test("by keyboard: a booking is moved to another day and cancelled; the focus is
   const moved = (await second.inputValue()).slice(0, 16);
   await keyboard.pressAt(main.getByRole("button", { name: "Move booking" }));
   await untilFocused(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
-  expect((await orderOf(serviceVisitor(origin()), key)).start.slice(0, 16)).toBe(moved);
+  expect((await orderOf(serviceVisitor(site.origin), key)).start.slice(0, 16)).toBe(moved);
   await resultHeading(page, "You're booked");
   standInOrder(await main.ariaSnapshot(), [
     `heading "You're booked" [level=1]`,
@@ -171,7 +174,9 @@ test("by keyboard: a booking is moved to another day and cancelled; the focus is
   ]);
 });
 
-test("by keyboard: the header's overlay and the side menu open, keep the focus, and give it back", async () => {
+test("by keyboard: the header's overlay and the side menu open, keep the focus, and give it back", async ({
+  openPage,
+}) => {
   const { page } = await openPage();
   await page.goto("/");
   const keyboard = keyboardOf(page);
@@ -202,14 +207,15 @@ async function untilFocusedInMain(page: Page): Promise<void> {
   await expect.poll(isInMain, { message: `the focus comes into ${page.url()}` }).toBe(true);
 }
 
-test.each([
+for (const [path, width] of [
   ["/", 1280],
   ["/meeting-rooms/delhi/all", 1280],
   ["/meeting-rooms/delhi/all", 360],
   ["/terms", 360],
-])(
-  "Tab, Tab, Enter without a pause from the load of %s on, at %d px, goes where the second stop says",
-  async (path, width) => {
+] as const) {
+  test(`Tab, Tab, Enter without a pause from the load of ${path} on, at ${width} px, goes where the second stop says`, async ({
+    openPage,
+  }) => {
     const { page } = await openPage({ viewport: { width, height: 740 }, isAheadOfScripts: true });
     await page.goto(path, { waitUntil: "commit" });
     await page.locator("#main").waitFor({ state: "attached" });
@@ -228,10 +234,12 @@ test.each([
     expect(
       await page.evaluate(() => [window.scrollY, document.activeElement?.closest("footer") !== null]),
     ).toEqual([0, false]);
-  },
-);
+  });
+}
 
-test("by keyboard: while the next page is on its way, Tab leads to the head of the page and not to its foot", async () => {
+test("by keyboard: while the next page is on its way, Tab leads to the head of the page and not to its foot", async ({
+  openPage,
+}) => {
   const { page } = await openPage();
   await page.goto("/meeting-rooms/delhi/all");
   await allThere(page);
@@ -251,9 +259,10 @@ test("by keyboard: while the next page is on its way, Tab leads to the head of t
   await step(page, "choose").waitFor();
 });
 
-test.each([1280, 360])(
-  "Tab, Enter, Tab, Enter without a pause leads to the rooms of a list, at %d px",
-  async (width) => {
+for (const width of [1280, 360]) {
+  test(`Tab, Enter, Tab, Enter without a pause leads to the rooms of a list, at ${width} px`, async ({
+    openPage,
+  }) => {
     const { page } = await openPage({ viewport: { width, height: 740 }, isAheadOfScripts: true });
     // While a page is parsed, Chromium takes the focus to the part that the address names a second time, wherever it is by then.
     await page.goto("/meeting-rooms/delhi/all", { waitUntil: "domcontentloaded" });
@@ -262,10 +271,10 @@ test.each([1280, 360])(
     await takenOver(page);
     await page.keyboard.press("Tab");
     await untilWithin(page, "results");
-  },
-);
+  });
+}
 
-test("a link leads past the choices of a city to its centres", async () => {
+test("a link leads past the choices of a city to its centres", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/coworking-space/delhi");
   await keyboardOf(page).pressAt(page.getByRole("link", { name: "Skip to the centres" }));

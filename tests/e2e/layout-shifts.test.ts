@@ -1,8 +1,8 @@
-import type { Page, Request } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page, Request } from "@playwright/test";
 import { allThere } from "../support/taken-over.ts";
+import { expect, type OpenPage, test } from "../support/test.ts";
+import type { PageOptions } from "../support/watched-page.ts";
 import { isWhollySeen } from "./support/in-view.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { freeHour, openDays, rooms } from "./support/rooms.ts";
 import { collectShifts } from "./support/shifts.ts";
 import {
@@ -16,9 +16,6 @@ import {
   step,
   typeDetails,
 } from "./support/steps.ts";
-import type { PageOptions } from "./support/watched-page.ts";
-
-const { openPage, origin } = openJourneys();
 
 /** Longer than Chromium attributes a shift to an input, so that what comes late is seen to come. */
 const delayMs = 600;
@@ -39,7 +36,7 @@ async function slowDown(page: Page): Promise<() => Promise<void>> {
       quiet = pending.size === 0 ? quiet + 1 : 0;
       return quiet;
     };
-    await expect.poll(countQuiet, { interval: 100 }).toBeGreaterThan(2);
+    await expect.poll(countQuiet, { intervals: [100] }).toBeGreaterThan(2);
   };
 }
 
@@ -49,7 +46,7 @@ const sizes = [
 ];
 
 /** Opens a page, and slows down what comes next. */
-async function openMeasured(options: PageOptions, path: string) {
+async function openMeasured(openPage: OpenPage, options: PageOptions, path: string) {
   const { page } = await openPage(options);
   const takeShifts = await collectShifts(page);
   await page.goto(path);
@@ -66,11 +63,13 @@ async function openMeasured(options: PageOptions, path: string) {
   return { page, expectNoShift };
 }
 
-test.each(sizes)(
-  "$viewport.width px: no transition from the home page to the ticket shifts the layout",
-  async (options) => {
-    const { page, expectNoShift } = await openMeasured(options, "/");
-    const hour = await freeHour(origin());
+for (const options of sizes) {
+  test(`${options.viewport.width} px: no transition from the home page to the ticket shifts the layout`, async ({
+    openPage,
+    site,
+  }) => {
+    const { page, expectNoShift } = await openMeasured(openPage, options, "/");
+    const hour = await freeHour(site.origin);
     await searchFromHome(page, hour);
     await page.getByRole("heading", { name: /rooms? available/ }).waitFor();
     await expectNoShift("home to list");
@@ -95,19 +94,25 @@ test.each(sizes)(
     await payAtBank.click();
     await resultHeading(page, "You're booked");
     await expectNoShift("gateway to ticket");
-  },
-);
+  });
+}
 
-test.each(sizes)(
-  "$viewport.width px: a room without a time opens at its times, and choosing one shifts nothing",
-  async (options) => {
-    const date = await openDays(origin(), rooms.neem, 1);
-    const { page, expectNoShift } = await openMeasured(options, `/meeting-rooms/delhi/all?date=${date}`);
+for (const options of sizes) {
+  test(`${options.viewport.width} px: a room without a time opens at its times, and choosing one shifts nothing`, async ({
+    openPage,
+    site,
+  }) => {
+    const date = await openDays(site.origin, rooms.neem, 1);
+    const { page, expectNoShift } = await openMeasured(
+      openPage,
+      options,
+      `/meeting-rooms/delhi/all?date=${date}`,
+    );
     await page.getByRole("link", { name: "See times Neem, Radial House" }).click();
     await page.locator("main [data-skeleton]").waitFor();
     await step(page, "choose").waitFor();
     await expectNoShift("list to times");
     await page.getByRole("main").locator('label:has(input[name="start"]:enabled)').first().click();
     await expectNoShift("time to price");
-  },
-);
+  });
+}

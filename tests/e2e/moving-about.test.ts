@@ -1,8 +1,7 @@
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { allThere, takenOver } from "../support/taken-over.ts";
+import { expect, test } from "../support/test.ts";
 import { holdDeferredScripts, holdScripts } from "./support/hold-scripts.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import {
   goOnToDetails,
@@ -16,14 +15,14 @@ import {
   typeDetails,
 } from "./support/steps.ts";
 
-const { openPage, origin } = openJourneys();
-
 /** The router numbers the entries of the history. */
 const hasRouter = (page: Page) => page.evaluate(() => typeof window.history.state?.idx === "number");
 const isFirstDocument = (page: Page) => page.evaluate(() => "isFirstDocument" in window);
 const callBack = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Request a Call Back" });
 
-test("a page that nobody touches loads its router when the browser is idle; links are followed within the document, and Back too", async () => {
+test("a page that nobody touches loads its router when the browser is idle; links are followed within the document, and Back too", async ({
+  openPage,
+}) => {
   const { page } = await openPage();
   await page.goto("/");
   await takenOver(page);
@@ -40,7 +39,9 @@ test("a page that nobody touches loads its router when the browser is idle; link
   expect(await isFirstDocument(page)).toBe(true);
 });
 
-test("a link loads its page as a document, with the query, until the code of other screens has arrived", async () => {
+test("a link loads its page as a document, with the query, until the code of other screens has arrived", async ({
+  openPage,
+}) => {
   const { page } = await openPage({ isAheadOfScripts: true });
   await holdDeferredScripts(page);
   await page.goto("/?people=4");
@@ -55,7 +56,7 @@ test("a link loads its page as a document, with the query, until the code of oth
   expect(await isFirstDocument(page)).toBe(false);
 });
 
-test("a link is followed though its picture comes while the link is pressed", async () => {
+test("a link is followed though its picture comes while the link is pressed", async ({ openPage }) => {
   const { page } = await openPage();
   // Pictures come near when the test says so.
   await page.addInitScript(() => {
@@ -86,7 +87,7 @@ test("a link is followed though its picture comes while the link is pressed", as
   await page.waitForURL(/\/coworking-space\/pune\/$/, { waitUntil: "commit" });
 });
 
-test("360 px wide: nothing scrolls sideways, and every control can be hit", async () => {
+test("360 px wide: nothing scrolls sideways, and every control can be hit", async ({ openPage, site }) => {
   const { page, expectReply } = await openPage({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -102,7 +103,7 @@ test("360 px wide: nothing scrolls sideways, and every control can be hit", asyn
   await page.getByRole("button", { name: "Open menu" }).click();
   await page.getByRole("dialog", { name: "Menu" }).waitFor();
   await fitsAPhone(page, "the side menu");
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   await page.goto(bookingPath(hour, "time"));
   await step(page, "choose").waitFor();
   await fitsAPhone(page, "choosing");
@@ -173,7 +174,9 @@ async function fitsAPhone(page: Page, where: string): Promise<void> {
   expect.soft(found, where).toEqual({ overflow: 0, small: [] });
 }
 
-test("vitals are told of the page that was measured, to analytics and to the server, after moving on as well", async () => {
+test("vitals are told of the page that was measured, to analytics and to the server, after moving on as well", async ({
+  openPage,
+}) => {
   const { page } = await openPage();
   type Told = { name?: string; pathname?: string; event?: string };
   type Noting = { dataLayer?: Told[]; beacons: Promise<Told>[] };

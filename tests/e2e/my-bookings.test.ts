@@ -1,16 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { takenOver } from "../support/taken-over.ts";
+import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { keyboardOf } from "./support/keyboard.ts";
 import { bookingsLinkMailedTo } from "./support/mails.ts";
 import { resultHeading } from "./support/steps.ts";
 
-/* An email address asks for a link, which opens the list of its bookings. */
+test.use({ siteName: "my-bookings" });
 
-const { openPage, origin, site } = openJourneys();
+/* An email address asks for a link, which opens the list of its bookings. */
 
 const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const send = (page: Page) => page.getByRole("button", { name: "Get a link" });
@@ -23,50 +22,55 @@ const askFor = async (page: Page, email: string) => {
 };
 const upcoming = (page: Page) => page.getByRole("heading", { level: 2, name: "Upcoming" });
 
-test.each([
+for (const [_, scripts, email, phone] of [
   ["", true, "asha.list@example.in", "9820000001"],
   [" without JavaScript", false, "asha.listed@example.in", "9820000002"],
-] as const)("from the footer to the list and a booking%s", async (_, scripts, email, phone) => {
-  const { orderId } = await confirmedBooking(origin(), email, phone);
-  const { page, context, expectReply } = await openPage({ javaScriptEnabled: scripts });
-  expectReply(422, "/my-bookings");
-  expectReply(422, "/api/myBookings");
-  await page.goto("/");
-  await page.getByRole("contentinfo").getByRole("link", { name: "My bookings" }).click();
-  await page.waitForURL(/\/my-bookings$/);
-  expect(await page.title()).toContain("My bookings");
-  const robots = page.locator('meta[name="robots"]');
-  expect(await robots.getAttribute("content")).toContain("noindex");
-  if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await emailField(page).fill("asha at example");
-  await send(page).click();
-  await page.getByText("such as asha@example.in").waitFor();
-  expect(await emailField(page).getAttribute("aria-invalid")).toBe("true");
-  expect(await emailField(page).inputValue()).toBe("asha at example");
-  await askFor(page, email);
-  if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+] as const) {
+  test(`from the footer to the list and a booking${_}`, async ({ openPage, site }) => {
+    const { orderId } = await confirmedBooking(site.origin, email, phone);
+    const { page, context, expectReply } = await openPage({ javaScriptEnabled: scripts });
+    expectReply(422, "/my-bookings");
+    expectReply(422, "/api/myBookings");
+    await page.goto("/");
+    await page.getByRole("contentinfo").getByRole("link", { name: "My bookings" }).click();
+    await page.waitForURL(/\/my-bookings$/);
+    expect(await page.title()).toContain("My bookings");
+    const robots = page.locator('meta[name="robots"]');
+    expect(await robots.getAttribute("content")).toContain("noindex");
+    if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await emailField(page).fill("asha at example");
+    await send(page).click();
+    await page.getByText("such as asha@example.in").waitFor();
+    expect(await emailField(page).getAttribute("aria-invalid")).toBe("true");
+    expect(await emailField(page).inputValue()).toBe("asha at example");
+    await askFor(page, email);
+    if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  const link = await bookingsLinkMailedTo(site(), email);
-  // A mail scanner opens the link first; that does not use it up.
-  for (let scans = 0; scans < 2; scans += 1) expect((await fetch(origin() + link)).status).toBe(200);
-  const reply = await page.goto(link);
-  expect(reply?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });
-  await upcoming(page).waitFor();
-  await page.waitForURL(/\/my-bookings$/);
-  const [cookie] = (await context.cookies()).filter(({ name }) => name === "bookings");
-  expect(cookie).toMatchObject({ httpOnly: true, path: "/", sameSite: "Lax" });
-  if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  await page.reload();
-  await page.getByRole("link", { name: "Neem" }).click();
-  await page.waitForURL((url) => url.pathname === `/payment-success/${orderId}` && url.search === "");
-  await resultHeading(page, "You're booked");
-  await page.goBack();
-  await upcoming(page).waitFor();
-});
+    const link = await bookingsLinkMailedTo(site, email);
+    // A mail scanner opens the link first; that does not use it up.
+    for (let scans = 0; scans < 2; scans += 1) expect((await fetch(site.origin + link)).status).toBe(200);
+    const reply = await page.goto(link);
+    expect(reply?.headers()).toMatchObject({ "cache-control": "no-store", "referrer-policy": "same-origin" });
+    await upcoming(page).waitFor();
+    await page.waitForURL(/\/my-bookings$/);
+    const [cookie] = (await context.cookies()).filter(({ name }) => name === "bookings");
+    expect(cookie).toMatchObject({ httpOnly: true, path: "/", sameSite: "Lax" });
+    if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.reload();
+    await page.getByRole("link", { name: "Neem" }).click();
+    await page.waitForURL((url) => url.pathname === `/payment-success/${orderId}` && url.search === "");
+    await resultHeading(page, "You're booked");
+    await page.goBack();
+    await upcoming(page).waitFor();
+  });
+}
 
-test("a link that has expired says so, and offers the form; the page stays what the server sent", async () => {
+test("a link that has expired says so, and offers the form; the page stays what the server sent", async ({
+  openPage,
+  site,
+}) => {
   const email = "asha.late@example.in";
-  await confirmedBooking(origin(), email, "9820000003");
+  await confirmedBooking(site.origin, email, "9820000003");
   const { page, expectReply } = await openPage();
   expectReply(404, "/my-bookings");
   await page.goto("/my-bookings");
@@ -75,8 +79,8 @@ test("a link that has expired says so, and offers the form; the page stays what 
   await keyboard.type(email);
   await keyboard.press("Enter");
   await asked(page).waitFor();
-  const link = await bookingsLinkMailedTo(site(), email);
-  await site().moveClock(30 * 60_000 + 1_000);
+  const link = await bookingsLinkMailedTo(site, email);
+  await site.moveClock(30 * 60_000 + 1_000);
   expect((await page.goto(link))?.status()).toBe(404);
   await page.getByText("This link has expired").waitFor();
   await emailField(page).waitFor();
@@ -87,11 +91,13 @@ test("a link that has expired says so, and offers the form; the page stays what 
   await emailField(page).waitFor();
 });
 
-test.each([true, false])(
-  "a bad link says so once; a later plain visit does not, and a new link opens the list (scripts: %s)",
-  async (javaScriptEnabled) => {
+for (const javaScriptEnabled of [true, false]) {
+  test(`a bad link says so once; a later plain visit does not, and a new link opens the list (scripts: ${javaScriptEnabled})`, async ({
+    openPage,
+    site,
+  }) => {
     const email = `asha.bad-link-${javaScriptEnabled}@example.in`;
-    await confirmedBooking(origin(), email, javaScriptEnabled ? "9820000004" : "9820000005");
+    await confirmedBooking(site.origin, email, javaScriptEnabled ? "9820000004" : "9820000005");
     const { page, context, expectReply } = await openPage({ javaScriptEnabled });
     expectReply(404, "/my-bookings");
     const expired = page.getByText("This link has expired");
@@ -109,7 +115,7 @@ test.each([true, false])(
     expect(await expired.count()).toBe(0);
     await askFor(page, email);
     expect(await expired.count()).toBe(0);
-    const link = await bookingsLinkMailedTo(site(), email);
+    const link = await bookingsLinkMailedTo(site, email);
     await visit(link);
     await upcoming(page).waitFor();
     expect(await expired.count()).toBe(0);
@@ -121,17 +127,17 @@ test.each([true, false])(
     await upcoming(page).waitFor();
 
     // The list that was open has ended: said once, and forgotten.
-    await site().moveClock(30 * 60_000 + 1_000);
+    await site.moveClock(30 * 60_000 + 1_000);
     expect(await visit("/my-bookings")).toBe(200);
     await expired.waitFor();
     expect(await kept()).toEqual([]);
     await visit("/my-bookings");
     await emailField(page).waitFor();
     expect(await expired.count()).toBe(0);
-  },
-);
+  });
+}
 
-test("an address without bookings sees the same page", async () => {
+test("an address without bookings sees the same page", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/my-bookings");
   await askFor(page, "nobody@example.in");

@@ -1,38 +1,37 @@
 import { rm } from "node:fs/promises";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { sharedChromium } from "../support/chromium.ts";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import { freePort, type RunningSite, siteFolder, startSite } from "../support/site.ts";
 import { allThere, takenOver } from "../support/taken-over.ts";
 import { nextRelease, type Release } from "./support/next-release.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import { asha, goOnToDetails, payWith, resultHeading, takeHold, typeDetails } from "./support/steps.ts";
 
-let browser: Browser;
 let release: Release;
 let dataDir: string;
 let site: RunningSite;
 
-beforeAll(async () => {
-  [browser, release, dataDir] = await Promise.all([sharedChromium(), nextRelease(), siteFolder()]);
+test.beforeAll(async () => {
+  [release, dataDir] = await Promise.all([nextRelease(), siteFolder()]);
 });
 
-afterAll(async () => {
+test.afterAll(async () => {
   await Promise.all([release.remove(), rm(dataDir, { recursive: true, force: true })]);
 });
 
-test("pages of the release before continue: links load again once, forms and payments lose nothing", async () => {
+test("pages of the release before continue: links load again once, forms and payments lose nothing", async ({
+  browser,
+}) => {
   const env = { PORT: String(await freePort()), DATA_DIR: dataDir };
   site = await startSite(env);
-  const reading = await open("/terms");
-  const listing = await open("/meeting-rooms/delhi/all");
-  const writing = await open("/contact-us");
+  const reading = await open(browser, "/terms");
+  const listing = await open(browser, "/meeting-rooms/delhi/all");
+  const writing = await open(browser, "/contact-us");
   await nameField(writing).fill(asha.name);
   const hour = await freeHour(site.origin);
-  const booking = await open(bookingPath(hour));
+  const booking = await open(browser, bookingPath(hour));
   await goOnToDetails(booking);
   await typeDetails(booking);
-  const paying = await open(bookingPath(await freeHour(site.origin)));
+  const paying = await open(browser, bookingPath(await freeHour(site.origin)));
   await goOnToDetails(paying);
   await takeHold(paying);
 
@@ -95,15 +94,8 @@ function nameField(page: Page) {
   return page.getByRole("textbox", { name: "Your name" });
 }
 
-async function open(path: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: site.origin,
-    locale: "en-IN",
-    reducedMotion: "reduce",
-  });
-  onTestFinished(() => context.close());
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
+async function open(browser: Browser, path: string): Promise<Page> {
+  const page = await browser.newPage({ baseURL: site.origin });
   await page.goto(path);
   await takenOver(page);
   // It then measures: the last thing that is loaded.

@@ -1,14 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Page } from "@playwright/test";
+import type { ClockedSite } from "../support/clocked-site.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { expect, type OpenPage, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { resultHeading } from "./support/steps.ts";
 
 /* The page of a confirmed booking can be read without a connection, once it was opened. */
-
-const { openPage, origin } = openJourneys();
 
 /** The paths of the copies that the browser keeps. */
 const keptPaths = (page: Page) =>
@@ -22,8 +20,8 @@ const offlineLine = (page: Page) =>
   page.getByText(/^You're offline\. This is your booking as of \d+:\d\d [ap]m, /);
 
 /** A visitor who has opened the page of a booking, whose copy is kept. */
-async function openedBooking(phone: string) {
-  const key = await confirmedBooking(origin(), "asha.offline@example.in", phone);
+async function openedBooking(openPage: OpenPage, site: ClockedSite, phone: string) {
+  const key = await confirmedBooking(site.origin, "asha.offline@example.in", phone);
   // A copy has no scripts of the site's that could be waited for.
   const visitor = await openPage({ isAheadOfScripts: true });
   const { page } = visitor;
@@ -34,8 +32,11 @@ async function openedBooking(phone: string) {
   return { ...visitor, key };
 }
 
-test("without a connection the ticket is read with its age, and is live again by itself", async () => {
-  const { page, context, key } = await openedBooking("9830000001");
+test("without a connection the ticket is read with its age, and is live again by itself", async ({
+  openPage,
+  site,
+}) => {
+  const { page, context, key } = await openedBooking(openPage, site, "9830000001");
   await context.setOffline(true);
   await page.reload();
   await offlineLine(page).waitFor();
@@ -47,13 +48,16 @@ test("without a connection the ticket is read with its age, and is live again by
   await context.setOffline(false);
   await expect.poll(() => offlineLine(page).count()).toBe(0);
   await resultHeading(page, "You're booked");
-  expect(await orderOf(serviceVisitor(origin()), key)).toMatchObject({ status: "confirmed" });
+  expect(await orderOf(serviceVisitor(site.origin), key)).toMatchObject({ status: "confirmed" });
 });
 
-test("a booking that is cancelled elsewhere is never shown as it was, and its copy goes", async () => {
-  const { page, context, key } = await openedBooking("9830000002");
-  const { cancellation } = await orderOf(serviceVisitor(origin()), key);
-  const cancelled = await serviceVisitor(origin()).post("/order/cancel", {
+test("a booking that is cancelled elsewhere is never shown as it was, and its copy goes", async ({
+  openPage,
+  site,
+}) => {
+  const { page, context, key } = await openedBooking(openPage, site, "9830000002");
+  const { cancellation } = await orderOf(serviceVisitor(site.origin), key);
+  const cancelled = await serviceVisitor(site.origin).post("/order/cancel", {
     ...key,
     expectedRefundPaise: cancellation.refundNowPaise,
   });
@@ -67,8 +71,11 @@ test("a booking that is cancelled elsewhere is never shown as it was, and its co
   await expect(page.goto(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
 });
 
-test("a copy is not given after the booking has ended, nor for an order that this browser may no longer open", async () => {
-  const { page, context, key, expectReply } = await openedBooking("9830000003");
+test("a copy is not given after the booking has ended, nor for an order that this browser may no longer open", async ({
+  openPage,
+  site,
+}) => {
+  const { page, context, key, expectReply } = await openedBooking(openPage, site, "9830000003");
   const path = `/payment-success/${key.orderId}`;
   await page.evaluate(async (pathname) => {
     const store = await caches.open("tickets");
@@ -93,7 +100,7 @@ test("a copy is not given after the booking has ended, nor for an order that thi
   await expect.poll(() => keptPaths(page)).toEqual([]);
 });
 
-test("no other page is kept, and none but an order's has a worker", async () => {
+test("no other page is kept, and none but an order's has a worker", async ({ openPage }) => {
   const { page, expectReply } = await openPage();
   await page.goto("/");
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);

@@ -1,14 +1,11 @@
-import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import type { Page } from "@playwright/test";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
+import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
 import { asha, keyOfHold, step, takeHold } from "./support/steps.ts";
 
 /* What opens an order is in HttpOnly cookies, where no script reads it. */
-
-const { openPage, origin } = openJourneys();
 
 /** Everything of a page that a script of its origin can read, by where it is. */
 function readable(page: Page): Promise<Record<string, string>> {
@@ -66,9 +63,12 @@ async function expectUnread(page: Page, token: string): Promise<void> {
 const copyOf = (page: Page, path: string) =>
   page.evaluate(async (key) => (await (await caches.open("tickets")).match(key))?.text(), path);
 
-test("no script reads the token of a hold from its booking page, from another page, or after a reload", async () => {
+test("no script reads the token of a hold from its booking page, from another page, or after a reload", async ({
+  openPage,
+  site,
+}) => {
   const { page, context } = await openPage();
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   await page.goto(bookingPath(hour));
   await takeHold(page);
   const { token } = await keyOfHold(context);
@@ -80,11 +80,14 @@ test("no script reads the token of a hold from its booking page, from another pa
   await expectUnread(page, token);
 });
 
-test("no script reads the token of a booking from its pages, their links, or its offline copy", async () => {
+test("no script reads the token of a booking from its pages, their links, or its offline copy", async ({
+  openPage,
+  site,
+}) => {
   const email = "asha.keys@example.in";
-  const { orderId, token } = await confirmedBooking(origin(), email, "9830000011");
+  const { orderId, token } = await confirmedBooking(site.origin, email, "9830000011");
   const guests = { orderId, token, guests: [{ name: "Meera Iyer", email: "meera.keys@example.in" }] };
-  const invited = await fetch(`${origin()}/order/guests`, {
+  const invited = await fetch(`${site.origin}/order/guests`, {
     method: "PUT",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(guests),
@@ -94,7 +97,7 @@ test("no script reads the token of a booking from its pages, their links, or its
   for (const path of [`/payment-success/${orderId}`, `/payment-failure/${orderId}`]) {
     await page.goto(`${path}?token=${token}`);
     await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
-    expect(page.url()).toBe(origin() + path);
+    expect(page.url()).toBe(site.origin + path);
     await expect.poll(() => copyOf(page, path), { message: "the offline copy" }).toContain("Meera Iyer");
     await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
     await expectUnread(page, token);
@@ -113,79 +116,87 @@ test("no script reads the token of a booking from its pages, their links, or its
   await expectUnread(page, token);
 });
 
-describe.each([true, false])("the access to a booking, with scripts: %s", (javaScriptEnabled) => {
-  const opened = (page: Page) => page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the access to a booking, with scripts: ${javaScriptEnabled}`, () => {
+    const opened = (page: Page) => page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
 
-  test("ends on this device with its cookie, its offline copy and the draft of its booking", async () => {
-    const email = `asha.forgets.${javaScriptEnabled}@example.in`;
-    const { orderId, token } = await confirmedBooking(origin(), email, "9830000013");
-    const path = `/payment-success/${orderId}`;
-    const { page, context, expectReply } = await openPage({ javaScriptEnabled });
-    expectReply(404, path);
-    await page.goto(`${path}?token=${token}`);
-    await opened(page);
-    if (javaScriptEnabled) {
-      await expect.poll(() => copyOf(page, path), { message: "the offline copy" }).toContain("Asha Rao");
-      await page.evaluate(() => sessionStorage.setItem("booking", '{"customer":{"name":"Asha Rao"}}'));
-    }
-    await page.getByRole("button", { name: "Forget on this device" }).click();
-    await page.getByText("This device has forgotten your booking").waitFor();
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain("orders");
-    if (javaScriptEnabled) {
-      expect(await page.evaluate(() => caches.keys())).toEqual([]);
-      expect(await page.evaluate(() => sessionStorage.getItem("booking"))).toBeNull();
-    }
-    expect((await page.goto(path))?.status()).toBe(404);
-    await page.goto(`${path}?token=${token}`);
-    await opened(page);
-  });
-
-  test("ends on all other devices, whose links and cookies no longer open it", async () => {
-    const email = `asha.closes.${javaScriptEnabled}@example.in`;
-    const { orderId, token } = await confirmedBooking(origin(), email, "9830000014");
-    const path = `/payment-success/${orderId}`;
-    const [own, other] = [await openPage({ javaScriptEnabled }), await openPage({ javaScriptEnabled })];
-    other.expectReply(404, path);
-    for (const { page } of [own, other]) {
-      await page.goto(`${path}?token=${token}#access`);
+    test("ends on this device with its cookie, its offline copy and the draft of its booking", async ({
+      openPage,
+      site,
+    }) => {
+      const email = `asha.forgets.${javaScriptEnabled}@example.in`;
+      const { orderId, token } = await confirmedBooking(site.origin, email, "9830000013");
+      const path = `/payment-success/${orderId}`;
+      const { page, context, expectReply } = await openPage({ javaScriptEnabled });
+      expectReply(404, path);
+      await page.goto(`${path}?token=${token}`);
       await opened(page);
-    }
-    const copy = () => copyOf(other.page, path);
-    if (javaScriptEnabled) await expect.poll(copy).toContain("Asha Rao");
-    await own.page.getByRole("button", { name: "Close on other devices" }).click();
-    await own.page.getByText("This booking is closed on all other devices").waitFor();
-    await own.page.reload();
-    await opened(own.page);
-    expect((await other.page.reload())?.status()).toBe(404);
-    if (javaScriptEnabled) await expect.poll(copy, { message: "the offline copy" }).toBeUndefined();
-    expect((await other.page.goto(`${path}?token=${token}`))?.status()).toBe(404);
-  });
-});
+      if (javaScriptEnabled) {
+        await expect.poll(() => copyOf(page, path), { message: "the offline copy" }).toContain("Asha Rao");
+        await page.evaluate(() => sessionStorage.setItem("booking", '{"customer":{"name":"Asha Rao"}}'));
+      }
+      await page.getByRole("button", { name: "Forget on this device" }).click();
+      await page.getByText("This device has forgotten your booking").waitFor();
+      expect((await context.cookies()).map(({ name }) => name)).not.toContain("orders");
+      if (javaScriptEnabled) {
+        expect(await page.evaluate(() => caches.keys())).toEqual([]);
+        expect(await page.evaluate(() => sessionStorage.getItem("booking"))).toBeNull();
+      }
+      expect((await page.goto(path))?.status()).toBe(404);
+      await page.goto(`${path}?token=${token}`);
+      await opened(page);
+    });
 
-describe("a browser that blocks cookies", () => {
+    test("ends on all other devices, whose links and cookies no longer open it", async ({
+      openPage,
+      site,
+    }) => {
+      const email = `asha.closes.${javaScriptEnabled}@example.in`;
+      const { orderId, token } = await confirmedBooking(site.origin, email, "9830000014");
+      const path = `/payment-success/${orderId}`;
+      const [own, other] = [await openPage({ javaScriptEnabled }), await openPage({ javaScriptEnabled })];
+      other.expectReply(404, path);
+      for (const { page } of [own, other]) {
+        await page.goto(`${path}?token=${token}#access`);
+        await opened(page);
+      }
+      const copy = () => copyOf(other.page, path);
+      if (javaScriptEnabled) await expect.poll(copy).toContain("Asha Rao");
+      await own.page.getByRole("button", { name: "Close on other devices" }).click();
+      await own.page.getByText("This booking is closed on all other devices").waitFor();
+      await own.page.reload();
+      await opened(own.page);
+      expect((await other.page.reload())?.status()).toBe(404);
+      if (javaScriptEnabled) await expect.poll(copy, { message: "the offline copy" }).toBeUndefined();
+      expect((await other.page.goto(`${path}?token=${token}`))?.status()).toBe(404);
+    });
+  });
+}
+
+test.describe("a browser that blocks cookies", () => {
   // Like such a browser, `fetch` stores none.
-  const read = async (path: string, init?: RequestInit) => {
-    const reply = await fetch(origin() + path, { headers: { accept: "text/html" }, ...init });
+  const read = async (origin: string, path: string, init?: RequestInit) => {
+    const reply = await fetch(origin + path, { headers: { accept: "text/html" }, ...init });
     return { status: reply.status, html: (await reply.text()).replaceAll("&#x27;", "'") };
   };
 
-  test("shows the booking of a link, and what to do to change it", async () => {
-    const { orderId, token } = await confirmedBooking(origin(), "asha.blocked@example.in", "9830000012");
-    const { status, html } = await read(`/payment-success/${orderId}?token=${token}`);
+  test("shows the booking of a link, and what to do to change it", async ({ site }) => {
+    const { orderId, token } = await confirmedBooking(site.origin, "asha.blocked@example.in", "9830000012");
+    const { status, html } = await read(site.origin, `/payment-success/${orderId}?token=${token}`);
     expect(status).toBe(200);
     expect(html).toContain("You're booked");
     expect(html).toContain("Your browser blocks cookies");
     expect(html).not.toContain(token);
     expect(html).not.toMatch(/href="\/order\//);
-    const again = await read(`/payment-success/${orderId}?cookies=blocked`);
+    const again = await read(site.origin, `/payment-success/${orderId}?cookies=blocked`);
     expect(again.status).toBe(404);
     expect(again.html).toContain("Please allow cookies for this site");
   });
 
-  test("takes no hold by a form without scripts, and says what to do", async () => {
-    const hour = await freeHour(origin());
+  test("takes no hold by a form without scripts, and says what to do", async ({ site }) => {
+    const hour = await freeHour(site.origin);
     const form = { step: "details", start: hour.start, minutes: "60", people: "4", ...asha };
-    const { status, html } = await read(bookingPath(hour), {
+    const { status, html } = await read(site.origin, bookingPath(hour), {
       method: "POST",
       headers: { accept: "text/html", "content-type": "application/x-www-form-urlencoded" },
       body: String(new URLSearchParams(form)),
@@ -193,6 +204,6 @@ describe("a browser that blocks cookies", () => {
     expect(html).toContain("Please allow cookies for this site");
     expect(status).toBe(422);
     // The slot is still free for others.
-    expect(await hold(serviceVisitor(origin()), wishOf(hour))).toHaveProperty("orderId");
+    expect(await hold(serviceVisitor(site.origin), wishOf(hour))).toHaveProperty("orderId");
   });
 });

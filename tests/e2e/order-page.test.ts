@@ -1,6 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import type { Locator, Page } from "@playwright/test";
 import {
   addDays,
   addMinutes,
@@ -10,40 +9,39 @@ import {
   spokenDate,
 } from "../../src/api/contract/ist.ts";
 import { formatPaise } from "../../src/api/contract/money.ts";
-import { type MailServer, partOf, startMailServer, textPartOf } from "../../src/workspace/mail/testing.ts";
+import { type MailServer, partOf, textPartOf } from "../../src/workspace/mail/testing.ts";
 import { axeFindings } from "../screens/axe.ts";
+import type { ClockedSite } from "../support/clocked-site.ts";
 import { hold, type OrderKey, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { takenOver } from "../support/taken-over.ts";
+import { expect, mailTest as test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
 import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { type FreeHour, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
 import { answerHosted, resultHeading } from "./support/steps.ts";
+
+test.use({ siteName: "order-page" });
 
 /*
  * The order's page as the ticket of a booking: its guests, calendars, reminders and the way to book again, with the mails that
  * a real SMTP server gets.
  */
 
-let server: MailServer | undefined;
-const mails = () => server?.taken ?? [];
-
-const { openPage, origin, site } = openJourneys(async () => {
-  server = await startMailServer();
-  return { SMTP_URL: server.url };
+let mails: MailServer["taken"];
+test.beforeEach(({ mailServer }) => {
+  mails = mailServer.taken;
+  mails.splice(0);
 });
-afterAll(() => server?.close());
-beforeEach(() => mails().splice(0));
 
 /** A booking that was paid, and what opens it. */
-async function booked(): Promise<OrderKey & { readonly hour: FreeHour }> {
-  const hour = await freeHour(origin(), undefined, 2, site().now());
-  return { ...(await paidBooking(origin(), wishOf(hour))), hour };
+async function booked(site: ClockedSite): Promise<OrderKey & { readonly hour: FreeHour }> {
+  const hour = await freeHour(site.origin, undefined, 2, site.now());
+  return { ...(await paidBooking(site.origin, wishOf(hour))), hour };
 }
 
 const pathOf = ({ orderId, token }: OrderKey) => `/payment-success/${orderId}?token=${token}`;
 const mailTo = (address: string, subject: RegExp) =>
-  mails().find(
+  mails.find(
     ({ to, source }) => to[0] === address && subject.test(/^Subject: (.*)$/m.exec(source)?.[1] ?? ""),
   );
 /** The source of a mail, once it has come. */
@@ -53,8 +51,9 @@ async function mailed(address: string, subject: RegExp): Promise<string> {
 }
 
 /** What the service says of an order. */
-const truthOf = (key: OrderKey) => orderOf(serviceVisitor(origin()), key);
-const guestsOf = async (key: OrderKey) => (await truthOf(key)).guests.map(({ email }) => email);
+const truthOf = (site: ClockedSite, key: OrderKey) => orderOf(serviceVisitor(site.origin), key);
+const guestsOf = async (site: ClockedSite, key: OrderKey) =>
+  (await truthOf(site, key)).guests.map(({ email }) => email);
 
 async function fillGuest(page: Page, at: number, name: string, email: string): Promise<void> {
   const row = page.getByRole("group", { name: `Guest ${at}`, exact: true });
@@ -84,11 +83,11 @@ async function isSoundAtEveryWidth(page: Page): Promise<void> {
 }
 
 // Runs first, because it moves the clock by days: refunds that other tests have left pending would count as stuck.
-test("reminders are switched in place, and by one click in a mail client", async () => {
-  const key = await booked();
+test("reminders are switched in place, and by one click in a mail client", async ({ openPage, site }) => {
+  const key = await booked(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
-  const isOn = async () => (await truthOf(key)).reminders.on;
+  const isOn = async () => (await truthOf(site, key)).reminders.on;
   await page.getByRole("button", { name: "Turn off reminders" }).click();
   await page.getByRole("button", { name: "Turn on reminders" }).waitFor();
   expect(await isOn()).toBe(false);
@@ -96,7 +95,7 @@ test("reminders are switched in place, and by one click in a mail client", async
   await page.getByRole("button", { name: "Turn off reminders" }).waitFor();
   expect(await isOn()).toBe(true);
 
-  await site().moveClock(Date.parse(key.hour.start) - site().now() - 30 * 60_000);
+  await site.moveClock(Date.parse(key.hour.start) - site.now() - 30 * 60_000);
   const source = await mailed("asha@example.in", /^Reminder/);
   const text = textPartOf(source);
   expect(text).toMatch(/^Your booking starts (today|tomorrow) at \d+:\d\d [ap]m IST\.$/m);
@@ -112,8 +111,11 @@ test("reminders are switched in place, and by one click in a mail client", async
   expect([reply.status, await isOn()]).toEqual([200, false]);
 });
 
-test("guests are invited, corrected and removed; at 360, 768 and 1280 px axe finds nothing", async () => {
-  const key = await booked();
+test("guests are invited, corrected and removed; at 360, 768 and 1280 px axe finds nothing", async ({
+  openPage,
+  site,
+}) => {
+  const key = await booked(site);
   const { page, expectReply } = await openPage({ viewport: { width: 360, height: 900 } });
   await page.goto(pathOf(key));
   await page.getByText("Invite guests").click();
@@ -127,12 +129,12 @@ test("guests are invited, corrected and removed; at 360, 768 and 1280 px axe fin
   await fillGuest(page, 2, "Ravi Das", "ravi@example.in");
   await save(page);
   await page.getByText("Your guest list is saved").waitFor();
-  expect(await guestsOf(key)).toEqual(["meera@example.in", "ravi@example.in"]);
+  expect(await guestsOf(site, key)).toEqual(["meera@example.in", "ravi@example.in"]);
   const source = await mailed("meera@example.in", /invited/);
   expect(textPartOf(source)).toContain("Asha Rao has invited you to");
   expect(source).not.toContain(key.token);
   await page.getByRole("button", { name: "Remove Meera Iyer" }).click();
-  await expect.poll(() => guestsOf(key)).toEqual(["ravi@example.in"]);
+  await expect.poll(() => guestsOf(site, key)).toEqual(["ravi@example.in"]);
   await mailed("meera@example.in", /^Invitation cancelled/);
   await isSoundAtEveryWidth(page);
 });
@@ -157,10 +159,12 @@ const cancelledHead = (page: Page) =>
       /Booking cancelled\s*Your refund of ₹[\d,.]+ will reach you by|Booking cancelled and refunded\s*We've refunded ₹/,
   });
 
-test.for(windowSizes)(
-  "$width × $height: a move and then a cancellation are told in view, with the focus",
-  async (viewport) => {
-    const key = await booked();
+for (const viewport of windowSizes) {
+  test(`${viewport.width} × ${viewport.height}: the notices of a move and of a cancellation are in view and focused`, async ({
+    openPage,
+    site,
+  }) => {
+    const key = await booked(site);
     const { page } = await openPage({ viewport });
     await page.goto(pathOf(key));
     const isTold = async (notice: Locator) => {
@@ -173,11 +177,14 @@ test.for(windowSizes)(
     await isTold(page.locator("main").getByRole("status").filter({ hasText: moved }));
     await cancel(page);
     await isTold(cancelledHead(page));
-  },
-);
+  });
+}
 
-test("a move and then a cancellation are told without scripts, and by no other address", async () => {
-  const key = await booked();
+test("a move and then a cancellation are told without scripts, and by no other address", async ({
+  openPage,
+  site,
+}) => {
+  const key = await booked(site);
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto(
     `/payment-success/${key.orderId}?token=${key.token}&moved=${encodeURIComponent(key.hour.start)}`,
@@ -190,14 +197,17 @@ test("a move and then a cancellation are told without scripts, and by no other a
   await cancelledHead(page).waitFor();
 });
 
-test("one day of three is cancelled without scripts: its own refund, at the amount that was shown; the others stay", async () => {
+test("one day of three is cancelled without scripts: its own refund, at the amount that was shown; the others stay", async ({
+  openPage,
+  site,
+}) => {
   const { buildingId, catalogId } = rooms.flexiPass;
-  const first = await openDays(origin(), rooms.flexiPass, 3, site().now());
+  const first = await openDays(site.origin, rooms.flexiPass, 3, site.now());
   const [second, third, end] = [1, 2, 3].map((days) => addDays(first, days)) as [string, string, string];
   const midnight = (date: string) => `${date}T00:00:00+05:30`;
   const days = { start: midnight(first), end: midnight(end), people: 1, quantity: 2 };
-  const key = await paidBooking(origin(), { buildingId, catalogId, ...days });
-  const before = await truthOf(key);
+  const key = await paidBooking(site.origin, { buildingId, catalogId, ...days });
+  const before = await truthOf(site, key);
   const [whole, day] = [before.quote.totalPaise, before.quote.totalPaise / 3].map(formatPaise) as [
     string,
     string,
@@ -214,7 +224,7 @@ test("one day of three is cancelled without scripts: its own refund, at the amou
   expectReply(409, "/payment-success");
   await cancelTicked.click();
   await page.getByText("Choose at least one day.").first().waitFor();
-  expect((await truthOf(key)).dates).toEqual([first, second, third]);
+  expect((await truthOf(site, key)).dates).toEqual([first, second, third]);
   await page.getByText("Cancel this booking").click();
   const box = page.getByRole("checkbox", { name: `${formatDay(second)}: ${day} refund` });
   await box.check({ force: true });
@@ -226,13 +236,13 @@ test("one day of three is cancelled without scripts: its own refund, at the amou
   expectReply(409, "/payment-success");
   await cancelTicked.click();
   await page.getByText(`Your refund is now ${day}. Nothing has been cancelled yet.`).waitFor();
-  expect((await truthOf(key)).dates).toEqual([first, second, third]);
+  expect((await truthOf(site, key)).dates).toEqual([first, second, third]);
   expect(await box.isChecked()).toBe(true);
 
   await page.getByRole("button", { name: `Cancel 1 day and get ${day} back` }).click();
   await page.getByText(`${formatDay(second)} is cancelled. We're refunding ${day}.`).waitFor();
   await page.getByRole("heading", { level: 1, name: "You're booked" }).waitFor();
-  const after = await truthOf(key);
+  const after = await truthOf(site, key);
   expect(after).toMatchObject({ status: "confirmed", dates: [first, third] });
   expect(after.papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
   const source = await mailed("asha@example.in", /^Days cancelled/);
@@ -240,10 +250,12 @@ test("one day of three is cancelled without scripts: its own refund, at the amou
   expect(textPartOf(source)).toContain(`We're refunding ${day} the way you paid.`);
 });
 
-test.each([true, false])(
-  "a time that somebody else takes while a booking is moved: what is free instead, in view, moves it (scripts: %s)",
-  async (javaScriptEnabled) => {
-    const key = await booked();
+for (const javaScriptEnabled of [true, false]) {
+  test(`a time that somebody else takes while a booking is moved: what is free instead, in view, moves it (scripts: ${javaScriptEnabled})`, async ({
+    openPage,
+    site,
+  }) => {
+    const key = await booked(site);
     const { page, expectReply } = await openPage({
       ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled },
     });
@@ -255,7 +267,7 @@ test.each([true, false])(
     await last.check({ force: true });
     const wish = wishOf(key.hour);
     const end = isoInIst(addMinutes(start, (Date.parse(wish.end) - Date.parse(wish.start)) / 60_000));
-    await hold(serviceVisitor(origin()), { ...wish, start, end });
+    await hold(serviceVisitor(site.origin), { ...wish, start, end });
     expectReply(409, javaScriptEnabled ? "/order/move" : "/payment-success");
     await page.getByRole("button", { name: "Move booking" }).click();
     const notice = page.getByRole("status").filter({ hasText: "Someone just booked this slot." });
@@ -280,11 +292,11 @@ test.each([true, false])(
       .getByText(/^Your booking has moved to /)
       .first()
       .waitFor();
-  },
-);
+  });
+}
 
-test("guests and reminders without scripts", async () => {
-  const key = await booked();
+test("guests and reminders without scripts", async ({ openPage, site }) => {
+  const key = await booked(site);
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto(pathOf(key));
   await page.getByText("Invite guests").click();
@@ -294,14 +306,14 @@ test("guests and reminders without scripts", async () => {
   await page.getByText("Change the guest list").click();
   await page.getByRole("button", { name: "Remove Ravi Das" }).click();
   await page.getByText("Invite guests").waitFor();
-  expect(await guestsOf(key)).toEqual([]);
+  expect(await guestsOf(site, key)).toEqual([]);
   await page.getByRole("button", { name: "Turn off reminders" }).click();
   await page.getByText("You won't get reminders for this booking.").waitFor();
-  expect((await truthOf(key)).reminders.on).toBe(false);
+  expect((await truthOf(site, key)).reminders.on).toBe(false);
 });
 
-test("calendars: Google and Outlook with the entry filled in, and a file", async () => {
-  const key = await booked();
+test("calendars: Google and Outlook with the entry filled in, and a file", async ({ openPage, site }) => {
+  const key = await booked(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
   await page.getByText("Add to calendar").click();
@@ -333,7 +345,7 @@ test("calendars: Google and Outlook with the entry filled in, and a file", async
   const entry = file.replaceAll("\r\n ", "");
   expect(entry.match(/^LOCATION/gm)).toHaveLength(1);
   const location = /^LOCATION:(.*)$/m.exec(entry)?.[1] ?? "";
-  const { building } = await orderOf(serviceVisitor(origin()), key);
+  const { building } = await orderOf(serviceVisitor(site.origin), key);
   expect(location.split(building.name)).toHaveLength(2);
   expect(location.match(/1100\d\d/g)).toHaveLength(1);
   expect(entry).toMatch(/^ORGANIZER;CN="Baithak":mailto:/m);
@@ -342,8 +354,11 @@ test("calendars: Google and Outlook with the entry filled in, and a file", async
   expect(entry).not.toContain(key.token);
 });
 
-test("the confirmation is mailed with the invoice, and the page says so; booking again asks for the day anew", async () => {
-  const key = await booked();
+test("the confirmation is mailed with the invoice, and the page says so; booking again asks for the day anew", async ({
+  openPage,
+  site,
+}) => {
+  const key = await booked(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
   await page.getByText("We're emailing the details to a***@example.in.").waitFor();
@@ -351,7 +366,7 @@ test("the confirmation is mailed with the invoice, and the page says so; booking
   expect(partOf(source, "application/pdf").subarray(0, 5).toString()).toBe("%PDF-");
   const again = page.getByRole("link", { name: "Book again" });
   // The old day is not asked for; the booking page itself begins with the first open one.
-  const asked = new URL((await again.getAttribute("href")) ?? "", origin()).searchParams;
+  const asked = new URL((await again.getAttribute("href")) ?? "", site.origin).searchParams;
   expect([...asked.keys()]).toEqual(["people"]);
   await again.click();
   await page.getByRole("heading", { level: 2, name: "When do you need it?" }).waitFor();
@@ -360,11 +375,13 @@ test("the confirmation is mailed with the invoice, and the page says so; booking
   expect(shown.searchParams.get("people")).toBe(String(key.hour.people));
 });
 
-test.each([true, false])(
-  "a dearer room: left and declined, the booking keeps its time; paid, it has moved, with a credit note and a new invoice (scripts: %s)",
-  async (javaScriptEnabled) => {
-    const key = await booked();
-    const before = await truthOf(key);
+for (const javaScriptEnabled of [true, false]) {
+  test(`a dearer room: left and declined, the booking keeps its time; paid, it has moved, with a credit note and a new invoice (scripts: ${javaScriptEnabled})`, async ({
+    openPage,
+    site,
+  }) => {
+    const key = await booked(site);
+    const before = await truthOf(site, key);
     const larger = before.move.places.find(({ catalogId }) => catalogId === rooms.amaltas.catalogId);
     const differencePaise = (larger?.totalPaise ?? 0) - before.quote.totalPaise;
     const amount = formatPaise(differencePaise);
@@ -406,7 +423,7 @@ test.each([true, false])(
       expect(await isWhollySeen(news)).toBe(true);
       if (javaScriptEnabled) expect(await hasFocus(news)).toBe(true);
       await ticket("Neem").getByText("11:00 am – 12:00 pm IST").waitFor();
-      expect(await truthOf(key)).toMatchObject({
+      expect(await truthOf(site, key)).toMatchObject({
         ...{ item: before.item, start: before.start, quote: before.quote, papers: before.papers },
         move: { left: 2 },
       });
@@ -420,7 +437,7 @@ test.each([true, false])(
     expect(names.map((name) => name.trim().split(" ")[0])).toEqual(["Invoice", "Credit", "Invoice"]);
     const invoice = page.getByRole("region", { name: "Tax invoice" });
     await invoice.getByText("Amaltas").first().waitFor();
-    const after = await truthOf(key);
+    const after = await truthOf(site, key);
     expect(after).toMatchObject({
       ...{ item: { id: rooms.amaltas.catalogId }, quote: { totalPaise: larger?.totalPaise }, refund: null },
       ...{ start: `${key.hour.date}T15:00:00+05:30`, end: `${key.hour.date}T16:00:00+05:30` },
@@ -428,6 +445,6 @@ test.each([true, false])(
     });
     expect(await invoice.innerText()).toContain(formatPaise(after.quote.totalPaise));
     // The old time is anybody's again.
-    await hold(serviceVisitor(origin()), wishOf(key.hour));
-  },
-);
+    await hold(serviceVisitor(site.origin), wishOf(key.hour));
+  });
+}

@@ -1,15 +1,13 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { serverForTest } from "../../src/http/testing.ts";
+import type { Page } from "@playwright/test";
+import type { ClockedSite } from "../support/clocked-site.ts";
+import { listenForTest } from "../support/listen.ts";
 import { allThere, takenOver } from "../support/taken-over.ts";
+import { expect, test } from "../support/test.ts";
 import { holdDeferredScripts } from "./support/hold-scripts.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { watchShifts } from "./support/shifts.ts";
-
-const { openPage, origin } = openJourneys();
 
 /** Addresses of the files of a kind that a page asks for from now on. */
 function asked(page: Page, kind: string): string[] {
@@ -30,7 +28,7 @@ test("the built scripts do not show the charts' events, as development does", as
   expect(showing).toEqual([]);
 });
 
-test("every built script has a source map that is neither served nor named in it", async () => {
+test("every built script has a source map that is neither served nor named in it", async ({ site }) => {
   const scripts = (await readdir("dist/client", { recursive: true })).filter((name) => name.endsWith(".js"));
   // Modules that vike makes of a screen's settings have no source.
   const sources = scripts.filter((name) => !name.startsWith("assets/entries/src_screens_"));
@@ -39,14 +37,13 @@ test("every built script has a source map that is neither served nor named in it
   expect(maps.sort()).toEqual(sources.map((name) => `${name}.map`).sort());
   for (const name of scripts) {
     expect(await readFile(join("dist/client", name), "utf8"), name).not.toContain("sourceMappingURL");
-    expect((await fetch(`${origin()}/${name}.map`)).status, name).toBe(404);
+    expect((await fetch(`${site.origin}/${name}.map`)).status, name).toBe(404);
   }
 });
 
-test.each(["/", "/coworking-space/delhi", "/terms"])(
-  "%s brings its styles in itself, which its policy names",
-  async (path) => {
-    const reply = await fetch(origin() + path);
+for (const path of ["/", "/coworking-space/delhi", "/terms"]) {
+  test(`${path} brings its styles in itself, which its policy names`, async ({ site }) => {
+    const reply = await fetch(site.origin + path);
     const policy = reply.headers.get("content-security-policy") ?? "";
     const html = await reply.text();
     const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = ""]) => style);
@@ -54,18 +51,18 @@ test.each(["/", "/coworking-space/delhi", "/terms"])(
     for (const style of styles)
       expect(policy).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
     expect(html).not.toMatch(/<link[^>]+as="font"/);
-  },
-);
+  });
+}
 
 /** Addresses of the scripts that a page names in its document. */
-async function scriptsOf(path: string): Promise<string[]> {
-  const html = await (await fetch(origin() + path)).text();
+async function scriptsOf(site: ClockedSite, path: string): Promise<string[]> {
+  const html = await (await fetch(site.origin + path)).text();
   return [...html.matchAll(/<(?:script type="module" src|link rel="modulepreload" href)="([^"]+)"/g)].map(
     ([, address = ""]) => address,
   );
 }
 
-test.each([
+for (const [path, limit] of [
   ["/", 100],
   ["/booking-details/delhi-connaught-place/delhi-connaught-place-neem", 130],
   ["/meeting-rooms/delhi/all", 120],
@@ -76,25 +73,29 @@ test.each([
   ["/contact-us", 120],
   ["/search?q=delhi", 120],
   ["/my-bookings", 120],
-])("the scripts of %s have at most %d kB, compressed by gzip", async (path, limit) => {
-  let bytes = 0;
-  for (const address of await scriptsOf(path)) {
-    const file = join("dist/client", address);
-    // What is small is sent as it is.
-    bytes += (await readFile(`${file}.gz`).catch(() => readFile(file))).length;
-  }
-  expect(bytes / 1000).toBeGreaterThan(50);
-  expect(bytes / 1000).toBeLessThanOrEqual(limit);
-});
+] as const) {
+  test(`the scripts of ${path} have at most ${limit} kB, compressed by gzip`, async ({ site }) => {
+    let bytes = 0;
+    for (const address of await scriptsOf(site, path)) {
+      const file = join("dist/client", address);
+      // What is small is sent as it is.
+      bytes += (await readFile(`${file}.gz`).catch(() => readFile(file))).length;
+    }
+    expect(bytes / 1000).toBeGreaterThan(50);
+    expect(bytes / 1000).toBeLessThanOrEqual(limit);
+  });
+}
 
-test("the home page loads no state machine until a visitor does something", async () => {
-  const scripts = await scriptsOf("/");
+test("the home page loads no state machine until a visitor does something", async ({ site }) => {
+  const scripts = await scriptsOf(site, "/");
   expect(scripts.length).toBeGreaterThan(1);
   for (const address of scripts)
     expect(await readFile(join("dist/client", address), "utf8")).not.toContain("xstate.init");
 });
 
-test("a page fetches no stylesheet to be shown, and prefetches those of the screens that it links to", async () => {
+test("a page fetches no stylesheet to be shown, and prefetches those of the screens that it links to", async ({
+  openPage,
+}) => {
   const { page } = await openPage({ isAheadOfScripts: true });
   const sheets = asked(page, "stylesheet");
   const release = await holdDeferredScripts(page);
@@ -114,46 +115,50 @@ test("a page fetches no stylesheet to be shown, and prefetches those of the scre
   }
 });
 
-test.each([360, 1280])("text keeps its place when the fonts come late (%d px wide)", async (width) => {
-  const { page } = await openPage();
-  await page.setViewportSize({ width, height: 823 });
-  let arrive = () => {};
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve;
+for (const width of [360, 1280]) {
+  test(`text keeps its place when the fonts come late (${width} px wide)`, async ({ openPage }) => {
+    const { page } = await openPage();
+    await page.setViewportSize({ width, height: 823 });
+    let arrive = () => {};
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\.woff2$/, async (route) => {
+      await late;
+      await route.continue();
+    });
+    const told = await watchShifts(page, true);
+    await page.goto("/", { waitUntil: "domcontentloaded" });
+    await takenOver(page);
+    arrive();
+    await page.waitForFunction(() => document.fonts.check("800 20px 'Anek Latin'"));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+    const shifts = await told();
+    const sum = shifts.reduce((total, { value }) => total + value, 0);
+    expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
   });
-  await page.route(/\.woff2$/, async (route) => {
-    await late;
-    await route.continue();
-  });
-  const told = await watchShifts(page, true);
-  await page.goto("/", { waitUntil: "domcontentloaded" });
-  await takenOver(page);
-  arrive();
-  await page.waitForFunction(() => document.fonts.check("800 20px 'Anek Latin'"));
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
-  const shifts = await told();
-  const sum = shifts.reduce((total, { value }) => total + value, 0);
-  expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
-});
+}
 
-test.each([360, 768, 1280, 1920])(
-  "what stands there keeps its place while the document still comes (%d px wide)",
-  async (width) => {
-    const html = await (await fetch(`${origin()}/`)).text();
+for (const width of [360, 768, 1280, 1920]) {
+  test(`what stands there keeps its place while the document still comes (${width} px wide)`, async ({
+    openPage,
+    site,
+  }) => {
+    const html = await (await fetch(`${site.origin}/`)).text();
     // Within the header, behind its menu.
     const cut = html.indexOf("</nav>") + "</nav>".length;
     let goOn = () => {};
     const rest = new Promise<void>((resolve) => {
       goOn = resolve;
     });
-    const slow = await serverForTest(async ({ url }, response) => {
+    const slow = await listenForTest(async ({ url }, response) => {
       if (url === "/") {
         response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).write(html.slice(0, cut));
         await rest;
         response.end(html.slice(cut));
         return;
       }
-      const reply = await fetch(origin() + url);
+      const reply = await fetch(site.origin + url);
       response.writeHead(reply.status, { "content-type": reply.headers.get("content-type") ?? "" });
       response.end(Buffer.from(await reply.arrayBuffer()));
     });
@@ -162,7 +167,7 @@ test.each([360, 768, 1280, 1920])(
     expectReply(405, "/api/vitals");
     await page.setViewportSize({ width, height: 823 });
     const told = await watchShifts(page, true);
-    await page.goto(slow.origin, { waitUntil: "commit" });
+    await page.goto(slow, { waitUntil: "commit" });
     await expect
       .poll(() => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length))
       .toBe(1);
@@ -172,10 +177,10 @@ test.each([360, 768, 1280, 1920])(
     const shifts = await told();
     const sum = shifts.reduce((total, { value }) => total + value, 0);
     expect(sum, JSON.stringify(shifts)).toBeLessThan(0.01);
-  },
-);
+  });
+}
 
-test("fonts and pictures are kept for good", async () => {
+test("fonts and pictures are kept for good", async ({ openPage, site }) => {
   const { page } = await openPage();
   const kinds = [asked(page, "font"), asked(page, "image")];
   await page.goto("/");
@@ -184,7 +189,7 @@ test("fonts and pictures are kept for good", async () => {
     const ours = () => files.filter((file) => /^\/(assets|pictures)\//.test(file));
     await expect.poll(() => ours().length).toBeGreaterThan(0);
     for (const file of ours()) {
-      const { status, headers } = await fetch(origin() + file);
+      const { status, headers } = await fetch(site.origin + file);
       expect
         .soft([status, headers.get("cache-control")], file)
         .toEqual([200, "public, max-age=31536000, immutable"]);

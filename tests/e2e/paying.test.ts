@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
 import { formatDay } from "../../src/api/contract/ist.ts";
+import type { ClockedSite } from "../support/clocked-site.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { expect, type OpenPage, test } from "../support/test.ts";
 import { couponThat, isOpen, isOpenOnce, isOver } from "./support/coupons.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { codeMailedTo } from "./support/mails.ts";
 import { freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
@@ -22,24 +22,28 @@ import {
   takeHold,
 } from "./support/steps.ts";
 
-const { openPage, origin, site } = openJourneys();
-
 /** A new visitor who holds an hour of a room. */
-async function openHeldPage(room: Parameters<typeof freeHour>[1] = rooms.neem) {
+async function openHeldPage(
+  openPage: OpenPage,
+  site: ClockedSite,
+  room: Parameters<typeof freeHour>[1] = rooms.neem,
+) {
   const visitor = await openPage();
-  const hour = await freeHour(origin(), room);
+  const hour = await freeHour(site.origin, room);
   await openHeld(visitor.page, hour);
   return { ...visitor, hour };
 }
 
 /** What the service says of the order of the result screen. */
-async function truthOf(page: Parameters<typeof orderKeyOf>[0]) {
-  return orderOf(serviceVisitor(origin()), await orderKeyOf(page));
+async function truthOf(site: ClockedSite, page: Parameters<typeof orderKeyOf>[0]) {
+  return orderOf(serviceVisitor(site.origin), await orderKeyOf(page));
 }
 
-test("from home to the invoice; the order's link shows the same elsewhere, and nothing without its token", async () => {
+test("from home to the invoice; the order's link shows the same elsewhere, and nothing without its token", {
+  tag: "@smoke",
+}, async ({ openPage, site }) => {
   const { page } = await openPage();
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   await page.goto("/");
   await searchFromHome(page, hour);
   await page.waitForURL(/\/meeting-rooms\/delhi\/all\?/);
@@ -56,11 +60,11 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   expect(told).toContain("11:00 am – 12:00 pm IST");
   // This site has no mail server.
   expect(told).not.toMatch(/emailing|reminder/i);
-  expect(await truthOf(page)).toMatchObject({ status: "confirmed", paymentStatus: "captured" });
+  expect(await truthOf(site, page)).toMatchObject({ status: "confirmed", paymentStatus: "captured" });
 
   const elsewhere = await openPage();
   const { orderId, token } = await orderKeyOf(page);
-  expect(page.url()).toBe(`${origin()}/payment-success/${orderId}`);
+  expect(page.url()).toBe(`${site.origin}/payment-success/${orderId}`);
   await elsewhere.page.goto(`/payment-success/${orderId}?token=${token}`);
   await elsewhere.page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   expect(await elsewhere.page.getByRole("main").innerText()).toBe(told);
@@ -81,8 +85,11 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   expect([...texts][0]).toContain("We couldn't find this booking.");
 });
 
-test("leaving the overlay, by its button or by Escape, leads back to the held time", async () => {
-  const { page } = await openHeldPage();
+test("leaving the overlay, by its button or by Escape, leads back to the held time", async ({
+  openPage,
+  site,
+}) => {
+  const { page } = await openHeldPage(openPage, site);
   await payWith(page, "leave");
   await overlay(page).dialog.waitFor({ state: "detached" });
   await step(page, "pay").waitFor();
@@ -96,16 +103,19 @@ test("leaving the overlay, by its button or by Escape, leads back to the held ti
   await resultHeading(page, "You're booked");
 });
 
-test("a bank that answers late is waited for in the overlay", async () => {
-  const { page } = await openHeldPage();
+test("a bank that answers late is waited for in the overlay", async ({ openPage, site }) => {
+  const { page } = await openHeldPage(openPage, site);
   await shortenLateAnswer(page, 1_500);
   await payWith(page, "late");
   await overlay(page).inside.getByText("The bank hasn’t answered yet.").waitFor();
   await resultHeading(page, "You're booked");
 });
 
-test("a bank that answers after the overlay was closed is followed to the booking, here and by the order's link", async () => {
-  const { page, context } = await openHeldPage();
+test("a bank that answers after the overlay was closed is followed to the booking, here and by the order's link", async ({
+  openPage,
+  site,
+}) => {
+  const { page, context } = await openHeldPage(openPage, site);
   await shortenLateAnswer(page, 5_000);
   const key = await keyOfHold(context);
   await payWith(page, "late");
@@ -120,10 +130,10 @@ test("a bank that answers after the overlay was closed is followed to the bookin
   await resultHeading(page, "You're booked");
 });
 
-test("day passes: several for several days in one order", async () => {
+test("day passes: several for several days in one order", async ({ openPage, site }) => {
   const { page } = await openPage();
   const { buildingId, catalogId } = rooms.flexiPass;
-  const date = await openDays(origin(), rooms.flexiPass, 2);
+  const date = await openDays(site.origin, rooms.flexiPass, 2);
   await page.goto(`/booking-details/${buildingId}/${catalogId}`);
   await page.getByLabel("First day").fill(date);
   await page
@@ -138,14 +148,17 @@ test("day passes: several for several days in one order", async () => {
   await page.getByText("3 passes, 2 days").first().waitFor();
   await payWith(page, "pay");
   await resultHeading(page, "You're booked");
-  const order = await truthOf(page);
+  const order = await truthOf(site, page);
   expect(order).toMatchObject({ status: "confirmed", quantity: 3 });
   expect(order.quote.subtotalPaise).toBe(order.item.pricePaise * 6);
   expect(Date.parse(order.end) - Date.parse(order.start)).toBe(2 * 86_400_000);
 });
 
-test("coupons: refused ones say why, one is applied and taken off, and a free hour needs a code instead of a payment", async () => {
-  const { page, expectReply, hour } = await openHeldPage();
+test("coupons: refused ones say why, one is applied and taken off, and a free hour needs a code instead of a payment", async ({
+  openPage,
+  site,
+}) => {
+  const { page, expectReply, hour } = await openHeldPage(openPage, site);
   expectReply(422, "/api/coupon");
   const posted: string[] = [];
   page.on("request", (request) => {
@@ -193,10 +206,10 @@ test("coupons: refused ones say why, one is applied and taken off, and a free ho
 
   await tryCode(free.code);
   await page.getByRole("button", { name: "Confirm booking" }).click();
-  await page.getByRole("textbox", { name: "Six-digit code" }).fill(await codeMailedTo(site(), asha.email));
+  await page.getByRole("textbox", { name: "Six-digit code" }).fill(await codeMailedTo(site, asha.email));
   await page.getByRole("button", { name: "Confirm booking" }).click();
   await resultHeading(page, "You're booked");
-  const order = await truthOf(page);
+  const order = await truthOf(site, page);
   expect(order).toMatchObject({ status: "confirmed", paymentStatus: "none" });
   expect(order.quote).toMatchObject({ totalPaise: 0, couponCode: free.code });
   expect(order.item.id).toBe(hour.catalogId);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { sharedChromium } from "../support/chromium.ts";
 

@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, test } from "vitest";
 import { isoInIst } from "../../src/api/contract/ist.ts";
-import { type MailServer, startMailServer } from "../../src/workspace/mail/testing.ts";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { allThere } from "../support/taken-over.ts";
+import { expect, test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
 import { couponThat, isOpenOnce } from "./support/coupons.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { keyboardOf, listenTo, untilFocused, untilSaid } from "./support/keyboard.ts";
 import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
 import { heardAtFocus, listedIn } from "./support/screen-reader.ts";
@@ -24,13 +22,14 @@ import {
 
 /* What a screen reader is given: names, states and descriptions at the focus, and what live regions say. */
 
-const { openPage, origin } = openJourneys();
-
-test("the details: each field has a name, and a fault is heard at its field, which has the focus", async () => {
+test("the details: each field has a name, and a fault is heard at its field, which has the focus", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectReply } = await openPage();
   expectReply(422, "/order/verifyAndBook");
   const said = await listenTo(page);
-  await page.goto(bookingPath(await freeHour(origin()), "time"));
+  await page.goto(bookingPath(await freeHour(site.origin), "time"));
   await allThere(page);
   await page.getByRole("button", { name: "Continue" }).click();
   await untilFocused(step(page, "details"));
@@ -69,11 +68,14 @@ test("the details: each field has a name, and a fault is heard at its field, whi
   ]);
 });
 
-test("what is free on a day is asked for again: the focus stays in its place, and the answer is said", async () => {
+test("what is free on a day is asked for again: the focus stays in its place, and the answer is said", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectReply } = await openPage();
   expectReply(503, "/order/availability");
   const said = await listenTo(page);
-  await page.goto(bookingPath(await freeHour(origin()), "time"));
+  await page.goto(bookingPath(await freeHour(site.origin), "time"));
   await allThere(page);
   const address = "**/order/availability?*";
   await page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
@@ -86,10 +88,10 @@ test("what is free on a day is asked for again: the focus stays in its place, an
   expect(await page.evaluate(() => document.activeElement?.closest("main form") !== null)).toBe(true);
 });
 
-test("hold, declined payment and booking: each has the focus and is said", async () => {
+test("hold, declined payment and booking: each has the focus and is said", async ({ openPage, site }) => {
   const { page } = await openPage();
   const said = await listenTo(page);
-  await openDetails(page, await freeHour(origin()));
+  await openDetails(page, await freeHour(site.origin));
   for (const field of ["name", "email", "phone"] as const) await detailField(page, field).fill(asha[field]);
   await holdButton(page).click();
   await untilFocused(step(page, "pay"));
@@ -136,11 +138,14 @@ test("hold, declined payment and booking: each has the focus and is said", async
   standInOrder((await said()).join("\n"), ["You're booked"]);
 });
 
-test("a slot is released, at the second try: each outcome has the focus and is said", async () => {
+test("a slot is released, at the second try: each outcome has the focus and is said", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectReply } = await openPage();
   expectReply(503, "/order/release");
   const said = await listenTo(page);
-  await openHeld(page, await freeHour(origin()));
+  await openHeld(page, await freeHour(site.origin));
   await allThere(page);
   const address = "**/order/release";
   await page.route(address, (route) => route.fulfill({ status: 503, json: {} }));
@@ -153,10 +158,13 @@ test("a slot is released, at the second try: each outcome has the focus and is s
   await untilSaid(said, "Your slot has been released");
 });
 
-test("a booking is moved to what is available instead, and cancelled: each step has the focus and is said", async () => {
-  const hour = await freeHour(origin());
+test("a booking is moved to what is available instead, and cancelled: each step has the focus and is said", async ({
+  openPage,
+  site,
+}) => {
+  const hour = await freeHour(site.origin);
   const customer = { ...asha, email: "asha.heard@example.in", phone: "9850000003" };
-  const key = await paidBooking(origin(), wishOf(hour), customer);
+  const key = await paidBooking(site.origin, wishOf(hour), customer);
   const { page, expectReply } = await openPage();
   expectReply(409, "/order/move");
   const said = await listenTo(page);
@@ -178,7 +186,7 @@ test("a booking is moved to what is available instead, and cancelled: each step 
   const start = await last.inputValue();
   await last.check({ force: true });
   const end = isoInIst(Date.parse(start) + 60 * 60_000);
-  await hold(serviceVisitor(origin()), { ...wishOf(hour), start, end });
+  await hold(serviceVisitor(site.origin), { ...wishOf(hour), start, end });
   await changes.getByRole("button", { name: "Move booking" }).click();
   const taken = "Someone just booked this slot. Here's what's available instead.";
   await untilFocused(changes.getByRole("status").filter({ hasText: taken }));
@@ -202,35 +210,4 @@ test("a booking is moved to what is available instead, and cancelled: each step 
     "You're booked",
     "Booking cancelled",
   ]);
-});
-
-describe("where mail is sent", () => {
-  let server: MailServer | undefined;
-  const mailing = openJourneys(async () => {
-    server = await startMailServer();
-    return { SMTP_URL: server.url };
-  });
-  afterAll(() => server?.close());
-
-  test("a code is sent again: the focus stays where its button was, and is told when the next one can be sent", async () => {
-    const free = couponThat("is for nothing", (coupon) => isOpenOnce(coupon) && coupon.percent === 100);
-    // From the start: the page keeps the clock that it began with.
-    const { page } = await mailing.openPage({ clockAt: mailing.site().now() });
-    await openHeld(page, await freeHour(mailing.origin()), {
-      ...asha,
-      email: "asha.again@example.in",
-      phone: "9850000005",
-    });
-    await page.getByRole("textbox", { name: "Coupon" }).fill(free.code);
-    await page.getByRole("button", { name: "Apply" }).click();
-    await page.getByText("You save ₹").filter({ hasText: free.code }).first().waitFor();
-    await page.getByRole("button", { name: "Confirm booking" }).click();
-    await untilFocused(step(page, "code"));
-    await page.getByText(/^You can resend the code in /).waitFor();
-    await mailing.site().moveClock(2 * 60_000);
-    await page.clock.fastForward(2 * 60_000);
-    await page.getByRole("button", { name: "Resend code" }).click();
-    await page.getByText(/^You can resend the code in /).waitFor();
-    await expect.poll(() => heardAtFocus(page)).toMatch(/"You can resend the code in \d+ seconds\."$/);
-  });
 });

@@ -1,16 +1,16 @@
-import { expect, test } from "vitest";
 import { allThere } from "../support/taken-over.ts";
+import { expect, test } from "../support/test.ts";
 import { hasFocus, isWhollySeen } from "./support/in-view.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { freeHour } from "./support/rooms.ts";
-
-const { openPage, origin } = openJourneys();
 
 const phone = { viewport: { width: 360, height: 740 } };
 
-test("on a phone the search of the home page is seen as a whole, and a start is enough to find rooms", async () => {
+test("on a phone the search of the home page is seen as a whole, and a start is enough to find rooms", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage(phone);
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   await page.goto("/");
   await allThere(page);
   const find = page.getByRole("button", { name: "Find rooms" });
@@ -24,7 +24,7 @@ test("on a phone the search of the home page is seen as a whole, and a start is 
   await page.getByRole("heading", { name: /rooms? available$/ }).waitFor();
 });
 
-test("in a wide window the search of the home page is one row as wide as the hero", async () => {
+test("in a wide window the search of the home page is one row as wide as the hero", async ({ openPage }) => {
   const { page } = await openPage({ viewport: { width: 1280, height: 900 } });
   await page.goto("/");
   const form = page.getByRole("form", { name: "Find an available room" });
@@ -37,9 +37,12 @@ test("in a wide window the search of the home page is one row as wide as the her
   expect(button).toBeGreaterThan(120);
 });
 
-test("on a phone the first two rooms of a search are wholly in view, each with the unit of its price", async () => {
+test("on a phone the first two rooms of a search are wholly in view, each with the unit of its price", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage(phone);
-  const { date } = await freeHour(origin());
+  const { date } = await freeHour(site.origin);
   await page.goto(`/meeting-rooms/delhi/all?date=${date}&from=15:00&to=17:00&people=4`);
   const rooms = page.getByRole("region", { name: /available/ }).getByRole("listitem");
   const cards = rooms.filter({ has: page.getByRole("link", { name: /^Book / }) });
@@ -51,9 +54,12 @@ test("on a phone the first two rooms of a search are wholly in view, each with t
   expect(shown.match(/3:00 pm – 5:00 pm/g)).toHaveLength(1);
 });
 
-test("a search with an invalid time opens the filters on a phone, the focus on the invalid field", async () => {
+test("a search with an invalid time opens the filters on a phone, the focus on the invalid field", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectReply } = await openPage(phone);
-  const { date } = await freeHour(origin());
+  const { date } = await freeHour(site.origin);
   const address = `/meeting-rooms/delhi/all?date=${date}&from=12:00&to=11:00`;
   expectReply(422, "/meeting-rooms/delhi/all");
   await page.goto(address);
@@ -63,18 +69,22 @@ test("a search with an invalid time opens the filters on a phone, the focus on t
   expect(await isWhollySeen(end)).toBe(true);
 });
 
-test.each([
+for (const [_, viewport] of [
   ["a phone on its side", { width: 740, height: 360 }],
   ["a page at 200 %", { width: 640, height: 400 }],
-])("in the low window of %s the header and the call bar scroll away with the page", async (_, viewport) => {
-  const { page } = await openPage({ viewport });
-  await page.goto("/meeting-rooms/delhi/all");
-  await allThere(page);
-  const header = page.getByRole("banner");
-  const call = page.getByRole("complementary", { name: "Talk to us" }).getByRole("link").first();
-  const topOf = async (part: typeof header) => (await part.boundingBox())?.y ?? Number.NaN;
-  await page.mouse.wheel(0, 400);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
-  expect(await topOf(header)).toBeLessThan(-300);
-  expect(await topOf(call)).toBeGreaterThan(viewport.height);
-});
+] as const) {
+  test(`in the low window of ${_} the header and the call bar scroll away with the page`, async ({
+    openPage,
+  }) => {
+    const { page } = await openPage({ viewport });
+    await page.goto("/meeting-rooms/delhi/all");
+    await allThere(page);
+    const header = page.getByRole("banner");
+    const call = page.getByRole("complementary", { name: "Talk to us" }).getByRole("link").first();
+    const topOf = async (part: typeof header) => (await part.boundingBox())?.y ?? Number.NaN;
+    await page.mouse.wheel(0, 400);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300);
+    expect(await topOf(header)).toBeLessThan(-300);
+    expect(await topOf(call)).toBeGreaterThan(viewport.height);
+  });
+}

@@ -1,20 +1,17 @@
-import { describe, expect, test } from "vitest";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
-import { openJourneys } from "./support/journeys.ts";
+import { expect, test } from "../support/test.ts";
 import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
 import { step } from "./support/steps.ts";
 
 /* A visitor who arrives by a link or from an older list, after somebody else has taken the time. */
 
-const { openPage, origin } = openJourneys();
-
-describe.each([
-  { name: "with scripts", javaScriptEnabled: true },
-  { name: "without scripts", javaScriptEnabled: false },
-])("$name", ({ javaScriptEnabled }) => {
-  test("a link to a taken time names it, offers the nearest times, and leads to the details of the chosen one", async () => {
-    const hour = await freeHour(origin());
-    await hold(serviceVisitor(origin()), wishOf(hour));
+for (const javaScriptEnabled of [true, false]) {
+  test(`a link to a taken time names it, offers the nearest times, and leads to the details of the chosen one (scripts: ${javaScriptEnabled})`, async ({
+    openPage,
+    site,
+  }) => {
+    const hour = await freeHour(site.origin);
+    await hold(serviceVisitor(site.origin), wishOf(hour));
     const { page } = await openPage({ javaScriptEnabled });
     await page.goto(bookingPath(hour));
     await step(page, "taken").waitFor();
@@ -30,17 +27,20 @@ describe.each([
     await page.getByRole("button", { name: "Change time" }).waitFor();
     expect(await page.getByRole("textbox", { name: "Name" }).getAttribute("aria-invalid")).not.toBe("true");
   });
-});
+}
 
-test("an entry of a list whose time was taken since the list was loaded says so", async () => {
-  const hour = await freeHour(origin());
+test("an entry of a list whose time was taken since the list was loaded says so", async ({
+  openPage,
+  site,
+}) => {
+  const hour = await freeHour(site.origin);
   const { page, expectReply } = await openPage();
   expectReply(409, "/order/verifyAndBook");
   const asked = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to, people: "2" });
   await page.goto(`/meeting-rooms/delhi/connaught-place?${asked}`);
   const entry = page.getByRole("link", { name: "Book Neem, Radial House" });
   await entry.waitFor();
-  await hold(serviceVisitor(origin()), wishOf(hour));
+  await hold(serviceVisitor(site.origin), wishOf(hour));
   await entry.click();
   await step(page, "taken").waitFor();
   await page.getByText(/isn't available any more\.$/).waitFor();

@@ -1,6 +1,5 @@
-import type { Locator, Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { openJourneys } from "./support/journeys.ts";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/test.ts";
 import { freeHour } from "./support/rooms.ts";
 import {
   asha,
@@ -14,8 +13,6 @@ import {
 } from "./support/steps.ts";
 
 /* How often a visitor with a phone has to tap. */
-
-const { openPage, origin } = openJourneys();
 
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
 
@@ -51,10 +48,13 @@ function countTaps(page: Page) {
   };
 }
 
-test("from home to the invoice takes at most 18 taps, a move 6, a cancellation 3", async () => {
+test("from home to the invoice takes at most 18 taps, a move 6, a cancellation 3", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage(phone);
   const { tap, type, choose, date, counted } = countTaps(page);
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
 
   await page.goto("/");
   const search = page.getByRole("form", { name: "Find an available room" });

@@ -1,9 +1,8 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { sharedChromium } from "../support/chromium.ts";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
-import { type RunningSite, startSite } from "../support/site.ts";
+import type { RunningSite } from "../support/site.ts";
 import { allThere, takenOver } from "../support/taken-over.ts";
+import { afterTest, expect, test } from "../support/test.ts";
 import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
 import {
   goOnToDetails,
@@ -14,14 +13,7 @@ import {
   takeHold,
 } from "./support/steps.ts";
 
-let site: RunningSite;
-let browser: Browser;
-
-beforeAll(async () => {
-  const env = { GTM_ID: "GTM-ABC123", GOOGLE_MAPS_KEY: "key", LOG_LEVEL: "info" };
-  [site, browser] = await Promise.all([startSite(env), sharedChromium()]);
-});
-afterAll(() => site.stop());
+test.use({ settings: { GTM_ID: "GTM-ABC123", GOOGLE_MAPS_KEY: "key", LOG_LEVEL: "info" } });
 
 /** What left the visitor's browser for other hosts: addresses with their referrers and bodies. */
 type Visitor = { readonly page: Page; readonly context: BrowserContext; readonly outside: string[] };
@@ -30,13 +22,13 @@ type Visitor = { readonly page: Page; readonly context: BrowserContext; readonly
  * A new visitor, for whom the test stands in for all other hosts. Its Tag Manager does what a container can: it marks the
  * document, follows the history, and sends address, referrer, history state and data layer away.
  */
-async function openVisitor(options: { javaScriptEnabled?: boolean } = {}): Promise<Visitor> {
-  const context = await browser.newContext({
-    baseURL: site.origin,
-    viewport: { width: 1280, height: 900 },
-    ...options,
-  });
-  onTestFinished(() => context.close());
+async function openVisitor(
+  browser: Browser,
+  site: RunningSite,
+  options: { javaScriptEnabled?: boolean } = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ baseURL: site.origin, ...options });
+  afterTest(() => context.close());
   const outside: string[] = [];
   await context.route(
     (url) => url.origin !== site.origin,
@@ -50,7 +42,6 @@ async function openVisitor(options: { javaScriptEnabled?: boolean } = {}): Promi
     },
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   return { page, context, outside };
 }
 
@@ -74,8 +65,11 @@ function container(): void {
 const isTagged = (page: Page) => page.evaluate(() => "tagged" in window);
 const untilTagged = (page: Page) => page.waitForFunction(() => "tagged" in window);
 
-test("Tag Manager runs up to the booking and after it, on no page of the booking, and never learns the token", async () => {
-  const { page, outside } = await openVisitor();
+test("Tag Manager runs up to the booking and after it, on no page of the booking, and never learns the token", async ({
+  browser,
+  site,
+}) => {
+  const { page, outside } = await openVisitor(browser, site);
   const refused: string[] = [];
   page.on("console", (line) => {
     if (line.text().includes("Content Security Policy")) refused.push(line.text());
@@ -122,8 +116,11 @@ test("Tag Manager runs up to the booking and after it, on no page of the booking
   expect(site.log()).not.toContain(token);
 });
 
-test("a booking page that comes into a tagged document all the same gets a document of its own", async () => {
-  const { page } = await openVisitor();
+test("a booking page that comes into a tagged document all the same gets a document of its own", async ({
+  browser,
+  site,
+}) => {
+  const { page } = await openVisitor(browser, site);
   const hour = await freeHour(site.origin);
   await page.goto("/about-us");
   await untilTagged(page);
@@ -139,9 +136,12 @@ test("a booking page that comes into a tagged document all the same gets a docum
   expect(await isTagged(page)).toBe(false);
 });
 
-test("Back from the payment leads to a tagged page of before, which tells of the hold", async () => {
+test("Back from the payment leads to a tagged page of before, which tells of the hold", async ({
+  browser,
+  site,
+}) => {
   const context = await browser.newContext({ baseURL: site.origin });
-  onTestFinished(() => context.close());
+  afterTest(() => context.close());
   const page = await context.newPage();
   // Routes would switch off the browser's cache, from which Back takes the page.
   const devTools = await context.newCDPSession(page);
@@ -164,8 +164,11 @@ test("Back from the payment leads to a tagged page of before, which tells of the
   await page.getByText(/^We're holding .* for you until/).waitFor();
 });
 
-test("a map's script is let into pages with a map, wherever the visitor came from", async () => {
-  const { page, outside } = await openVisitor();
+test("a map's script is let into pages with a map, wherever the visitor came from", async ({
+  browser,
+  site,
+}) => {
+  const { page, outside } = await openVisitor(browser, site);
   await page.goto("/meeting-rooms/delhi/all");
   await untilTagged(page);
   const policies: string[] = [];
@@ -188,10 +191,12 @@ test("a map's script is let into pages with a map, wherever the visitor came fro
     .toBe(true);
 });
 
-test.each([true, false])(
-  "a link from a mail opens the order once, then its address alone does; with scripts: %s",
-  async (javaScriptEnabled) => {
-    const { page, context, outside } = await openVisitor({ javaScriptEnabled });
+for (const javaScriptEnabled of [true, false]) {
+  test(`a link from a mail opens the order once, then its address alone does; with scripts: ${javaScriptEnabled}`, async ({
+    browser,
+    site,
+  }) => {
+    const { page, context, outside } = await openVisitor(browser, site, { javaScriptEnabled });
     const wish = wishOf(await freeHour(site.origin));
     const { orderId, token } = await hold(serviceVisitor(site.origin), wish);
     const shown = `${site.origin}/payment-success/${orderId}`;
@@ -203,8 +208,8 @@ test.each([true, false])(
     const [cookie] = (await context.cookies(shown)).filter(({ name }) => name === "orders");
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
     expect((await page.goto(`/payment-failure/${orderId}`))?.status()).toBe(200);
-    const stranger = await openVisitor({ javaScriptEnabled });
+    const stranger = await openVisitor(browser, site, { javaScriptEnabled });
     expect((await stranger.page.goto(`/payment-success/${orderId}`))?.status()).toBe(404);
     expect(outside).toEqual([]);
-  },
-);
+  });
+}

@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import type { BrowserContext, Page } from "@playwright/test";
+import type { ClockedSite } from "../support/clocked-site.ts";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { takenOver } from "../support/taken-over.ts";
+import { expect, type OpenPage, test } from "../support/test.ts";
 import { payAtGateway } from "./support/confirmed-booking.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, type FreeHour, freeHour, wishOf } from "./support/rooms.ts";
 import {
   keyOfHold,
@@ -17,12 +17,12 @@ import {
   step,
 } from "./support/steps.ts";
 
+test.use({ siteName: "truth-of-payment" });
+
 /*
  * What the pages say of money that may still come: a bank that answers late, an order that was paid in another tab, a
  * release that the service could not be asked for.
  */
-
-const { openPage, origin, site } = openJourneys();
 
 const minute = 60_000;
 const checking = "We're checking with your bank";
@@ -33,10 +33,10 @@ const mainText = (page: Page) => page.getByRole("main").innerText();
 const releaseButton = (page: Page) => page.getByRole("button", { name: "Release this slot" });
 
 /** A new visitor with a held hour; `scripts` off works too. */
-async function openHolder(javaScriptEnabled = true) {
+async function openHolder(openPage: OpenPage, site: ClockedSite, javaScriptEnabled = true) {
   const visitor = await openPage({ javaScriptEnabled });
   if (javaScriptEnabled) await visitor.page.clock.install();
-  const hour = await freeHour(origin(), undefined, 2, site().now());
+  const hour = await freeHour(site.origin, undefined, 2, site.now());
   await openHeld(visitor.page, hour);
   return { ...visitor, hour };
 }
@@ -50,8 +50,8 @@ async function openAgain(context: BrowserContext, hour: FreeHour): Promise<Page>
 }
 
 /** A visitor whose bank has not answered when the payment window is closed. */
-async function openUnanswered() {
-  const visitor = await openHolder();
+async function openUnanswered(openPage: OpenPage, site: ClockedSite) {
+  const visitor = await openHolder(openPage, site);
   const { page } = visitor;
   // The simulator's own late answer would come in an hour; the test lets the bank answer when it wants.
   await shortenLateAnswer(page, 60 * minute);
@@ -65,12 +65,13 @@ async function openUnanswered() {
 }
 
 /** The bank agrees now, and the gateway tells the site. */
-const letBankPay = (gatewayOrderId: string) => payAtGateway(origin(), gatewayOrderId, "once");
+const letBankPay = (site: ClockedSite, gatewayOrderId: string) =>
+  payAtGateway(site.origin, gatewayOrderId, "once");
 
 /** Moves the clocks of the site and of a page on, once it runs: a script that is on its way would count as one that never comes. */
-async function moveOn(page: Page, minutes: number): Promise<void> {
+async function moveOn(site: ClockedSite, page: Page, minutes: number): Promise<void> {
   await takenOver(page);
-  await site().moveClock(minutes * minute);
+  await site.moveClock(minutes * minute);
   await page.clock.fastForward(minutes * minute);
 }
 
@@ -85,17 +86,20 @@ async function pollUntil(page: Page, name: string): Promise<void> {
 }
 
 /** Lets someone else have the time, so that late money cannot confirm it. */
-async function loseTo(hour: FreeHour): Promise<void> {
-  expect((await hold(serviceVisitor(origin()), wishOf(hour))).status).toBe("held");
+async function loseTo(site: ClockedSite, hour: FreeHour): Promise<void> {
+  expect((await hold(serviceVisitor(site.origin), wishOf(hour))).status).toBe("held");
 }
 
-test("a bank that is late, the payment window closed: paying again only with a warning; at 15 minutes checking, at 20 confirmed", async () => {
-  const { page, context, gatewayOrderId } = await openUnanswered();
+test("a bank that is late, the payment window closed: paying again only with a warning; at 15 minutes checking, at 20 confirmed", async ({
+  openPage,
+  site,
+}) => {
+  const { page, context, gatewayOrderId } = await openUnanswered(openPage, site);
   await page.getByText("Your payment may be on its way").waitFor();
   expect(await payButton(page).textContent()).toMatch(/^Pay ₹[\d,]+$/);
   const key = await keyOfHold(context);
 
-  await moveOn(page, 15.1);
+  await moveOn(site, page, 15.1);
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(page)).toContain("don't pay again");
   expect(await mainText(page)).not.toMatch(untrue);
@@ -107,40 +111,49 @@ test("a bank that is late, the payment window closed: paying again only with a w
   await elsewhere.page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(elsewhere.page)).not.toMatch(untrue);
 
-  await moveOn(page, 4.9);
-  await letBankPay(gatewayOrderId);
+  await moveOn(site, page, 4.9);
+  await letBankPay(site, gatewayOrderId);
   await pollUntil(page, "You're booked");
   await elsewhere.page.getByRole("link", { name: "Check again" }).click();
   await resultHeading(elsewhere.page, "You're booked");
 });
 
-test("money that comes at 20 minutes for a time that is gone is told as money that goes back", async () => {
-  const { page, hour, gatewayOrderId } = await openUnanswered();
-  await moveOn(page, 15.1);
+test("money that comes at 20 minutes for a time that is gone is told as money that goes back", async ({
+  openPage,
+  site,
+}) => {
+  const { page, hour, gatewayOrderId } = await openUnanswered(openPage, site);
+  await moveOn(site, page, 15.1);
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
-  await loseTo(hour);
-  await moveOn(page, 4.9);
-  await letBankPay(gatewayOrderId);
+  await loseTo(site, hour);
+  await moveOn(site, page, 4.9);
+  await letBankPay(site, gatewayOrderId);
   await pollUntil(page, "Not booked: we've refunded you");
   expect(await mainText(page)).not.toMatch(untrue);
   expect(await page.getByRole("heading", { name: "Available instead" }).isVisible()).toBe(true);
-  const order = await orderOf(serviceVisitor(origin()), await orderKeyOf(page));
+  const order = await orderOf(serviceVisitor(site.origin), await orderKeyOf(page));
   expect(order).toMatchObject({ status: "expired", paymentStatus: "refunded", invoice: null });
 });
 
-test("a time released after the payment window was opened: the page follows the money until it has gone back", async () => {
-  const { page, gatewayOrderId } = await openUnanswered();
+test("a time released after the payment window was opened: the page follows the money until it has gone back", async ({
+  openPage,
+  site,
+}) => {
+  const { page, gatewayOrderId } = await openUnanswered(openPage, site);
   await releaseButton(page).click();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(page)).not.toMatch(untrue);
-  await letBankPay(gatewayOrderId);
+  await letBankPay(site, gatewayOrderId);
   await pollUntil(page, "Not booked: we've refunded you");
   // Nobody else had the time: the visitor gave it up.
   expect(await mainText(page)).not.toMatch(/someone else/i);
 });
 
-test("a time whose payment window another tab has opened: releasing it does not say that nothing was paid", async () => {
-  const { page, context, hour } = await openHolder();
+test("a time whose payment window another tab has opened: releasing it does not say that nothing was paid", async ({
+  openPage,
+  site,
+}) => {
+  const { page, context, hour } = await openHolder(openPage, site);
   const payer = await openAgain(context, hour);
   await payWith(payer, "leave");
   await releaseButton(page).click();
@@ -148,8 +161,11 @@ test("a time whose payment window another tab has opened: releasing it does not 
   expect(await mainText(page)).not.toMatch(untrue);
 });
 
-test("without JavaScript: releasing a time that has been paid for leads to the booking", async () => {
-  const { page, context, hour } = await openHolder(false);
+test("without JavaScript: releasing a time that has been paid for leads to the booking", async ({
+  openPage,
+  site,
+}) => {
+  const { page, context, hour } = await openHolder(openPage, site, false);
   const key = await keyOfHold(context);
   const payer = await openPage();
   await payer.context.addCookies(await context.cookies());
@@ -161,22 +177,28 @@ test("without JavaScript: releasing a time that has been paid for leads to the b
   await resultHeading(page, "You're booked");
 });
 
-test("without JavaScript: a payment window that was opened is warned of, and its end told as being checked", async () => {
-  const { page } = await openHolder(false);
+test("without JavaScript: a payment window that was opened is warned of, and its end told as being checked", async ({
+  openPage,
+  site,
+}) => {
+  const { page } = await openHolder(openPage, site, false);
   await payButton(page).click();
   await page.getByRole("button", { name: "Go to the payment page" }).click();
   await page.getByRole("button", { name: /^Leave without paying/ }).click();
   await step(page, "pay").waitFor();
   await page.getByText("Your payment may be on its way").waitFor();
-  await site().moveClock(15.1 * minute);
+  await site.moveClock(15.1 * minute);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
   expect(await mainText(page)).not.toMatch(untrue);
   await page.getByRole("link", { name: "Check again" }).waitFor();
 });
 
-test("a failed payment that names no gateway order leads its holder to the booking, and nobody else", async () => {
-  const { page, context } = await openHolder(false);
+test("a failed payment that names no gateway order leads its holder to the booking, and nobody else", async ({
+  openPage,
+  site,
+}) => {
+  const { page, context } = await openHolder(openPage, site, false);
   const { orderId } = await keyOfHold(context);
   const address = `/order/callback/${orderId}`;
   const failed = new URLSearchParams({ "error[code]": "BAD_REQUEST_ERROR" }).toString();
@@ -192,5 +214,5 @@ test("a failed payment that names no gateway order leads its holder to the booki
     expect(await mainText(page)).toContain("Neem");
     expect(await page.getByRole("link", { name: /pay/i }).count()).toBeGreaterThan(0);
   }
-  expect((await serviceVisitor(origin()).get(location)).status).toBe(404);
+  expect((await serviceVisitor(site.origin).get(location)).status).toBe(404);
 });

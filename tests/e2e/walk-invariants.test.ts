@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storedCustomerFields } from "../../src/api/contract/customer-fields.ts";
 import * as booking from "../../src/texts/booking-details.ts";

@@ -1,12 +1,12 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Locator } from "playwright-core";
-import { expect, test } from "vitest";
+import type { Locator } from "@playwright/test";
 import { formatDay, spokenDate } from "../../src/api/contract/ist.ts";
+import type { ClockedSite } from "../support/clocked-site.ts";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { allThere } from "../support/taken-over.ts";
+import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
 import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { bookingPath, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
 import {
   asha,
@@ -30,11 +30,11 @@ import {
   typeDetails,
 } from "./support/steps.ts";
 
-const { openPage, origin } = openJourneys();
-
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-test("a link low in a page leads to the top of the next at once, and no footer is seen on the way", async () => {
+test("a link low in a page leads to the top of the next at once, and no footer is seen on the way", async ({
+  openPage,
+}) => {
   const { page } = await openPage({ ...phone, reducedMotion: "no-preference" });
   await page.goto("/meeting-rooms/delhi/all");
   await allThere(page);
@@ -74,7 +74,7 @@ test("a link low in a page leads to the top of the next at once, and no footer i
   expect(wrong).toEqual([]);
 });
 
-test("within a page, a link to a part of it scrolls there smoothly", async () => {
+test("within a page, a link to a part of it scrolls there smoothly", async ({ openPage }) => {
   const { page } = await openPage({ reducedMotion: "no-preference" });
   await page.goto("/terms");
   await page.evaluate(() => {
@@ -87,11 +87,13 @@ test("within a page, a link to a part of it scrolls there smoothly", async () =>
   await expect.poll(places).toBeGreaterThan(3);
 });
 
-test.for(windowSizes)(
-  "$width × $height: a declined payment is told in view, with the focus, beside the way on",
-  async (viewport) => {
+for (const viewport of windowSizes) {
+  test(`${viewport.width} × ${viewport.height}: the notice of a declined payment is in view and focused, beside Try again`, async ({
+    openPage,
+    site,
+  }) => {
     const { page } = await openPage({ viewport });
-    await openHeld(page, await freeHour(origin(), rooms.amaltas));
+    await openHeld(page, await freeHour(site.origin, rooms.amaltas));
     await payWith(page, "decline");
     const notice = page.getByRole("alert").filter({ hasText: "The payment didn't go through" });
     await notice.waitFor();
@@ -100,15 +102,17 @@ test.for(windowSizes)(
     expect(await isWhollySeen(page.getByRole("button", { name: "Try again", exact: true }))).toBe(true);
     expect(await overlay(page).dialog.count()).toBe(0);
     expect(await page.getByRole("timer").isVisible()).toBe(true);
-  },
-);
+  });
+}
 
-test.each(["without a connection", "with the service away"])(
-  "360 × 640: %s when the time is held: told in view, with the focus, and nothing is lost",
-  async (how) => {
+for (const how of ["without a connection", "with the service away"]) {
+  test(`360 × 640: ${how} when the time is held: told in view, with the focus, and nothing is lost`, async ({
+    openPage,
+    site,
+  }) => {
     const { page, context, expectReply } = await openPage({ viewport: { width: 360, height: 640 } });
     expectReply(503, "/order/verifyAndBook");
-    await openDetails(page, await freeHour(origin(), rooms.amaltas));
+    await openDetails(page, await freeHour(site.origin, rooms.amaltas));
     await typeDetails(page);
     const isOffline = how === "without a connection";
     if (isOffline) await context.setOffline(true);
@@ -127,12 +131,15 @@ test.each(["without a connection", "with the service away"])(
     }
     await holdButton(page).click();
     await step(page, "pay").waitFor();
-  },
-);
+  });
+}
 
-test("without a connection, the way back to payment and the times of a day say so, and go on by themselves", async () => {
+test("without a connection, the way back to payment and the times of a day say so, and go on by themselves", async ({
+  openPage,
+  site,
+}) => {
   const { page, context } = await openPage(phone);
-  const hour = await freeHour(origin(), rooms.amaltas);
+  const hour = await freeHour(site.origin, rooms.amaltas);
   await openHeld(page, hour);
   await allThere(page);
   const offline = page.getByText("We'll try again as soon as you're back online.");
@@ -155,9 +162,12 @@ test("without a connection, the way back to payment and the times of a day say s
   await page.getByRole("group", { name: "Start time (IST)" }).waitFor();
 });
 
-test("each step is an entry of the history: Back, Forward and reload go to it, and keep the hold", async () => {
+test("each step is an entry of the history: Back, Forward and reload go to it, and keep the hold", async ({
+  openPage,
+  site,
+}) => {
   const { page, context } = await openPage(phone);
-  const hour = await freeHour(origin(), rooms.amaltas);
+  const hour = await freeHour(site.origin, rooms.amaltas);
   const { date, from, to } = hour;
   await page.goto(`/meeting-rooms/delhi/all?${new URLSearchParams({ date, from, to, people: "2" })}`);
   const book = page.getByRole("link", { name: "Book Amaltas, Radial House" });
@@ -201,11 +211,13 @@ test("each step is an entry of the history: Back, Forward and reload go to it, a
   await resultHeading(page, "You're booked");
 });
 
-test.each(windowSizes)(
-  "$width × $height: Back from the payment keeps the time left of the hold in view at every step",
-  async (viewport) => {
+for (const viewport of windowSizes) {
+  test(`${viewport.width} × ${viewport.height}: Back from the payment keeps the time left of the hold in view at every step`, async ({
+    openPage,
+    site,
+  }) => {
     const { page } = await openPage({ viewport });
-    await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas), "time"));
+    await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas), "time"));
     await allThere(page);
     await goOnToDetails(page);
     await takeHold(page);
@@ -216,12 +228,15 @@ test.each(windowSizes)(
       await timeLeft.waitFor();
       await expect.poll(() => isWhollySeen(timeLeft), { message: name }).toBe(true);
     }
-  },
-);
+  });
+}
 
-test("what opens and closes is marked by a chevron in place of the browser's triangle; more dates by a button", async () => {
+test("what opens and closes is marked by a chevron in place of the browser's triangle; more dates by a button", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage(phone);
-  const { orderId, token } = await confirmedBooking(origin(), "asha.marks@example.in", "9810000077");
+  const { orderId, token } = await confirmedBooking(site.origin, "asha.marks@example.in", "9810000077");
   for (const path of ["/", passPath, `/payment-success/${orderId}?token=${token}`]) {
     await page.goto(path);
     await page.locator("main summary").first().waitFor();
@@ -260,9 +275,12 @@ const pagesOfEachKind = [
   `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`,
 ];
 
-test("every page says what is held and leads back to it, until it is given back; nobody else is told", async () => {
+test("every page says what is held and leads back to it, until it is given back; nobody else is told", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage(phone);
-  await openHeld(page, await freeHour(origin(), rooms.amaltas));
+  await openHeld(page, await freeHour(site.origin, rooms.amaltas));
   const notice = page.getByRole("complementary", { name: "Your hold" });
   expect(await notice.count()).toBe(0);
   await page
@@ -275,7 +293,7 @@ test("every page says what is held and leads back to it, until it is given back;
     const reply = await page.request.get(path);
     expect.soft(reply.headers()["cache-control"], path).toBe("no-store");
     expect.soft(sentence.test(await reply.text()), `${path} says it`).toBe(true);
-    const toOthers = await (await fetch(origin() + path)).text();
+    const toOthers = await (await fetch(site.origin + path)).text();
     expect.soft(toOthers.includes("re holding"), `${path} says it to others`).toBe(false);
   }
   await page.goto("/terms");
@@ -290,7 +308,9 @@ test("every page says what is held and leads back to it, until it is given back;
   expect((await page.goto("/terms"))?.headers()["cache-control"]).toContain("public");
 });
 
-test("who is offline is told so, and the page comes by itself when the connection is back", async () => {
+test("who is offline is told so, and the page comes by itself when the connection is back", async ({
+  openPage,
+}) => {
   const { page, context } = await openPage();
   await page.goto("/");
   await context.setOffline(true);
@@ -305,11 +325,14 @@ test("who is offline is told so, and the page comes by itself when the connectio
   expect(new URL(page.url()).pathname).toMatch(/^\/terms/);
 });
 
-test("in a reader's own colours the chosen day, start and step differ from the others", async () => {
+test("in a reader's own colours the chosen day, start and step differ from the others", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage({ forcedColors: "active" });
   const { buildingId, catalogId } = rooms.amaltas;
   // In the evening hardly a time of today is left.
-  const date = await openDays(origin(), rooms.amaltas, 1, Date.now(), 1);
+  const date = await openDays(site.origin, rooms.amaltas, 1, Date.now(), 1);
   await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}`);
   await step(page, "choose").waitFor();
   await page.getByRole("main").locator('label:has(input[name="start"]:enabled)').first().click();
@@ -343,19 +366,22 @@ test("in a reader's own colours the chosen day, start and step differ from the o
 });
 
 /** What is told of the flexi pass from a date on: the open days, with the passes left. */
-async function daysFrom(date: string): Promise<readonly string[]> {
+async function daysFrom(site: ClockedSite, date: string): Promise<readonly string[]> {
   const { buildingId, catalogId } = rooms.flexiPass;
   const query = new URLSearchParams({ buildingId, catalogId, date });
-  const { days } = await (await fetch(`${origin()}/order/availability?${query}`)).json();
+  const { days } = await (await fetch(`${site.origin}/order/availability?${query}`)).json();
   return days.map((day: { date: string }) => day.date);
 }
 
 const passPath = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
 
-test("passes: only open days can be ticked, and a closed one in a link is told before anything is priced", async () => {
+test("passes: only open days can be ticked, and a closed one in a link is told before anything is priced", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage(phone);
-  const date = await openDays(origin(), rooms.flexiPass, 1);
-  const open = await daysFrom(date);
+  const date = await openDays(site.origin, rooms.flexiPass, 1);
+  const open = await daysFrom(site, date);
   expect(open.length, "four weeks without Sundays").toBeLessThan(28);
   await page.goto(`${passPath}?date=${date}&days=7`);
   const boxes = moreDays(page).getByRole("checkbox");
@@ -374,12 +400,14 @@ test("passes: only open days can be ticked, and a closed one in a link is told b
   await step(page, "details").waitFor();
 });
 
-test.each([true, false])(
-  "passes for separate days, ticked one by one, are what is priced, paid and invoiced (scripts: %s)",
-  async (javaScriptEnabled) => {
+for (const javaScriptEnabled of [true, false]) {
+  test(`passes for separate days, ticked one by one, are what is priced, paid and invoiced (scripts: ${javaScriptEnabled})`, async ({
+    openPage,
+    site,
+  }) => {
     const { page } = await openPage({ ...phone, javaScriptEnabled });
-    const date = await openDays(origin(), rooms.flexiPass, 1);
-    const [first = "", , third = "", , fifth = ""] = await daysFrom(date);
+    const date = await openDays(site.origin, rooms.flexiPass, 1);
+    const [first = "", , third = "", , fifth = ""] = await daysFrom(site, date);
     await page.goto(`${passPath}?date=${first}&passes=2`);
     if (await step(page, "details").isVisible())
       await page.getByRole("button", { name: "Change time" }).click();
@@ -401,20 +429,23 @@ test.each([true, false])(
     await (javaScriptEnabled ? payWith : payHosted)(page, "pay");
     await resultHeading(page, "You're booked");
     await page.getByText(sentence).first().waitFor();
-    const order = await orderOf(serviceVisitor(origin()), await orderKeyOf(page));
+    const order = await orderOf(serviceVisitor(site.origin), await orderKeyOf(page));
     expect(order.dates).toEqual([first, third, fifth]);
     const invoice = page.getByRole("region", { name: "Tax invoice" });
     expect(await invoice.innerText()).toContain([first, third, fifth].map(spokenDate).join("; "));
-  },
-);
+  });
+}
 
-test("on a phone the first room stands in the first view; a list can be sorted, and the best fit comes first", async () => {
+test("on a phone the first room stands in the first view; a list can be sorted, and the best fit comes first", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage({ ...phone, viewport: { width: 360, height: 740 } });
   const list = page
     .getByRole("main")
     .getByRole("list")
     .filter({ has: page.getByRole("heading", { level: 3 }) });
-  const { date, from, to } = await freeHour(origin(), rooms.yamuna);
+  const { date, from, to } = await freeHour(site.origin, rooms.yamuna);
   for (const query of ["", `?${new URLSearchParams({ date, from, to, people: "6" })}`]) {
     await page.goto(`/meeting-rooms/delhi/all${query}`);
     const box = await list.getByRole("listitem").first().boundingBox();
@@ -450,7 +481,9 @@ test("on a phone the first room stands in the first view; a list can be sorted, 
   await expect.poll(async () => (await prices()).join()).toBe(told.toSorted((a, b) => a - b).join());
 });
 
-test("rooms are sorted by distance: from where the visitor is only when they ask for it, and without scripts too", async () => {
+test("rooms are sorted by distance: from where the visitor is only when they ask for it, and without scripts too", async ({
+  openPage,
+}) => {
   const { page, context } = await openPage({ ...phone, viewport: { width: 360, height: 640 } });
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({ latitude: 28.5244, longitude: 77.2066 });
@@ -490,10 +523,13 @@ test("rooms are sorted by distance: from where the visitor is only when they ask
 /** A GSTIN of Maharashtra, where the centres of Delhi are not. */
 const ofMumbai = { ...asha, gstin: "27AAACB1234C1ZF", address: "5 Hill Road, Bandra West, Mumbai 400050" };
 
-test("a GSTIN asks for the buyer's address and state, which stand on the invoice; a reload keeps them", async () => {
+test("a GSTIN asks for the buyer's address and state, which stand on the invoice; a reload keeps them", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectReply } = await openPage(phone);
   expectReply(422, "/order/verifyAndBook");
-  await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
+  await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
   await step(page, "details").waitFor();
   const warning = page.getByText("you can't claim input tax credit");
   expect(await detailField(page, "address").count()).toBe(0);
@@ -525,10 +561,13 @@ test("a GSTIN asks for the buyer's address and state, which stand on the invoice
   );
 });
 
-test("without JavaScript: the address is asked beside the GSTIN, and the line about another state's comes with the price", async () => {
+test("without JavaScript: the address is asked beside the GSTIN, and the line about another state's comes with the price", async ({
+  openPage,
+  site,
+}) => {
   const { page, expectReply } = await openPage({ javaScriptEnabled: false });
   expectReply(422, "/booking-details/");
-  await page.goto(bookingPath(await freeHour(origin(), rooms.amaltas)));
+  await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
   await step(page, "details").waitFor();
   await typeDetails(page, { ...ofMumbai, address: "" });
   await holdButton(page).click();
@@ -542,12 +581,12 @@ test("without JavaScript: the address is asked beside the GSTIN, and the line ab
   await page.getByText("you can't claim input tax credit").waitFor();
 });
 
-test("the contact page names booking numbers as they are", async () => {
+test("the contact page names booking numbers as they are", async ({ openPage, site }) => {
   const { page } = await openPage();
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   const { number } = await orderOf(
-    serviceVisitor(origin()),
-    await hold(serviceVisitor(origin()), wishOf(hour)),
+    serviceVisitor(site.origin),
+    await hold(serviceVisitor(site.origin), wishOf(hour)),
   );
   await page.goto("/contact-us");
   const [, first] =

@@ -1,8 +1,7 @@
-import { expect, test } from "vitest";
 import { formatPaise } from "../../src/api/contract/money.ts";
 import { orderOf, serviceVisitor } from "../support/service-visitor.ts";
+import { expect, test } from "../support/test.ts";
 import { couponThat, isOpen } from "./support/coupons.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
   asha,
@@ -21,12 +20,13 @@ import {
   typeDetails,
 } from "./support/steps.ts";
 
-const { openPage, origin } = openJourneys();
-
-test("without JavaScript: search, filter, choose, details with errors, hold, coupon, hosted payment, result", async () => {
+test("without JavaScript: search, filter, choose, details with errors, hold, coupon, hosted payment, result", async ({
+  openPage,
+  site,
+}) => {
   const { page, context, expectReply } = await openPage({ javaScriptEnabled: false });
   expectReply(422, "/booking-details/");
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   await page.goto("/");
   await searchFromHome(page, hour);
   await page.waitForURL(/\/meeting-rooms\/delhi\/all\?/);
@@ -94,24 +94,30 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   expect(await orderKeyOf(page)).toEqual(held);
-  const order = await orderOf(serviceVisitor(origin()), held);
+  const order = await orderOf(serviceVisitor(site.origin), held);
   expect(order).toMatchObject({ status: "confirmed", paymentStatus: "captured", people: 4 });
   expect(order.quote.couponCode).toBe(percent.code);
 });
 
-test("without JavaScript: day passes tell their total and until when they can be cancelled before anything is held", async () => {
+test("without JavaScript: day passes tell their total and until when they can be cancelled before anything is held", async ({
+  openPage,
+  site,
+}) => {
   const { page } = await openPage({ javaScriptEnabled: false });
   const { buildingId, catalogId } = rooms.flexiPass;
-  const date = await openDays(origin(), rooms.flexiPass, 1);
+  const date = await openDays(site.origin, rooms.flexiPass, 1);
   for (const at of ["time", "details"]) {
     await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}&passes=2&step=${at}`);
     await isToldBeforeHolding(page, { start: `${date}T00:00:00+05:30` });
   }
 });
 
-test("without JavaScript: three hours cost three hours at each step; a declined payment leads back to paying again, and leaving the hosted page too", async () => {
+test("without JavaScript: three hours cost three hours at each step; a declined payment leads back to paying again, and leaving the hosted page too", async ({
+  openPage,
+  site,
+}) => {
   const { page, context } = await openPage({ javaScriptEnabled: false });
-  const hour = await freeHour(origin());
+  const hour = await freeHour(site.origin);
   const { buildingId, catalogId, date, from } = hour;
   const query = new URLSearchParams({ date, from, to: "14:00" });
   await page.goto(`/booking-details/${buildingId}/${catalogId}?${query}`);
@@ -124,7 +130,7 @@ test("without JavaScript: three hours cost three hours at each step; a declined 
   await typeDetails(page);
   await holdButton(page).click();
   await step(page, "pay").waitFor();
-  const { item } = await orderOf(serviceVisitor(origin()), await keyOfHold(context));
+  const { item } = await orderOf(serviceVisitor(site.origin), await keyOfHold(context));
   const sum = formatPaise(item.pricePaise * 3 * 1.18);
   sums.push(await payButton(page).innerText());
   for (const told of sums)
@@ -139,7 +145,9 @@ test("without JavaScript: three hours cost three hours at each step; a declined 
   await resultHeading(page, "You're booked");
 });
 
-test("without JavaScript: a plain link to the contact page carries what the page is about", async () => {
+test("without JavaScript: a plain link to the contact page carries what the page is about", async ({
+  openPage,
+}) => {
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto("/coworking-space/pune");
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();
@@ -147,7 +155,9 @@ test("without JavaScript: a plain link to the contact page carries what the page
   await page.getByText("About: Coworking space").waitFor();
 });
 
-test("without JavaScript: the contact form says what is wrong, keeps what was typed, and thanks", async () => {
+test("without JavaScript: the contact form says what is wrong, keeps what was typed, and thanks", async ({
+  openPage,
+}) => {
   const { page, expectReply } = await openPage({ javaScriptEnabled: false });
   expectReply(422, "/contact-us");
   await page.goto("/contact-us");

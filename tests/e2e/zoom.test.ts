@@ -1,13 +1,10 @@
-import { expect, test } from "vitest";
 import { allThere } from "../support/taken-over.ts";
+import { expect, test } from "../support/test.ts";
 import { confirmedBooking } from "./support/confirmed-booking.ts";
-import { openJourneys } from "./support/journeys.ts";
 import { keyboardOf, untilFocused } from "./support/keyboard.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import { asha, detailField, holdButton, payButton, step } from "./support/steps.ts";
 import { zoomedWindow, zoomWalkOf } from "./support/zoom-walk.ts";
-
-const { openPage, origin } = openJourneys();
 
 /** The windows of a screen of 1280 × 1024. */
 const windows = [
@@ -15,13 +12,15 @@ const windows = [
   [200, { width: 640, height: 512 }],
 ] as const;
 
-test.each(windows)(
-  "at %d %%, by keyboard: what has the focus is seen at each step of a booking, and nothing is too wide",
-  async (_, viewport) => {
+for (const [_, viewport] of windows) {
+  test(`at ${_} %%, by keyboard: what has the focus is seen at each step of a booking, and nothing is too wide`, async ({
+    openPage,
+    site,
+  }) => {
     const { page } = await openPage({ viewport });
     const keyboard = keyboardOf(page);
     const walk = zoomWalkOf(page);
-    await page.goto(bookingPath(await freeHour(origin()), "time"));
+    await page.goto(bookingPath(await freeHour(site.origin), "time"));
     await allThere(page);
     await step(page, "choose").waitFor();
     await walk.thereAndBackTo(page.getByRole("button", { name: "Continue" }));
@@ -41,13 +40,15 @@ test.each(windows)(
     await walk.look();
     await walk.thereAndBackTo(payButton(page));
     expect(walk.faults()).toEqual([]);
-  },
-);
+  });
+}
 
-test.each(windows)(
-  "at %d %%, by keyboard: what has the focus is seen on the order's page, while it is moved and cancelled",
-  async (percent, viewport) => {
-    const key = await confirmedBooking(origin(), `asha.zoom.${percent}@example.in`, `9850000${percent}`);
+for (const [percent, viewport] of windows) {
+  test(`at ${percent} %%, by keyboard: what has the focus is seen on the order's page, while it is moved and cancelled`, async ({
+    openPage,
+    site,
+  }) => {
+    const key = await confirmedBooking(site.origin, `asha.zoom.${percent}@example.in`, `9850000${percent}`);
     const { page } = await openPage({ viewport });
     const keyboard = keyboardOf(page);
     const walk = zoomWalkOf(page);
@@ -76,5 +77,5 @@ test.each(windows)(
     await untilFocused(main.locator("header").filter({ hasText: "Booking cancelled" }));
     await walk.look();
     expect(walk.faults()).toEqual([]);
-  },
-);
+  });
+}

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: (process.env.RULE_TESTS ?? "").split(" "),
-    globalSetup: "tests/support/database-desk.ts",
+    globalSetup: "tests/support/database-templates.ts",
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

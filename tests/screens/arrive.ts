@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import type { Stage } from "./row.ts";
 
 /** Opens a path as a document, and waits until the page has hydrated. */

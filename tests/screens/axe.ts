@@ -1,5 +1,5 @@
+import type { Page } from "@playwright/test";
 import axe, { type AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
 
 export type AxeOptions = {
   /** With the frame round the screen, which is the same everywhere. */

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /**
  * Controls that, having got the focus, are hidden by something else that stands in the window, such as a bar at its foot

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /** A text that cannot be read whole, and what hides it. */
 export type CutText = { readonly text: string; readonly by: string; readonly pixels: number };

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { axeFindings } from "./axe.ts";
 import { coveredControls } from "./covered-controls.ts";
 import { cutTexts, sidewaysScroll } from "./cut-texts.ts";

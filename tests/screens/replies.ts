@@ -1,4 +1,4 @@
-import type { Page, Route } from "playwright-core";
+import type { Page, Route } from "@playwright/test";
 import type { ErrorCode } from "../../src/api/contract/errors.ts";
 import { errorStatus } from "../../src/api/contract/errors.ts";
 import { type Change, emptied, lengthened } from "./changed-replies.ts";

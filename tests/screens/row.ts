@@ -1,5 +1,5 @@
 import type { ScreenName } from "../../src/api/contract/routes.ts";
-import type { WatchedPage } from "../e2e/support/watched-page.ts";
+import type { WatchedPage } from "../support/watched-page.ts";
 
 /** What a row needs to bring a new visitor into its state. */
 export type Stage = Omit<WatchedPage, "faults"> & {

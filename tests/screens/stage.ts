@@ -1,6 +1,6 @@
-import type { Browser, BrowserContextOptions } from "playwright-core";
-import type { ClockedSite } from "../e2e/support/clocked-site.ts";
-import { openWatchedPage } from "../e2e/support/watched-page.ts";
+import type { Browser, BrowserContextOptions } from "@playwright/test";
+import type { ClockedSite } from "../support/clocked-site.ts";
+import { openWatchedPage } from "../support/watched-page.ts";
 import type { Row, Stage } from "./row.ts";
 
 /** A stage, and what is done with it afterwards. */

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /** The distances that a reader may set between lines, letters, words and paragraphs (WCAG 2.2, 1.4.12). */
 const spacing = `

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { startClockedSite } from "../e2e/support/clocked-site.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { startClockedSite } from "../support/clocked-site.ts";
 import { writeContactSheet } from "./contact-sheet.ts";
 import { listOf, pictureOf, picturesFolder, widths } from "./list.ts";
 import { picture } from "./picture.ts";

@@ -1,10 +1,10 @@
-import { expect } from "vitest";
 import type { HeldReply, OrderDetails } from "../../src/api/contract/booking.ts";
 import type { PaymentCreatedReply } from "../../src/api/contract/payment.ts";
 import { addressOfPage, pageNames, type ScreenName } from "../../src/api/contract/routes.ts";
 import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
 import { freeHour, rooms, wishOf } from "../e2e/support/rooms.ts";
 import { asha } from "../support/service-visitor.ts";
+import { expect } from "../support/test.ts";
 import { askJson, post, stage } from "./stage.ts";
 
 /** A room of the shipped inventory in which the rows book; each booking takes a day of its own. */

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { nextAddress, type Opening, visit } from "./stage.ts";
 
 let count = 0;

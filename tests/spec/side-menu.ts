@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "@playwright/test";
 import { phone, visit } from "./stage.ts";
 
 /** The menu that opens on phones. */

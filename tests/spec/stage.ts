@@ -1,13 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
-import { beforeAll, expect, onTestFinished } from "vitest";
+import type { IncomingMessage } from "node:http";
+import type { Browser, BrowserContextOptions, Page, Request } from "@playwright/test";
 import type { FooterContent, HeaderContent } from "../../src/api/contract/content.ts";
-import { sharedChromium } from "../support/chromium.ts";
+import { listen, listenForTest } from "../support/listen.ts";
 import { freePort, type RunningSite, startSite } from "../support/site.ts";
 import { formsHydrated, linksNavigate } from "../support/taken-over.ts";
-import { newVisitor } from "../support/visitors.ts";
-import { atWorkerEnd } from "../support/worker-end.ts";
+import { afterTest, expect, test as siteTest } from "../support/test.ts";
 
 /** What all rows of a worker share: one running site with a listener for its lead posts, and one browser. */
 export type Stage = {
@@ -29,32 +26,51 @@ export function stage(): Stage {
   return current;
 }
 
-/** Sets the stage for all rows of a file, unless an earlier file of this worker has. */
-export function setStage(): void {
-  beforeAll(async () => {
-    current ??= await startStage();
-  });
-}
+/** Playwright's test with the stage of the worker. */
+export const test = siteTest.extend<
+  object,
+  { readonly operator: Operator; readonly metricsPort: string; readonly stage: undefined }
+>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+  metricsPort: [async ({}, use) => use(String(await freePort())), { scope: "worker" }],
+  operator: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const leadPosts: LeadPost[] = [];
+      const { url, close } = await listen(async (request, response) => {
+        leadPosts.push(JSON.parse(await bodyOf(request)));
+        response.writeHead(204).end();
+      });
+      await use({ url, leadPosts });
+      await close();
+    },
+    { scope: "worker" },
+  ],
+  settings: [
+    ({ operator, metricsPort }, use) =>
+      use({
+        LOG_LEVEL: "info",
+        LEAD_WEBHOOK_URL: operator.url,
+        METRICS_PORT: metricsPort,
+        // Rows send more requests than one address may, so they come from several, through a trusted proxy …
+        TRUST_PROXY: "true",
+        // … and book again and again as the same person.
+        UNLIMITED_ADDRESSES: "127.0.0.1,198.51.100.0/24",
+      }),
+    { scope: "worker" },
+  ],
+  stage: [
+    async ({ site, browser, operator, metricsPort }, use) => {
+      const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+      current = { site, browser, metricsUrl, leadPosts: operator.leadPosts };
+      await use(undefined);
+    },
+    { scope: "worker", auto: true },
+  ],
+});
 
-async function startStage(): Promise<Stage> {
-  const leadPosts: LeadPost[] = [];
-  const operator = await listen(async (request, response) => {
-    leadPosts.push(JSON.parse(await bodyOf(request)));
-    response.writeHead(204).end();
-  });
-  const metricsPort = String(await freePort());
-  const env = {
-    LEAD_WEBHOOK_URL: operator.url,
-    METRICS_PORT: metricsPort,
-    // Rows ask more than one address may, so they come from several, through a trusted proxy …
-    TRUST_PROXY: "true",
-    // … and book again and again as the same person.
-    UNLIMITED_ADDRESSES: "127.0.0.1,198.51.100.0/24",
-  };
-  const [site, browser] = await Promise.all([startSite(env), sharedChromium()]);
-  atWorkerEnd(() => site.stop("SIGKILL"));
-  return { site, browser, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`, leadPosts };
-}
+/** The operator's endpoint for leads, and what it has received. */
+type Operator = { readonly url: string; readonly leadPosts: readonly LeadPost[] };
 
 /** How a page is opened; `site` is another one than the stage's. */
 export type Opening = BrowserContextOptions & {
@@ -66,10 +82,9 @@ export type Opening = BrowserContextOptions & {
 /** Opens a path in a browser context of its own, as the server sent it; closed when the test has finished. */
 export async function openPage(path: string, { origin, prepare, ...options }: Opening = {}): Promise<Page> {
   const baseURL = origin ?? stage().site.origin;
-  const viewport = { width: 1280, height: 900 };
-  const { context, page, leave } = await newVisitor(stage().browser, { viewport, ...options, baseURL });
-  onTestFinished(leave);
-  context.setDefaultTimeout(60_000);
+  const context = await stage().browser.newContext({ ...options, baseURL });
+  afterTest(() => context.close());
+  const page = await context.newPage();
   await prepare?.(page);
   await page.goto(baseURL + path, { waitUntil: "domcontentloaded" });
   return page;
@@ -119,32 +134,10 @@ export function nextAddress(): string {
   return `198.51.100.${address}`;
 }
 
-/** A server of the test's own on a free port of loopback. */
-export async function listen(
-  answer: (request: IncomingMessage, response: ServerResponse) => unknown,
-): Promise<{ url: string; close: () => Promise<void> }> {
-  const server: Server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
-}
-
-/** The same, closed when the test has finished. */
-export async function listenForTest(...args: Parameters<typeof listen>): Promise<string> {
-  const { url, close } = await listen(...args);
-  onTestFinished(close);
-  return url;
-}
-
 /** Another site with other settings; stopped when the test has finished. */
 export async function siteWith(env: Readonly<Record<string, string>>): Promise<RunningSite> {
   const site = await startSite(env);
-  onTestFinished(() => site.stop());
+  afterTest(() => site.stop());
   return site;
 }
 
@@ -205,7 +198,7 @@ export type Held = {
 export async function hold(page: Page, path: string | RegExp): Promise<Held> {
   const asked = signal<Request>();
   const released = signal<void>();
-  onTestFinished(() => released.resolve());
+  afterTest(() => released.resolve());
   await page.route(matcher(path), async (route) => {
     asked.resolve(route.request());
     await released.promise;

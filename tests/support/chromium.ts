@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
-import { atWorkerEnd } from "./worker-end.ts";
+import { type Browser, chromium, type LaunchOptions } from "@playwright/test";
 
 /** Debian's browsers; the shell has no windows to paint, and so takes less than half of the time. */
 const debian = { shell: "/usr/bin/chromium-headless-shell", whole: "/usr/bin/chromium" } as const;
@@ -17,24 +16,22 @@ const flags = [
   "--disable-sync",
 ];
 
-/** A real Chromium: Debian's when it is there, else Playwright's own. `ensureChromium` makes sure of one. */
-export function launchChromium(): Promise<Browser> {
-  const executable = installedChromium();
-  if (executable === null) throw new Error("No Chromium found: run `npx tsx tests/support/prepare.ts`.");
-  // Playwright's own comes with a shell, which Playwright takes by itself.
-  const path = executable === chromium.executablePath() ? {} : { executablePath: executable };
-  return chromium.launch({ ...path, args: flags });
+/**
+ * Returns how Playwright launches Chromium: Debian's when it is installed, otherwise its own. Without one, a launch fails with
+ * the command that installs it.
+ */
+export function chromiumLaunch(): LaunchOptions {
+  const path = installedChromium();
+  // Playwright starts its own as a shell, without being told where it is.
+  return {
+    args: flags,
+    ...(path === null || path === chromium.executablePath() ? {} : { executablePath: path }),
+  };
 }
 
-let shared: Promise<Browser> | undefined;
-
-/** The Chromium that the files of a worker share, each visitor in a context of its own; nobody closes it. */
-export function sharedChromium(): Promise<Browser> {
-  shared ??= launchChromium().then((browser) => {
-    atWorkerEnd(() => browser.close());
-    return browser;
-  });
-  return shared;
+/** Launches Chromium outside of Playwright Test. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch(chromiumLaunch());
 }
 
 /**
@@ -61,11 +58,20 @@ function install(): void {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });
   } else {
-    execFileSync("npx", ["playwright-core", "install", "chromium"], { stdio: "inherit" });
+    execFileSync("npx", ["playwright", "install", "chromium"], { stdio: "inherit" });
   }
 }
 
-function installedChromium(): string | null {
+/** Returns the path of an installed Chromium, or null. */
+export function installedChromium(): string | null {
   const candidates = [process.env.CHROMIUM_PATH, debian.shell, chromium.executablePath(), debian.whole];
   return candidates.find((path): path is string => !!path && existsSync(path)) ?? null;
+}
+
+let shared: Promise<Browser> | undefined;
+
+/** The Chromium that the vitest files of a worker share. */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  return shared;
 }

@@ -2,15 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { inject, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { createLog } from "../../src/http/log.ts";
 import { type Database, openDatabase } from "../../src/workspace/database/open.ts";
 import { copyFolder } from "./copy-folder.ts";
 import { atWorkerEnd } from "./worker-end.ts";
 
-/** The two databases that everything must run on. */
-export const databaseKinds = ["pglite", "postgresql"] as const;
-export type DatabaseKind = (typeof databaseKinds)[number];
+export type DatabaseKind = "pglite" | "postgresql";
+
+/** The databases that everything must run on; `npm test` leaves PostgreSQL to `npm run test:all`. */
+export const databaseKinds: readonly DatabaseKind[] =
+  process.env.DATABASES === "pglite" ? ["pglite"] : ["pglite", "postgresql"];
 
 /** Open databases of this worker that no test uses at the moment, emptied. */
 const idle: Record<DatabaseKind, Database[]> = { pglite: [], postgresql: [] };
@@ -42,7 +44,7 @@ export async function openTestDatabase(
 }
 
 function isKind(kind: string): kind is DatabaseKind {
-  return databaseKinds.some((each) => each === kind);
+  return kind === "pglite" || kind === "postgresql";
 }
 
 function openAt(databaseUrl: string, maxConnections = usualConnections): Promise<Database> {
@@ -124,7 +126,7 @@ export async function freshFolder(): Promise<string> {
 }
 
 async function take(kind: DatabaseKind): Promise<string> {
-  const reply = await fetch(`${inject("databaseDesk")}/${kind}`);
+  const reply = await fetch(`${process.env.DATABASE_TEMPLATES}/${kind}`);
   const text = await reply.text();
   if (!reply.ok) throw new Error(`No ${kind} for this test: ${text}`);
   return text;

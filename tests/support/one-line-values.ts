@@ -173,3 +173,12 @@ export const emailCodes: Values = {
   ],
   rejected: ["", "12345", "1234567", "12345x"],
 };
+
+/** Each value with whether it is accepted, accepted and rejected ones in turn. */
+export function valuesOf({ accepted, rejected }: Values) {
+  const good = accepted.map(([typed]) => ({ typed, isAccepted: true }));
+  const bad = rejected.map((typed) => ({ typed, isAccepted: false }));
+  return Array.from({ length: Math.max(good.length, bad.length) }, (_, at) => [good[at], bad[at]])
+    .flat()
+    .filter((value) => value !== undefined);
+}

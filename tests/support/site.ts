@@ -72,7 +72,7 @@ export async function startSite(
  */
 export async function siteFolder(isStartedBefore = true): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "baithak-"));
-  const desk = process.env.DATABASE_DESK;
+  const desk = process.env.DATABASE_TEMPLATES;
   if (!isStartedBefore || desk === undefined) return dataDir;
   const reply = await fetch(`${desk}/site`);
   const template = await reply.text();

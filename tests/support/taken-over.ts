@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /** Waits until the page is hydrated, except for deferred components; a page without our scripts is not waited for. */
 export async function takenOver(page: Page): Promise<void> {

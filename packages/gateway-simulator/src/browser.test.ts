@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, FrameLocator, Page } from "playwright-core";
+import type { Browser, FrameLocator, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { launchChromium } from "../../../tests/support/chromium.ts";
 import type { Collection, Payment } from "./entities.ts";

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import assert from "node:assert/strict";
 import {
   beginPayment,
   hold,
@@ -13,7 +13,7 @@ import { asha } from "./steps.ts";
 export async function payAtGateway(origin: string, gatewayOrderId: string, webhook = "none") {
   const order = { gatewayOrderId, outcome: "success", webhook };
   const reply = await serviceVisitor(origin).post("/gateway-simulator/pay", order);
-  expect(reply.status).toBe(200);
+  assert.equal(reply.status, 200);
   return (await reply.json()) as Evidence;
 }
 
@@ -26,7 +26,7 @@ export async function paidBooking(origin: string, wish: Wish, customer?: typeof 
   const { checkout } = await beginPayment(visitor, { orderId, token });
   const evidence = await payAtGateway(origin, checkout.gatewayOrderId);
   const { status } = await visitor.post("/order/verifyPayment", { orderId, token, ...evidence });
-  expect(status).toBe(200);
+  assert.equal(status, 200);
   return { orderId, token };
 }
 

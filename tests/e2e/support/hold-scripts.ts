@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /** Lets what was held come, or answers as if it were gone from the server. */
 export type Release = (how?: "come" | "gone") => void;

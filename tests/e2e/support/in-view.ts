@@ -1,4 +1,4 @@
-import type { Locator } from "playwright-core";
+import type { Locator } from "@playwright/test";
 
 /** A small phone, a usual one, and a desktop. */
 export const windowSizes = [

@@ -1,5 +1,5 @@
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { hasFocus } from "./in-view.ts";
 
 /** A visitor who has nothing but a keyboard; counts the keys. */

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "@playwright/test";
 
 /**
  * What a screen reader is given where the focus is: role, name, states and description, as the browser's accessibility tree

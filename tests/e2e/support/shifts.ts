@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /** A shift of the layout: how much of the window moved, and the first words of what did. */
 export type Shift = { readonly value: number; readonly moved: readonly string[] };

@@ -1,5 +1,5 @@
-import type { BrowserContext, FrameLocator, Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import type { BrowserContext, FrameLocator, Locator, Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import type {
   CustomerDraft,
   CustomerField,

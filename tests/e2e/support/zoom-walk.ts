@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "@playwright/test";
 import { hasFocus } from "./in-view.ts";
 
 /** The window of a screen of 1280 × 1024 at 400 %. */

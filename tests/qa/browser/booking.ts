@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import type { CustomerField } from "../../../src/api/contract/customer-fields.ts";
 import * as booking from "../../../src/texts/booking-details.ts";
 import { codeTaken } from "../../e2e/support/mails.ts";

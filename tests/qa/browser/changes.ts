@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "@playwright/test";
 import { addDays } from "../../../src/api/contract/ist.ts";
 import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../../paths/journeys/changes.ts";
 import type { SaveFault, SaveStepName } from "../../paths/journeys/save.ts";

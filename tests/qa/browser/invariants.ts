@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Page, Request, Response } from "playwright-core";
+import type { Page, Request, Response } from "@playwright/test";
 import { alternativesOf } from "../../../src/api/booking-outcomes.ts";
 import { bookingRules } from "../../../src/api/contract/booking-rules.ts";
 import { formatPaise } from "../../../src/api/contract/money.ts";

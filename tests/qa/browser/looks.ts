@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /** What is on the screen in a state: words, a part of the page, or all of these. */
 export type Look = RegExp | Part | readonly Look[];

@@ -1,7 +1,6 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "@playwright/test";
 import { keyboardOf } from "../../e2e/support/keyboard.ts";
-import type { PageOptions } from "../../e2e/support/watched-page.ts";
-import { isBeforeSite } from "../../support/visitors.ts";
+import type { PageOptions } from "../../support/watched-page.ts";
 import { until } from "./others.ts";
 import type { Walker } from "./walker.ts";
 
@@ -69,7 +68,7 @@ export const manners = {
     disturb: async ({ page }, follows) => {
       await page.goBack();
       if (follows === undefined) throw new Error("What Back shows after this step is not stated.");
-      if (follows === null) await page.waitForURL(isBeforeSite);
+      if (follows === null) await page.waitForURL("about:blank");
       else await page.getByRole("main").getByRole("heading", { name: follows }).waitFor();
       await page.goForward();
       return false;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import { passLimits } from "../../../src/api/contract/booking-rules.ts";
 import { addDays } from "../../../src/api/contract/ist.ts";
 import type { RoomOfInventory } from "../../e2e/support/rooms.ts";

@@ -1,4 +1,4 @@
-import type { Locator } from "playwright-core";
+import type { Locator } from "@playwright/test";
 import { rooms } from "../../e2e/support/rooms.ts";
 import type {
   AreaFault,

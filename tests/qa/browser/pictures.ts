@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { reportFolder } from "../results.ts";
 

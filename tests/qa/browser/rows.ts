@@ -1,4 +1,4 @@
-import type { Response } from "playwright-core";
+import type { Response } from "@playwright/test";
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import { type StoredCustomerField, storedCustomerFields } from "../../../src/api/contract/customer-fields.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 
 /** A field of a page's forms as the visitor finds it. */
 export type ShownField = {

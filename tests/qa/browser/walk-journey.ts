@@ -1,9 +1,9 @@
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Page, Request } from "@playwright/test";
 import type { Verdict } from "../../../src/machines/result/types.ts";
-import { openWatchedPage } from "../../e2e/support/watched-page.ts";
 import { wordsOf } from "../../paths/executors/chart-depth.ts";
 import type { Journey, JourneyEnd, StepData } from "../../paths/journeys/journey.ts";
 import type { TracedStep } from "../../paths/walk.ts";
+import { openWatchedPage } from "../../support/watched-page.ts";
 import { endOf, type Requested, type WalkedStep, type WalkFailure } from "../results.ts";
 import { brokenAfterwards, brokenInvariants, watchAlternatives, watchTold } from "./invariants.ts";
 import { looksInWords, waitForLooks } from "./looks.ts";
@@ -56,7 +56,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
   { world, browser, steps, picturesOf, hasPictures, id }: Walk,
 ): Promise<void> {
   const { options = { viewport: { width: 1280, height: 900 } }, disturb } = manner;
-  const { page, context, leave } = await openWatchedPage(browser, world.origin, {
+  const { page, context } = await openWatchedPage(browser, world.origin, {
     ...options,
     clockAt: world.site.now(),
   });
@@ -142,7 +142,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
   } finally {
     world.letGo();
     await undoAll();
-    await leave();
+    await context.close();
   }
 }
 

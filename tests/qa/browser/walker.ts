@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page, Request } from "playwright-core";
+import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
 import type { Journey, StepData } from "../../paths/journeys/journey.ts";
 import type { Looks } from "./looks.ts";
 import type { Shown } from "./shown.ts";

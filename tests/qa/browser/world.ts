@@ -1,7 +1,7 @@
 import { type GatewaySimulator, startGatewaySimulator } from "@baithak/gateway-simulator";
 import pg from "pg";
 import { type MailServer, startMailServer } from "../../../src/workspace/mail/testing.ts";
-import { type ClockedSite, startClockedSite } from "../../e2e/support/clocked-site.ts";
+import { type ClockedSite, startClockedSite } from "../../support/clocked-site.ts";
 import { startPostgres } from "../../support/postgres-server.ts";
 import { freePort } from "../../support/site.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";

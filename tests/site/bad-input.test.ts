@@ -1,5 +1,8 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
+import { dateAhead, type FreeHour, freeHour, nextSunday, rooms, wishOf } from "../e2e/support/rooms.ts";
+import { refused } from "../support/refusals.ts";
 import {
   asha,
   beginPayment,
@@ -10,9 +13,6 @@ import {
 } from "../support/service-visitor.ts";
 import { gatewayKeys, gatewayPayment } from "../support/simulated-payments.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
-import { payAtGateway } from "./support/confirmed-booking.ts";
-import { refused } from "./support/refusals.ts";
-import { dateAhead, type FreeHour, freeHour, nextSunday, rooms, wishOf } from "./support/rooms.ts";
 
 let site: RunningSite;
 let hour: FreeHour;

@@ -1,13 +1,14 @@
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Page } from "@playwright/test";
 import type { CmsPage, FooterContent, FormField, HeaderContent } from "../../src/api/contract/content.ts";
 import type { Building, CityLocation, Picture } from "../../src/api/contract/places.ts";
 import { readSettings } from "../../src/server/settings.ts";
+import { listenForTest } from "../support/listen.ts";
+import { expect } from "../support/test.ts";
 import { room } from "./bookings.ts";
 import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
 import { oddSite, otherDefault } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { ask, askJson, listenForTest, openPage, siteWith, siteWithFrame, stage, visit } from "./stage.ts";
+import { ask, askJson, openPage, siteWith, siteWithFrame, stage, visit } from "./stage.ts";
 
 const productTypes = {
   CO_WORKING_FIXED_DESK: "Fixed Desk",

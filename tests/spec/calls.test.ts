@@ -1,9 +1,10 @@
-import type { Page } from "playwright-core";
+import type { Page } from "@playwright/test";
 import * as v from "valibot";
-import { expect } from "vitest";
 import type { CallDefinition } from "../../src/api/contract/calls.ts";
 import { type CallName, calls } from "../../src/api/contract/calls.ts";
 import { cmsPages } from "../../src/api/contract/pages.ts";
+import { listenForTest } from "../support/listen.ts";
+import { expect } from "../support/test.ts";
 import {
   confirmedOrder,
   detailsOf,
@@ -23,7 +24,6 @@ import {
   follow,
   goTo,
   leaveTab,
-  listenForTest,
   logLines,
   matcher,
   post,

@@ -1,7 +1,7 @@
-import type { Page, Route } from "playwright-core";
-import { expect } from "vitest";
+import type { Page, Route } from "@playwright/test";
 import type { BuildingDataReply } from "../../src/api/contract/places.ts";
 import { allThere, linksNavigate } from "../support/taken-over.ts";
+import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
 import { row } from "./row.ts";
 import { arriveAt, follow, goTo, hold, matcher, openPage, posted, revisit, stage, visit } from "./stage.ts";

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { expect } from "vitest";
 import { CallError } from "../../src/api/failure.ts";
 import { type RequestInput, request } from "../../src/api/request.ts";
+import { listenForTest } from "../support/listen.ts";
 import { replyTo } from "../support/reply-to.ts";
+import { expect } from "../support/test.ts";
 import { row } from "./row.ts";
-import { arriveAt, bodyOf, follow, listenForTest, visit } from "./stage.ts";
+import { arriveAt, bodyOf, follow, visit } from "./stage.ts";
 
 type Echo = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 

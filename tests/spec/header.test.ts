@@ -1,6 +1,6 @@
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Locator, Page } from "@playwright/test";
 import { linksNavigate } from "../support/taken-over.ts";
+import { expect } from "../support/test.ts";
 import { row } from "./row.ts";
 import { sideMenu, sideMenuWidth } from "./side-menu.ts";
 import { arriveAt, askJson, type Frame, phone, siteWithFrame, visit } from "./stage.ts";

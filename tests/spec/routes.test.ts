@@ -1,5 +1,5 @@
-import type { Page } from "playwright-core";
-import { expect, onTestFinished } from "vitest";
+import type { Page } from "@playwright/test";
+import { afterTest, expect } from "../support/test.ts";
 import { confirmedOrder, detailsOf, queryOf, room } from "./bookings.ts";
 import { row } from "./row.ts";
 import { ask, askJson, openPage, stage } from "./stage.ts";
@@ -14,7 +14,7 @@ async function expectScreen(path: string, heading: string | RegExp, status = 200
   const page = open ?? (await openPage(path));
   if (open !== null) await page.goto(stage().site.origin + path, { waitUntil: "domcontentloaded" });
   else
-    onTestFinished(() => {
+    afterTest(() => {
       open = null;
     });
   open = page;

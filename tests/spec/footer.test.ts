@@ -1,7 +1,7 @@
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Locator, Page } from "@playwright/test";
 import type { FooterContent } from "../../src/api/contract/content.ts";
 import { linksNavigate } from "../support/taken-over.ts";
+import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
 import { oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";

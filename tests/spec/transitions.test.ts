@@ -1,9 +1,9 @@
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Locator, Page } from "@playwright/test";
 import { createActor, fromPromise } from "xstate";
 import type { PageErrorRequest } from "../../src/api/contract/lead.ts";
 import { errorBoundaryMachine } from "../../src/machines/error-boundary/machine.ts";
 import { takenOver } from "../support/taken-over.ts";
+import { expect } from "../support/test.ts";
 import { fillForm, submitButton, submitForm, thanks, visitForm } from "./leads.ts";
 import { row } from "./row.ts";
 import { follow, hold, matcher, visit } from "./stage.ts";

@@ -1,9 +1,11 @@
-import type { Page } from "playwright-core";
-import { expect, onTestFinished, vi } from "vitest";
+import { mock } from "node:test";
+import type { Page } from "@playwright/test";
 import { CLSThresholds, FCPThresholds, INPThresholds, LCPThresholds } from "web-vitals";
 import { shorten } from "../../src/ui/format/shorten.ts";
+import { listenForTest } from "../support/listen.ts";
 import { replyTo } from "../support/reply-to.ts";
 import { allThere } from "../support/taken-over.ts";
+import { afterTest, expect } from "../support/test.ts";
 import { confirmedOrder, keyOf, room, screenPaths } from "./bookings.ts";
 import { fillForm, submitForm, visitForm } from "./leads.ts";
 import { excluded, oddSite } from "./odd-site.ts";
@@ -18,7 +20,6 @@ import {
   goTo,
   hold,
   leaveTab,
-  listenForTest,
   revisit,
   signal,
   siteBefore,
@@ -48,13 +49,13 @@ row("K2", "unit", async () => {
     await answer.promise;
     response.end('{"late":true}');
   });
-  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval"] });
-  onTestFinished(() => void vi.useRealTimers());
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  afterTest(() => mock.timers.reset());
   const reply = replyTo({ url });
   // Looked at further down; a failure until then is no unhandled one.
   reply.catch(() => undefined);
   await asked.promise;
-  await vi.advanceTimersByTimeAsync(7 * 86_400_000);
+  mock.timers.tick(7 * 86_400_000);
   answer.resolve();
   expect(await reply).toEqual({ late: true });
 });

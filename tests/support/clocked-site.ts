@@ -2,8 +2,7 @@ import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type RunningSite, startSite } from "../../support/site.ts";
-import { atWorkerEnd } from "../../support/worker-end.ts";
+import { type RunningSite, startSite } from "./site.ts";
 
 /** The built site with a clock that a test can move on. */
 export type ClockedSite = RunningSite & {
@@ -52,36 +51,6 @@ export async function startClockedSite(
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-let kept: ClockedSite | undefined;
-
-/**
- * Lends the site that the files of a worker use one after the other, each booking times and as people of its own. A file gives
- * it back with `giveBack`; one whose clock was moved is not lent again.
- */
-export async function lendSite(): Promise<ClockedSite & { readonly giveBack: () => Promise<void> }> {
-  const site = kept ?? (await startShared());
-  kept = undefined;
-  let isMoved = false;
-  return {
-    ...site,
-    moveClock: (...move) => {
-      isMoved = true;
-      return site.moveClock(...move);
-    },
-    giveBack: async () => {
-      const isGone = site.process.exitCode !== null || site.process.signalCode !== null;
-      if (isMoved || isGone) await site.stop("SIGKILL");
-      else kept = site;
-    },
-  };
-}
-
-async function startShared(): Promise<ClockedSite> {
-  const site = await startClockedSite();
-  atWorkerEnd(() => site.stop("SIGKILL"));
-  return site;
 }
 
 /**

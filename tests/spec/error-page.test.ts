@@ -1,6 +1,6 @@
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Locator, Page } from "@playwright/test";
 import { linksNavigate } from "../support/taken-over.ts";
+import { expect } from "../support/test.ts";
 import { excluded, oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
 import { arriveAt, ask, askJson, follow, hold, matcher, signal, siteBefore, visit } from "./stage.ts";

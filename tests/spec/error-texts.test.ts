@@ -1,9 +1,10 @@
-import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Page } from "@playwright/test";
+import { listenForTest } from "../support/listen.ts";
 import { replyTo } from "../support/reply-to.ts";
 import { allThere } from "../support/taken-over.ts";
+import { expect } from "../support/test.ts";
 import { row } from "./row.ts";
-import { follow, hold, listenForTest, logLines, matcher, pageData, posted, visit } from "./stage.ts";
+import { follow, hold, logLines, matcher, pageData, posted, visit } from "./stage.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1, name: "Whoops!", exact: true });
 const says = (page: Page, words: string) => page.locator("main").getByText(words, { exact: true });

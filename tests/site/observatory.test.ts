@@ -7,10 +7,10 @@ import { createSite } from "../../src/server/app.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
 import { readSettings } from "../../src/server/settings.ts";
 import type { PageReply } from "../../src/server/site-parts.ts";
+import { freeHour, wishOf } from "../e2e/support/rooms.ts";
 import { gradeOf } from "../support/observatory.ts";
 import { hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
-import { freeHour, wishOf } from "./support/rooms.ts";
 
 let site: RunningSite;
 let order: OrderKey;

@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freeHour, wishOf } from "../e2e/support/rooms.ts";
+import { rawRequest } from "../support/raw-request.ts";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
-import { rawRequest } from "./support/raw-request.ts";
-import { freeHour, wishOf } from "./support/rooms.ts";
 
 let site: RunningSite;
 /** Callers who never finish their request, from before the first test on: each settles when it is let go. */

@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { expect } from "vitest";
 import { createActor, waitFor } from "xstate";
 import { type AreaData, type AreaInput, type AreaName, areas } from "../../src/api/areas.ts";
 import { calls } from "../../src/api/contract/calls.ts";
@@ -17,6 +16,7 @@ import { areaActor } from "../../src/screens/data/area-actor.ts";
 import { connectedResult } from "../../src/screens/payment-result/connect.ts";
 import type { AreaRequest } from "../../src/screens/screen.ts";
 import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
+import { expect } from "../support/test.ts";
 import { watchArea } from "../support/watch-area.ts";
 import { confirmedOrder, freeWish, heldOrder, keyOf, queryOf, room } from "./bookings.ts";
 import { fillForm, submitButton, thanks, visitForm } from "./leads.ts";

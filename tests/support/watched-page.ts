@@ -1,49 +1,49 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { formsHydrated } from "../../support/taken-over.ts";
-import { newVisitor, type Visitor } from "../../support/visitors.ts";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
+import { formsHydrated } from "./taken-over.ts";
 
-/** A page in a context of its own (a visitor of its own), watched for whatever goes wrong in it. */
-export type WatchedPage = Visitor & {
-  /**
-   * Announces a refusal that belongs to the journey: replies of this status to addresses with this text are no fault, and
-   * neither is the line that Chromium writes into the console for each of them.
-   */
+/** A visitor's browser context and page, watched for errors. */
+export type WatchedPage = {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Accepts responses with this status from addresses that contain this text. */
   readonly expectReply: (status: number, address: string) => void;
-  /** Console errors, page errors, and requests that failed or were refused without having been announced. */
+  /** Returns console errors, uncaught errors, failed requests and error responses that were not accepted. */
   readonly faults: () => string[];
 };
 
 export type PageOptions = BrowserContextOptions & {
-  /** Whether the journey continues before scripts have taken a page over; else each page that loads is waited for. */
+  /** True for a visitor who acts before the page is hydrated; otherwise each document is waited for. */
   readonly isAheadOfScripts?: boolean;
-  /** When the page's clock begins; it is the machine's when left out. */
+  /** Instant at which the page's clock starts; the machine's time when left out. */
   readonly clockAt?: number;
 };
 
-/** Opens a page of a new visitor in India, on a usual window. */
+/** Opens a page of a new visitor. */
 export async function openWatchedPage(
   browser: Browser,
   origin: string,
   { isAheadOfScripts = false, clockAt, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
-  const all: BrowserContextOptions = {
+  const context = await browser.newContext({
     locale: "en-IN",
-    // Not India's: what the site says in IST must not come from the visitor's own clock.
+    // Not India's, so that times in IST cannot come from the visitor's clock.
     timezoneId: "America/New_York",
     reducedMotion: "reduce",
     viewport: { width: 1280, height: 900 },
     ...options,
-  };
-  const visitor = await newVisitor(browser, { ...all, baseURL: origin }, clockAt);
-  visitor.context.setDefaultTimeout(60_000);
+    baseURL: origin,
+  });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  if (clockAt !== undefined) await page.clock.install({ time: clockAt });
   const watch = createWatch(options.javaScriptEnabled ?? true);
-  const follow = (page: Page) => {
-    watch.follow(page);
-    if (!isAheadOfScripts && options.javaScriptEnabled !== false) waitForScripts(page);
+  const follow = (opened: Page) => {
+    watch.follow(opened);
+    if (!isAheadOfScripts && options.javaScriptEnabled !== false) waitForScripts(opened);
   };
-  follow(visitor.page);
-  visitor.context.on("page", follow);
-  return { ...visitor, expectReply: watch.expectReply, faults: watch.faults };
+  follow(page);
+  context.on("page", follow);
+  return { context, page, expectReply: watch.expectReply, faults: watch.faults };
 }
 
 function waitForScripts(page: Page): void {

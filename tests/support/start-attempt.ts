@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { freePort, siteFolder } from "../../support/site.ts";
+import { freePort, siteFolder } from "./site.ts";
 
 /** How a start that is to be refused has ended: the exit code, and the lines for whoever started it. */
 export type StartAttempt = { readonly code: number | null; readonly lines: readonly string[] };

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { siteFolder, startSite } from "../support/site.ts";
-import { attemptStart } from "./support/start-attempt.ts";
+import { attemptStart } from "../support/start-attempt.ts";
 
 describe("a start that cannot be", () => {
   test("names every wrong setting in a line of its own", async () => {

@@ -3,18 +3,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TestProject } from "vitest/node";
 import { createLog } from "../../src/http/log.ts";
 import { openDatabase } from "../../src/workspace/database/open.ts";
 import { startPostgres } from "./postgres-server.ts";
 import { startSite } from "./site.ts";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Where a test asks for a database of a kind. */
-    databaseDesk: string;
-  }
-}
 
 /** What a run's tests get their databases from; to be stopped at its end. */
 type Source = {
@@ -24,10 +16,10 @@ type Source = {
 };
 
 /**
- * Global set-up: both kinds of database, each migrated once for a whole run and then copied, because a copy takes a tenth
- * of the time. Made when the first test asks, so that runs which need none do not wait for them.
+ * Global set-up of both test runners: templates of both kinds of database and of a site's data folder. Each is made when the
+ * first test requests it, then copied, which takes a tenth of the time of a migration. Workers find it by `DATABASE_TEMPLATES`.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(): Promise<() => Promise<void>> {
   const started = new Map<string, Promise<Source>>();
   const start: Readonly<Record<string, () => Promise<Source>>> = { postgresql, pglite, site };
   const desk = createServer(async (request, response) => {
@@ -44,10 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     }
   });
   await new Promise<void>((resolve) => desk.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
-  project.provide("databaseDesk", url);
-  // Sites are started outside of tests too, so they look here.
-  process.env.DATABASE_DESK = url;
+  process.env.DATABASE_TEMPLATES = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
   return async () => {
     desk.closeAllConnections();
     desk.close();

@@ -1,8 +1,8 @@
-import { expect } from "vitest";
 import type { CmsPage, HomeReply } from "../../src/api/contract/content.ts";
 import { openDays, rooms } from "../e2e/support/rooms.ts";
 import { goOnToDetails, orderKeyOf, payWith, resultHeading, takeHold } from "../e2e/support/steps.ts";
 import { linksNavigate } from "../support/taken-over.ts";
+import { expect } from "../support/test.ts";
 import { freeWish, room, screenPaths } from "./bookings.ts";
 import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
 import { row } from "./row.ts";

@@ -1,6 +1,6 @@
-import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import type { Locator, Page } from "@playwright/test";
 import type { CityLocation } from "../../src/api/contract/places.ts";
+import { expect } from "../support/test.ts";
 import { row } from "./row.ts";
 import { askJson, siteBefore, visit } from "./stage.ts";
 

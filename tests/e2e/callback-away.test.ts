@@ -1,41 +1,42 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { bookingPath, freeHour } from "../../e2e/support/rooms.ts";
-import { bankAnswers, holdButton, resultHeading, step, typeDetails } from "../../e2e/support/steps.ts";
-import { openWatchedPage } from "../../e2e/support/watched-page.ts";
-import { sharedChromium } from "../../support/chromium.ts";
-import { type PostgresServer, startPostgres } from "../../support/postgres-server.ts";
-import { type RunningSite, startSite } from "../../support/site.ts";
+import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { expect, test as siteTest } from "../support/test.ts";
+import { bookingPath, freeHour } from "./support/rooms.ts";
+import { bankAnswers, holdButton, resultHeading, step, typeDetails } from "./support/steps.ts";
 
 /* The database goes away while a visitor pays on the gateway's own page. */
 
-let server: PostgresServer;
-let site: RunningSite;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startPostgres();
-  site = await startSite({
-    DATABASE_URL: await server.createDatabase(),
-    TOKEN_SECRET: "t".repeat(20) + randomUUID(),
-    LOG_LEVEL: "error",
-  });
-  browser = await sharedChromium();
+const test = siteTest.extend<object, { readonly server: PostgresServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const server = await startPostgres();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  settings: [
+    async ({ server }, use) =>
+      use({
+        DATABASE_URL: await server.createDatabase(),
+        TOKEN_SECRET: "t".repeat(20) + randomUUID(),
+        LOG_LEVEL: "fatal",
+      }),
+    { scope: "worker" },
+  ],
 });
-afterAll(async () => {
-  await site?.stop();
-  await server?.stop();
-});
 
-test.each([360, 1280])(
-  "the page that the gateway leads back to says so, and leads on when it is back, at %i px",
-  async (width) => {
-    const { page, context, expectReply } = await openWatchedPage(browser, site.origin, {
+for (const width of [360, 1280]) {
+  test(`the page after the payment asks for patience, and confirms the booking when the database is back, at ${width} px`, async ({
+    openPage,
+    server,
+    site,
+  }) => {
+    const { page, expectReply } = await openPage({
       javaScriptEnabled: false,
       viewport: { width, height: 800 },
     });
-    onTestFinished(() => context.close());
     await page.goto(bookingPath(await freeHour(site.origin)));
     await step(page, "details").waitFor();
     await typeDetails(page);
@@ -58,5 +59,5 @@ test.each([360, 1280])(
       .or(page.getByRole("link", { name: "Try again" }))
       .click();
     await resultHeading(page, "You're booked");
-  },
-);
+  });
+}

@@ -1,0 +1,91 @@
+import { test as base } from "@playwright/test";
+import { drawingState } from "../../src/pictures/drawing-state.ts";
+import { type MailServer, startMailServer } from "../../src/workspace/mail/testing.ts";
+import { type ClockedSite, startClockedSite } from "./clocked-site.ts";
+import { openWatchedPage, type PageOptions, type WatchedPage } from "./watched-page.ts";
+
+export { expect } from "@playwright/test";
+
+/** Options of a file, set with `test.use()`. */
+export type SiteOptions = {
+  /** Settings of the site that differ from those of other tests. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Files that name the same site share it, one after the other. A file that moves its clock names a site of its own. */
+  readonly siteName: string;
+};
+
+/**
+ * Opens a page of a new visitor, in a browser context of its own. The test fails when the page logs an error, throws, or
+ * gets an error status that the test has not accepted with `expectReply`.
+ */
+export type OpenPage = (options?: PageOptions) => Promise<WatchedPage>;
+
+type SiteFixtures = {
+  readonly openPage: OpenPage;
+  readonly endings: undefined;
+};
+
+const endings: (() => unknown)[] = [];
+
+/** Calls back when the running test has ended, the latest first. A worker runs one test at a time. */
+export function afterTest(end: () => unknown): void {
+  endings.push(end);
+}
+
+/** Playwright's test with the built site of the worker and its visitors. */
+export const test = base.extend<SiteFixtures, SiteOptions & { readonly site: ClockedSite }>({
+  settings: [{}, { option: true, scope: "worker" }],
+  siteName: ["shared", { option: true, scope: "worker" }],
+  site: [
+    async ({ settings, siteName: _ }, use) => {
+      const site = await startClockedSite(settings);
+      await use(site);
+      await site.stop("SIGKILL");
+    },
+    { scope: "worker" },
+  ],
+  openPage: async ({ browser, site }, use) => {
+    const logged = site.log().length;
+    const visitors: WatchedPage[] = [];
+    await use(async (options) => {
+      const visitor = await openWatchedPage(browser, site.origin, options);
+      // The smoke run builds no pictures.
+      if (drawingState("dist/client/pictures") !== "done") visitor.expectReply(404, "/pictures/");
+      visitors.push(visitor);
+      return visitor;
+    });
+    const faults = [...visitors.flatMap((visitor) => visitor.faults()), ...errorsLogged(site, logged)];
+    await Promise.all(visitors.map(({ context }) => context.close()));
+    base.expect(faults, "errors in the pages and in the site's log").toEqual([]);
+  },
+  endings: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      await use(undefined);
+      for (const end of endings.splice(0).reverse()) await end();
+    },
+    { auto: true },
+  ],
+});
+
+/** The same with a real SMTP server, which keeps the site's mails in `taken`. */
+export const mailTest = test.extend<object, { readonly mailServer: MailServer }>({
+  mailServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const server = await startMailServer();
+      await use(server);
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+  settings: [({ mailServer }, use) => use({ SMTP_URL: mailServer.url }), { scope: "worker" }],
+});
+
+/** Returns the errors of the site's log from a position on, or all of it from there when the site has ended. */
+function errorsLogged({ process, log }: ClockedSite, from: number): string[] {
+  const hasEnded = process.exitCode !== null || process.signalCode !== null;
+  const lines = log().slice(from).split("\n");
+  const errors = lines.filter((line) => /"level":(?:50|60|"error"|"fatal")/.test(line));
+  return hasEnded ? [`the site ended: ${process.exitCode ?? process.signalCode}`, ...lines] : errors;
+}
