@@ -24,7 +24,7 @@ const intro = `# Requirements
 
 What the site has to do, row by row, with the code that does it and the tests that show it. \`{product}\` and \`{phone}\` stand
 for the brand's name and number (\`BRAND_NAME\`, \`BRAND_PHONE\`). Code refers to a row as \`(row K9)\`, so \`grep -rn "row K9" src\`
-finds it; a test's name starts with the row's id, so \`npx vitest run -t "K9"\` runs it.
+finds it; a test's title starts with the row's id, and in a browser the id is its tag: \`npx playwright test -c tests --grep @K9\`.
 
 \`npm run docs\` writes this file from \`tests/spec/rows.ts\`, those references and the names of the tests. A row without code,
 or without a test, and a reference to no row fail the check.
@@ -71,15 +71,17 @@ function idsOfReferences(all: readonly Row[], path: string, text: string): strin
   );
 }
 
-/** Ids at the start of the names that `test`, `it`, `describe`, their `each`, `row` and helpers named like `areaRow` are called with. */
+/** Ids in tags (`"@K9"`) and at the start of the names that `test`, `it`, `describe`, their `each`, `row` and helpers named like `areaRow` are called with. */
 function idsOfTests(all: readonly Row[], text: string): string[] {
   const names = text.matchAll(/(?:\b(?:test|it|describe|row|\w+Row)|\))\(\s*(?:\[\s*)?["'`]([^"'`\n]+)/g);
-  return [...names].flatMap(([, name = ""]) => {
+  const tags = [...text.matchAll(/"@([A-Z]\d+)"/g)].map(([, id = ""]) => id);
+  const named = [...names].flatMap(([, name = ""]) => {
     const named = all.find(({ id }) => name === id)?.id;
     if (named !== undefined) return [named];
     const [start = ""] = /^[A-Z]\d+(?:(?:, | and | )[A-Z]\d+)*(?=[ :]|$)/.exec(name) ?? [];
     return start.match(/[A-Z]\d+/g) ?? [];
   });
+  return [...tags, ...named];
 }
 
 /** This folder has examples of references. */
@@ -89,7 +91,7 @@ const newTrace = (): Record<keyof Trace, string[]> => ({ code: [], decisions: []
 
 /** What a file says of rows; null for what stands around the tests. */
 function kindOf(path: string): keyof Trace | null {
-  if (/\.(test|rows)\.tsx?$/.test(path)) return "tests";
+  if (/\.test\.tsx?$/.test(path)) return "tests";
   if (path.startsWith("tests/")) return null;
   return path.startsWith("docs/") ? "decisions" : "code";
 }

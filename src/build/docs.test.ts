@@ -53,21 +53,22 @@ describe("requirements", () => {
   });
 
   test("a test belongs to the rows that its name starts with", () => {
-    const text = 'test("K1 K2: both", …); it.each(list)("K3 %s", …); areaRow("D home", …); test("see K2", …)';
-    const files = { tests: ["tests/a.rows.ts"], code: [] };
-    expect(traceOf("tests/a.rows.ts", text)).toMatchObject({
+    const text =
+      'test("K1 K2: both", …); test("see K2", { tag: "@K3" }, …); areaRow("D home", …); test("see K2", …)';
+    const files = { tests: ["tests/a.test.ts"], code: [] };
+    expect(traceOf("tests/a.test.ts", text)).toMatchObject({
       K1: files,
       K2: files,
       K3: files,
       "D home": files,
     });
-    expect(traceOf("tests/a.rows.ts", 'test("see K2", …)')).toMatchObject({ K2: { tests: [] } });
+    expect(traceOf("tests/a.test.ts", 'test("see K2", …)')).toMatchObject({ K2: { tests: [] } });
   });
 
   test("a row without code, and one without a test that does not say why, are named", () => {
     const files = [
       { path: "src/a.ts", text: "(rows K1–D home)" },
-      { path: "tests/a.rows.ts", text: 'row("K2", …)' },
+      { path: "tests/a.test.ts", text: 'row("K2", …)' },
     ];
     expect(gapsIn(rows, traceRows(rows, files))).toEqual([
       "No test's name starts with K1.",

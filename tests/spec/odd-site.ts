@@ -1,5 +1,4 @@
 import { type RunningSite, startSite } from "../support/site.ts";
-import { atWorkerEnd } from "../support/worker-end.ts";
 import { askJson } from "./stage.ts";
 
 /** Nine centres that the odd site excludes; the first stands in Delhi. */
@@ -27,6 +26,6 @@ async function startOddSite(): Promise<RunningSite> {
     EXCLUDED_BUILDING_IDS: excluded.join(","),
     DEFAULT_BUILDING_ID: otherDefault.id,
   });
-  atWorkerEnd(() => site.stop("SIGKILL"));
+  process.once("exit", () => site.process.kill("SIGKILL"));
   return site;
 }
