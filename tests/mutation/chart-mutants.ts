@@ -10,7 +10,7 @@ export type ChartMutant = Mutant & { readonly chart: string; readonly file: stri
 
 const machines = new URL("../../src/machines/", import.meta.url).pathname;
 /** What stands beside a chart and is none of it: examples, tests, and types. */
-const besides = /\.test\.ts$|^(fixtures|refusals|testing|types)\.ts$/;
+const besides = /\.test\.ts$|fixtures?\.ts$|^(refusals|refusal-texts|testing|types)\.ts$/;
 
 /** Every mutant of the charts; their ids begin with the chart's folder and the file. */
 export function chartMutants(): ChartMutant[] {

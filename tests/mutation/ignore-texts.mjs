@@ -1,6 +1,6 @@
 /*
  * What Stryker leaves as it is: names in queries, the log, and errors of the program. A test of them would repeat them. Of a
- * query in SQL it changes what is interpolated; what is changed in its text is for `sql-mutants.mjs` to say.
+ * query in SQL it changes what is interpolated; what is changed in its text is declared in `rule-mutators.ts`.
  */
 
 /** Methods of the query builder and of the log, whose texts are names of tables and columns, or sentences for operators. */

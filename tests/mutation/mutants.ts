@@ -54,7 +54,7 @@ const otherOperator: Readonly<Record<string, string>> = {
 /**
  * The mutants of one source of a chart: transitions, actions, entries and exits, tags, invokes and their error branches
  * dropped; targets and initial states changed; guards dropped, never true, or in another order; assignments without one
- * of their fields; values of tables and operators changed. `states` are the targets to choose from.
+ * of their fields; values of tables and operators changed; numbers one larger. `states` are the targets to choose from.
  */
 export function mutantsOf(code: string, states: readonly string[]): Mutant[] {
   const changes: Change[] = [];
@@ -118,6 +118,10 @@ function changesAt(place: Place): Change[] {
       const test = node.test as Node;
       return [change("the other branch", test, `!(${code.slice(test.start, test.end)})`)];
     }
+    case "Literal":
+      return typeof node.value === "number"
+        ? [change(`${node.raw} becomes one more`, node, `(${node.raw} + 1)`)]
+        : [];
     case "UnaryExpression": {
       const argument = node.argument as Node;
       return node.operator === "!"

@@ -3,92 +3,156 @@ export type RulePart = {
   readonly name: string;
   /** Files that are changed. */
   readonly rules: readonly string[];
-  /** Tests that run on each change that they reach. */
+  /** Tests that run on each change that they reach; globs. */
   readonly tests: readonly string[];
 };
 
+const availability = "src/workspace/availability";
 const booking = "src/workspace/booking";
-const payment = "src/workspace/payment";
+const changes = "src/workspace/changes";
+const coupon = "src/workspace/coupon";
+const idempotency = "src/workspace/idempotency";
+const invoice = "src/workspace/invoice";
 const orders = "src/workspace/orders";
+const payment = "src/workspace/payment";
+const places = "src/workspace/places";
+const api = "src/api";
+const contract = "src/api/contract";
 
 /** The service's rules, its money and its API. */
 export const ruleParts: readonly RulePart[] = [
   {
     name: "pricing",
-    rules: ["src/workspace/pricing/*.ts"],
+    rules: filesOf("src/workspace/pricing", "quote change-quote"),
     tests: ["src/workspace/pricing/*.test.ts", `${booking}/rules.bounds.test.ts`],
   },
   {
     name: "cancellation",
-    rules: ["src/api/contract/cancellation.ts", `${booking}/change-terms.ts`],
-    tests: ["src/api/contract/cancellation.bounds.test.ts", `${booking}/change-terms.bounds.test.ts`],
+    rules: [...filesOf(contract, "cancellation"), ...filesOf(booking, "change-terms")],
+    tests: [`${contract}/cancellation.bounds.test.ts`, `${booking}/change-terms.bounds.test.ts`],
   },
   {
     name: "changes",
-    rules: ["src/workspace/changes/{cancel-booking,move-booking}.ts"],
-    tests: ["src/workspace/changes/*.bounds.test.ts", `${payment}/move-evidence.bounds.test.ts`],
+    rules: filesOf(changes, "cancel-booking move-booking"),
+    tests: [`${changes}/*.bounds.test.ts`, `${payment}/move-evidence.bounds.test.ts`],
   },
   {
     name: "coupon",
-    rules: ["src/workspace/coupon/*.ts", "src/workspace/orders/coupon-uses.ts"],
-    tests: ["src/workspace/coupon/*.bounds.test.ts"],
+    rules: [...filesOf(coupon, "apply-coupon check-coupon coupons"), ...filesOf(orders, "coupon-uses")],
+    tests: [`${coupon}/*.bounds.test.ts`],
   },
   {
     name: "availability",
-    rules: ["src/workspace/availability/{rules,free-times,stay}.ts", "src/api/contract/opening.ts"],
-    tests: [
-      "src/workspace/availability/{rules,free-times}.bounds.test.ts",
-      `${booking}/rules.bounds.test.ts`,
-    ],
+    rules: [...filesOf(availability, "rules free-times stay"), ...filesOf(contract, "opening")],
+    tests: [`${availability}/{rules,free-times}.bounds.test.ts`, `${booking}/rules.bounds.test.ts`],
   },
   {
     name: "free",
-    rules: ["src/workspace/availability/{day,free,schedules}.ts"],
-    tests: ["src/workspace/availability/day.bounds.test.ts", `${booking}/{hold,book-slot}.bounds.test.ts`],
+    rules: filesOf(availability, "day free schedules"),
+    tests: [`${availability}/day.bounds.test.ts`, `${booking}/{hold,book-slot}.bounds.test.ts`],
   },
   {
     name: "booking",
-    rules: [`${booking}/{bookable,check-wish,hold-limits,reminders,guests}.ts`],
+    rules: filesOf(booking, "bookable check-wish hold-limits reminders guests"),
     tests: [`${booking}/*.bounds.test.ts`],
+  },
+  {
+    name: "alternatives",
+    rules: [
+      ...filesOf(booking, "alternatives verify-booking"),
+      ...filesOf("src/workspace/inventory", "offer"),
+    ],
+    tests: [`${booking}/alternatives.bounds.test.ts`, `${booking}/check-wish.bounds.test.ts`],
   },
   {
     name: "hold",
     rules: [
-      `${booking}/{book-slot,insert-hold,keep-hold,release-order,confirm-order}.ts`,
-      `${orders}/{customer,end-hold,states}.ts`,
+      ...filesOf(booking, "book-slot insert-hold keep-hold release-order confirm-order"),
+      ...filesOf(orders, "customer end-hold states"),
     ],
     tests: [
       `${booking}/*.bounds.test.ts`,
       `${orders}/states.test.ts`,
       `${payment}/settle.bounds.test.ts`,
-      "src/workspace/coupon/coupon-ends.bounds.test.ts",
+      `${coupon}/coupon-ends.bounds.test.ts`,
     ],
   },
   {
+    name: "orders",
+    rules: filesOf(orders, "email-code order-ids order-time orders refusal unpaid-holds"),
+    tests: [`${orders}/*.test.ts`, `${booking}/{rules,hold,hold-ends}.bounds.test.ts`],
+  },
+  {
+    name: "booked",
+    rules: filesOf(booking, "availability end-booking move-slot order-details present-order"),
+    tests: [`${booking}/*.bounds.test.ts`, `${changes}/*.bounds.test.ts`, `${payment}/*.bounds.test.ts`],
+  },
+  {
+    name: "invoice",
+    rules: filesOf(invoice, "content issue-invoice numbers read-invoice"),
+    tests: [`${invoice}/{numbers,invoice.bounds}.test.ts`, `${changes}/*.bounds.test.ts`],
+  },
+  {
     name: "payment",
-    rules: [
-      `${payment}/{judge,payment-moves,refunds,signatures,settle}.ts`,
-      `${payment}/{payment-case,record-evidence,payable-order,evidence}.ts`,
-    ],
+    rules: filesOf(
+      payment,
+      "evidence judge payable-order payment-case payment-moves record-evidence refunds settle signatures",
+    ),
     tests: [`${payment}/*.bounds.test.ts`],
   },
   {
     name: "proof",
-    rules: [`${payment}/{verify-payment,give-back}.ts`],
+    rules: filesOf(payment, "give-back verify-payment"),
     tests: [`${payment}/*.bounds.test.ts`],
+  },
+  {
+    name: "returns",
+    rules: filesOf(payment, "books disputes find-taken gateway-entities record-refund record-return"),
+    tests: [`${payment}/*.bounds.test.ts`],
+  },
+  {
+    name: "attempts",
+    rules: filesOf(
+      payment,
+      "ask-gateway check-payments confirm-email handle-events init-payment move-payment payment-callback present-checkout webhook",
+    ),
+    tests: [`${payment}/*.bounds.test.ts`, `${payment}/{init-payment,odd-webhook}.test.ts`],
+  },
+  {
+    name: "gateway",
+    rules: filesOf(payment, "gateway share-calls"),
+    tests: [`${payment}/gateway.bounds.test.ts`],
+  },
+  {
+    name: "idempotency",
+    rules: filesOf(idempotency, "kept-reply keys with-idempotency"),
+    tests: [`${idempotency}/*.test.ts`],
+  },
+  {
+    name: "rooms",
+    rules: filesOf(places, "filters known-place next-free room-filter room-listing rooms"),
+    tests: [`${places}/places.test.ts`],
   },
   {
     name: "api",
     rules: [
-      "src/api/*.ts",
-      "src/http/coalescer.ts",
-      "src/api/contract/{ist,money,gst-states,booking-rules,primitives,refusal-groups}.ts",
+      ...filesOf(
+        api,
+        "areas booking-outcomes bookings-link-outcome call change-outcomes failure lead-outcomes refusals request unanswered waiting",
+      ),
+      ...filesOf("src/http", "coalescer"),
+      ...filesOf(contract, "booking-rules gst-states ist money primitives refusal-groups"),
     ],
     tests: [
-      "src/api/*.test.ts",
+      `${api}/*.test.ts`,
       "src/http/coalescer.test.ts",
-      "src/api/contract/{contract,ist}.bounds.test.ts",
-      "src/api/contract/primitives.test.ts",
+      `${contract}/{contract,ist}.bounds.test.ts`,
+      `${contract}/primitives.test.ts`,
     ],
   },
 ];
+
+/** Paths of files of one folder; `names` are separated by spaces, without `.ts`. */
+function filesOf(folder: string, names: string): string[] {
+  return names.split(" ").map((name) => `${folder}/${name}.ts`);
+}

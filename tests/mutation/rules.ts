@@ -2,15 +2,17 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
+import { allMutators } from "../../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/index.js";
 import { ruleEquivalents } from "./rule-equivalents.ts";
 import { type RulePart, ruleParts } from "./rule-parts.ts";
+import "./rule-mutators.ts";
 
 /*
  * `npm run mutation:rules`: changes the rules, the money and the API one thing at a time by Stryker, and counts the changes
  * that their tests notice; `--part NAME` for one part, `--file PATH` for one file of it (any number of times, `PATH:10-20` for
- * some of its lines), `--concurrency N` for other than two at a time. What has not changed since the last run is not run
- * again, unless told to by `--force`. Writes `reports/mutation/PART.html`. Fails below the bar, or for a listed equivalent
- * that is noticed or gone.
+ * some of its lines), `--kind Number` for the changes of one mutator (any number of times), `--concurrency N` for other than
+ * two at a time. What has not changed since the last run is not run again, unless told to by `--force`. Writes
+ * `reports/mutation/PART.html`. Fails below the bar, or for a listed equivalent that is noticed or gone.
  */
 
 type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
@@ -19,12 +21,12 @@ type Result = Awaited<ReturnType<Stryker["runMutationTest"]>>[number];
 type Outcome = { readonly id: string; readonly line: number; readonly isNoticed: boolean };
 
 const bar = 90;
-const ownPlugins = ["./tests/mutation/ignore-texts.mjs", "./tests/mutation/sql-mutants.mjs"];
 const folder = "reports/mutation";
 const { values } = parseArgs({
   options: {
     part: { type: "string" },
     file: { type: "string", multiple: true },
+    kind: { type: "string", multiple: true },
     concurrency: { type: "string", default: "2" },
     force: { type: "boolean", default: false },
   },
@@ -47,7 +49,7 @@ for (const part of parts) {
   if (score < bar) process.exitCode = 1;
   outcomes.push(...ofPart);
 }
-const isWhole = values.part === undefined && values.file === undefined;
+const isWhole = [values.part, values.file, values.kind].every((value) => value === undefined);
 for (const id of Object.keys(ruleEquivalents)) {
   const outcome = outcomes.find((each) => each.id === id);
   if (outcome === undefined ? !isWhole : !outcome.isNoticed) continue;
@@ -62,8 +64,9 @@ function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
     mutate: [...(values.file ?? rules), "!**/*.test.ts"],
     testRunner: "vitest",
     vitest: { configFile: "tests/mutation/rules.vitest.config.ts", related: false },
-    plugins: ["@stryker-mutator/vitest-runner", ...ownPlugins],
+    plugins: ["@stryker-mutator/vitest-runner", "./tests/mutation/ignore-texts.mjs"],
     ignorers: ["texts"],
+    mutator: { excludedMutations: values.kind === undefined ? [] : otherKinds(values.kind) },
     ignorePatterns: ["dist", "docs", "reports", "data", "coverage", "biome.json"],
     tempDirName: `${folder}/sandbox`,
     // Stryker would rewrite it by the interface of TypeScript 5, which 7 has not; ours names no file outside.
@@ -80,6 +83,14 @@ function mutated({ name, rules, tests }: RulePart): Promise<Result[]> {
   }).runMutationTest();
 }
 
+/** The mutators that are not among those of the given names. */
+function otherKinds(kinds: readonly string[]): string[] {
+  const names = (allMutators as readonly { readonly name: string }[]).map(({ name }) => name);
+  const unknown = kinds.filter((kind) => !names.includes(kind));
+  if (unknown.length > 0) throw new Error(`There is no mutator ${unknown}. These exist: ${names.join(", ")}`);
+  return names.filter((name) => !kinds.includes(name));
+}
+
 /** Outcomes with ids that survive a moved line: the file, what stood there and what stands there instead. */
 function outcomesOf(results: readonly Result[]): Outcome[] {
   const known = new Map<string, number>();
@@ -88,9 +99,10 @@ function outcomesOf(results: readonly Result[]): Outcome[] {
       one.line === other.line ? one.column - other.column : one.line - other.line,
     )
     .filter(({ status }) => ["Killed", "Timeout", "Survived", "NoCoverage"].includes(status))
-    .map(({ fileName, location, replacement = "", status }) => {
+    .map(({ fileName, location, replacement = "", status, mutatorName }) => {
       const file = relative(".", fileName);
-      const text = `${file}: ${changeOf(oneLine(textAt(file, location)), oneLine(replacement))}`;
+      const [before, after] = [textAt(file, location), replacement].map(oneLine) as [string, string];
+      const text = `${file}: ${mutatorName === "QueryCall" ? changeOfCall(before, after) : changeOf(before, after)}`;
       const number = (known.get(text) ?? 0) + 1;
       known.set(text, number);
       const id = number === 1 ? text : `${text} (${number})`;
@@ -109,6 +121,13 @@ function textAt(file: string, { start, end }: Result["location"]): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ");
+}
+
+/** The last condition of a query that is built by calls, and what is put in its place: nothing, or another comparison. */
+function changeOfCall(before: string, after: string): string {
+  const last = (text: string) => text.slice(text.lastIndexOf(".where("));
+  const number = (text: string) => text.split(".where(").length;
+  return `${last(before)} → ${number(before) === number(after) ? last(after) : ""}`.slice(0, 240).trim();
 }
 
 /** What stood there and what is put in its place; of a query, which is long, the surroundings of what differs. */

@@ -4,6 +4,7 @@ import { personKeysOf } from "../admission/person.ts";
 import { createWindowLimit } from "../admission/window-limit.ts";
 import {
   bookingService,
+  confirmHeld,
   customerNo,
   heldOrder,
   mondayMorning,
@@ -327,12 +328,39 @@ describe("on an order", () => {
     });
   });
 
-  test("tried again on its own order stays as it is, and takes no second use", async () => {
-    const key = await held();
-    expect(await tried(key, "TWOUSES")).toEqual([less, less]);
-    expect(await tried(key, "TWOUSES")).toEqual([less, less]);
-    const uses = deps.db.selectFrom("coupons").select("uses").where("code", "=", "TWOUSES");
-    expect(await uses.executeTakeFirst()).toEqual({ uses: 1 });
+  test.each(["TWOUSES", "ONCE"])("tried again on its own order takes no second use of %s", async (code) => {
+    await applyCoupon(deps, { ...(await held(9)), code });
+    const key = await held(11);
+    expect(await tried(key, code)).toEqual([less, less]);
+    expect(await tried(key, code)).toEqual([less, less]);
+    expect(await usesOf(code)).toBe(2);
+  });
+
+  test("keeps the uses of confirmed orders after the time of their holds", async () => {
+    for (const [hour, code] of [
+      [9, "TWOUSES"],
+      [11, "TWOUSES"],
+      [13, "ONCE"],
+    ] as const) {
+      const key = await held(hour);
+      await applyCoupon(deps, { ...key, code });
+      await confirmHeld(deps, key.orderId);
+    }
+    clock.advance(16);
+    const again = await held(15, customerNo(13));
+    expect(await tried(again, "TWOUSES")).toEqual(["coupon_used_up", "coupon_used_up"]);
+    expect(await tried(again, "ONCE")).toEqual(["coupon_already_used", "coupon_already_used"]);
+  });
+
+  test("counts by its own code, and stays on other orders when it is taken off one", async () => {
+    const [one, other] = [await held(9), await held(11)];
+    for (const key of [other, one]) await applyCoupon(deps, { ...key, code: "ONCE" });
+    expect(await tried(await held(13), "TWOUSES")).toEqual([less, less]);
+    await applyCoupon(deps, { ...one, code: null });
+    const row = await rowOf(deps.db, "orders", { id: other.orderId });
+    expect(row).toMatchObject({ coupon_code: "ONCE", total_paise: less });
+    const refused = "coupon_already_used";
+    expect(await tried(await held(15, customerNo(11)), "ONCE")).toEqual([refused, refused]);
   });
 
   test("is refused when the hold has ended, to the instant", async () => {

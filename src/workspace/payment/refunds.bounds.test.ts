@@ -17,7 +17,7 @@ import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import { openRefund } from "./give-back.ts";
 import type { Payment } from "./payment-case.ts";
 import { noteRefund } from "./record-refund.ts";
-import { syncRefunds, tryRefunds } from "./refunds.ts";
+import { hasUnknownRefunds, syncRefunds, tryRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 import {
   addPayment,
@@ -532,17 +532,22 @@ describe("refunds and disputes, state by state", () => {
   });
 
   test("a refund by hand is found when the gateway is asked about the order", async () => {
-    const { orderId, paidId, gatewayOrderId } = await booked();
-    expect(await askAboutOrder(deps, gatewayOrderId)).toBe(true);
+    const { orderId, paidId, gatewayOrderId, payment } = await booked();
+    // The refunds are not read again while the sum is known, whether the gateway says 0 or nothing.
+    const refundsOfPayment = async () => Promise.reject(new Error("asked again"));
+    const known = { ...deps, gateway: { ...gateway, refundsOf: refundsOfPayment } };
+    expect(await askAboutOrder(known, gatewayOrderId)).toBe(true);
+    const amounts = { amount: payment.amount_paise, amount_refunded: null, currency: "INR" };
+    expect(await hasUnknownRefunds(deps, { id: paidId, status: "captured", ...amounts })).toBe(false);
     gateway.refundByHand(paidId, 0.5);
     await askAboutOrder(deps, gatewayOrderId);
     expect(await refundsOf(orderId)).toMatchObject([
       { origin: "outside", amount_paise: total / 2, status: "pending" },
     ]);
-    // What is known is not asked for again.
-    const refundsOfPayment = async () => Promise.reject(new Error("asked again"));
-    const again = { ...deps, gateway: { ...gateway, refundsOf: refundsOfPayment } };
-    expect(await askAboutOrder(again, gatewayOrderId)).toBe(true);
+    expect(await askAboutOrder(known, gatewayOrderId)).toBe(true);
+    gateway.decideRefunds(false);
+    await askAboutOrder(deps, gatewayOrderId);
+    expect(await askAboutOrder(known, gatewayOrderId)).toBe(true);
     gateway.trouble = "away";
     expect(await askAboutOrder(deps, gatewayOrderId)).toBe(false);
   });

@@ -1,0 +1,89 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { Db } from "../database/tables.ts";
+import { addRows, changeRows, rowOf } from "../database/testing.ts";
+import { bookSlot } from "./book-slot.ts";
+import { bookingService, customerNo, detailsOf, heldOrder, testClock, wishFor } from "./testing.ts";
+
+/** Rooms offered instead of one that is taken. `room-excluded` of the test inventory is nearer than `room-near`. */
+
+const clock = testClock();
+const deps = bookingService(clock, { prepare: addNeighbouringCity });
+/** From the opening on and as long as a booking can be, so that the room has no other start on the day. */
+const wholeDay = { from: "09:00", to: "17:00", people: 8 };
+
+async function addNeighbouringCity(db: Db): Promise<void> {
+  const delhi = await rowOf(db, "cities", { slug: "delhi" });
+  await addRows(db, "cities", { ...delhi, slug: "noida" });
+  await addRows(db, "localities", {
+    city_slug: "noida",
+    slug: "connaught-place",
+    name: "Connaught Place",
+    position: 1,
+  });
+}
+
+async function offeredInstead(given: Parameters<typeof wishFor>[0]): Promise<string[]> {
+  await heldOrder(deps, given);
+  const lost = await bookSlot(deps, wishFor({ ...given, customer: customerNo(2) }));
+  const offered = lost.ok ? [] : (lost.alternatives ?? []);
+  return offered.map(({ catalogId, start }) => `${catalogId} ${start.slice(5, 16)}`);
+}
+
+test("offers rooms for as many people in the same centre, then nearby, and none of an excluded centre", async () => {
+  expect(await offeredInstead(wholeDay)).toEqual(["room-large 11-23T09:00", "room-near 11-23T09:00"]);
+});
+
+test.each([
+  ["of another kind", "items", "product_type", "CO_WORKING_HOT_DESK"],
+  ["sold by the day", "items", "unit", "day"],
+  ["for fewer people", "items", "capacity", 7],
+  ["that is withdrawn", "items", "active", false],
+  ["in a closed centre", "centres", "active", false],
+  ["in another city", "centres", "city_slug", "noida"],
+  ["more than ten kilometres to the north", "centres", "lat", 28.63 + 0.0901],
+  ["more than ten kilometres to the east", "centres", "lng", 77.22 + 0.1027],
+] as const)("does not offer a room %s", async (_name, table, column, value) => {
+  const id = { items: "room-near", centres: "centre-near" }[table];
+  const before: Record<string, unknown> = await rowOf(deps.db, table, { id });
+  onTestFinished(() => changeRows(deps.db, table, { [column]: before[column] }, { id }));
+  await changeRows(deps.db, table, { [column]: value }, { id });
+  expect(await offeredInstead(wholeDay)).toEqual(["room-large 11-23T09:00"]);
+});
+
+test("does not offer a room that is taken at that time", async () => {
+  await heldOrder(deps, {
+    ...wholeDay,
+    buildingId: "centre-near",
+    catalogId: "room-near",
+    customer: customerNo(3),
+  });
+  expect(await offeredInstead(wholeDay)).toEqual(["room-large 11-23T09:00"]);
+});
+
+test("offers other times of the room whose hold has expired, and not the expired time itself", async () => {
+  const { key } = await heldOrder(deps);
+  clock.advance(16);
+  const { alternatives } = await detailsOf(deps, key);
+  expect(alternatives.map(({ catalogId, start }) => `${catalogId} ${start.slice(11, 16)}`)).toEqual([
+    "room-small 09:30",
+    "room-small 10:30",
+    "room-large 10:00",
+  ]);
+});
+
+test.each([
+  ["four days later", "2026-11-27", ["desk 12-01T00:00"]],
+  ["five days later", "2026-11-26", []],
+])("looks for passes on other days up to four days away: free again %s", async (_name, date, expected) => {
+  clock.set(new Date(`${date}T07:00:00+05:30`));
+  const dates = ["2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30"].filter((each) => each >= date);
+  const passes = { catalogId: "desk", people: 1 };
+  for (const [at, day] of dates.entries()) {
+    const [start, end] = [`${day}T00:00:00+05:30`, `${day}T24:00:00+05:30`];
+    await heldOrder(deps, { ...passes, start, end, quantity: 5, customer: customerNo(10 + at) });
+  }
+  const [start, end] = [`${date}T00:00:00+05:30`, `${date}T24:00:00+05:30`];
+  const lost = await bookSlot(deps, wishFor({ ...passes, start, end, customer: customerNo(2) }));
+  const offered = lost.ok ? [] : (lost.alternatives ?? []);
+  expect(offered.map(({ catalogId, start: at }) => `${catalogId} ${at.slice(5, 16)}`)).toEqual(expected);
+});

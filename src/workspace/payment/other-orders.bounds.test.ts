@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
+import { addMinutes } from "../../api/contract/ist.ts";
+import { customerNo, mondayMorning, seededDatabase, testClock } from "../booking/testing.ts";
+import { cancelOrder } from "../cancel/cancel-order.ts";
+import type { DisputeState } from "../database/tables.ts";
+import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
+import type { PaymentDeps } from "./deps.ts";
+import { noteDispute } from "./disputes.ts";
+import { refundRest } from "./give-back.ts";
+import { noteRefund } from "./record-refund.ts";
+import { tryRefunds } from "./refunds.ts";
+import { settle } from "./settle.ts";
+import {
+  addPayment,
+  away,
+  depsOver,
+  heldAndBegun,
+  paidAt,
+  proofOf,
+  stateOf,
+  testEvidence,
+} from "./testing.ts";
+import { verifyPayment } from "./verify-payment.ts";
+
+/**
+ * The money of one order, beside orders of other customers that were written before and after it: held ones with a declined
+ * payment, and bookings with a refund, a refund that waits and a dispute. What happens to the one changes nothing of them.
+ */
+
+const clock = testClock();
+const database = seededDatabase(clock);
+const later = addMinutes(mondayMorning, 600);
+/** ₹1,180: an hour in the small room. */
+const total = 118_000;
+let gateway: ModelGateway;
+let deps: PaymentDeps;
+let own: Awaited<ReturnType<typeof heldAndBegun>>;
+let others: Map<unknown, object>;
+
+beforeEach(async () => {
+  gateway = createModelGateway();
+  deps = depsOver(database.db, clock, gateway);
+  await addBooking(1, "09:00", "10:00");
+  await addHold(2, "10:30", "11:30");
+  own = await heldAndBegun(deps, { from: "12:00", to: "13:00" });
+  await addHold(3, "13:30", "14:30");
+  await addBooking(4, "15:00", "16:00");
+  others = await rowsById();
+  for (const [id, row] of others) if (JSON.stringify(row).includes(own.orderId)) others.delete(id);
+});
+
+afterEach(async () => {
+  const rows = await rowsById();
+  expect(new Map([...others.keys()].map((id) => [id, rows.get(id)]))).toEqual(others);
+});
+
+async function addBooking(number: number, from: string, to: string): Promise<void> {
+  const { orderId, paidId } = await pay(await heldAndBegun(deps, { from, to, customer: customerNo(number) }));
+  await noteRefund(deps, refundOf(paidId, "processed", { id: `rfnd_${number}` }), null);
+  await noteDispute(deps, disputeOf(paidId, "under_review", `disp_${number}`), null);
+  const { id: payment_id } = await rowOf(database.db, "payments", { order_id: orderId });
+  const waiting = { id: `REF${number}`, amount_paise: 2_000, status: "pending", reason: "another" } as const;
+  await addRows(database.db, "refunds", {
+    ...waiting,
+    payment_id,
+    order_id: orderId,
+    try_at: later,
+    created_at: later,
+  });
+}
+
+async function addHold(number: number, from: string, to: string): Promise<void> {
+  const { orderId, gatewayOrderId } = await heldAndBegun(deps, { from, to, customer: customerNo(number) });
+  const { id: gatewayPaymentId } = paidAt(gateway, gatewayOrderId, false);
+  await settle(deps, testEvidence(gatewayOrderId, { gatewayPaymentId, status: "failed" }));
+  await changeRows(database.db, "orders", { claimed_until: later }, { id: orderId });
+}
+
+async function pay<Begun extends { orderId: string; gatewayOrderId: string }>(begun: Begun) {
+  const { id: paidId } = paidAt(gateway, begun.gatewayOrderId);
+  await settle(deps, testEvidence(begun.gatewayOrderId, { gatewayPaymentId: paidId, status: "authorized" }));
+  return { ...begun, paidId };
+}
+
+const refundOf = (payment_id: string, status: "pending" | "processed", given: object = {}) => ({
+  ...{ id: "rfnd_own", payment_id, amount: 30_000, status, notes: [] },
+  ...given,
+});
+const disputeOf = (payment_id: string, status: DisputeState, id = "disp_own") => ({
+  ...{ id, payment_id, amount: total, amount_deducted: 0, status },
+});
+const refundsOfOwn = async () =>
+  (await rowsOf(database.db, "refunds", { order_id: own.orderId }))
+    .map(({ amount_paise, origin, status }) => `${amount_paise} ${origin} ${status}`)
+    .toSorted();
+
+async function rowsById(): Promise<Map<unknown, object>> {
+  const tables = ["orders", "payments", "refunds", "gateway_refunds", "disputes", "invoices"] as const;
+  const rows = (await Promise.all(tables.map((table) => rowsOf(database.db, table)))).flat();
+  return new Map(rows.map((row: { id?: string; number?: string }) => [row.id ?? row.number, row]));
+}
+
+test("a declined and then paid order is confirmed", async () => {
+  const { id: gatewayPaymentId } = paidAt(gateway, own.gatewayOrderId, false);
+  await settle(deps, testEvidence(own.gatewayOrderId, { gatewayPaymentId, status: "failed" }));
+  const { id } = paidAt(gateway, own.gatewayOrderId);
+  const told = { ok: true, status: "confirmed", paymentStatus: "captured" };
+  expect(await verifyPayment(deps, { ...own.key, ...proofOf(own.gatewayOrderId, id) })).toEqual(told);
+  const state = await stateOf(database.db, own.orderId);
+  expect(state).toMatchObject({ payments: ["failed", "captured"], invoices: [expect.any(String)] });
+});
+
+test("a declined attempt leaves the check of pending money on the same gateway order", async () => {
+  const { id: gatewayPaymentId } = paidAt(gateway, own.gatewayOrderId);
+  const authorized = testEvidence(own.gatewayOrderId, { gatewayPaymentId, status: "authorized" });
+  await settle({ ...deps, gateway: { ...gateway, capture: away } }, authorized);
+  const second = await addPayment(deps, own.order, { gateway_order_id: own.gatewayOrderId });
+  await settle(deps, testEvidence(own.gatewayOrderId, { gatewayPaymentId: "pay_2", status: "failed" }));
+  const rows = await rowsOf(database.db, "payments", { order_id: own.orderId }, "serial");
+  expect(rows).toMatchObject([
+    { status: "pending", check_at: expect.any(Date) },
+    { id: second.id, status: "failed" },
+  ]);
+});
+
+test("money that is under way claims the slot of a hold only", async () => {
+  await changeRows(database.db, "orders", { status: "released" }, { id: own.orderId });
+  await settle(deps, testEvidence(own.gatewayOrderId, { status: "signed" }));
+  const order = await rowOf(database.db, "orders", { id: own.orderId });
+  expect([order.claimed_until, (await stateOf(database.db, own.orderId)).payments]).toEqual([
+    null,
+    ["pending"],
+  ]);
+});
+
+test("another amount than was asked for is refunded", async () => {
+  await settle(deps, testEvidence(own.gatewayOrderId, { amountPaise: total + 1 }));
+  expect(await stateOf(database.db, own.orderId)).toMatchObject({
+    status: "held",
+    payments: ["refund_pending"],
+  });
+  expect(await refundsOfOwn()).toEqual([`${total + 1} ours pending`]);
+});
+
+test("a cancelled order is refunded what nobody has refunded before, and what the gateway left out", async () => {
+  const { paidId } = await pay(own);
+  await noteRefund(deps, refundOf(paidId, "processed"), null);
+  await cancelOrder(deps, own.orderId, "No.");
+  await tryRefunds(deps);
+  expect(await refundsOfOwn()).toEqual(["30000 outside refunded", "88000 ours pending"]);
+  const [made] = [...gateway.records.refunds.values()];
+  expect(made).toMatchObject({ payment_id: paidId, amount: 88_000 });
+  await noteRefund(
+    deps,
+    { ...refundOf(paidId, "processed"), ...made, status: "processed", amount: 50_000 },
+    null,
+  );
+  expect(await refundsOfOwn()).toEqual([
+    "30000 outside refunded",
+    "38000 ours pending",
+    "50000 ours refunded",
+  ]);
+  const [known] = await rowsOf(database.db, "gateway_refunds", { id: made?.id ?? "" });
+  expect(known?.amount_paise).toBe(50_000);
+});
+
+test("a lost dispute cancels the booking and refunds nothing more", async () => {
+  const { paidId } = await pay(own);
+  await noteDispute(deps, disputeOf(paidId, "open"), null);
+  await noteDispute(deps, { ...disputeOf(paidId, "lost"), amount_deducted: total }, null);
+  expect(await stateOf(database.db, own.orderId)).toMatchObject({
+    status: "cancelled",
+    payments: ["refunded"],
+  });
+  expect(await refundsOfOwn()).toEqual([`${total} dispute refunded`]);
+});
+
+test("a refund whose notes name a refund of another order is somebody else's", async () => {
+  const { paidId } = await pay(own);
+  await noteRefund(deps, refundOf(paidId, "processed", { notes: { refundId: "REF1" } }), null);
+  expect(await refundsOfOwn()).toEqual(["30000 outside refunded"]);
+});
+
+test("the rest of a payment that counts as refunded is refunded once, for the reason of its refund", async () => {
+  const { paidId } = await pay(own);
+  await noteRefund(deps, refundOf(paidId, "processed"), null);
+  const { id } = await rowOf(database.db, "payments", { gateway_payment_id: paidId });
+  await changeRows(database.db, "payments", { status: "refunded" }, { id });
+  await changeRows(database.db, "refunds", { reason: "by hand" }, { order_id: own.orderId });
+  await refundRest(deps, id);
+  await changeRows(database.db, "payments", { status: "refunded" }, { id });
+  await refundRest(deps, id);
+  expect(await refundsOfOwn()).toEqual(["30000 outside refunded", "88000 ours pending"]);
+  const rows = await rowsOf(database.db, "refunds", { order_id: own.orderId });
+  expect(rows.map(({ reason }) => reason)).toEqual(["by hand", "by hand"]);
+});

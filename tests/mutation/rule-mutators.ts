@@ -1,0 +1,137 @@
+import { allMutators } from "../../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/index.js";
+import { stringLiteralMutator } from "../../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/string-literal-mutator.js";
+
+/*
+ * Mutators that Stryker does not have: queries lose a condition or get another comparison, and numbers grow by one. Stryker
+ * has no plugin interface for mutators, so they are added to its list, which is found by its file because the package does
+ * not export it. Import this file before Stryker runs.
+ */
+
+/** The parts of a Babel node and its path that the mutators read. */
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+type Query = { quasis: { value: { raw: string } }[]; readonly expressions: unknown[] };
+type Path = { readonly node: Node; readonly parent?: Node | null };
+type Mutator = { readonly name: string; mutate: (path: Path) => Iterable<object> };
+/** A range of a text, and what is put in its place. */
+type Replacement = { readonly from: number; readonly to: number; readonly instead: string };
+
+/** Changes of a query's text. `(` and `)` of a list stay. */
+const changes: readonly (readonly [RegExp, string])[] = [
+  [/ >= /g, " > "],
+  [/ > /g, " >= "],
+  [/ <= /g, " < "],
+  [/ < /g, " <= "],
+  [/ && /g, " @> "],
+  [/\bnot /g, ""],
+  [/(?<=in \([^)]*)'[a-z]+', /g, ""],
+  [/(?<=in \([^)]*), '[a-z]+'(?=\))/g, ""],
+];
+/** Stands for an interpolated expression in a query's text. */
+const hole = "\0";
+/** What separates or ends conditions: parentheses, connectives, and the clauses around them. */
+const tokens =
+  /[()]|\b(?:where|having|when|on(?! conflict| update| delete)|and|or|between|then|else|end|order by|group by|limit|offset|returning|union|on conflict|(?:inner |left |cross )?join|for (?:no key |key )?(?:update|share)|set|(?<!distinct )from)\b/g;
+const starts = new Set(["where", "having", "when", "on"]);
+const statement = /^\s*(?:select|insert|update|delete|with|set|lock|values)\b/;
+const otherComparison: Readonly<Record<string, string>> = { ">=": ">", ">": ">=", "<=": "<", "<": "<=" };
+
+function isQueryText({ node, parent }: Path): boolean {
+  if (parent?.quasi !== node) return false;
+  const tag = parent?.tag as Node;
+  const { name } = tag.type === "TSInstantiationExpression" ? (tag.expression as Node) : tag;
+  return name === "sql";
+}
+
+const texts: Mutator = stringLiteralMutator;
+const changeText = texts.mutate;
+texts.mutate = (path) => (isQueryText(path) ? [] : changeText(path));
+
+(allMutators as Mutator[]).push(
+  {
+    name: "QueryText",
+    *mutate(path) {
+      if (!isQueryText(path)) return;
+      const query = path.node as unknown as Query;
+      const text = query.quasis.map(({ value }) => value.raw).join(hole);
+      for (const [what, instead] of changes)
+        for (const { 0: found, index } of text.matchAll(what))
+          yield replaced(query, text, { from: index, to: index + found.length, instead });
+      for (const condition of conditionsOf(text)) yield replaced(query, text, condition);
+    },
+  },
+  {
+    name: "QueryCall",
+    *mutate({ node }) {
+      const call = node as { callee?: { object: object; property?: { name?: string } }; arguments?: Node[] };
+      if (node.type !== "CallExpression" || call.callee?.property?.name !== "where") return;
+      yield structuredClone(call.callee.object);
+      const other = otherComparison[String(call.arguments?.[1]?.value)];
+      if (other === undefined) return;
+      const changed = structuredClone(call);
+      changed.arguments?.splice(1, 1, { type: "StringLiteral", value: other });
+      yield changed;
+    },
+  },
+  {
+    name: "Number",
+    *mutate({ node, parent }) {
+      if (node.type !== "NumericLiteral") return;
+      if (parent?.type === "ObjectProperty" && parent.key === node) return;
+      yield { type: "NumericLiteral", value: Number(node.value) + 1 };
+    },
+  },
+);
+
+/** A query with a range of its text replaced, and without the expressions that are interpolated there. */
+function replaced(query: Query, text: string, { from, to, instead }: Replacement): Query {
+  const holesIn = (part: string) => part.split(hole).length - 1;
+  const changed = structuredClone(query);
+  changed.expressions.splice(holesIn(text.slice(0, from)), holesIn(text.slice(from, to)));
+  const parts = (text.slice(0, from) + instead + text.slice(to)).split(hole);
+  changed.quasis = parts.map((raw, at) => ({
+    type: "TemplateElement",
+    value: { raw, cooked: raw },
+    tail: at === parts.length - 1,
+  }));
+  return changed;
+}
+
+/**
+ * Where the conditions of a query's text are, each with what makes it count for nothing: `false` among alternatives, otherwise
+ * `true`. A pair of parentheses is a part of the condition that it is in, and has conditions of its own.
+ */
+export function conditionsOf(text: string): Replacement[] {
+  type Frame = { from: number | null; by: string | null; isRange?: boolean };
+  const found: Replacement[] = [];
+  const outer: Frame = { from: statement.test(text) ? null : 0, by: null };
+  const frames: Frame[] = [];
+  const close = (frame: Frame, to: number, next: string | null = null) => {
+    const { from, by } = frame;
+    frame.from = null;
+    // Without a word that connects it, the whole is changed where it is used.
+    if (from === null || (by === null && next === null) || text.slice(from, to).trim() === "") return;
+    const start = from + text.slice(from).search(/\S/);
+    const instead = by === "or" || next === "or" ? "false" : "true";
+    found.push({ from: start, to: text.slice(0, to).trimEnd().length, instead });
+  };
+  for (const { 0: token, index } of text.matchAll(tokens)) {
+    const frame = frames.at(-1) ?? outer;
+    const after = index + token.length;
+    if (token === "(") {
+      const isGroup = frame.from !== null && /^\s*(?:not\s+)?$/.test(text.slice(frame.from, index));
+      frames.push({ from: isGroup ? after : null, by: null });
+    } else if (token === ")") {
+      close(frame, index);
+      frames.pop();
+    } else if (token === "between") frame.isRange = true;
+    else if (token === "and" && frame.isRange) frame.isRange = false;
+    else {
+      const connective = token === "and" || token === "or" ? token : null;
+      close(frame, index, connective);
+      const isStart = starts.has(token) || connective !== null;
+      Object.assign(frame, { from: isStart ? after : null, by: isStart ? token : null });
+    }
+  }
+  close(outer, text.length);
+  return found;
+}
