@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as texts from "../../texts/refusals.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
-import { rowOf } from "../database/testing.ts";
+import { changeRows, rowOf } from "../database/testing.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { endHolds, expireOverdueHolds, expireUsersOf } from "../orders/end-hold.ts";
 import { tokenOf } from "../orders/order-ids.ts";
@@ -55,6 +55,32 @@ describe("a slot that someone else takes after it was seen to be free", () => {
       expect(await asked).toMatchObject({ ok: false, code: "slot_taken" });
     },
   );
+
+  test("is refused as taken to a visitor whose own payments are not for this slot", async () => {
+    const visitorId = "a-visitor";
+    const others: [Parameters<typeof wishFor>[0], "pending" | "created", Partial<Order>][] = [
+      [{ catalogId: "room-large", from: "10:00", to: "11:00" }, "pending", {}],
+      [{ from: "15:00", to: "16:00" }, "pending", {}],
+      [{ from: "11:00", to: "12:00" }, "created", {}],
+      [{ from: "12:30", to: "13:30" }, "pending", { hold_expires_at: clock.now() }],
+      [{ from: "11:00", to: "12:00" }, "pending", { status: "released" }],
+    ];
+    for (const [at, [given, status, change]] of others.toReversed().entries()) {
+      const order = await held({ ...given, customer: customerNo(10 + at) });
+      await addPayment(deps, order, { gateway_order_id: `order_${at}`, status });
+      await changeRows(deps.db, "orders", { visitor_id: visitorId, ...change }, { id: order.id });
+    }
+    const wish = await checkWish(deps, wishFor({ from: "09:30", to: "10:30", customer: customerNo(2) }));
+    if (!wish.ok) throw new Error(wish.message);
+    let asked: ReturnType<typeof book> | undefined;
+    await deps.db.transaction().execute(async (tx) => {
+      await lockItem(tx, "room-small");
+      await addPayment({ ...deps, db: tx }, await insertHold(tx, wish, clock.now()), { status: "pending" });
+      asked = book({ visitorId, from: "10:00", to: "14:00" });
+      await expect.poll(() => countWaiting(deps.db), { timeout: 20_000 }).toBe(1);
+    });
+    expect(await asked).toMatchObject({ ok: false, code: "slot_taken" });
+  });
 });
 
 describe("bookings of one person", () => {
@@ -110,13 +136,15 @@ describe("a hold that is given back", () => {
 
 describe("a hold that has run out", () => {
   test("ends when its place is wanted, and no other does", async () => {
-    const [first, other] = [
-      await held(),
+    const first = await held();
+    const others = [
       await held({ from: "14:00", to: "15:00", customer: customerNo(2) }),
+      await held({ catalogId: "room-large", customer: customerNo(4) }),
     ];
     clock.set(first.hold_expires_at);
     await held({ customer: customerNo(3) });
-    expect([await endOf(first), await endOf(other)]).toEqual([ranOut(), stillHeld]);
+    expect(await endOf(first)).toEqual(ranOut());
+    expect(await Promise.all(others.map(endOf))).toEqual([stillHeld, stillHeld]);
   });
 
   test("ends when a use of its coupon is wanted, and gives that back", async () => {
@@ -135,6 +163,18 @@ describe("a hold that has run out", () => {
     expect(await endOf(order)).toEqual(ranOut());
   });
 });
+
+test.each(["confirmed", "cancelled", "released"] as const)(
+  "no hold is ended that is %s already",
+  async (status) => {
+    const { id } = await held();
+    await changeRows(deps.db, "orders", { status }, { id });
+    await inTransaction(deps.db, (tx) =>
+      endHolds(tx, [id], { to: "expired", reason: "test", now: clock.now() }),
+    );
+    expect(await endOf({ id })).toEqual({ ...stillHeld, status });
+  },
+);
 
 describe("an order is confirmed", () => {
   const confirm = async (order: { id: string }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays, addMinutes } from "../../api/contract/ist.ts";
+import { rowOf } from "../database/testing.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
@@ -125,10 +126,12 @@ describe("holds, to the instant, the minute and the pass", () => {
 
   describe("the same visitor's hold", () => {
     test("of the same slot stays the same hold, with its end", async () => {
+      const other = await held({ visitorId: "b", from: "14:00", to: "15:00", customer: customerNo(2) });
       const first = await held({ visitorId: "a" });
       clock.advance(5);
       const again = await held({ visitorId: "a", people: 5 });
       expect([again.id, again.hold_expires_at, again.people]).toEqual([first.id, first.hold_expires_at, 5]);
+      expect(await rowOf(deps.db, "orders", { id: other.id })).toEqual(other);
     });
 
     test("does not stand in their way, and is paid for by the passes that it had", async () => {
