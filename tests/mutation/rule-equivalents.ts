@@ -3,6 +3,9 @@ const thrownOn = "a refusal without an entry is thrown on as well; the entry is 
 const nothingAsked = "of no items nothing is found either";
 const roomDates = "dates of a room were refused before";
 const absent = "nothing given is nothing sent, whether it is undefined, null or left out";
+const forTheIndex = "bounds the rows for the index; the overlap decides";
+const oneUnit = "an item has one unit, and the rows are those of one item";
+const onlyOrder = "only the order of the ranks counts, and it stays";
 const noVisitor = "no order is found by a visitor who is not known";
 const tablesHold =
   "every state of the tables can be reached, so that the check finds nothing; it is tested on others";
@@ -31,6 +34,20 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/availability/stay.ts: "" → "Stryker was here!"':
     "without a day there is no first date, and both texts are an error",
   'src/workspace/availability/day.ts: "00:00" → ""': midnight,
+  "src/workspace/availability/schedules.ts: 7 → 8": "the eighth day has the weekday of the first",
+  "src/workspace/availability/day.ts: 1 → 2 (3)": "what is taken after the day and an hour is not looked at",
+  "src/workspace/availability/free.ts: tamptz[]) as days (day, midnight) where i.id = any(${[...itemIds → tamptz[]) as days (day, midnight) where true `":
+    "rows of other items are left out of the answer",
+  "src/workspace/availability/free.ts: `orders.unit = 'hour' and → `true and orders.status i": oneUnit,
+  "src/workspace/availability/free.ts: ers.status in ('held', 'confirmed') and orders.starts_at >= ${ad → ers.status in ('held', 'confirmed') and true and orders.starts_a":
+    forTheIndex,
+  "src/workspace/availability/free.ts: art, -longestMinutes)}::timestamptz and orders.starts_at < ${add → art, -longestMinutes)}::timestamptz and true and orders.during &":
+    forTheIndex,
+  "src/workspace/availability/free.ts: orders where orders.item_id = ${id} and orders.unit = 'day' and  → orders where orders.item_id = ${id} and true and orders.status = ":
+    oneUnit,
+  "src/workspace/availability/free.ts: held' and not ${isHeldFrom(viewer)} and orders.starts_at >= ${mi → held' and not ${isHeldFrom(viewer)} and true and orders.starts_a":
+    forTheIndex,
+  "src/workspace/availability/free.ts: 1 → 2": forTheIndex,
   "src/workspace/availability/free.ts: itemIds.length === 0 → false": nothingAsked,
   "src/workspace/availability/free.ts: itemIds.length === 0 → false (2)": nothingAsked,
   'src/workspace/availability/free.ts: "00:00" → ""': midnight,
@@ -49,6 +66,9 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/booking/book-slot.ts: [] → ["Stryker was here"]': "a text is no hold",
   "src/workspace/booking/book-slot.ts: request.requestKey == null → false":
     "no order is found by a request without a name",
+  'src/workspace/booking/book-slot.ts: .where("status", "=", "held") → (2)':
+    "only holds that run are used of what is locked",
+  "src/workspace/booking/confirm-order.ts: 0 → 1": "a price of less than a rupee is let off",
   "src/workspace/booking/confirm-order.ts: offer === undefined → false":
     "the database keeps the item of an order",
   "src/workspace/booking/keep-hold.ts: order.coupon_code !== null → true":
@@ -83,6 +103,14 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "the database keeps the order of a payment",
   'src/workspace/payment/give-back.ts: payment.status === "created" → true':
     "money that is on its way already is not moved there again: the table of states has no such move",
+  "src/workspace/payment/refunds.ts: 4 → 5": "how many are tried at once; all are tried",
+  'src/workspace/payment/give-back.ts: .where("id", "<>", payment.id) →':
+    "the payment itself has not been captured, or it would not be given back",
+  "src/workspace/payment/books.ts: 0 → 1 (3)": checked,
+  "src/workspace/payment/disputes.ts: 3 → 4": onlyOrder,
+  "src/workspace/payment/record-refund.ts: 2 → 3": onlyOrder,
+  "src/workspace/payment/record-refund.ts: 0 → 1 (4)":
+    "its backoff has no jitter, so that the chance counts for nothing",
   "src/workspace/payment/settle.ts: { gatewayPaymentId: evidence.gatewayPaymentId, answer } → {}":
     "it is for the log",
   "src/workspace/payment/settle.ts: true → false":

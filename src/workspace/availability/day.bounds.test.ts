@@ -20,7 +20,7 @@ import {
   tuesday,
   type wishFor,
 } from "../booking/testing.ts";
-import { changeRows } from "../database/testing.ts";
+import { addRows, changeRows, rowOf } from "../database/testing.ts";
 
 import { type Item, readDay } from "./day.ts";
 import { anyone, isFree, isHoldRunning, readPassesLeft, readTaken, type Viewer } from "./free.ts";
@@ -39,7 +39,13 @@ const desk = { itemId: "desk", centreId: "centre-one", unit: "day", capacity: 5,
 const at = (time: string, date = monday) => istInstant(date, time);
 
 const clock = testClock();
-const database = seededDatabase(clock);
+const database = seededDatabase(clock, {
+  prepare: async (db) => {
+    const desk = await rowOf(db, "items", { id: "desk" });
+    const other = { id: "desk-two", position: 9, amenities: "[]", pictures: "[]" };
+    await addRows(db, "items", { ...desk, ...other });
+  },
+});
 
 const book = async (given: Parameters<typeof wishFor>[0]) =>
   (await heldOrder(bookingDeps(database.db, clock), given)).order;
@@ -171,16 +177,17 @@ describe("a day of passes", () => {
       { date: monday, left: 5 },
       { date: "2026-12-19", left: 5 },
     ]);
+    expect((await day(tuesday)).days?.at(-1)).toEqual({ date: "2026-12-21", left: 5 });
   });
 
   test("counts passes day by day, and the viewer's own for them", async () => {
-    const pass = { catalogId: "desk", people: 1, quantity: 2, visitorId: "mine" };
+    const pass = { catalogId: "desk", people: 1, quantity: 4, visitorId: "mine" };
     const times = daysFrom(tuesday, wednesday);
     await book({ ...pass, ...times });
-    expect(await day(tuesday)).toMatchObject({ left: 3 });
+    expect(await day(tuesday)).toMatchObject({ left: 1 });
     expect((await day(monday)).days?.slice(0, 3)).toEqual([
       { date: monday, left: 5 },
-      { date: tuesday, left: 3 },
+      { date: tuesday, left: 1 },
       { date: "2026-11-26", left: 5 },
     ]);
     const own = { now: clock.now(), visitorId: "mine" };
@@ -226,6 +233,7 @@ describe("what is free", () => {
   test("is asked of no item, one, or several", async () => {
     await book({ from: "12:00", to: "13:00" });
     await book({ from: "15:00", to: "16:00", customer: customerNo(2) });
+    await book({ buildingId: "centre-near", catalogId: "room-near", customer: customerNo(3) });
     const [start, end] = [at("00:00"), at("24:00")];
     expect(await readTaken(database.db, [], start, end, viewer())).toEqual(new Map());
     const taken = await readTaken(database.db, ["room-small", "room-large"], start, end, viewer());
@@ -268,14 +276,20 @@ describe("what is free", () => {
       end: at("24:00", last).toISOString(),
       dates: [monday, last],
     });
-    const left = async () => [
-      ...((await readPassesLeft(database.db, ["desk"], [monday, tuesday, last], viewer()))
-        .get("desk")
-        ?.values() ?? []),
-    ];
-    expect(await left()).toEqual([3, 5, 3]);
+    const left = async () => {
+      const items = ["desk", "desk-two"];
+      const all = await readPassesLeft(database.db, items, [monday, tuesday, last], viewer());
+      return items.map((item) => [...(all.get(item)?.values() ?? [])]);
+    };
+    expect(await left()).toEqual([
+      [3, 5, 3],
+      [5, 5, 5],
+    ]);
     clock.set(hold_expires_at);
-    expect(await left()).toEqual([5, 5, 5]);
+    expect(await left()).toEqual([
+      [5, 5, 5],
+      [5, 5, 5],
+    ]);
   });
 
   test("is never less than no pass", async () => {
@@ -336,6 +350,24 @@ test("what is held for moving a booking is in the way of others, not of that boo
   expect([await leftFor(), await leftFor(booked.id)]).toEqual([3, 5]);
 });
 
+test("a confirmed booking of passes that is moved has its own passes back, on its own days and of its own item", async () => {
+  const dates = [tuesday, "2026-11-26", "2026-11-28"];
+  const [start, end] = [at("00:00", tuesday).toISOString(), at("24:00", "2026-11-28").toISOString()];
+  const { id } = await book({ catalogId: "desk", people: 1, quantity: 2, start, end, dates });
+  const asked = [monday, tuesday, wednesday, "2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30"];
+  const left = async (item: string, bookingId?: string) => {
+    const viewer = { ...anyone(clock.now()), bookingId };
+    return [...((await readPassesLeft(database.db, [item], asked, viewer)).get(item)?.values() ?? [])];
+  };
+  const all = asked.map(() => 5);
+  await changeRows(database.db, "orders", { status: "confirmed" }, { id });
+  clock.advance(16);
+  expect(await left("desk")).toEqual([5, 3, 5, 3, 5, 3, 5]);
+  expect([await left("desk", id), await left("desk-two", id)]).toEqual([all, all]);
+  await changeRows(database.db, "orders", { status: "cancelled" }, { id });
+  expect(await left("desk", id)).toEqual(all);
+});
+
 test("the longest booking with the longest cleaning keeps a room until that is done", async () => {
   const cleaning = (minutes: number) =>
     changeRows(database.db, "items", { buffer_minutes: minutes }, { id: "room-small" });
@@ -390,6 +422,8 @@ describe("the schedules of centres", () => {
       "2026-11-27",
     );
     expect([...schedules.keys()].toSorted()).toEqual(["centre-near", "centre-one"]);
+    const one = await readSchedules(database.db, centresOf(["centre-one"]), tuesday, tuesday);
+    expect([...one.keys()]).toEqual(["centre-one"]);
     expect(schedules.get("centre-one")).toBe(schedules.get("centre-near"));
     await sql`update centre_hours set closes = '18:00' where centre_id = 'centre-near'`.execute(database.db);
     const changed = await readSchedules(

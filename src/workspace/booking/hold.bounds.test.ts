@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays, addMinutes } from "../../api/contract/ist.ts";
-import { rowOf } from "../database/testing.ts";
+import { changeRows, rowOf } from "../database/testing.ts";
 import { expireOverdueHolds } from "../orders/end-hold.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
@@ -44,6 +44,17 @@ describe("holds, to the instant, the minute and the pass", () => {
     expect(await expireOverdueHolds(deps)).toBe(0);
     clock.set(order.hold_expires_at);
     expect(await answer()).toBe("ok");
+  });
+
+  test.each([
+    ["confirmed", 16, "slot_taken"],
+    ["cancelled", 0, "ok"],
+    ["released", 0, "ok"],
+  ] as const)("an order that is %s, after %i minutes: its slot is %s", async (status, minutes, expected) => {
+    const { id } = await held();
+    await changeRows(deps.db, "orders", { status }, { id });
+    clock.advance(minutes);
+    expect(await answer()).toBe(expected);
   });
 
   test("one that has run out makes way for a booking whose cleaning reaches into it", async () => {
