@@ -87,6 +87,11 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/booking/hold-limits.ts: network === null → false":
     "no order is found by a network that is not known",
   "src/workspace/changes/cancel-booking.ts: { bufferMinutes: 0 } → {}": "passes have no buffer",
+  "src/workspace/changes/cancel-booking.ts: 0 → 1 (4)": "passes have no buffer",
+  'src/workspace/changes/move-booking.ts: .where("starts_at", "=", stay.start) →':
+    "the end, the days between and the price tell the start",
+  'src/workspace/changes/move-booking.ts: .where("ends_at", "=", stay.end) →':
+    "the start, the days between and the price tell the end",
   'src/workspace/changes/move-booking.ts: "the centre" → ""': "whatever is not the city is the centre",
   'src/workspace/changes/move-booking.ts: "held" → ""': "what has not moved is held",
   'src/workspace/changes/move-booking.ts: "held" → "" (2)': "what has not moved is held",

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { formatDay, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
-import { daysFrom, seededDatabase, testClock, timesOn } from "../booking/testing.ts";
+import { customerNo, daysFrom, heldOrder, seededDatabase, testClock, timesOn } from "../booking/testing.ts";
 import { addRows, rowOf, rowsOf } from "../database/testing.ts";
 import { tokenOf } from "../orders/order-ids.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
@@ -129,6 +129,7 @@ describe("a customer cancels days of passes", () => {
     ["the first two", [thursday, friday], saturday, sunday, []],
     ["the outer two", [thursday, saturday], friday, saturday, []],
   ])("%s", async (_name, dates, first, end, skipped) => {
+    const other = await heldOrder(deps, { ...timesOn(thursday, "10:00", "11:00"), customer: customerNo(7) });
     const id = await passes();
     const refundPaise = dates.length * 118_000;
     expect(await cancel(id, refundPaise, dates)).toMatchObject({
@@ -147,6 +148,7 @@ describe("a customer cancels days of passes", () => {
       revision: 1,
       quote: { totalPaise: 3 * 118_000 - refundPaise },
     });
+    expect(await order(other.orderId)).toEqual(other.order);
     // The day before, at the hour at which the centre opens.
     expect(left.remind_at).toEqual(new Date(at(first, "09:00").getTime() - 24 * 3_600_000));
     expect(await refunds()).toEqual([{ amount_paise: refundPaise, reason: "You cancelled this booking." }]);

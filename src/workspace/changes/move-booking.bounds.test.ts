@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
@@ -15,7 +15,7 @@ import {
   whileCrowded,
 } from "../booking/testing.ts";
 import type { Db, Tx } from "../database/tables.ts";
-import { rowOf, rowsOf } from "../database/testing.ts";
+import { changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { findOffer } from "../inventory/index.ts";
 import { lockItem } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
@@ -130,6 +130,29 @@ describe("a booking moves", () => {
     expect(await holds()).toHaveLength(1);
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
     expect((await holds()).map(({ status }) => status).toSorted()).toEqual(["held", "released"]);
+  });
+
+  test("to what is dearer by a paisa: held until that is paid", async () => {
+    await changeRows(database.db, "orders", { total_paise: 235_999 }, { id: key.orderId });
+    expect(await move({})).toMatchObject({ is: "to_pay", reply: { amountPaise: 1 } });
+  });
+
+  test("to another room of the same price, or for another price than was held: held anew", async () => {
+    const price = (price_paise: number) =>
+      changeRows(database.db, "items", { price_paise }, { id: "room-large" });
+    onTestFinished(() => price(150_000));
+    await price(100_000);
+    const dearer = { ...times("14:00", "17:00"), expectedTotalPaise: 354_000 };
+    await move(dearer);
+    await move({ ...dearer, catalogId: "room-large" });
+    await price(110_000);
+    await move({ ...dearer, catalogId: "room-large", expectedTotalPaise: 389_400 });
+    const rows = (await holds()).map((row) => `${row.item_id} ${row.total_paise} ${row.status}`);
+    expect(rows.toSorted()).toEqual([
+      "room-large 118000 released",
+      "room-large 153400 held",
+      "room-small 118000 released",
+    ]);
   });
 
   test("again to what was held, after the hold ran out", async () => {
@@ -272,6 +295,21 @@ describe("passes move", () => {
       },
     );
   });
+});
+
+test("passes that move to other days between the same first and last are held anew", async () => {
+  const customer = customerNo(2);
+  key = await capturedBooking(deps, {
+    catalogId: "desk",
+    people: 1,
+    ...daysFrom(thursday, friday),
+    customer,
+  });
+  const wish = { catalogId: "desk", ...daysFrom(thursday, "2026-12-08"), expectedTotalPaise: 354_000 };
+  await move({ ...wish, dates: [thursday, friday, "2026-12-07"] });
+  await move({ ...wish, dates: [thursday, saturday, "2026-12-07"] });
+  const held = (await holds()).filter(({ status }) => status === "held");
+  expect(held.map((row) => row.cancelled_dates)).toEqual([[friday, sunday]]);
 });
 
 test("what a move costs is asked without moving", async () => {
