@@ -88,6 +88,13 @@ describe("passes of several days tell the deadlines of the first day of which so
     expect(told(dates.slice(1), "2026-12-02", "19:00")).toBe(
       `${christmas} Each day has its own deadline; this one is for Fri 25 Dec.`,
     ));
+  test("when it is one percent that returns", () => {
+    const rules = [{ hoursBefore: 24, percent: 1 }];
+    const now = istInstant("2026-11-24", "10:00");
+    expect(cancellationOfDays(rules, dates.slice(0, 1), now)).toBe(
+      "1% refund until the end of Sun 29 Nov. No refund after that.",
+    );
+  });
   test("when one day is left", () => expect(told(dates.slice(2), "2026-12-05", "12:00")).toBe(christmas));
   test("when nothing returns any more", () =>
     expect(told(dates.slice(2), "2026-12-24", "18:01")).toBe("This booking is non-refundable."));

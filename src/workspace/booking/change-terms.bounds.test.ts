@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { databaseForTest } from "../../../tests/support/databases.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
 import { passStay, roomStay } from "../availability/index.ts";
-import { changeRows } from "../database/testing.ts";
+import { addRows, changeRows } from "../database/testing.ts";
 import type { Order } from "../orders/index.ts";
 import { addPayment } from "../payment/testing.ts";
 import { quoteOf } from "../pricing/index.ts";
 import { bookedDates, bookedDays, movableUntil, moveFault, paidFor } from "./change-terms.ts";
-import { bookingDeps, heldOrder, seed, testClock } from "./testing.ts";
+import { bookingService, customerNo, heldOrder, testClock } from "./testing.ts";
 
 const monday = "2026-11-23";
 const [tuesday, wednesday, thursday] = ["2026-11-24", "2026-11-25", "2026-11-26"];
@@ -107,14 +106,39 @@ describe("a booking", () => {
   });
 });
 
-test("paid for a booking is what was captured, and not what was only asked for", async () => {
-  const { db } = await databaseForTest("postgresql");
-  await seed(db);
-  const deps = bookingDeps(db, testClock());
-  const { order } = await heldOrder(deps);
-  await addPayment(deps, order);
-  await addPayment(deps, order, { gateway_order_id: "order_2", amount_paise: 5_900 });
-  expect(await paidFor(db, order.id)).toBe(0);
-  await changeRows(db, "payments", { status: "captured" }, { gateway_order_id: "order_1" });
-  expect(await paidFor(db, order.id)).toBe(118_000);
+describe("paid for a booking", () => {
+  const deps = bookingService(testClock());
+  const refund = (payment: { id: string; order_id: string }, given: object) => {
+    const at = { try_at: deps.now(), created_at: deps.now() };
+    const row = { id: "REF1", amount_paise: 1_000, payment_id: payment.id, order_id: payment.order_id };
+    return addRows(deps.db, "refunds", { ...row, ...at, status: "pending", reason: "", ...given });
+  };
+
+  test("is what was captured, and not what was only asked for", async () => {
+    const { order } = await heldOrder(deps);
+    await addPayment(deps, order);
+    await addPayment(deps, order, { gateway_order_id: "order_2", amount_paise: 5_900 });
+    expect(await paidFor(deps.db, order.id)).toBe(0);
+    await changeRows(deps.db, "payments", { status: "captured" }, { gateway_order_id: "order_1" });
+    expect(await paidFor(deps.db, order.id)).toBe(118_000);
+  });
+
+  test.each([
+    ["pending", "ours", 117_000],
+    ["failed", "ours", 117_000],
+    ["refunded", "ours", 117_000],
+    ["void", "ours", 118_000],
+    ["pending", "outside", 118_000],
+    ["failed", "outside", 118_000],
+    ["refunded", "outside", 117_000],
+    ["refunded", "dispute", 117_000],
+  ] as const)("with a refund that is %s and of %s is %i paise", async (status, origin, paid) => {
+    const { order } = await heldOrder(deps);
+    const { order: other } = await heldOrder(deps, { from: "14:00", to: "15:00", customer: customerNo(2) });
+    const payments = [await addPayment(deps, order), await addPayment(deps, other)] as const;
+    await changeRows(deps.db, "payments", { status: "captured" });
+    await refund(payments[0], { status, origin });
+    await refund(payments[1], { id: "REF2", status: "refunded", amount_paise: 5 });
+    expect(await paidFor(deps.db, order.id)).toBe(paid);
+  });
 });

@@ -58,7 +58,11 @@ describe("a slot that someone else takes after it was seen to be free", () => {
 
   test("is refused as taken to a visitor whose own payments are not for this slot", async () => {
     const visitorId = "a-visitor";
-    const others: [Parameters<typeof wishFor>[0], "pending" | "created", Partial<Order>][] = [
+    const others: [
+      Parameters<typeof wishFor>[0],
+      "pending" | "created",
+      { hold_expires_at?: Date; status?: "released" },
+    ][] = [
       [{ catalogId: "room-large", from: "10:00", to: "11:00" }, "pending", {}],
       [{ from: "15:00", to: "16:00" }, "pending", {}],
       [{ from: "11:00", to: "12:00" }, "created", {}],

@@ -87,6 +87,7 @@ describe("a move", () => {
 
   test.each([
     ["cheaper", 9_000, 10_620, 9_000],
+    ["dearer by a paisa, which costs nothing", 10_001, 11_800, 10_000],
     ["dearer by 97 paise, which costs nothing", 10_083, 11_800, 10_000],
     ["dearer by a rupee", 10_084, 11_900, 10_084],
     ["dearer", 20_000, 23_600, 20_000],
