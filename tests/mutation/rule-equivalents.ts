@@ -5,6 +5,7 @@ const roomDates = "dates of a room were refused before";
 const absent = "nothing given is nothing sent, whether it is undefined, null or left out";
 const forTheIndex = "bounds the rows for the index; the overlap decides";
 const oneUnit = "an item has one unit, and the rows are those of one item";
+const onlyFirst = "the first row alone is read";
 const onlyOrder = "only the order of the ranks counts, and it stays";
 const noVisitor = "no order is found by a visitor who is not known";
 const tablesHold =
@@ -90,6 +91,15 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   'src/workspace/booking/check-wish.ts: "" → "Stryker was here!"': "the first date is compared with nothing",
   "src/workspace/booking/hold-limits.ts: [email, `network:${network}`, phone].sort() → [email, `network:${network}`, phone]":
     "their names begin with email, network and phone, which is their order",
+  "src/workspace/booking/hold-limits.ts: 7_346_205 → 7346206": "any number that no other lock uses",
+  "src/workspace/booking/hold-limits.ts: 1000 → 1001": "ten minutes at most, in whole seconds, rounded up",
+  "src/workspace/booking/hold-limits.ts: 1 → 2 (2)": onlyFirst,
+  "src/workspace/booking/hold-limits.ts: 1 → 2 (4)": onlyFirst,
+  "src/workspace/booking/hold-limits.ts: 1 → 2 (5)": "two milliseconds before midnight are on the same day",
+  "src/workspace/booking/hold-limits.ts: 0 → 1 (3)":
+    "the one that is wanted is counted, so that there is one at least",
+  'src/workspace/booking/hold-limits.ts: .where(({ or, eb }) => or([ eb("orders.network", "=", network), eb("orders.customer_email", "=", email), eb("orders.customer_phone", "=", phone), ]), ) →':
+    "the holds of others are left out afterwards",
   "src/workspace/booking/hold-limits.ts: network === null → false":
     "no order is found by a network that is not known",
   "src/workspace/changes/cancel-booking.ts: { bufferMinutes: 0 } → {}": "passes have no buffer",

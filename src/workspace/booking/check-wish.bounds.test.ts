@@ -80,6 +80,7 @@ describe("the dates of passes from Monday to Thursday", () => {
     ["begin with the first", [tuesday, thursday], { dates: texts.time.daysInOrder }],
     ["end with the last", [monday, tuesday], { dates: texts.time.daysInOrder }],
     ["come once each", [monday, tuesday, tuesday, thursday], { dates: texts.time.daysInOrder }],
+    ["come once each, also the first", [monday, monday, thursday], { dates: texts.time.daysInOrder }],
     ["come in order", [monday, thursday, tuesday, thursday], { dates: texts.time.daysInOrder }],
     ["are some", [], { dates: texts.time.daysInOrder }],
   ])("%s", async (_name, dates, fields) => expect(await fieldsOf(passes({ dates }))).toEqual(fields));

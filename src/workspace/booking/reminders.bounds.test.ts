@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { istInstant } from "../../api/contract/ist.ts";
-import { addRows } from "../database/testing.ts";
-import { findGuest, mostGuests, tellGuests } from "./guests.ts";
+import { addRows, rowOf } from "../database/testing.ts";
+import { countEarlierInvitations, findGuest, mostGuests, tellGuests } from "./guests.ts";
 import { beginOf, nextReminder } from "./reminders.ts";
-import { bookingDeps, heldOrder, monday, seededDatabase, testClock, tuesday } from "./testing.ts";
+import { bookingDeps, customerNo, heldOrder, monday, seededDatabase, testClock, tuesday } from "./testing.ts";
 
 const sunday = "2026-11-22";
 const wednesday = "2026-11-25";
@@ -67,19 +67,27 @@ describe("guests", () => {
     const guest = { name: "Ravi Das", email: "ravi@example.in", invited_at: clock.now() };
 
     test("are told of a change, but for those who were taken off; either is found by the invitation", async () => {
-      const { orderId } = await heldOrder(bookingDeps(database.db, clock));
+      const deps = bookingDeps(database.db, clock);
+      const { orderId } = await heldOrder(deps);
+      const other = await heldOrder(deps, { from: "14:00", to: "15:00", customer: customerNo(2) });
+      const invited = { ...guest, order_id: orderId };
       await addRows(
         database.db,
         "order_guests",
-        { ...guest, id: "GST1", order_id: orderId, position: 0 },
-        { ...guest, id: "GST2", order_id: orderId, position: 1, removed_at: clock.now() },
+        { ...invited, id: "GST1", position: 0 },
+        { ...invited, id: "GST2", position: 1, removed_at: clock.now() },
+        { ...invited, id: "GST3", position: 2, removed_at: clock.now(), email: "ravi.das@example.in" },
+        { ...invited, id: "GST4", position: 0, order_id: other.orderId },
       );
+      expect(
+        await countEarlierInvitations(database.db, await rowOf(database.db, "order_guests", { id: "GST1" })),
+      ).toBe(1);
       await database.db.transaction().execute((tx) => tellGuests(tx, orderId, "cancelled", clock.now()));
       const told = database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
       const payload = { orderId, guestId: "GST1", news: "cancelled" };
       expect(await told).toEqual([{ kind: "guest_news", payload }]);
       expect(await findGuest(database.db, "GST2")).toMatchObject({ id: "GST2", order_id: orderId });
-      expect(await findGuest(database.db, "GST3")).toBeUndefined();
+      expect(await findGuest(database.db, "GST5")).toBeUndefined();
     });
   });
 });
