@@ -5,6 +5,7 @@ const roomDates = "dates of a room were refused before";
 const absent = "nothing given is nothing sent, whether it is undefined, null or left out";
 const forTheIndex = "bounds the rows for the index; the overlap decides";
 const oneUnit = "an item has one unit, and the rows are those of one item";
+const sign = "the sign of a comparison alone counts";
 const onlyFirst = "the first row alone is read";
 const onlyOrder = "only the order of the ranks counts, and it stays";
 const noVisitor = "no order is found by a visitor who is not known";
@@ -34,6 +35,10 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "windows that open at the same time are joined to the longer one, whichever comes first",
   "src/api/contract/opening.ts: last.closes < closes → last.closes <= closes":
     "a window that ends with the one before it is joined to the same window",
+  "src/api/contract/opening.ts: 1 → 2": sign,
+  "src/api/contract/opening.ts: 1 → 2 (2)": sign,
+  "src/workspace/availability/free-times.ts: 0 → 1": "nothing is taken, so that no buffer meets anything",
+  "src/workspace/availability/stay.ts: 1 → 2": "two milliseconds before midnight are on the same day",
   'src/workspace/availability/rules.ts: "00:00" → ""': midnight,
   'src/workspace/availability/stay.ts: "00:00" → ""': midnight,
   'src/workspace/availability/stay.ts: "00:00" → "" (2)': midnight,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addMinutes, istInstant, istTimeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import { firstFreeDay, freeStarts, hasRoomTime, nearestStart } from "./free-times.ts";
-import { isAllowed } from "./rules.ts";
+import { halfHoursOf, isAllowed } from "./rules.ts";
 import { roomStay } from "./stay.ts";
 
 const monday = "2026-11-23";
@@ -125,6 +125,10 @@ describe("starts of a room", () => {
   });
 });
 
+test("a window that holds no half hour of the grid has none", () => {
+  expect(halfHoursOf({ windows: [{ opens: "09:15", closes: "09:40" }] })).toEqual([]);
+});
+
 test("passes: exactly as many as are left, on the first day that the rules allow", () => {
   const days = {
     schedule: open(["09:00", "18:00"]),
@@ -143,4 +147,5 @@ test("passes: exactly as many as are left, on the first day that the rules allow
     null,
   ]);
   expect([first(1, at("17:29")), first(1, at("17:30"))]).toEqual([monday, tuesday]);
+  expect(firstFreeDay({ ...days, left: new Map() }, [monday], 1, at("06:00"))).toBeNull();
 });
