@@ -38,6 +38,7 @@ const hold: HeldOrder = {
   orderId: heldReply.orderId,
   token: heldReply.token,
   holdExpiresAt: heldReply.holdExpiresAt,
+  hasRunOut: false,
   paymentStatus: "none",
   catalogId: byTheHour.input.item.id,
   start: at("10:00"),

@@ -104,7 +104,8 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
     number: "B261123-7K2M9Q",
     status: "held",
     paymentStatus: "none",
-    holdExpiresAt: heldReply.holdExpiresAt,
+    // The service names it only while the order is held.
+    holdExpiresAt: (change.status ?? "held") === "held" ? heldReply.holdExpiresAt : null,
     now: at("08:02"),
     building: {
       id: "saket-court",
@@ -178,6 +179,7 @@ export const orders = {
   }),
   expired: orderOf({ status: "expired" }),
   expiredUnconfirmed: orderOf({ status: "expired", paymentStatus: "created" }),
+  released: orderOf({ status: "released" }),
   releasedUnconfirmed: orderOf({ status: "released", paymentStatus: "failed" }),
   cancelled: orderOf({ status: "cancelled" }),
   gone: { outcome: "gone" },

@@ -222,6 +222,7 @@ function failedCall({ actorId, failure }: OfActor & Pick<Refusal, "failure">): B
 function unseen(key: OrderKey): HeldOrder {
   const unknown = {
     holdExpiresAt: "",
+    hasRunOut: false,
     catalogId: "",
     start: "",
     end: "",
@@ -246,6 +247,7 @@ function heldOrder(context: BookingContext, held: NewHold): HeldOrder {
     orderId,
     token,
     holdExpiresAt,
+    hasRunOut: false,
     paymentStatus: "none",
     catalogId: room.catalogId,
     ...time,
@@ -263,6 +265,7 @@ function orderContext(context: BookingContext, found: OrderDetails): Partial<Boo
   const order = context.order && {
     ...context.order,
     holdExpiresAt: found.holdExpiresAt ?? "",
+    hasRunOut: found.status === "expired",
     paymentStatus: found.paymentStatus,
     catalogId: item.id,
     start,

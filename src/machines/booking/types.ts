@@ -47,6 +47,8 @@ export type Room = { readonly buildingId: string; readonly catalogId: string; re
 export type HeldOrder = OrderKey & {
   /** Instant at which the hold ends. */
   readonly holdExpiresAt: string;
+  /** The service says that the hold ran out; false while it is held, and when it was released before its end. */
+  readonly hasRunOut: boolean;
   /** As last seen; other than `none` once the gateway was asked for a payment. */
   readonly paymentStatus: PaymentStatus;
   readonly catalogId: string;

@@ -225,6 +225,7 @@ const restored: Readonly<Record<string, RegExp>> = {
   cancelled: /\/payment-success\/ORD000000000001$/,
   confirmed: /\/payment-success\/ORD000000000001$/,
   expired: /^Your hold has expired/,
+  released: /^Your hold has expired/,
   gone: /^When do you need it\?/,
 };
 

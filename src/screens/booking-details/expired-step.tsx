@@ -16,8 +16,7 @@ export function ExpiredStep(): ReactNode {
   const { choice, item, customer } = useBooking(({ context }) => context);
   // The details are this tab's memory, which the server does not see, so the first render must not depend on them.
   const isTakenOver = useTakenOver();
-  // An order that the service told of carries no end of its hold; it may have been given back, too.
-  const ranOut = useBooking(({ context }) => context.order?.holdExpiresAt !== "");
+  const ranOut = useBooking(({ context }) => context.order?.hasRunOut === true);
   const hasOther = useBooking(({ context }) => context.alternatives.length > 0);
   const anew = withChoice(new URLSearchParams(), { ...choice, start: null }, item.unit);
   return (

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor } from "xstate";
 import { errorBoundaryMachine } from "../../machines/error-boundary/machine.ts";
@@ -71,6 +72,32 @@ test("what shows is what the chart says", async () => {
   show(false);
   await expect.poll(heading).toBeNull();
   expect(document.body.textContent).toBe(onlyTheNeighbour);
+});
+
+/** A screen that breaks in its first render only. */
+function BreaksOnce(): ReactNode {
+  const [times, setTimes] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setTimes(times + 1)}>
+        Again
+      </button>
+      <ErrorBoundary>{times === 0 ? <Broken /> : <p>Healthy.</p>}</ErrorBoundary>
+    </>
+  );
+}
+
+test("keeps the error page when healthy children are rendered later", async () => {
+  render(
+    <SettledSite areas={{ cities: { cities: [] } }}>
+      <BreaksOnce />
+    </SettledSite>,
+  );
+  await expect.poll(() => reported).toEqual(["by fetch"]);
+  fireEvent.click(screen.getByRole("button", { name: "Again" }));
+  expect(screen.queryByText("Healthy.")).toBeNull();
+  expect(heading()).not.toBeNull();
+  expect(reported).toEqual(["by fetch"]);
 });
 
 test("where scripts no longer arrive, the error page stands, and a beacon reports", async () => {

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import type { ErrorBoundaryEvent } from "../../machines/error-boundary/machine.ts";
-import { type BoundaryView, boundaryView } from "../../machines/error-boundary/selectors.ts";
+import { boundaryView } from "../../machines/error-boundary/selectors.ts";
 import { type DeferredActor, deferActor } from "../loading/deferred-actor.ts";
 import { inTime } from "../loading/on-demand.ts";
 import { noteReport, pageErrorReport, sendByBeacon } from "../loading/page-error-report.ts";
@@ -20,17 +20,24 @@ function pageLeft(): Promise<never> {
   return new Promise((_, reject) => window.addEventListener("pagehide", reject, { once: true }));
 }
 
+/** As much of the machine's snapshot as decides what the boundary shows. */
+type Snapshot = Parameters<typeof boundaryView>[0];
+
+/** The snapshot, and what was thrown for the error page to show. */
+type State = Snapshot & { readonly error: Error | null };
+
 /**
- * Catches what is thrown below it and shows what its state machine says: the children, then the error page or nothing. The
- * machine is loaded when something was thrown; until it runs, and where scripts no longer arrive, its errored state shows.
+ * Catches what is thrown below it and shows what its state machine says: the children, then the error page or nothing. Its
+ * React state is the machine's snapshot. React sets `errored` synchronously when a child throws; from then on the machine,
+ * which is loaded on demand, writes it. Where scripts no longer arrive, `errored` stays.
  * React has no hook for catching, so this is a class (rows S3, S4, T6, X6).
  */
-export class ErrorBoundary extends Component<Props, { readonly error: Error | null }> {
-  override state = { error: null };
-  private actor: DeferredActor<BoundaryView, ErrorBoundaryEvent> | null = null;
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { value: "ok", context: { skip: this.props.skip === true }, error: null };
+  private actor: DeferredActor<Snapshot, ErrorBoundaryEvent> | null = null;
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
+  static getDerivedStateFromError(error: unknown): Pick<State, "value" | "error"> {
+    return { value: "errored", error: error instanceof Error ? error : new Error(String(error)) };
   }
 
   override componentDidCatch(error: unknown): void {
@@ -42,32 +49,29 @@ export class ErrorBoundary extends Component<Props, { readonly error: Error | nu
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (error === null) return this.props.children;
-    const view = this.actor?.getSnapshot() ?? boundaryView(this.errored());
-    return { children: this.props.children, "error page": <ErrorPage error={error} />, nothing: null }[view];
+    return {
+      children: this.props.children,
+      "error page": error && <ErrorPage error={error} />,
+      nothing: null,
+    }[boundaryView(this.state)];
   }
 
-  /** As much of the machine's snapshot as is known once a child threw. */
-  private errored() {
-    return { value: "errored", context: { skip: this.props.skip === true } } as const;
-  }
-
-  private reporterFor(onLost: () => void): DeferredActor<BoundaryView, ErrorBoundaryEvent> {
-    const { context } = this.errored();
-    const initial = boundaryView(this.errored());
+  private reporterFor(onLost: () => void): DeferredActor<Snapshot, ErrorBoundaryEvent> {
+    const { context } = this.state;
+    const errored: Snapshot = { value: "errored", context };
     const actor = deferActor({
-      initial,
+      initial: errored,
       load: async () => {
         const loading = Promise.race([import("./boundary-actor.ts"), pageLeft()]);
         return (await inTime(loading, timeoutMs)).boundaryActor(context);
       },
-      viewOf: boundaryView,
+      viewOf: ({ value, context: { skip } }): Snapshot => ({ value, context: { skip } }),
       failed: () => {
         onLost();
-        return initial;
+        return errored;
       },
     });
-    actor.subscribe(() => this.forceUpdate());
+    actor.subscribe(() => this.setState(actor.getSnapshot()));
     return actor;
   }
 }

@@ -291,6 +291,10 @@ function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Re
       ...lookedUp(orders.gone),
     },
     "the order is held": lookedUp(orders.held),
+    "given back in another tab": {
+      initPayment: { output: refusals.initPayment.hold_expired },
+      ...lookedUp(orders.released),
+    },
     "the order is expired": lookedUp(orders.expired),
     "the order is expired and somebody else has the time": lookedUp({
       ...orders.expired,

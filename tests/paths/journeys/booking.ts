@@ -85,6 +85,7 @@ export type BookingFault =
   | "the gateway is away"
   | "paid in another tab"
   | "being paid in another tab"
+  | "given back in another tab"
   | "the order is not found"
   | "the order is held"
   | "the order is expired"
@@ -165,6 +166,11 @@ const lookUpFailed: readonly Step[] = [
 const toHold = { loadAvailability: 1, verify: 1, book: 1 };
 /** What the fixtures offer instead of a time that is taken. */
 const otherRoom = "Neem, 10:30";
+
+/** Shown when the hold ran out. */
+const ranOut = "Your 15 minutes are up, so others can book this slot again.";
+/** Shown when the hold was released before its end. */
+const notHeld = "We're no longer holding this slot: your 15 minutes are up, or you chose another one.";
 
 /** What every end in a part of the chart sees first: the heading of the screen. */
 const headings: Readonly<Record<string, string>> = {
@@ -702,7 +708,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 a coupon is taken off when the hold is over: the visitor learns it": {
     by: [...discounted, "removes the coupon (the hold is over)"],
     state: "expired",
-    sees: ["Nothing was paid"],
+    sees: [ranOut, "Nothing was paid"],
   },
   "J4 an unknown coupon is refused, and the price stays": {
     by: [...held, { step: "tries a coupon", data: { code: "nope" }, fault: "the coupon is not valid" }],
@@ -743,7 +749,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 a coupon is tried when the hold is over: the visitor learns it": {
     by: [...held, { step: "tries a coupon", data: { code: "ten" }, fault: "the hold is over" }],
     state: "expired",
-    sees: ["Nothing was paid"],
+    sees: [ranOut, "Nothing was paid"],
     facts: { asked: { ...toHold, applyCoupon: 1, loadOrder: 1 } },
   },
   "J4 a coupon no longer counts at payment: the new price is asked about first": {
@@ -777,7 +783,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 a coupon no longer counts at payment, and the hold is over by then: the visitor learns it": {
     by: [...discounted, "pays (the coupon no longer counts and the hold is over)"],
     state: "expired",
-    sees: ["Nothing was paid"],
+    sees: [ranOut, "Nothing was paid"],
   },
 
   // Paying
@@ -1006,7 +1012,14 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 pays when the hold is over: told so": {
     by: [...held, "pays (the hold is over)"],
     state: "expired",
-    sees: ["Nothing was paid"],
+    sees: [ranOut, "Nothing was paid"],
+  },
+
+  "J4 pays for what was given back in another tab: told that it is not held any more": {
+    by: [...held, "pays (given back in another tab)"],
+    state: "expired",
+    sees: [notHeld, "Nothing was paid"],
+    seesNot: [ranOut],
   },
 
   // A booking without a price
@@ -1088,6 +1101,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 the hold ends before the code is entered": {
     by: [...confirming, "the hold ends (the order is expired)"],
     state: "expired",
+    sees: [ranOut, "Nothing was paid"],
   },
   "J4 the code is entered in another tab": {
     by: [...confirming, "the order changes elsewhere (paid in another tab)"],
@@ -1096,6 +1110,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 the code is entered when the hold is over": {
     by: [...confirming, { step: "enters the code", data: { code: "123456" }, fault: "the hold is over" }],
     state: "expired",
+    sees: [ranOut, "Nothing was paid"],
   },
   "J4 the coupon that made it free no longer counts when the code is entered: the price is shown first": {
     by: [
@@ -1119,6 +1134,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 the code is asked for again when the hold is over": {
     by: [...confirming, "asks for the code again (the hold is over)"],
     state: "expired",
+    sees: [ranOut, "Nothing was paid"],
   },
   "J4 the code is asked for again when the coupon no longer counts": {
     by: [...confirming, "asks for the code again (the coupon no longer counts)"],
@@ -1136,7 +1152,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 the hold ends: told as expired, with nothing paid and everything kept": {
     by: expired,
     state: "expired",
-    sees: ["Nothing was paid"],
+    sees: [ranOut, "Nothing was paid"],
     facts: { name: "Asha Rao", start: "10:00", asked: { ...toHold, lookUp: 1 } },
   },
   "J4 the hold ends, and the same time is held again": {
@@ -1221,6 +1237,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "a while passes (the order is expired)",
     ],
     state: "expired",
+    sees: [ranOut, "Nothing was paid"],
   },
   "J4 the hold ends by this clock only: looked up three times, then the result follows it": {
     by: [
@@ -1257,10 +1274,12 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 the clock of the hold fails: the order is looked up": {
     by: [...held, "the clock fails (the order is expired)"],
     state: "expired",
+    sees: [ranOut, "Nothing was paid"],
   },
   "J4 the clock of a kept hold fails: the order is looked up": {
     by: [...kept, "the clock fails (the order is expired)"],
     state: "expired",
+    sees: [ranOut, "Nothing was paid"],
   },
 
   // Giving it back
@@ -1283,6 +1302,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 gives back what was over already: told as expired": {
     by: [...held, "gives the time back (the hold is over)"],
     state: "expired",
+    sees: [ranOut, "Nothing was paid"],
     facts: { asked: { ...toHold, release: 1, lookUp: 1 } },
   },
   "J4 gives back what is not found: the time is chosen anew": {
@@ -1335,6 +1355,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 the hold ends after it could not be given back": {
     by: [...releaseFailed, "the hold ends (the order is expired)"],
     state: "expired",
+    sees: [ranOut, "Nothing was paid"],
   },
   "J4 gives the time back and chooses again: what was typed is kept": {
     by: [...held, "gives the time back", "chooses again"],
@@ -1401,7 +1422,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 S9 reloads after the hold ended: told as expired": {
     by: [...held, "reloads the page (the order is expired)"],
     state: "expired",
-    sees: ["Nothing was paid"],
+    sees: [ranOut, "Nothing was paid"],
   },
   "J4 S9 reloads after the hold ended behind a checkout: never told as expired": {
     by: [...closed, "reloads the page (the order is expired after a checkout)"],

@@ -505,6 +505,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           await passTime(page, holdMs);
           await stopClock(page);
         },
+        "given back in another tab": async (act) => {
+          await post(world, "/order/release", await key());
+          await act();
+        },
         "the order is not found": async (act, step) => {
           await forgetOrder(world, await key());
           if (step === "the hold ends") await passTime(page, holdMs);

@@ -68,7 +68,8 @@ async function brokenIn(shown: Shown, walker: Walker, field: FieldOf): Promise<s
     if (walker.told.total === Number(order.total_paise)) walker.isPriceStale = false;
     const { text } = shown;
     broken.push(...falseClaims(text, order, walker.isPriceStale), ...refundMismatches(text, order));
-    broken.push(...otherPrices(walker, shown, order));
+    broken.push(...otherPrices(walker, shown, order), ...wrongCountdowns(walker, shown, order));
+    broken.push(...(await wrongLinks(walker, shown, order)));
   }
   broken.push(
     ...aboutAnotherRoom(shown),
@@ -125,6 +126,65 @@ function otherPrices({ page, isPriceStale }: Walker, shown: Shown, order: OrderR
   return [...new Set(prices)]
     .filter((each) => each !== right)
     .map((each) => `The page shows the price ${each}; the order costs ${right}.`);
+}
+
+/** How far a countdown may be off, in milliseconds: it changes every second, and the service's clock is known to a second. */
+const countdownTolerance = 2_000;
+
+/**
+ * Every countdown shows the time that is left of the hold, by the page's clock. Where a path moved the clock of the service
+ * alone, it may be the time by that clock, which the page learns with the next reply.
+ */
+function wrongCountdowns({ world }: Walker, { countdowns, now }: Shown, order: OrderRow): string[] {
+  return countdowns.flatMap((text) => {
+    const [, minutes, seconds] = /^(\d+):(\d\d)$/.exec(text) ?? [];
+    // Without scripts, and in the first render, nothing is counted.
+    if (minutes === undefined) return [];
+    const shownMs = (60 * Number(minutes) + Number(seconds)) * 1_000;
+    const left = [now, world.site.now()].map((at) => Math.max(0, order.hold_expires_at.getTime() - at));
+    if (left.some((each) => Math.abs(each - shownMs) <= countdownTolerance)) return [];
+    return [`The countdown shows ${text}; ${Math.round((left[0] ?? 0) / 1_000)} seconds of the hold are left.`];
+  });
+}
+
+/**
+ * Every link of an order's page to its own site opens something, and its documents are those of this order: the calendar file,
+ * the entries of web calendars, the invoices and the credit notes. Not while the path lets something fail.
+ */
+async function wrongLinks(walker: Walker, { links }: Shown, order: OrderRow): Promise<string[]> {
+  const { page, context, world, afterwards, openedLinks } = walker;
+  const isHarmed = world.line.isBroken() || world.isServicePaused() || afterwards.length > 0;
+  if (idInAddress(page) === undefined || isHarmed) return [];
+  const keyOf = (link: string) => [order.number, order.status, link].join(" ");
+  const { origin } = new URL(page.url());
+  const own = [...new Set(links)].filter((each) => new URL(each).origin === origin);
+  const broken: string[] = [];
+  for (const link of own.filter((each) => !openedLinks.has(keyOf(each)))) {
+    openedLinks.add(keyOf(link));
+    const url = new URL(link);
+    url.hash = "";
+    const { pathname, searchParams } = url;
+    const reply = await context.request.get(url.href, { maxRedirects: 0 });
+    const headers = reply.headers();
+    const leadsTo = headers.location ?? "";
+    const isWebCalendar = pathname === "/order/calendar" && searchParams.has("to");
+    if (reply.status() !== (isWebCalendar ? 303 : 200)) {
+      broken.push(`The link ${pathname}${url.search} of ${order.number} answers ${reply.status()}.`);
+      continue;
+    }
+    if (!pathname.startsWith("/order/")) continue;
+    let about = isWebCalendar ? leadsTo : await reply.text();
+    if (searchParams.get("format") === "pdf") {
+      // The letters of a PDF are compressed: its file is named after the document, whose data name the order.
+      searchParams.delete("format");
+      about = await (await context.request.get(url.href)).text();
+      const { number = "" } = JSON.parse(about) as { number?: string };
+      if (!headers["content-disposition"]?.includes(number.replaceAll("/", "-"))) about = "";
+    }
+    if (!about.includes(order.number))
+      broken.push(`The link ${pathname}${url.search} on the page of ${order.number} is of something else.`);
+  }
+  return broken;
 }
 
 /**

@@ -24,6 +24,12 @@ export type Shown = {
   readonly headings: readonly string[];
   readonly buttons: readonly string[];
   readonly fields: readonly ShownField[];
+  /** The page's own clock, in milliseconds since 1970. */
+  readonly now: number;
+  /** Countdowns, such as `14:59`. */
+  readonly countdowns: readonly string[];
+  /** Absolute addresses of all links, those in closed menus too. */
+  readonly links: readonly string[];
   readonly rows: readonly { readonly label: string; readonly amount: string }[];
   /** The room that a time is chosen of, by the summary of the booking. */
   readonly chosenRoom: string | null;
@@ -77,6 +83,9 @@ async function read(turns: number): Promise<Shown> {
         isDisabled: each.disabled,
         options: [...(each.options ?? [])].filter((one) => !one.disabled).map((one) => one.value),
       })),
+    now: Date.now(),
+    countdowns: [...(main?.querySelectorAll('[role="timer"]') ?? [])].map((each) => each.textContent ?? ""),
+    links: [...(main?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? [])].map((each) => each.href),
     rows: rows.map((row) => ({
       label: row.querySelector("th")?.textContent?.trim() ?? "",
       amount: row.querySelector("td:last-child")?.textContent?.trim() ?? "",

@@ -59,6 +59,8 @@ export type Walker = {
   held: Held | null;
   /** What the database must have when the words of the page tell of it (`whenTold`); answers with what it has not. */
   readonly expectedRows: ((text: string) => Promise<readonly string[]>)[];
+  /** Links of tickets that were opened already, each with the number and the status of its order. */
+  readonly openedLinks: Set<string>;
   /** What was found not to hold since the last step. */
   readonly broken: string[];
   /** The price was changed elsewhere, and the page had no way to learn it yet. */
@@ -93,6 +95,7 @@ export function newWalker(
     seen: { choice: null, instead: [] },
     held: null,
     expectedRows: [],
+    openedLinks: new Set(),
     broken: [],
     isPriceStale: false,
     told: { total: null, others: Promise.resolve([]) },
