@@ -51,7 +51,8 @@ beforeEach(async () => {
   await page.clock.install();
   const world = {
     database,
-    line: { held: () => 0 },
+    line: { held: () => 0, isBroken: () => false },
+    site: { now: () => Date.now() },
     isServicePaused: () => false,
   } as unknown as Walker["world"];
   walker = newWalker({ world, page, context });
@@ -65,11 +66,11 @@ const bookingPage = "/booking-details/court/neem";
 const resultPage = "/payment-success/own";
 
 /** Opens a page with such words in its main part. */
-async function show(main: string, address = bookingPage): Promise<void> {
+async function show(main: string, address = bookingPage, origin = site): Promise<void> {
   await page.route("**/*", (route) =>
     route.fulfill({ contentType: "text/html; charset=utf-8", body: `<main>${main}</main>` }),
   );
-  await page.goto(site + address);
+  await page.goto(origin + address);
 }
 
 type Order = {
@@ -260,6 +261,89 @@ describe("prices", () => {
     watchTold(walker);
     await page.reload();
     expect(await found()).toHaveLength(1);
+  });
+});
+
+describe("countdowns", () => {
+  const countdown = (text: string) => `<span role="timer">${text}</span>`;
+  test.each([
+    ["15:00", true],
+    ["14:59", true],
+    ["14:56", false],
+    ["15:04", false],
+    ["16:00", false],
+    ["0:00", false],
+    // In the first render, and without scripts.
+    ["–:––", true],
+  ])("of a hold that began just now shows %s: accepted is %s", async (text, isRight) => {
+    await order();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    await database.query("update orders set hold_expires_at = $1", [
+      new Date((await page.evaluate(() => Date.now())) + 15 * 60_000),
+    ]);
+    await show(countdown(text));
+    expect((await found()).filter((broken) => broken.startsWith("The countdown shows"))).toHaveLength(
+      isRight ? 0 : 1,
+    );
+  });
+});
+
+describe("links of a ticket", () => {
+  /** What each address answers: its status, its body, and its `location` or the name of its file. */
+  let answers: Readonly<Record<string, { status?: number; body?: string; to?: string; file?: string }>> = {};
+  const service = createServer((request, response) => {
+    const { status = 404, body = "", to, file } = answers[request.url ?? ""] ?? {};
+    response.writeHead(status, {
+      ...(to && { location: to }),
+      ...(file && { "content-disposition": `attachment; filename="${file}"` }),
+    });
+    response.end(body);
+  });
+  let origin = "";
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+    origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  });
+  afterAll(() => service.close());
+
+  const invoice = "/order/invoice?orderId=own&kind=invoice&number=DL%2F1&format=pdf";
+  const invoiceData = "/order/invoice?orderId=own&kind=invoice&number=DL%2F1";
+  const right = {
+    "/my-bookings": { status: 200 },
+    "/order/calendar?orderId=own": { status: 200, body: "of B1" },
+    "/order/calendar?orderId=own&to=google": { status: 303, to: "https://calendar.example/?text=B1" },
+    [invoice]: { status: 200, body: "%PDF", file: "DL-1.pdf" },
+    [invoiceData]: { status: 200, body: JSON.stringify({ number: "DL/1", orderNumber: "B1" }) },
+  };
+  const links = Object.keys(right)
+    .filter((each) => each !== invoiceData)
+    .map((each) => `<a href="${each.replaceAll("&", "&amp;")}">open</a>`);
+
+  async function opened(changed: typeof answers = {}): Promise<string[]> {
+    answers = { ...right, ...changed };
+    await order({ status: "confirmed" });
+    await show(`${links.join("")}<a href="https://elsewhere.example/">elsewhere</a>`, resultPage, origin);
+    return found();
+  }
+
+  test("that open this order's documents are accepted", async () => expect(await opened()).toEqual([]));
+  test.each<[string, typeof answers]>([
+    ["a page that is not there", { "/my-bookings": { status: 404 } }],
+    ["a page that leads on", { "/my-bookings": { status: 302, to: "/" } }],
+    ["another order's calendar file", { "/order/calendar?orderId=own": { status: 200, body: "of B2" } }],
+    ["a refused calendar file", { "/order/calendar?orderId=own": { status: 404 } }],
+    [
+      "another order's entry of a web calendar",
+      { "/order/calendar?orderId=own&to=google": { status: 303, to: "https://calendar.example/?text=B2" } },
+    ],
+    ["a refused invoice", { [invoice]: { status: 404 } }],
+    [
+      "another order's invoice",
+      { [invoiceData]: { status: 200, body: JSON.stringify({ number: "DL/1", orderNumber: "B2" }) } },
+    ],
+    ["a file of another invoice", { [invoice]: { status: 200, body: "%PDF", file: "DL-2.pdf" } }],
+  ])("that open %s are reported", async (_, changed) => {
+    expect(await opened(changed)).toHaveLength(1);
   });
 });
 
@@ -535,7 +619,7 @@ describe("what is offered instead", () => {
   /** What is wrong when the service offers these, and the page shows those. */
   async function take(alternatives: readonly Named[], shown = alternatives): Promise<string[]> {
     const { port } = service.address() as AddressInfo;
-    Object.assign(walker.world, { site: { origin: `http://127.0.0.1:${port}` } });
+    Object.assign(walker.world, { site: { ...walker.world.site, origin: `http://127.0.0.1:${port}` } });
     const buttons = shown.map(({ name }) => `<li><button><strong>${name}</strong></button></li>`);
     await show(`<ul aria-label="Available instead">${buttons.join("")}</ul>`);
     await page.route("**/order/verifyAndBook", (route) =>
