@@ -10,7 +10,7 @@ export type Trace = Readonly<Record<"code" | "decisions" | "tests", readonly str
 
 /** docs/requirements.md: each row with its code and tests. Throws for a reference without row, a row without code or test. */
 export async function requirementsDocument(): Promise<string> {
-  const traces = traceRows(rows, await filesBelow(["src", "content", "tests", "docs/decisions"]));
+  const traces = await rowTraces();
   const gaps = gapsIn(rows, traces);
   if (gaps.length > 0) throw new Error(gaps.join("\n"));
   const sections = Object.entries(groups).map(([letter, title]) => {
@@ -18,6 +18,11 @@ export async function requirementsDocument(): Promise<string> {
     return `## ${title}\n\n| row | requirement | code | tests |\n|---|---|---|---|\n${lines.join("\n")}\n`;
   });
   return [intro, ...sections].join("\n");
+}
+
+/** Code and tests of each row, read from the project's files. */
+export async function rowTraces(): Promise<ReadonlyMap<string, Trace>> {
+  return traceRows(rows, await filesBelow(["src", "content", "tests", "docs/decisions"]));
 }
 
 const intro = `# Requirements

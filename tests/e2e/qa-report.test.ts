@@ -50,8 +50,12 @@ beforeAll(async () => {
   await cp(join(folder, "results"), join(folder, "earlier/results"), { recursive: true });
   const results = openResults("browser", "journeys", 5);
   const pictures = { 360: "pictures/sent.webp" };
-  results.add({ ...path, id: "lead-1", name: "J2 asks for a call", failure });
-  results.add({ ...path, id: "lead-2", name: "J2 sends an enquiry" });
+  results.add({
+    ...{ ...path, id: "lead-1", name: "J2 asks for a call" },
+    steps: [step, { ...sending, pictures: { 360: "pictures/narrow.webp", 1280: "pictures/wide.webp" } }],
+    failure: { ...failure, picture: "pictures/wide.webp" },
+  });
+  results.add({ ...path, id: "lead-2", name: "J2 sends an enquiry", flaky: { ...failure, seen: "nothing" } });
   // It passes through `submitting`, and ends with the thank-you; the next one is only by the chart where it is.
   const thanked = { words: "sends it", states: ["submitting", "thanked"], ...nothing, pictures };
   results.add({
@@ -66,6 +70,12 @@ beforeAll(async () => {
   const onChart = openResults("chart", "lead", many.length);
   for (const each of many) onChart.add({ ...each, depth: "chart" });
   onChart.add({ ...path, depth: "chart", id: "lead-6", name: "J2 asks for a call" });
+  onChart.add({ ...path, depth: "chart", id: "lead-7", name: "J2 asks twice", failure });
+  onChart.add({ ...path, depth: "chart", id: "lead-8", name: "J2 begins to ask", blockedBy: "lead-7" });
+  onChart.add({
+    ...{ kind: "random", chart: "lead", name: "lead", seed: 7, histories: 500, steps: 9_000, failure },
+    ...{ shrunk: ["lead.submitted", "lead.emptied"], test: { file: "lead.test.ts", name: "lead random" } },
+  });
   onChart.end();
   const tests = openResults("chart", "failed tests", 0);
   tests.add({
@@ -79,7 +89,7 @@ beforeAll(async () => {
     { id: "lead/machine.ts editable.lead.submitted.actions: dropped", chart: "lead", killedBy: null },
   ];
   await writeFile(join(folder, "mutation.json"), JSON.stringify({ mutants }));
-  expect(await writeReport(join(folder, "mutation.json"))).toMatchObject({ failed: 2 });
+  expect(await writeReport(join(folder, "mutation.json"))).toMatchObject({ failed: 4 });
   browser = await sharedChromium();
 });
 
@@ -93,30 +103,39 @@ async function open(width: number): Promise<Page> {
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(pathToFileURL(join(folder, "index.html")).href);
-  await page.getByText(/of 125 paths/).waitFor();
+  await page.getByText(/of 127 paths/).waitFor();
   return page;
 }
 
 test("failures come first, those of tests without a path too, with how to repeat them", async () => {
   const page = await open(1280);
-  expect(await page.title()).toBe("2 failures · Baithak QA");
-  expect(await page.getByRole("heading", { level: 2 }).first().innerText()).toBe("Failures");
+  expect(await page.title()).toBe("4 failures at 3 places; 1 flaky · Baithak QA");
   const failures = page.locator("article.failure");
-  const [first = "", second = "", ...others] = await failures.allInnerTexts();
+  const [random = "", first = "", second = "", ...others] = await failures.allInnerTexts();
   expect(others).toEqual([]);
+  for (const words of ["seed 7", "lead.submitted → lead.emptied", "QA_SEED=7 npx vitest run lead.test.ts"])
+    expect(random).toContain(words);
   for (const words of ["no look (of lead) is shown twice", "two looks", "one look"])
     expect(first).toContain(words);
   expect(first).toContain(
     "npx vitest run tests/paths/looks.test.ts -t '^no look \\(of lead\\) is shown twice$'",
   );
   for (const words of [
-    "J2 asks for a call",
+    "lead: sends it",
+    "2 paths fail at this transition; one of them: J2 asks for a call",
+    "Paths that fail here: 2",
+    "Paths that begin with these steps and could not come to their end: 1",
     "the thank-you",
     "the form",
     "held",
     "npm run qa -- --path lead-1",
   ])
     expect(second).toContain(words);
+  const shown = failures.nth(2).locator(".sides img");
+  expect(await shown.getAttribute("src")).toBe("pictures/wide.webp");
+  const flaky = page.getByRole("region", { name: "Flaky" });
+  expect(await flaky.innerText()).toContain("1 path failed and passed when repeated at once");
+  expect(await flaky.locator("summary").innerText()).toContain("J2 sends an enquiry");
   expect(await page.getByText("This run was interrupted.").isVisible()).toBe(true);
   expect(await page.getByText("browser/journeys.jsonl: 4 of 5 paths walked").isVisible()).toBe(true);
   expect(await page.getByText("It cannot be.").isVisible()).toBe(true);
@@ -130,10 +149,10 @@ test("what changed since the earlier run: failures, paths, and their words and s
     await details.locator("summary").click();
     return (await details.innerText()).replace(/\s+/g, " ");
   };
-  expect(await part("Failing now")).toContain("before: 1 J2 asks for a call (browser)");
+  expect(await part("Failing now")).toContain("before: 2 J2 asks twice (chart) J2 asks for a call (browser)");
   expect(await part("Passing now")).toContain("before: 1 J2 is mended (browser)");
   expect(await part("no more walked")).toContain("walked: 1 J2 was walked once (browser)");
-  expect(await part("New paths")).toContain("New paths: 122");
+  expect(await part("New paths")).toContain("New paths: 124");
   const changed = await part("other words or states");
   expect(changed).toContain("states: 2 ");
   expect(changed).toContain(
@@ -177,7 +196,9 @@ test("a transition opens its mutants, those of shared constants too, or says tha
   expect(await told("lead", "failed -- field.changed")).toBe(
     "Mutants: the stored mutation run has none of this transition.",
   );
-  expect(await told("area", "failure -- retry")).toBe("Mutants: no mutation run of this chart is stored.");
+  expect(await told("area", "failure -- retry")).toBe(
+    "Mutants: no mutation run of this machine is stored; npm run mutation -- --chart area tells of each transition.",
+  );
 });
 
 test("charts without a failure are closed, and printed all the same", async () => {
@@ -194,7 +215,7 @@ test("charts without a failure are closed, and printed all the same", async () =
   );
   await page.pdf();
   const { charts } = await import("../paths/charts.ts");
-  expect(await page.locator("body").getAttribute("data-printed")).toBe(`${Object.keys(charts).length + 3}`);
+  expect(await page.locator("body").getAttribute("data-printed")).toBe(`${Object.keys(charts).length + 6}`);
   expect(await opened()).toEqual(["lead"]);
 });
 
@@ -236,7 +257,7 @@ test("paths stand by requirement and journey, and none is out of reach", async (
   expect(await heads.count()).toBe(2);
   await heads.nth(0).locator(":scope > summary").click();
   const journey = heads.nth(0).locator(":scope > div > details", { hasText: "J2 asks for a call" });
-  expect(await journey.innerText()).toContain("lead, 2 walks");
+  expect(await journey.innerText()).toContain("lead, 2 runs");
   await journey.locator(":scope > summary").click();
   // A part is filled when it tells that it was opened, which is after the click.
   await expect
@@ -249,7 +270,7 @@ test("paths stand by requirement and journey, and none is out of reach", async (
   await expect.poll(shown).toBe(120);
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("types 100");
   await page.locator("#by-outcome").selectOption("failed");
-  await page.getByText("1 of 125 paths").waitFor();
+  await page.getByText("2 of 127 paths").waitFor();
 });
 
 test("pairs and ignored events that no walk came to are listed by reason", async () => {

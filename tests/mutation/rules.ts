@@ -3,6 +3,7 @@ import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 import { allMutators } from "../../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/index.js";
+import { storeMutationScore } from "../qa/mutation-scores.ts";
 import { ruleEquivalents } from "./rule-equivalents.ts";
 import { type RulePart, ruleParts } from "./rule-parts.ts";
 import "./rule-mutators.ts";
@@ -47,6 +48,10 @@ for (const part of parts) {
     `${part.name}: ${score} % of ${counted}, ${gaps.length} survived, ${equivalent} more are equivalent`,
   );
   if (score < bar) process.exitCode = 1;
+  const at = new Date().toISOString();
+  const survivors = gaps.map(({ id }) => id);
+  if (values.file === undefined)
+    storeMutationScore({ kind: "rules", name: part.name, at, count: counted, survivors, equivalent });
   outcomes.push(...ofPart);
 }
 const isWhole = [values.part, values.file, values.kind].every((value) => value === undefined);

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { storeMutationScore } from "../qa/mutation-scores.ts";
 import { chartMutants } from "./chart-mutants.ts";
 import { type ChartReport, type Outcome, withChart } from "./chart-report.ts";
 import { equivalents } from "./equivalents.ts";
@@ -10,7 +11,7 @@ import { startUnitTests } from "./unit-tests.ts";
  * `npm run mutation`: changes the charts one thing at a time and counts the changes that tests notice, by what is pinned by
  * hand first and then by the charts' own tests; `--chart NAME` for one chart, `--only TEXT` for mutants with that in their
  * id, `--pinned` without the charts' own tests, which are slower, `--again` for the survivors of the last report. Writes
- * each chart to reports/mutation.json when it is through, beside what is stored of the others; with `--only` or `--pinned`
+ * each chart to reports/mutation.json when it is through, and its score to docs/qa/mutation.json, beside what is stored of the others; with `--only` or `--pinned`
  * it writes nothing. Fails below the bar, or for a listed equivalent that is noticed or gone.
  */
 
@@ -57,7 +58,12 @@ try {
     }
     const at = new Date().toISOString();
     report = withChart(report, chart, outcomes, at);
-    if (isStored) store(withChart(stored(), chart, outcomes, at));
+    if (!isStored) continue;
+    store(withChart(stored(), chart, outcomes, at));
+    const open = outcomes.filter(({ equivalent: why }) => why === undefined);
+    const survivors = open.filter(({ killedBy }) => killedBy === null).map(({ id }) => id);
+    const equivalent = outcomes.length - open.length;
+    storeMutationScore({ kind: "machine", name: chart, at, count: open.length, survivors, equivalent });
   }
 } finally {
   await walks.stop();

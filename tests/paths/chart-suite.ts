@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import { recorder } from "../qa/recorded.ts";
+import { storedWalks } from "../qa/results.ts";
 import { restingStates, transitionsOf } from "./chart-parts.ts";
 import { answersLeftOut, type ChartFixtures, pairsLeftOut, pathsOf } from "./paths-of.ts";
+import { randomHistories } from "./random-histories.ts";
 import { type StateAssertions, type TracedStep, walkChart } from "./walk.ts";
 
 /**
@@ -18,13 +20,18 @@ export function describeChart<Machine extends AnyStateMachine>(
   const [{ machine }] = variants;
   const walks = variants.map((fixtures) => ({ fixtures, paths: pathsOf(fixtures) }));
   const traced: TracedStep[] = [];
+  const isForReport = storedWalks === "all";
+  // Another seed in each run for the report; the same one elsewhere, so that no change fails for another reason.
+  const seed = Number(process.env.QA_SEED ?? 1);
+  const isLong = isForReport || process.env.QA_SEED !== undefined;
+  const histories = Math.ceil((isLong ? 500 : 25) / variants.length);
 
   for (const { fixtures, paths } of walks) {
     describe(`paths of ${fixtures.name}`, () => {
       const left = answersLeftOut(fixtures, paths);
       const pairs = pairsLeftOut(fixtures, paths);
       const count = paths.length + left.length + pairs.length;
-      const { walk } = recorder(machine.id, "chart", fixtures.name, count);
+      const { walk, storeRandom } = recorder(machine.id, "chart", fixtures.name, count);
       test.each(paths.map((path) => [path.name, path] as const))("%s", (name, path) =>
         walk(name, "every edge", async (steps) => {
           await walkChart(fixtures, path, assertions, steps);
@@ -39,6 +46,11 @@ export function describeChart<Machine extends AnyStateMachine>(
       test.each(pairs.map((path) => [path.name, path] as const))("%s", (name, path) =>
         walk(name, "every pair", (steps) => walkChart(fixtures, path, assertions, steps)),
       );
+      test("holds what it must in random histories", async () => {
+        const { failed, ...run } = await randomHistories(fixtures, assertions, { seed, histories });
+        storeRandom({ ...run, name: fixtures.name, seed, ...failed });
+        if (failed) throw new Error(`Seed ${seed}: ${failed.shrunk.join(" → ")}`, { cause: failed.error });
+      });
     });
   }
 

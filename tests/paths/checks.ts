@@ -40,7 +40,7 @@ import type { TracedStep } from "./walk.ts";
 /** What is pinned by hand of one chart, and how it is walked on the chart alone. */
 export type ChartChecks = {
   readonly chart: string;
-  readonly executor: Pick<ChartExecutor<string, string>, "machine" | "events">;
+  readonly executor: Pick<ChartExecutor<string, string>, "machine" | "events" | "steps">;
   readonly journeys: readonly Journey[];
   readonly states: readonly StateRow[];
   readonly walk: (journey: Journey, traced?: TracedStep[]) => Promise<void>;

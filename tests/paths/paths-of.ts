@@ -31,6 +31,8 @@ export type ChartFixtures<Machine extends AnyStateMachine> = {
   readonly answers: Readonly<Record<string, Answers>>;
   /** The few bounded fields of the context on which the way on depends; states that differ in them are told apart. */
   readonly keyOf?: (snapshot: SnapshotFrom<Machine>) => unknown;
+  /** Called before each path and each history. */
+  readonly begin?: () => void;
 };
 
 /** One thing that happens, and where it leads. */

@@ -43,11 +43,12 @@ export type TracedStep = Trace & { readonly words: string };
  * reached is added to `traced`.
  */
 export async function walkChart<Machine extends AnyStateMachine>(
-  { machine, input }: ChartFixtures<Machine>,
+  { machine, input, begin }: ChartFixtures<Machine>,
   path: Path,
   assertions: StateAssertions,
   traced: TracedStep[] = [],
 ): Promise<void> {
+  begin?.();
   const walker = startWalker(machine, input);
   try {
     traced.push({ words: "(start)", ...walker.trace() });

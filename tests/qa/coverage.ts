@@ -33,7 +33,9 @@ export function coverageOf(
   all: readonly WalkedPath[],
 ): Coverage {
   const paths = all.filter((path) => path.chart === chart && path.depth === depth);
-  const walked = paths.map(({ steps, failure }) => (failure === undefined ? steps : steps.slice(0, -1)));
+  const walked = paths.map(({ steps, failure, blockedBy }) =>
+    failure === undefined && blockedBy === undefined ? steps : steps.slice(0, -1),
+  );
   const steps = walked.flat();
   const taken = new Set(steps.flatMap(({ transitions }) => transitions));
   const unmet = new Set(steps.flatMap((step) => step.unmet));

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
-import { cp, rename, rm } from "node:fs/promises";
+import { cp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { walkInBrowser } from "./browser/walk-all.ts";
+import { parseArgs } from "node:util";
+import { type Shard, walkInBrowser } from "./browser/walk-all.ts";
 import { mostBytes, sizeOf, writeReport } from "./report/write-report.ts";
 import {
   type Depth,
@@ -17,47 +18,101 @@ import {
 } from "./results.ts";
 
 /*
- * `npm run qa`: walks every depth and writes the report. `npm run qa -- --path ID` walks only the path with this id (or these,
- * with commas), or those of the browser with these words in their name, `--chart NAME` only the browser's of a chart; `--browser`
- * walks no depth but the browser's; `--report` only writes the report anew from what is stored.
+ * `npm run qa`: runs the paths of every depth and writes the report. `npm run qa -- --path ID` runs only the path with this id (or
+ * these, with commas), or those of the browser with these words in their name, `--chart NAME` only the browser's of a chart;
+ * `--browser` runs no depth but the browser's; `--report` only writes the report anew from what is stored. `--shard 1/2` runs one
+ * of two parts, and `--merge FOLDER…` writes one report from the folders that the parts left behind.
  */
 
-const [option, value] = process.argv.slice(2);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    path: { type: "string" },
+    chart: { type: "string" },
+    browser: { type: "boolean" },
+    report: { type: "boolean" },
+    shard: { type: "string" },
+    merge: { type: "boolean" },
+  },
+});
 const folder = reportFolder;
+const shard = shardOf(options.shard);
+const selected = options.path ?? options.chart;
 
-if (option === "--path" || option === "--chart") {
-  if (value === undefined) throw new Error("Say which: npm run qa -- --path ID, or --chart NAME");
+if (selected !== undefined) await runSelected(selected);
+else if (options.merge) {
+  await merge(positionals);
+  await report();
+} else {
+  if (!options.report) await runAll(options.browser ? ["browser"] : depths);
+  await report();
+}
+
+/** Runs single paths; those of the browser whose chart or whose id or name was given, and tests by their paths' ids. */
+async function runSelected(value: string): Promise<void> {
   const names = value.split(",");
   const tested = readResults().paths.filter(
-    ({ id, test }) => option === "--path" && test && names.includes(id),
+    ({ id, test }) => options.path !== undefined && test && names.includes(id),
   );
-  const walked = await walkInBrowser({
+  const { count, failed } = await walkInBrowser({
     isWanted: ({ id, name, chart }) =>
-      option === "--chart" ? names.includes(chart) : names.includes(id) || name.includes(value),
+      options.chart === undefined ? names.includes(id) || name.includes(value) : names.includes(chart),
     results: repeated(value),
     hasPictures: true,
   });
-  if (walked.count + tested.length === 0)
+  if (count + tested.length === 0)
     throw new Error(
       `No path of the browser has the id ${value}, or these words in its name, and none of the other depths in ${folder}.`,
     );
   const passed = tested.map(repeatTest);
-  process.exitCode = walked.failed > 0 || passed.includes(false) ? 1 : 0;
-} else {
-  if (option !== "--report") {
-    const walked = option === "--browser" ? (["browser"] as const) : depths;
-    await keepEarlier(walked);
-    if (option !== "--browser" && !walkCharts()) process.exitCode = 1;
-    await walkInBrowser({ isWanted: () => true, results: "journeys", hasPictures: true });
-  }
+  process.exitCode = failed > 0 || passed.includes(false) ? 1 : 0;
+}
+
+async function runAll(wanted: readonly Depth[]): Promise<void> {
+  await keepEarlier(wanted);
+  if (wanted.includes("chart") && !walkCharts()) process.exitCode = 1;
+  await walkInBrowser({ isWanted: () => true, results: "journeys", hasPictures: true, shard });
+}
+
+/** Writes the report; fails for whatever failed, was not walked without a reason, or makes the report too large. */
+async function report(): Promise<void> {
   const { failed, unexplained } = await writeReport();
+  // What one part did not come to another one may have.
   const left =
-    unexplained === 0 ? "" : ` ${unexplained} parts of charts were not walked, for no known reason.`;
+    unexplained === 0 || shard ? "" : ` ${unexplained} parts of charts were not walked, for no known reason.`;
   console.log(`${failed} failures.${left} The report: ${join(folder, "index.html")}`);
   const bytes = await sizeOf(folder);
   const isLarge = bytes > mostBytes;
   if (isLarge) console.log(`The report's folder has ${bytes} bytes, more than the ${mostBytes} it may have.`);
-  if (failed > 0 || unexplained > 0 || isLarge) process.exitCode = 1;
+  if (failed > 0 || left !== "" || isLarge) process.exitCode = 1;
+}
+
+/** Takes the results and pictures of the parts of one run together. */
+async function merge(parts: readonly string[]): Promise<void> {
+  if (parts.length === 0) throw new Error("Name the folders to merge: npm run qa -- --merge FOLDER FOLDER");
+  await keepEarlier(depths);
+  for (const [index, part] of parts.entries()) {
+    if (!existsSync(join(part, "results"))) throw new Error(`${part} has no results of npm run qa.`);
+    await cp(join(part, "pictures"), join(folder, "pictures"), { recursive: true, force: true }).catch(
+      () => {},
+    );
+    for (const depth of depths) {
+      const files = await readdir(join(part, "results", depth)).catch(() => []);
+      for (const file of files)
+        await cp(
+          join(part, "results", depth, file),
+          join(folder, "results", depth, file.replace(/\.jsonl$/, `-part-${index + 1}.jsonl`)),
+        );
+    }
+  }
+}
+
+/** The part and the number of parts of `--shard 1/2`. */
+function shardOf(text: string | undefined): Shard | undefined {
+  if (text === undefined) return undefined;
+  const [, part = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (part < 1 || part > of) throw new Error(`--shard takes a part of several, such as 1/2, not "${text}".`);
+  return { part, of };
 }
 
 /**
@@ -67,12 +122,13 @@ if (option === "--path" || option === "--chart") {
 function walkCharts(): boolean {
   const tests = ["src/machines", "src/screens", "tests/paths"];
   const reporters = ["--reporter=default", "--reporter=./tests/qa/failed-tests.ts"];
+  const only = shard ? [`--shard=${shard.part}/${shard.of}`] : [];
   const { status, signal } = spawnSync(
     "npx",
-    ["vitest", "run", "--project", "unit*", ...reporters, ...tests],
+    ["vitest", "run", "--project", "unit*", ...reporters, ...only, ...tests],
     {
       stdio: "inherit",
-      env: { ...process.env, QA_WALKS: "all" },
+      env: { QA_SEED: String(Date.now() % 2 ** 31), ...process.env, QA_WALKS: "all" },
     },
   );
   if (status !== 0 && !hasFailures()) {

@@ -4,6 +4,7 @@ import {
   failureOf,
   openResults,
   pathId,
+  type RandomRun,
   type ResultFile,
   repeated,
   storedWalks,
@@ -16,6 +17,10 @@ import {
 export type Recorder = {
   /** Walks a path, which adds its steps as it goes, and stores how it went; what the walk throws is thrown on. */
   readonly walk: (name: string, group: string, walk: (steps: WalkedStep[]) => Promise<void>) => Promise<void>;
+  /** Stores what random histories of the chart came to. */
+  readonly storeRandom: (
+    run: Pick<RandomRun, "name" | "seed" | "histories" | "steps" | "shrunk"> & { readonly error?: unknown },
+  ) => void;
 };
 
 /**
@@ -45,6 +50,11 @@ export function recorder(
     own.end();
   };
   return {
+    storeRandom: ({ error, ...run }) =>
+      file?.add({
+        ...{ kind: "random", chart, test: testNow(), ...run },
+        ...(error !== undefined && { failure: failureOf(error) }),
+      }),
     walk: async (path, group, walk) => {
       const startedAt = performance.now();
       const steps: WalkedStep[] = [];

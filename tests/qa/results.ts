@@ -48,6 +48,12 @@ export type WalkFailure = {
   readonly picture?: string;
 };
 
+/** Where a path failed: the transition that its last step takes, else what was done in it. */
+export function failedAt({ chart, steps }: Pick<WalkedPath, "chart" | "steps">): string {
+  const last = steps.at(-1);
+  return `${chart}: ${last?.transitions[0] ?? last?.words ?? "the start"}`;
+}
+
 /** A path that was walked. */
 export type WalkedPath = {
   readonly kind: "path";
@@ -64,6 +70,25 @@ export type WalkedPath = {
   /** The test that walks it, at the depths below the browser's. */
   readonly test?: { readonly file: string; readonly name: string };
   readonly failure?: WalkFailure;
+  /** How it failed the first time, where it passed when it was repeated at once. */
+  readonly flaky?: WalkFailure;
+  /** Id of the failed path that begins with this one and did not come to its end: it neither passed nor failed. */
+  readonly blockedBy?: string;
+};
+
+/** Random histories of a machine: what the actors answer and people do is drawn by fast-check. */
+export type RandomRun = {
+  readonly kind: "random";
+  readonly chart: string;
+  readonly name: string;
+  /** Repeats the very same histories as `QA_SEED`. */
+  readonly seed: number;
+  readonly histories: number;
+  readonly steps: number;
+  readonly test: { readonly file: string; readonly name: string };
+  readonly failure?: WalkFailure;
+  /** The shortest history that still fails, step by step. */
+  readonly shrunk?: readonly string[];
 };
 
 /** A test that failed, or what else went wrong in a file of tests. */
@@ -96,6 +121,7 @@ type Line =
   | StoredPath
   | LeftOut
   | FailedTest
+  | RandomRun
   | { readonly kind: "end"; readonly at: string };
 
 /** Where all of it lies; `QA_FOLDER` names another place. */
@@ -109,7 +135,7 @@ export const storedWalks = process.env.QA_WALKS;
 
 /** A file of results that is being written. */
 export type ResultFile = {
-  readonly add: (line: WalkedPath | LeftOut | FailedTest) => void;
+  readonly add: (line: WalkedPath | LeftOut | FailedTest | RandomRun) => void;
   readonly end: () => void;
 };
 
@@ -177,6 +203,7 @@ export type Results = {
   /** Tests that failed without the walk of a path. */
   readonly failedTests: readonly FailedTest[];
   readonly leftOut: readonly LeftOut[];
+  readonly random: readonly RandomRun[];
   /** Files that have no end, or not all that was planned, with how many paths were planned and walked. */
   readonly interrupted: readonly {
     readonly file: string;
@@ -195,6 +222,7 @@ export function readResults(folder = join(reportFolder, "results")): Results {
   const paths: WalkedPath[] = [];
   const failedTests: FailedTest[] = [];
   const leftOut = new Map<string, LeftOut>();
+  const random: RandomRun[] = [];
   const interrupted: { file: string; planned: number; walked: number }[] = [];
   const startedAt: Partial<Record<Depth, string>> = {};
   for (const depth of depths) {
@@ -205,6 +233,7 @@ export function readResults(folder = join(reportFolder, "results")): Results {
       for (const line of lines) {
         if (line.kind === "left-out") leftOut.set(`${depth} ${line.chart} ${line.name} ${line.why}`, line);
         if (line.kind === "test") failedTests.push(line);
+        if (line.kind === "random") random.push(line);
       }
       startedAt[depth] ??= start?.at;
       const planned = start?.planned ?? 0;
@@ -213,10 +242,10 @@ export function readResults(folder = join(reportFolder, "results")): Results {
     }
     paths.push(...own.values());
   }
-  const isWalk = ({ file, name }: FailedTest) =>
-    paths.some(({ test, failure }) => failure && test?.file === file && test.name === name);
-  const alone = failedTests.filter((test) => !isWalk(test));
-  return { paths, failedTests: alone, leftOut: [...leftOut.values()], interrupted, startedAt };
+  const isStored = ({ file, name }: FailedTest) =>
+    [...paths, ...random].some(({ test, failure }) => failure && test?.file === file && test.name === name);
+  const alone = failedTests.filter((test) => !isStored(test));
+  return { paths, failedTests: alone, leftOut: [...leftOut.values()], random, interrupted, startedAt };
 }
 
 /** The files of a depth, in the order in which they were begun. */

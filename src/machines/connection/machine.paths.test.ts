@@ -1,4 +1,4 @@
-import { beforeEach, expect } from "vitest";
+import { expect } from "vitest";
 import { describeChart } from "../../../tests/paths/chart-suite.ts";
 import { connectionFixtures } from "./fixtures.ts";
 import { connectionMachine } from "./machine.ts";
@@ -7,9 +7,6 @@ let loads = 0;
 const loadPage = () => {
   loads += 1;
 };
-beforeEach(() => {
-  loads = 0;
-});
 
 describeChart(
   [
@@ -17,6 +14,9 @@ describeChart(
       name: "connection",
       machine: connectionMachine.provide({ actions: { loadPage } }),
       input: undefined,
+      begin: () => {
+        loads = 0;
+      },
       ...connectionFixtures,
     },
   ],

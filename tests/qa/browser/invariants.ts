@@ -9,6 +9,7 @@ import * as result from "../../../src/texts/payment-result.ts";
 import * as lines from "../../../src/texts/price-lines.ts";
 import { includingGst } from "../../../src/texts/ui.ts";
 import { falseClaims, refundMismatches } from "./claims.ts";
+import { hangMs } from "./looks.ts";
 import { minuteMs } from "./others.ts";
 import { keepsItsTime, type OrderRow, ordersOf, rowMismatches } from "./rows.ts";
 import { type Shown, shownOn } from "./shown.ts";
@@ -27,16 +28,13 @@ const unread = "The page could not be read.";
 
 type FieldOf = BrowserExecutor<string, string>["field"];
 
-/** How long a page may be on its way to what it was answered, in milliseconds. */
-const settlesIn = 3_000;
-
 /**
  * Sentences on what does not hold; none when all does. A page is judged when it has settled: it waits for no answer but
  * those that are held up on its line, or by a paused service. What is broken while it shows that it is loading is looked at again.
  */
 export async function brokenInvariants(walker: Walker, field: FieldOf): Promise<string[]> {
   const { page, world, pending, hasScripts } = walker;
-  const deadline = performance.now() + settlesIn;
+  const deadline = performance.now() + hangMs;
   // Nothing comes from a service that is paused.
   const isAwaiting = () => !world.isServicePaused() && pending.size > world.line.held();
   for (;;) {
@@ -47,7 +45,9 @@ export async function brokenInvariants(walker: Walker, field: FieldOf): Promise<
     const isWhole = shown?.isWhole === true || world.isServicePaused() || world.line.held() > 0;
     const mayChange = broken.length > 0 && (await shownOn(page, hasScripts))?.isLoading !== false;
     const isSettled = shown !== null && isWhole && !wasAwaiting && !isAwaiting() && !mayChange;
-    if (isSettled || performance.now() > deadline) return [...broken, ...walker.broken.splice(0)];
+    const found = [...broken, ...walker.broken];
+    if (isSettled || page.isClosed()) return found;
+    if (performance.now() > deadline) return [...found, "The page never settled."];
     await wait(50);
   }
 }
@@ -143,7 +143,9 @@ function wrongCountdowns({ world }: Walker, { countdowns, now }: Shown, order: O
     const shownMs = (60 * Number(minutes) + Number(seconds)) * 1_000;
     const left = [now, world.site.now()].map((at) => Math.max(0, order.hold_expires_at.getTime() - at));
     if (left.some((each) => Math.abs(each - shownMs) <= countdownTolerance)) return [];
-    return [`The countdown shows ${text}; ${Math.round((left[0] ?? 0) / 1_000)} seconds of the hold are left.`];
+    return [
+      `The countdown shows ${text}; ${Math.round((left[0] ?? 0) / 1_000)} seconds of the hold are left.`,
+    ];
   });
 }
 

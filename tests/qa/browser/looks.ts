@@ -1,6 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 
+/** How long anything in a path may take, in milliseconds: a bound for what hangs, however busy the machine is. */
+export const hangMs = 60_000;
+
 /** What is on the screen in a state: words, a part of the page, or all of these. */
 export type Look = RegExp | Part | readonly Look[];
 
@@ -28,9 +31,6 @@ export type Looks = {
   readonly alike?: readonly Alike[];
 };
 
-/** More than a page takes on a busy machine. */
-const comesIn = 20_000;
-
 /**
  * Waits until the states of a chart can be seen, and none of its other states; throws with what was seen instead. Returns the
  * states that were looked for.
@@ -45,7 +45,7 @@ export async function waitForLooks(
   const others = Object.keys(of.looks).filter(
     (state) => !isPart(state, current) && !isAlike(of, state, current),
   );
-  const deadline = performance.now() + comesIn;
+  const deadline = performance.now() + hangMs;
   for (;;) {
     const seen = await seenOf(page, of.looks, [...wanted, ...others]);
     const unseen = wanted.filter((state) => !seen.includes(state));

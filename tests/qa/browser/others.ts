@@ -4,6 +4,7 @@ import { passLimits } from "../../../src/api/contract/booking-rules.ts";
 import { addDays } from "../../../src/api/contract/ist.ts";
 import type { RoomOfInventory } from "../../e2e/support/rooms.ts";
 import { asha, beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
+import { hangMs } from "./looks.ts";
 import type { Walker, Wish } from "./walker.ts";
 import type { World } from "./world.ts";
 
@@ -171,7 +172,7 @@ export function cut({ world, afterwards }: Walker, address: RegExp, but = 0): vo
 
 /** Waits for something that the world comes to by itself. */
 export async function until(isSo: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + hangMs;
   while (!(await isSo())) {
     if (performance.now() > deadline) throw new Error(`${what} did not come.`);
     await wait(25);

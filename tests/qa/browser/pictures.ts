@@ -4,12 +4,16 @@ import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { reportFolder } from "../results.ts";
+import { hangMs } from "./looks.ts";
 
 /**
  * Takes pictures of a page: of the window at its width, and where the place has not been seen before at three widths, each from
  * the top of the page.
  */
-export type PictureKeeper = (page: Page, place: string) => Promise<Record<string, string>>;
+export type PictureKeeper = (page: Page, place: string) => Promise<Pictures>;
+
+/** Files in the report's folder, by the width of the window in pixels. */
+export type Pictures = Readonly<Record<string, string>>;
 
 /** Half of the pixels are enough to see a screen, and keep the report small. */
 const pictureScale = 0.5;
@@ -23,7 +27,8 @@ export function pictureKeeper(): PictureKeeper {
   return async (page, place) => {
     const usual = page.viewportSize() ?? { width: 1280, height: 900 };
     const isNew = !seen.has(place);
-    const widths = isNew ? [360, 768, 1280] : [usual.width];
+    // The path's own width first: other widths may change what the page shows.
+    const widths = [...new Set([usual.width, ...(isNew ? [360, 768, 1280] : [])])];
     seen.add(place);
     const files: Record<string, string> = {};
     const scrolled = isNew ? await page.evaluate(() => window.scrollY) : 0;
@@ -38,7 +43,7 @@ export function pictureKeeper(): PictureKeeper {
         animations: "disabled",
         caret: "hide",
         scale: "css",
-        timeout: 10_000,
+        timeout: hangMs,
         ...(isNew && { fullPage: true, clip: { x: 0, y: 0, width, height } }),
       });
       const picture = await sharp(shot)

@@ -6,10 +6,10 @@ import type { TracedStep } from "../../paths/walk.ts";
 import { openWatchedPage } from "../../support/watched-page.ts";
 import { endOf, type Requested, type WalkedStep, type WalkFailure } from "../results.ts";
 import { brokenAfterwards, brokenInvariants, watchAlternatives, watchTold } from "./invariants.ts";
-import { looksInWords, waitForLooks } from "./looks.ts";
+import { hangMs, looksInWords, waitForLooks } from "./looks.ts";
 import type { Follows, Manner } from "./manners.ts";
 import { until } from "./others.ts";
-import type { PictureKeeper } from "./pictures.ts";
+import type { PictureKeeper, Pictures } from "./pictures.ts";
 import { resultInBrowser } from "./result.ts";
 import { ordersOf, watchHolds } from "./rows.ts";
 import { type BrowserExecutor, type BrowserSteps, newWalker, type Walker } from "./walker.ts";
@@ -60,7 +60,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
     ...options,
     clockAt: world.site.now(),
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(hangMs);
   const { press, fill, tick } = manner;
   const walker = newWalker({
     ...{ world, page, context, hasScripts: options.javaScriptEnabled !== false },
@@ -86,10 +86,10 @@ export async function walkInPage<Name extends string, Fault extends string>(
       const next = journey.steps[index + 1]?.step;
       const place = traced[index] ?? { states: [], transitions: [], unmet: [], ignored: [] };
       let checkedFor: readonly string[] = [];
-      const record = async (failure?: WalkFailure) => {
+      const record = async (failure?: WalkFailure): Promise<string | undefined> => {
         const key = [journey.chart, ...endOf(place.states), ...checkedFor, failure ? id : ""].join(" ");
         const isPictured = hasPictures || failure !== undefined;
-        const pictures = isPictured ? await picturesOf(page, key).catch(() => ({})) : {};
+        const pictures = isPictured ? await picturesOf(page, key).catch((): Pictures => ({})) : {};
         steps.push({
           ...place,
           words,
@@ -98,6 +98,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
           pictures,
           ...(checkedFor.length > 0 && { checkedFor }),
         });
+        return pictures[page.viewportSize()?.width ?? 0];
       };
       let expected = `"${step}" can be done`;
       const harmed = world.line.harmed();
@@ -135,8 +136,8 @@ export async function walkInPage<Name extends string, Fault extends string>(
       } catch (error) {
         const seen = `${String(error).split("\nCall log")[0]}\n${await mainText(page)}`;
         const order = JSON.stringify(await ordersOf(walker), null, 1);
-        await record({ expected, seen });
-        throw new WalkError({ expected, seen, order });
+        const picture = await record({ expected, seen });
+        throw new WalkError({ expected, seen, order, ...(picture && { picture }) });
       }
     }
   } finally {

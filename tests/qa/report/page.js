@@ -10,10 +10,8 @@ const make = (name, attributes = {}, ...children) => {
 const textsOf = (numbers) => numbers.map((number) => words[number]);
 for (const path of paths) {
   path.group = words[path.group];
-  path.name ??= path.steps
-    .slice(1)
-    .map((step) => words[step.words])
-    .join(" → ");
+  path.heads = textsOf(path.heads);
+  path.outcome = path.failure ? "failed" : path.blockedBy ? "blocked" : path.flaky ? "flaky" : "passed";
 }
 
 const counted = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
@@ -239,9 +237,13 @@ function picture(file, alt) {
 }
 
 const markOf = (own) => {
-  const failed = own.filter((path) => path.failure).length;
-  const text = failed === 0 ? "✓ passed" : own.length === 1 ? "✗ failed" : `✗ ${failed} failed`;
-  return make("span", { class: `mark ${failed > 0 ? "bad" : "good"}` }, text);
+  const worst = ["failed", "blocked", "flaky"].find((outcome) =>
+    own.some((path) => path.outcome === outcome),
+  );
+  if (worst === undefined) return make("span", { class: "mark good" }, "✓ passed");
+  const count = own.filter((path) => path.outcome === worst).length;
+  const text = `${worst === "failed" ? "✗ " : ""}${own.length === 1 ? "" : `${count} `}${worst}`;
+  return make("span", { class: `mark ${worst === "failed" ? "bad" : worst}` }, text);
 };
 const soft = (text) => make("span", { class: "soft" }, text);
 
@@ -277,6 +279,16 @@ function story(path) {
     .map((id) => make("li", {}, `${id}: ${requirements[id]}`));
   return [
     ids.length > 0 ? make("ul", {}, ...ids) : "",
+    path.blockedBy
+      ? make("p", {}, `It could not come to its end: ${path.blockedBy}, which begins with its steps, failed.`)
+      : "",
+    path.flaky
+      ? make(
+          "pre",
+          {},
+          `It failed first, and passed when repeated.\nexpected: ${path.flaky.expected}\nseen: ${path.flaky.seen}`,
+        )
+      : "",
     path.failure ? make("pre", {}, `expected: ${path.failure.expected}\nseen: ${path.failure.seen}`) : "",
     make("p", {}, "Repeat it: ", make("code", {}, `npm run qa -- --path ${path.id}`)),
     make("ol", { class: "story" }, ...steps),
@@ -287,11 +299,8 @@ function deepest(states) {
   return states.filter((name) => !states.some((other) => other.startsWith(`${name}.`)));
 }
 
-/** What a path belongs to: its requirements, or the group of paths worked out from a chart. */
-function headsOf(path) {
-  if (path.rows.length > 0) return path.rows;
-  return [`${path.chart}, ${path.group}`];
-}
+/** The id of the requirement that a heading names. */
+const requirementOf = (head) => head.split(": ")[0];
 
 const grouped = (all, keysOf) => {
   const groups = new Map();
@@ -306,30 +315,33 @@ const grouped = (all, keysOf) => {
 const journeyDetails = ([name, own]) =>
   own.length === 1
     ? pathDetails(own[0])
-    : opening(
-        { class: "path" },
-        [markOf(own), `${name} `, soft(`${own[0].chart}, ${own.length} walks`)],
-        () =>
-          own.map((path) =>
-            opening(
-              { class: "path walk" },
-              [markOf([path]), `${path.depth} `, soft(`${path.group}, ${path.ms} ms`)],
-              () => story(path),
-            ),
+    : opening({ class: "path" }, [markOf(own), `${name} `, soft(`${own[0].chart}, ${own.length} runs`)], () =>
+        own.map((path) =>
+          opening(
+            { class: "path walk" },
+            [markOf([path]), `${path.depth} `, soft(`${path.group}, ${path.ms} ms`)],
+            () => story(path),
           ),
+        ),
       );
 
 function headDetails([head, own]) {
   const journeys = grouped(own, (path) => [path.name]);
   const about = requirements[head] ? `: ${requirements[head]}` : "";
-  const counts = requirements[head]
-    ? `${counted(journeys.length, "journey")}, ${counted(own.length, "walk")}`
-    : counted(own.length, "path");
+  const counts = `${counted(journeys.length, "path")}, ${counted(own.length, "run")}`;
   return opening(
     { class: "path head" },
     [markOf(own), make("strong", {}, head), `${about} `, soft(counts)],
     () => inParts(journeys, 100, journeyDetails),
   );
+}
+
+/** What a search looks through: the name, and the words of all steps. */
+const searched = new Map();
+function wordsIn(path) {
+  if (!searched.has(path))
+    searched.set(path, [path.name, ...path.steps.map((step) => words[step.words])].join(" → ").toLowerCase());
+  return searched.get(path);
 }
 
 const controls = ["search", "by-chart", "by-depth", "by-outcome", "by-row"].map(byId);
@@ -340,16 +352,16 @@ function list() {
     (path) =>
       (chart === "" || path.chart === chart) &&
       (depth === "" || path.depth === depth) &&
-      (outcome === "" || (outcome === "failed") === Boolean(path.failure)) &&
-      (row === "" || path.rows.includes(row)) &&
-      (wanted === "" || path.id === wanted || path.name.toLowerCase().includes(wanted)),
+      (outcome === "" || path.outcome === outcome) &&
+      (row === "" || path.heads.some((head) => head === row || requirementOf(head) === row)) &&
+      (wanted === "" || path.id === wanted || wordsIn(path).includes(wanted)),
   );
   // What failed comes first in every group.
   const sorted = [...found.filter(({ failure }) => failure), ...found.filter(({ failure }) => !failure)];
-  const heads = grouped(sorted, (path) => (row === "" ? headsOf(path) : [row]));
-  heads.sort(
-    ([one], [other]) => Boolean(requirements[other]) - Boolean(requirements[one]) || inOrder(one, other),
+  const heads = grouped(sorted, (path) =>
+    path.heads.filter((head) => row === "" || head === row || requirementOf(head) === row),
   );
+  heads.sort(([one], [other]) => inOrder(one, other));
   byId("found").textContent = `${found.length} of ${paths.length} paths`;
   const details = heads.map(headDetails);
   // What few paths are found is shown at once.

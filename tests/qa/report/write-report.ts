@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import escaped from "escape-html";
 import type { AnyStateMachine } from "xstate";
 import { transitionMutants } from "../../mutation/transition-mutants.ts";
 import { guardName, transitionsOf } from "../../paths/chart-parts.ts";
@@ -10,22 +9,24 @@ import { outsideCharts } from "../../paths/outside-charts.ts";
 import { rows } from "../../spec/rows.ts";
 import { chartPicture } from "../chart-picture.ts";
 import { type Coverage, coverageOf, missingIn } from "../coverage.ts";
+import { mutationScores, percentNoticed } from "../mutation-scores.ts";
 import { whyNotWalked } from "../not-walked.ts";
 import {
-  commandOf,
   type Depth,
   depths,
   endOf,
-  type FailedTest,
   type Results,
   readResults,
   reportFolder,
   testCommand,
   type WalkedPath,
-  type WalkFailure,
 } from "../results.ts";
+import { headingsOf, shortNames } from "../titles.ts";
 import { type Unwalked, unwalkedIn } from "../unwalked.ts";
 import { type Comparison, comparedWith, type PictureChange } from "./compare.ts";
+import { failureSection, failuresIn, type TitleOf } from "./failures.ts";
+import { anchor, counted, escaped, list, part, section, table } from "./html.ts";
+import { type RequirementCoverage, requirementCoverage } from "./requirements.ts";
 
 /*
  * The report that QA reads: one folder that opens from disk. It tells what the walks have stored, nothing that was planned.
@@ -52,6 +53,8 @@ export async function writeReport(
   mutationRun = "reports/mutation.json",
 ): Promise<{ readonly failed: number; readonly unexplained: number }> {
   const results = readResults();
+  const titleOf = await titlesOf(results.paths);
+  const requirements = await requirementCoverage(results);
   const comparison = await comparedWith(results, join(reportFolder, "earlier"));
   const pictures = Object.fromEntries(
     await Promise.all(
@@ -64,13 +67,16 @@ export async function writeReport(
   await mkdir(reportFolder, { recursive: true });
   await writeFile(
     join(reportFolder, "data.js"),
-    `window.qa = ${JSON.stringify(await dataOf(results, covered, mutationRun))};\n`,
+    `window.qa = ${JSON.stringify(await dataOf(results, covered, mutationRun, titleOf))};\n`,
   );
   await writeFile(join(reportFolder, "page.js"), await readFile(join(here, "page.js"), "utf8"));
   await writeFile(join(reportFolder, "page.css"), await readFile(join(here, "page.css"), "utf8"));
-  await writeFile(join(reportFolder, "index.html"), page(results, covered, comparison, pictures));
+  await writeFile(
+    join(reportFolder, "index.html"),
+    page(results, covered, comparison, pictures, requirements, titleOf),
+  );
   await writeFile(join(reportFolder, "coverage.json"), `${JSON.stringify(covered, null, 1)}\n`);
-  return { failed: failuresIn(results), unexplained: unexplained(covered) };
+  return { failed: failuresIn(results).failed, unexplained: unexplained(covered) };
 }
 
 function coveredOf(chart: string, machine: AnyStateMachine, { paths }: Results): Covered[] {
@@ -92,7 +98,12 @@ export async function sizeOf(folder: string): Promise<number> {
 }
 
 /** The paths with their words numbered: thousands of paths say the same few hundred things. */
-async function dataOf({ paths }: Results, covered: readonly Covered[], mutationRun: string) {
+async function dataOf(
+  { paths }: Results,
+  covered: readonly Covered[],
+  mutationRun: string,
+  titleOf: TitleOf,
+) {
   const words: string[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (text: string) => {
@@ -118,8 +129,8 @@ async function dataOf({ paths }: Results, covered: readonly Covered[], mutationR
     requirements: Object.fromEntries(rows.map(({ id, sentence }) => [id, sentence])),
     paths: paths.map((path) => ({
       ...path,
-      // The name of a path that is worked out is its steps.
-      name: path.name === nameOf(path.steps) ? undefined : path.name,
+      name: titleOf(path),
+      heads: headingsOf(path).map(numberOf),
       kind: undefined,
       test: undefined,
       group: numberOf(path.group),
@@ -141,11 +152,27 @@ async function dataOf({ paths }: Results, covered: readonly Covered[], mutationR
   };
 }
 
-function nameOf(steps: WalkedPath["steps"]): string {
-  return steps
-    .slice(1)
-    .map(({ words }) => words)
-    .join(" → ");
+/**
+ * What each path is called: a journey by its name, the events of a state by the state, and a path that is generated, whose name
+ * is all of its steps, by a short name. Where several of a group have one short name they are numbered.
+ */
+async function titlesOf(paths: readonly WalkedPath[]): Promise<TitleOf> {
+  const shortName = await shortNames();
+  const known = new Map<string, number>();
+  const titles = new Map<string, string>();
+  for (const path of paths) {
+    const { id, chart, depth, group, name, rows: ids } = path;
+    if (ids.length > 0) titles.set(id, name);
+    else if (/every event/.test(group)) titles.set(id, `${name}: every event`);
+    else {
+      const title = shortName(path);
+      const key = [chart, depth, group, title].join("\n");
+      const number = (known.get(key) ?? 0) + 1;
+      known.set(key, number);
+      titles.set(id, number === 1 ? title : `${title} (${number})`);
+    }
+  }
+  return ({ id }) => titles.get(id) ?? id;
 }
 
 type MutantOutcome = {
@@ -162,7 +189,7 @@ function mutantsTold(
   run: readonly MutantOutcome[],
 ): (transition: string) => string {
   const outcomes = new Map(run.filter((each) => each.chart === chart).map((each) => [each.id, each]));
-  if (outcomes.size === 0) return () => "no mutation run of this chart is stored.";
+  if (outcomes.size === 0) return () => scoreTold(chart);
   const ids = transitionMutants(chart, machine, [...outcomes.keys()]);
   return (transition) => {
     const own = (ids.get(transition) ?? []).flatMap((id) => outcomes.get(id) ?? []);
@@ -172,6 +199,15 @@ function mutantsTold(
     const noticed = `${own.length - survivors.length} of ${own.length} noticed`;
     return named.length === 0 ? `${noticed}.` : `${noticed}; not noticed: ${named.join(", ")}.`;
   };
+}
+
+/** The committed score of a chart, where no run of this machine tells more. */
+function scoreTold(chart: string): string {
+  const score = mutationScores().find(({ kind, name }) => kind === "machine" && name === chart);
+  const more = `npm run mutation -- --chart ${chart} tells of each transition.`;
+  return score === undefined
+    ? `no mutation run of this machine is stored; ${more}`
+    : `${percentNoticed(score)} % of ${score.count} of this machine were noticed on ${score.at.slice(0, 10)}; ${more}`;
 }
 
 /** The mutants of a stored mutation run, where there was one. */
@@ -186,6 +222,8 @@ function page(
   covered: readonly Covered[],
   comparison: Comparison | null,
   pictures: Readonly<Record<string, string>>,
+  requirements: RequirementCoverage,
+  titleOf: TitleOf,
 ): string {
   return `<!doctype html>
 <html lang="en">
@@ -201,15 +239,19 @@ function page(
 <p class="outcome">${outcome(results, covered)}</p>
 <p class="soft">Begun, in UTC: ${depths.map((depth) => `${depth} ${minuteOf(results.startedAt[depth] ?? "not walked")}`).join(" · ")}</p>
 <nav aria-label="Parts of the report"><ul>
-${["Failures", "Coverage", "Charts", "Paths", "Not walked", "Changes", "How to read this"].map((part) => `<li><a href="#${anchor(part)}">${part}</a></li>`).join("\n")}
+${["Summary", "Failures", "Requirements", "Coverage", "Charts", "Paths", "Random histories", "Mutation", "Not walked", "Changes", "How to read this"].map((part) => `<li><a href="#${anchor(part)}">${part}</a></li>`).join("\n")}
 </ul></nav>
 </header>
 <main>
 ${interruptions(results)}
-${failures(results)}
+${summary(results, requirements)}
+${failureSection(results, titleOf)}
+${requirements.html}
 ${coverageSection(covered)}
 ${chartSections(pictures, results)}
 ${pathSearch(results)}
+${randomSection(results)}
+${mutationSection()}
 ${notWalked(results, covered)}
 ${changes(comparison)}
 ${note}
@@ -225,20 +267,81 @@ function minuteOf(time: string): string {
   return time.replace(/T(..:..).*/, " $1");
 }
 
-function failuresIn({ paths, failedTests }: Results): number {
-  return failedTests.length + paths.filter(({ failure }) => failure !== undefined).length;
-}
-
 /** The run in one line; it says that all passed only of a run that came to its end. */
 function outcome(results: Results, covered: readonly Covered[]): string {
-  const failed = failuresIn(results);
+  const { failed, places } = failuresIn(results);
+  const flaky = results.paths.filter((path) => path.flaky !== undefined).length;
+  const also = flaky > 0 ? `; ${flaky} flaky` : "";
   const absent = depths.filter((depth) => results.startedAt[depth] === undefined);
   const open = unexplained(covered);
-  if (failed > 0) return `${failed} ${failed === 1 ? "failure" : "failures"}`;
+  if (failed > 0) return `${counted(failed, "failure")} at ${counted(places, "place")}${also}`;
   if (results.interrupted.length > 0) return "Interrupted; nothing failed until then";
   if (absent.length > 0) return `Nothing failed; not walked: ${absent.join(", ")}`;
   if (open > 0) return `Nothing failed; ${open} parts not walked, for no known reason`;
-  return `All ${results.paths.length} state paths passed`;
+  return `All ${results.paths.length} state paths passed${also}`;
+}
+
+/** The run in a few lines: what ran, what came of it, and what it is worth. */
+function summary({ paths, random }: Results, { shown, of }: RequirementCoverage): string {
+  const lines = depths.map((depth) => {
+    const own = paths.filter((path) => path.depth === depth);
+    const failed = own.filter(({ failure }) => failure !== undefined).length;
+    const flaky = own.filter((path) => path.flaky !== undefined).length;
+    const blocked = own.filter(({ blockedBy }) => blockedBy !== undefined).length;
+    const passed = own.length - failed - blocked;
+    return [depth, ...[own.length, passed, failed, blocked, flaky].map(String)];
+  });
+  const histories = random.reduce((sum, each) => sum + each.histories, 0);
+  const scores = mutationScores();
+  const mutants = {
+    count: scores.reduce((sum, { count }) => sum + count, 0),
+    survivors: scores.flatMap(({ survivors }) => survivors),
+  };
+  const mutation =
+    scores.length === 0 ? "no score is stored" : `${percentNoticed(mutants)} % of ${mutants.count}`;
+  return section(
+    "Summary",
+    `${table("Paths by depth", ["depth"], lines, ["paths", "passed", "failed", "blocked", "flaky"])}
+<ul>
+<li><a href="#requirements">Requirements</a> shown by a path or a test: ${shown} of ${of}</li>
+<li><a href="#random-histories">Random histories</a> of the machines: ${histories}</li>
+<li><a href="#mutation">Mutants</a> that tests noticed in the last stored run: ${mutation}</li>
+</ul>`,
+  );
+}
+
+function randomSection({ random }: Results): string {
+  const lines = [...random]
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, seed, histories, steps, failure, test }) => [
+      escaped(name),
+      `<code>QA_SEED=${seed} ${escaped(testCommand(test))}</code>`,
+      failure === undefined ? "passed" : '<strong class="bad">✗ failed</strong>',
+      `${histories}`,
+      `${steps}`,
+    ]);
+  return section(
+    "Random histories",
+    `<p>Events and answers in an order that nobody thought of, drawn from the same examples as the generated paths. After every step the machine must be where its definition leads, and what always holds in that state must hold. A failing history is shortened as far as it still fails. The seed is another one in every run.</p>
+${part("Of each machine", ["machine", "repeat it", "outcome"], lines, ["histories", "steps"])}`,
+  );
+}
+
+function mutationSection(): string {
+  const lines = mutationScores().map((score) => [
+    score.kind === "machine" ? "machine" : "rules",
+    escaped(score.name),
+    score.at.slice(0, 10),
+    `${percentNoticed(score)} %`,
+    `${score.count}`,
+    `${score.survivors.length}`,
+    `${score.equivalent}`,
+  ]);
+  return section(
+    "Mutation",
+    `<p>Machines and rules are changed one thing at a time; the score is how many of these mutants a test notices. Scores are stored by <code>npm run mutation</code> and <code>npm run mutation:rules</code> in <code>docs/qa/mutation.json</code>, and are as old as their date says.</p>
+${part("Scores of the last stored runs", ["kind", "of", "on"], lines, ["noticed", "mutants", "survived", "equivalent"])}`,
+  );
 }
 
 function interruptions({ interrupted }: Results): string {
@@ -247,43 +350,6 @@ function interruptions({ interrupted }: Results): string {
     ({ file, planned, walked }) => `<li>${escaped(file)}: ${walked} of ${planned} paths walked</li>`,
   );
   return `<div class="banner"><strong>This run was interrupted.</strong> What follows is what it had walked.<ul>${items.join("")}</ul></div>`;
-}
-
-function failures({ paths, failedTests }: Results): string {
-  const tests = failedTests.map((test) => failedTest(test));
-  const walks = paths.flatMap((path) => (path.failure === undefined ? [] : [failedPath(path, path.failure)]));
-  const all = [...tests, ...walks];
-  return `<section aria-labelledby="failures"><h2 id="failures">Failures</h2>
-${all.length === 0 ? '<p class="good">No path that was walked failed, and no test beside them.</p>' : all.join("\n")}</section>`;
-}
-
-function failedPath(path: WalkedPath, failure: WalkFailure): string {
-  const picture = failure.picture ?? Object.values(path.steps.at(-1)?.pictures ?? {})[0];
-  const walked = path.steps.map(({ words }) => escaped(words)).join(" → ");
-  return `<article class="failure" id="${path.id}">
-<h3>${escaped(path.name)}</h3>
-<p class="soft">${escaped(path.chart)}, ${path.depth} depth, ${escaped(path.group)}</p>
-<p>${walked} <strong class="bad">✗</strong></p>
-<div class="sides">${expectedAndSeen(failure)}
-${failure.order ? `<div><strong>The order in the service's database</strong><pre>${escaped(failure.order)}</pre></div>` : ""}
-${picture ? `<div><strong>The screen</strong><a href="${picture}"><img src="${picture}" alt="The screen when ${escaped(path.name)} failed"></a></div>` : ""}
-</div>
-<p>Repeat it: <code>${escaped(commandOf(path))}</code></p>
-</article>`;
-}
-
-function failedTest(test: FailedTest): string {
-  return `<article class="failure">
-<h3>${escaped(test.name ?? test.file)}</h3>
-<p class="soft">a test that walks no path, ${escaped(test.file)}</p>
-<div class="sides">${expectedAndSeen(test.failure)}</div>
-<p>Repeat it: <code>${escaped(testCommand(test))}</code></p>
-</article>`;
-}
-
-function expectedAndSeen({ expected, seen }: WalkFailure): string {
-  return `<div><strong>Expected</strong><pre>${escaped(expected)}</pre></div>
-<div><strong>Seen</strong><pre>${escaped(seen)}</pre></div>`;
 }
 
 const kinds = ["states", "transitions", "atOnce", "guards", "pairs", "ignored"] as const;
@@ -336,14 +402,15 @@ ${sections.join("\n")}</section>`;
 function pathSearch({ paths }: Results): string {
   const options = (values: readonly string[]) =>
     values.map((value) => `<option>${escaped(value)}</option>`).join("");
-  const ids = [...new Set(paths.flatMap((path) => path.rows))].sort();
+  const heads = new Set(paths.flatMap(headingsOf));
+  const ids = [...new Set([...heads, ...[...heads].map((head) => head.split(": ")[0] ?? "")])].sort();
   return `<section aria-labelledby="paths"><h2 id="paths">Paths</h2>
-<p>By the requirements of their journeys, then by journey: each opens its walks, at every depth and in every manner. Paths that are worked out from a chart come after them.</p>
+<p>By requirement and its part, then by name: each opens its runs, at every depth and in every input mode. The names of paths that are generated from a chart end with what their last steps do; the steps themselves are inside.</p>
 <div class="tools">
 <label>Search <input type="search" id="search" placeholder="words, or a path's id"></label>
 <label>Chart <select id="by-chart"><option value="">all</option>${options(Object.keys(charts))}</select></label>
 <label>Depth <select id="by-depth"><option value="">all</option>${depths.map((depth) => `<option>${depth}</option>`).join("")}</select></label>
-<label>Outcome <select id="by-outcome"><option value="">all</option><option>failed</option><option>passed</option></select></label>
+<label>Outcome <select id="by-outcome"><option value="">all</option><option>failed</option><option>flaky</option><option>blocked</option><option>passed</option></select></label>
 <label>Requirement <select id="by-row"><option value="">all</option>${options(ids)}</select></label>
 </div>
 <p id="found" role="status"></p><div id="list"></div></section>`;
@@ -363,11 +430,6 @@ ${part(
 <h3>Pairs of transitions and ignored events that no walk of a depth came to</h3>
 <p>By reason. Ignored events count on the chart alone: under a screen nobody can do what is not offered.</p>
 <div id="unwalked"></div></section>`;
-}
-
-/** A table that a narrow screen shows closed. */
-function part(title: string, heads: readonly string[], lines: readonly (readonly string[])[]): string {
-  return `<details class="part" open><summary><h3>${title}</h3></summary>${table(title, heads, lines)}</details>`;
 }
 
 type Missing = {
@@ -414,36 +476,9 @@ function unexplained(covered: readonly Covered[]): number {
     ]).length;
 }
 
-/**
- * A table; on a narrow screen each of its rows is a block, with the name of the column before each cell. The roles keep it a
- * table there for everybody who does not see it. `counts` are the heads of columns of numbers, which come last.
- */
-function table(
-  name: string,
-  heads: readonly string[],
-  lines: readonly (readonly string[])[],
-  counts: readonly string[] = [],
-): string {
-  if (lines.length === 0) return "<p>Nothing.</p>";
-  const all = [...heads, ...counts];
-  const head = all.map((each) => `<th scope="col" role="columnheader">${each}</th>`).join("");
-  const row = (cells: readonly string[]) =>
-    cells
-      .map((cell, index) => {
-        const isCount = index >= heads.length;
-        const kind = isCount ? ` class="number${cell === "–" ? " none" : ""}"` : "";
-        return `<td role="cell" data-head="${all[index]}"${kind}>${cell}</td>`;
-      })
-      .join("");
-  const rows = lines.map((cells) => `<tr role="row">${row(cells)}</tr>`);
-  return `<div class="wide" tabindex="0" role="region" aria-label="${name}"><table role="table" aria-label="${name}"${counts.length > 0 ? ' class="counts"' : ""}><thead role="rowgroup"><tr role="row">${head}</tr></thead><tbody role="rowgroup">${rows.join("\n")}</tbody></table></div>`;
-}
-
 function changes(comparison: Comparison | null): string {
   const head = '<section aria-labelledby="changes"><h2 id="changes">Changes since the earlier run</h2>';
   if (comparison === null) return `${head}<p>There is no earlier run to compare with.</p></section>`;
-  const list = (title: string, items: readonly string[]) =>
-    `<details><summary><h3>${title}: ${items.length}</h3></summary>${items.length === 0 ? "<p>None.</p>" : `<ul>${items.map((item) => `<li>${item}</li>`).join("")}</ul>`}</details>`;
   const named = (names: readonly string[]) => names.map((name) => escaped(name));
   const changed = comparison.changed.map(
     ({ name, step, before, after }) =>
@@ -466,10 +501,6 @@ function bothPictures({ name, before, after }: PictureChange): string {
   const side = (title: string, file: string) =>
     `<figure><a href="${file}"><img src="${file}" alt="${title}: ${escaped(name)}" loading="lazy"></a><figcaption>${title}</figcaption></figure>`;
   return `<h4>${escaped(name)}</h4><div class="pictures">${side("earlier", before)}${side("now", after)}</div>`;
-}
-
-function anchor(part: string): string {
-  return part.toLowerCase().replaceAll(" ", "-");
 }
 
 const note = `<section aria-labelledby="how-to-read-this"><h2 id="how-to-read-this">How to read this</h2>

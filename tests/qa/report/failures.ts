@@ -1,0 +1,124 @@
+import {
+  commandOf,
+  type FailedTest,
+  failedAt,
+  type RandomRun,
+  type Results,
+  testCommand,
+  type WalkedPath,
+  type WalkFailure,
+} from "../results.ts";
+import { counted, escaped, list, section } from "./html.ts";
+
+/** What a path is called in the report. */
+export type TitleOf = (path: Pick<WalkedPath, "id">) => string;
+
+/** How many paths, tests and random runs failed, and at how many places: one fault often fails many paths. */
+export function failuresIn(results: Results): { readonly failed: number; readonly places: number } {
+  const alone = results.failedTests.length + failedRandom(results).length;
+  const groups = [...groupsOf(results).values()];
+  return { failed: alone + groups.flat().length, places: alone + groups.length };
+}
+
+/** What failed, those first that fail most paths: the paths that fail at one transition stand together. */
+export function failureSection(results: Results, titleOf: TitleOf): string {
+  const groups = [...groupsOf(results)].sort(([, one], [, other]) => other.length - one.length);
+  const all = [
+    ...failedRandom(results).map(failedHistories),
+    ...results.failedTests.map(failedTest),
+    ...groups.map(([place, paths]) => failedPaths(place, paths, results, titleOf)),
+  ];
+  const none = '<p class="good">No path failed, and no test beside them.</p>';
+  return section("Failures", all.length === 0 ? none : all.join("\n")) + flakySection(results, titleOf);
+}
+
+/** Failed paths by the transition at which they failed. */
+function groupsOf({ paths }: Results): ReadonlyMap<string, readonly WalkedPath[]> {
+  const groups = new Map<string, WalkedPath[]>();
+  for (const path of paths.filter(({ failure }) => failure !== undefined))
+    groups.set(failedAt(path), [...(groups.get(failedAt(path)) ?? []), path]);
+  return groups;
+}
+
+function failedPaths(
+  place: string,
+  paths: readonly WalkedPath[],
+  { paths: all }: Results,
+  titleOf: TitleOf,
+): string {
+  // A browser shows most of it.
+  const [example] = (["browser", "dom", "chart"] as const).flatMap((depth) =>
+    paths.filter((path) => path.depth === depth),
+  );
+  if (example?.failure === undefined) return "";
+  const ids = new Set(paths.map(({ id }) => id));
+  const blocked = all.filter(({ blockedBy }) => blockedBy !== undefined && ids.has(blockedBy));
+  const [isOne, head] = paths.length === 1 ? [true, titleOf(example)] : [false, place];
+  const others = paths.map(
+    (path) =>
+      `${escaped(titleOf(path))} <span class="soft">${path.depth}, ${escaped(path.group)}</span> <code>${escaped(commandOf(path))}</code>`,
+  );
+  return `<article class="failure" id="${example.id}">
+<h3>${escaped(head)}</h3>
+<p class="soft">${isOne ? `fails at ${escaped(place)}` : `${paths.length} paths fail at this transition; one of them: ${escaped(titleOf(example))}`}</p>
+<p class="soft">${escaped(example.chart)}, ${example.depth} depth, ${escaped(example.group)}</p>
+<p>${example.steps.map(({ words }) => escaped(words)).join(" → ")} <strong class="bad">✗</strong></p>
+${sides(example.failure, titleOf(example))}
+<p>Repeat it: <code>${escaped(commandOf(example))}</code></p>
+${isOne ? "" : list("Paths that fail here", others)}
+${
+  blocked.length === 0
+    ? ""
+    : list(
+        "Paths that begin with these steps and could not come to their end",
+        blocked.map((path) => escaped(titleOf(path))),
+      )
+}
+</article>`;
+}
+
+function failedTest(test: FailedTest): string {
+  return `<article class="failure">
+<h3>${escaped(test.name ?? test.file)}</h3>
+<p class="soft">a test without a path, ${escaped(test.file)}</p>
+${sides(test.failure, test.file)}
+<p>Repeat it: <code>${escaped(testCommand(test))}</code></p>
+</article>`;
+}
+
+function failedRandom({ random }: Results): readonly RandomRun[] {
+  return random.filter(({ failure }) => failure !== undefined);
+}
+
+function failedHistories({ name, seed, shrunk = [], failure, test }: RandomRun): string {
+  if (failure === undefined) return "";
+  return `<article class="failure">
+<h3>Random histories of ${escaped(name)}</h3>
+<p class="soft">seed ${seed}; the shortest history that still fails:</p>
+<p>${shrunk.map((words) => escaped(words)).join(" → ")} <strong class="bad">✗</strong></p>
+${sides(failure, name)}
+<p>Repeat it: <code>QA_SEED=${seed} ${escaped(testCommand(test))}</code></p>
+</article>`;
+}
+
+function sides({ expected, seen, order, picture }: WalkFailure, title: string): string {
+  return `<div class="sides"><div><strong>Expected</strong><pre>${escaped(expected)}</pre></div>
+<div><strong>Seen</strong><pre>${escaped(seen)}</pre></div>
+${order ? `<div><strong>The order in the service's database</strong><pre>${escaped(order)}</pre></div>` : ""}
+${picture ? `<div><strong>The screen</strong><a href="${picture}"><img src="${picture}" alt="The screen when ${escaped(title)} failed"></a></div>` : ""}
+</div>`;
+}
+
+/** Paths that failed, and passed when they were repeated at once. */
+function flakySection({ paths }: Results, titleOf: TitleOf): string {
+  const flaky = paths.flatMap((path) => (path.flaky === undefined ? [] : [{ path, flaky: path.flaky }]));
+  if (flaky.length === 0) return "";
+  const items = flaky.map(
+    ({ path, flaky: first }) =>
+      `<details class="path"><summary><span class="mark flaky">flaky</span>${escaped(titleOf(path))} <span class="soft">${escaped(path.chart)}, ${escaped(path.group)}</span></summary>${sides(first, titleOf(path))}<p>Repeat it: <code>${escaped(commandOf(path))}</code></p></details>`,
+  );
+  return section(
+    "Flaky",
+    `<p>${counted(flaky.length, "path")} failed and passed when repeated at once. Each is a fault, of the product or of the test, that shows only sometimes.</p>\n${items.join("\n")}`,
+  );
+}

@@ -1,0 +1,62 @@
+import { rowTraces } from "../../../src/build/docs-requirements.ts";
+import { type Row, rows } from "../../spec/rows.ts";
+import { type Depth, depths, type Results } from "../results.ts";
+import { headingsOf } from "../titles.ts";
+import { escaped, section, table } from "./html.ts";
+
+/** Which tests of the project see what a visitor sees, in a browser; what starts a database or a server; and the rest. */
+const levels = [
+  ["browser", /^tests\/(?:e2e|spec|screens|browsers|faults\/site)\//],
+  ["service", /^(?:src\/(?:http|server|workspace)|packages|tests\/(?:service|faults))\//],
+  ["unit or DOM", /./],
+] as const;
+
+/** How many requirements there are, how many are shown by a path or a test, and the table of them. */
+export type RequirementCoverage = { readonly of: number; readonly shown: number; readonly html: string };
+
+/** Which paths and tests show each requirement, by level; without any, the reason. */
+export async function requirementCoverage({ paths }: Results): Promise<RequirementCoverage> {
+  const traces = await rowTraces();
+  const counts = new Map<string, Record<Depth, number>>();
+  for (const path of paths)
+    for (const id of new Set(
+      headingsOf(path).flatMap((heading) => [heading, heading.split(": ")[0] ?? ""]),
+    )) {
+      const own = counts.get(id) ?? { chart: 0, dom: 0, browser: 0 };
+      own[path.depth] += 1;
+      counts.set(id, own);
+    }
+  const pathsOf = (id: string) => depths.map((depth) => numberOf(counts.get(id)?.[depth] ?? 0));
+  let shown = 0;
+  const lines = rows.flatMap(({ id, sentence, unseen }: Row) => {
+    const files = { browser: 0, service: 0, "unit or DOM": 0 };
+    for (const file of traces.get(id)?.tests ?? [])
+      files[levels.find(([, pattern]) => pattern.test(file))?.[0] ?? "unit or DOM"] += 1;
+    const tests = [files["unit or DOM"], files.service, files.browser].map(numberOf);
+    const isShown = [...pathsOf(id), ...tests].some((each) => each !== none);
+    if (isShown) shown += 1;
+    const reason = isShown ? "" : ` <strong>${escaped(unseen ?? "no reason is known")}</strong>`;
+    const parts = [...counts.keys()].filter((each) => each.startsWith(`${id}: `)).sort();
+    return [
+      [id, escaped(sentence) + reason, ...pathsOf(id), ...tests],
+      ...parts.map((each) => [each, "", ...pathsOf(each), none, none, none]),
+    ];
+  });
+  const html = section(
+    "Requirements",
+    `<p>${shown} of ${rows.length} requirements are shown by a path or a test; the others say why not. Paths are counted on the machine, in a DOM and in the browser; tests by their files: those of units and screens, of the service, and of the built site. <code>docs/requirements.md</code> names the files.</p>
+<details class="part" open><summary><h3>Each requirement</h3></summary>${table(
+      "Each requirement",
+      ["requirement", "what is required"],
+      lines,
+      ["machine", "DOM", "browser", "unit", "service", "site"],
+    )}</details>`,
+  );
+  return { of: rows.length, shown, html };
+}
+
+const none = "–";
+
+function numberOf(count: number): string {
+  return count === 0 ? none : `${count}`;
+}

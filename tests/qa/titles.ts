@@ -1,0 +1,155 @@
+import { checks } from "../paths/checks.ts";
+import { endOf, type WalkedPath } from "./results.ts";
+
+/* What the report calls a path: the requirement that it stands under, and a short name in the words of the journeys. */
+
+/**
+ * By chart, the requirement and its part, by what a path's last step is about: its transitions and the states in which it ends,
+ * as one text. The first pattern that matches counts.
+ */
+const headings: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  area: [
+    [/error\.actor|failure/, "T3"],
+    [/done\.actor|success/, "T2"],
+    [/./, "T1"],
+  ],
+  booking: [
+    [/[cC]oupon|held\.(applying|refused|discounted|removing)/, "J4: coupon"],
+    [/confirmingEmail|\bcode\./, "J4: booking without a price"],
+    [/releas/, "J4: release of the hold"],
+    [/lapsed|expired|holdEnd|lookUp/, "J4: end of the hold"],
+    [/restor/, "J4: reload and look-up of the hold"],
+    [/\btaken\b|alternative|checkTime/, "J4: slot taken by somebody else"],
+    [/paying|payment|[cC]heckout|pric|Payment|confirmed$|checking$|refunding$|watch/, "J4: payment"],
+    [/holding|held|hold\.resumed/, "J4: hold"],
+    [/detailing|customer\.|verify/, "J4: details"],
+    [/./, "J4: choice of time or passes"],
+  ],
+  "bookings-link": [[/./, "J4: my bookings"]],
+  cancel: [[/./, "J4: cancel"]],
+  connection: [[/./, "X4"]],
+  "error-boundary": [[/./, "T6"]],
+  lead: [
+    [/emptied/, "T5"],
+    [/./, "T4"],
+  ],
+  move: [[/./, "J4: move"]],
+  navigation: [
+    [/cities\.searched|search/, "H5"],
+    [/escape|outside|page\.navigated/, "H8"],
+    [/./, "H7"],
+  ],
+  result: [
+    [/[iI]nvoice|confirmed\.(fetching|shown|uninvoiced)/, "J4: invoice"],
+    [/confirmed|cancelled|changed/, "J4: ticket"],
+    [/./, "J4: payment and refund of an order"],
+  ],
+  save: [[/./, "J4: guests"]],
+  tracking: [
+    [/expired/, "K3"],
+    [/./, "T7"],
+  ],
+  watch: [[/./, "J4: payment"]],
+};
+
+/** The headings of a path: the requirements that its name begins with, else that of its chart; J4 with its part. */
+export function headingsOf({ chart, rows, steps }: Pick<WalkedPath, "chart" | "rows" | "steps">): string[] {
+  const last = steps.findLast(({ transitions }) => transitions.length > 0) ?? steps.at(-1);
+  const about = [...(last?.transitions ?? []), ...endOf(last?.states ?? [])].join("\n");
+  const [, own] = headings[chart]?.find(([pattern]) => pattern.test(about)) ?? [];
+  if (rows.length === 0) return own === undefined ? [] : [own];
+  return rows.map((row) => (own?.startsWith(`${row}: `) ? own : row));
+}
+
+/** The longest short name. */
+const longest = 80;
+const arrow = " → ";
+
+/**
+ * Short names for paths that are generated from a chart: what people do, in the words of the journeys' steps, and each answer
+ * but the usual one; as much of the end as fits. Paths of journeys have names already.
+ */
+export async function shortNames(): Promise<(path: Pick<WalkedPath, "chart" | "steps">) => string> {
+  const words = new Map(
+    await Promise.all(
+      checks.map(async ({ chart, executor }) => [chart, await stepsByEvent(executor.steps)] as const),
+    ),
+  );
+  return ({ chart, steps }) => {
+    const told = steps.slice(1).flatMap(({ transitions }, index, all) => {
+      const [first] = transitions;
+      return first === undefined ? [] : (wordsOf(first, words.get(chart), index === all.length - 1) ?? []);
+    });
+    const distinct = told.filter((each, index) => each !== told[index - 1]);
+    let name = distinct.pop() ?? (steps.at(-1)?.words ?? "start").slice(0, longest);
+    for (const each of distinct.reverse()) {
+      if (`… → ${each}${arrow}${name}`.length > longest) return `…${arrow}${name}`;
+      name = each + arrow + name;
+    }
+    return name;
+  };
+}
+
+/** A transition in short words; nothing for a usual answer, unless the path ends with it. */
+function wordsOf(transition: string, steps: ReadonlyMap<string, string> | undefined, isLast: boolean) {
+  const [, type = "", guard = ""] = /-- (\S+)(?: \[(.*?)\])? -->/.exec(transition) ?? [];
+  const [, kind, actor = ""] = /^(done|error)\.actor\.(\S+)$/.exec(type) ?? [];
+  if (kind === undefined) return steps?.get(type) ?? plain(type);
+  const call = calls[actor] ?? plain(actor);
+  if (kind === "error") return `${call} fails`;
+  const step = steps?.get(type);
+  if (guard === "") return step ?? (isLast ? `${call} arrives` : undefined);
+  return `${call}: ${plain(guard).replace(/^(is|has|are|was) /, "")}`;
+}
+
+/** What the actors of the charts are called by testers; others are called by their names. */
+const calls: Readonly<Record<string, string>> = {
+  applyCoupon: "coupon",
+  awaitNextPoll: "timer",
+  book: "hold",
+  checkTime: "check of the time",
+  confirmEmail: "code",
+  holdEnd: "end of the hold",
+  initPayment: "payment",
+  loadAvailability: "free times",
+  loadOrder: "order",
+  lookUp: "order",
+  openCheckout: "checkout",
+  poll: "order",
+  reloadPrice: "new price",
+  removeCoupon: "removal of the coupon",
+  resendCode: "new code",
+  verify: "check of the details",
+  verifyPayment: "bank",
+  watch: "order changed elsewhere",
+  withdrawCoupon: "removal of the coupon",
+};
+
+/** `applyCoupon` and `coupon.tried` as words. */
+function plain(name = ""): string {
+  return name
+    .replaceAll(/[.-]/g, " ")
+    .replaceAll(/(?<=[a-z])[A-Z]/g, " $&")
+    .toLowerCase();
+}
+
+type Steps = (typeof checks)[number]["executor"]["steps"];
+
+/** By the type of event that it sends, the step of the journeys that sends it; the first of several. */
+async function stepsByEvent(steps: Steps): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const note = (step: string, type: string) => void (found.has(type) || found.set(type, step));
+  for (const [step, act] of Object.entries(steps)) {
+    const snapshot = { can: () => true, matches: () => false, context: { order: null } };
+    const hands = {
+      snapshot: () => snapshot as never,
+      send: async ({ type }: { type: string }) => note(step, type),
+      answer: async (id: string, reply: object) =>
+        note(step, `${"output" in reply ? "done" : "error"}.actor.${id}`),
+      restart: () => undefined,
+    };
+    // A step that needs more of the chart than this sends nothing here.
+    await (async () => act(hands, {}))().catch(() => undefined);
+  }
+  return found;
+}
