@@ -15,7 +15,7 @@ const unbundled = ["@electric-sql/pglite", "harfbuzzjs", "piscina"];
 const site = ["tests/{site,faults/site}/**/*.test.ts", "tests/e2e/walk-invariants.test.ts"];
 
 /** Those that write results for QA, each into a folder that a module of theirs remembers. */
-const siteApart = ["tests/e2e/{qa-report,walked-journeys}.test.ts"];
+const siteApart = ["tests/e2e/qa-report.test.ts"];
 
 /** Tests that need nothing but a process, or a DOM in it. */
 const unit = [

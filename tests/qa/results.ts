@@ -67,6 +67,8 @@ export type WalkedPath = {
   readonly rows: readonly string[];
   readonly steps: readonly WalkedStep[];
   readonly ms: number;
+  /** 1 for the repetition of a path that failed. */
+  readonly retry?: number;
   /** The test that walks it, at the depths below the browser's. */
   readonly test?: { readonly file: string; readonly name: string };
   readonly failure?: WalkFailure;
@@ -229,7 +231,7 @@ export function readResults(folder = join(reportFolder, "results")): Results {
     const own = new Map<string, WalkedPath>();
     for (const { file, lines, start } of filesOf(folder, depth)) {
       const walked = pathsIn(lines);
-      for (const path of walked) own.set(path.id, path);
+      for (const path of walked) own.set(path.id, latestOf(own.get(path.id), path));
       for (const line of lines) {
         if (line.kind === "left-out") leftOut.set(`${depth} ${line.chart} ${line.name} ${line.why}`, line);
         if (line.kind === "test") failedTests.push(line);
@@ -246,6 +248,16 @@ export function readResults(folder = join(reportFolder, "results")): Results {
     [...paths, ...random].some(({ test, failure }) => failure && test?.file === file && test.name === name);
   const alone = failedTests.filter((test) => !isStored(test));
   return { paths, failedTests: alone, leftOut: [...leftOut.values()], random, interrupted, startedAt };
+}
+
+/**
+ * Returns the result that counts of two of a path, of which `later` is in the file begun later: the repetition, which is
+ * flaky when it passed after a failure, or else the later run.
+ */
+export function latestOf(earlier: WalkedPath | undefined, later: WalkedPath): WalkedPath {
+  if (earlier === undefined) return later;
+  const [first, last] = (earlier.retry ?? 0) > (later.retry ?? 0) ? [later, earlier] : [earlier, later];
+  return last.retry && first.failure && !last.failure ? { ...last, flaky: first.failure } : last;
 }
 
 /** The files of a depth, in the order in which they were begun. */

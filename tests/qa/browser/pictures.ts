@@ -21,15 +21,26 @@ const pictureScale = 0.5;
 /** A picture from the top of the page ends here, or where the window does: whole pages would be three times as large. */
 const topPixels = 1_800;
 
+/** Where the workers of a run note the places that they have taken pictures of. */
+export const placesFolder = join(reportFolder, "results", "places");
+
+/** Returns true once per place, to one of the workers that run side by side. */
+async function isFirstAt(place: string): Promise<boolean> {
+  await mkdir(placesFolder, { recursive: true });
+  const name = createHash("sha256").update(place).digest("hex").slice(0, 16);
+  return mkdir(join(placesFolder, name)).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Begins to take pictures. */
 export function pictureKeeper(): PictureKeeper {
-  const seen = new Set<string>();
   return async (page, place) => {
     const usual = page.viewportSize() ?? { width: 1280, height: 900 };
-    const isNew = !seen.has(place);
+    const isNew = await isFirstAt(place);
     // The path's own width first: other widths may change what the page shows.
     const widths = [...new Set([usual.width, ...(isNew ? [360, 768, 1280] : [])])];
-    seen.add(place);
     const files: Record<string, string> = {};
     const scrolled = isNew ? await page.evaluate(() => window.scrollY) : 0;
     const scrollTo = (top: number) =>

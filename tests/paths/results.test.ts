@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { latestOf, type WalkedPath } from "../qa/results.ts";
+
+/** A run of one path; `retry` is 1 where it was repeated because it had failed. */
+function run(retry: number, isFailed: boolean): WalkedPath {
+  return {
+    ...({ kind: "path", id: "lead-1", chart: "lead", depth: "browser", group: "journeys" } as const),
+    ...{ name: "sends an enquiry", rows: [], steps: [], ms: 1, retry },
+    ...(isFailed && { failure: { expected: "sent", seen: "not sent" } }),
+  };
+}
+
+const outcomeOf = ({ failure, flaky }: WalkedPath) => (failure ? "failed" : flaky ? "flaky" : "passed");
+
+test.each([
+  ["that passes when it is repeated is flaky", run(0, true), run(1, false), "flaky"],
+  ["is flaky whichever worker's file was begun first", run(1, false), run(0, true), "flaky"],
+  ["that fails again has failed", run(0, true), run(1, true), "failed"],
+  ["that passes in a later run has passed", run(0, true), run(0, false), "passed"],
+  ["that fails in a later run has failed", run(0, false), run(0, true), "failed"],
+])("a path %s", (_, earlier, later, outcome) => {
+  expect(outcomeOf(latestOf(earlier, later))).toBe(outcome);
+});

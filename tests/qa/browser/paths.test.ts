@@ -1,0 +1,51 @@
+import { test as base } from "@playwright/test";
+import { openResults, type ResultFile } from "../results.ts";
+import { browserPaths } from "./charts.ts";
+import { manners } from "./manners.ts";
+import { beginningOf, runPath } from "./run-path.ts";
+import { openWorld, type World } from "./world.ts";
+
+/*
+ * Every path of the state machines that a browser runs, on the built site with real faults. A path that a longer one begins
+ * with is part of that one's test. `npm run qa` names a file for the results (`QA_RESULTS`), and then takes pictures of every step.
+ */
+
+const resultsName = process.env.QA_RESULTS;
+
+const test = base.extend<object, { readonly world: World; readonly results: ResultFile | null }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const world = await openWorld();
+      await use(world);
+      await world.close();
+    },
+    { scope: "worker" },
+  ],
+  results: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use, { workerIndex }) => {
+      const results =
+        resultsName === undefined ? null : openResults("browser", `${resultsName} ${workerIndex}`, 0);
+      await use(results);
+      results?.end();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const paths = (await browserPaths()).filter(({ why }) => why === undefined);
+for (const path of paths.filter(({ within }) => !paths.some(({ id }) => id === within))) {
+  const begun = paths.filter(({ within }) => within === path.id);
+  const all = [path, ...begun];
+  const ids = all.map(({ id }) => `[${id}]`).join("");
+  const isPinned = path.group.startsWith(manners.asTheyAre.group);
+  const rows = new Set(all.flatMap((each) => each.rows));
+  const tag = [`@${path.chart}`, ...(isPinned ? [] : ["@variant"]), ...[...rows].map((row) => `@${row}`)];
+  test(`${path.name} (${path.group}) ${ids}`, { tag }, async ({ browser, world, results }, { retry }) => {
+    const run = await runPath(path, { world, browser, hasPictures: results !== null });
+    for (const each of [...begun.map((beginning) => beginningOf(run, beginning)), run])
+      results?.add({ ...each, retry });
+    if (run.failure) throw new Error(`Expected: ${run.failure.expected}\nSeen: ${run.failure.seen}`);
+  });
+}
