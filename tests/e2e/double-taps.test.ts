@@ -152,7 +152,7 @@ for (const [name, mode] of Object.entries(modes)) {
       expect((await orderOf(serviceVisitor(site.origin), await keyOfHold(context))).status).toBe("held");
     });
 
-    test("send one lead", async ({ openPage, site }) => {
+    test("send one lead", { tag: "@J2" }, async ({ openPage, site }) => {
       const { page } = await openIn(openPage, mode);
       const email = `lead-${person}@example.in`;
       await page.goto("/contact-us", until);

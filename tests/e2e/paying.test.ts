@@ -40,7 +40,7 @@ async function truthOf(site: ClockedSite, page: Parameters<typeof orderKeyOf>[0]
 }
 
 test("from home to the invoice; the order's link shows the same elsewhere, and nothing without its token", {
-  tag: "@smoke",
+  tag: ["@smoke", "@J4"],
 }, async ({ openPage, site }) => {
   const { page } = await openPage();
   const hour = await freeHour(site.origin);
@@ -130,7 +130,7 @@ test("a bank that answers after the overlay was closed is followed to the bookin
   await resultHeading(page, "You're booked");
 });
 
-test("day passes: several for several days in one order", async ({ openPage, site }) => {
+test("day passes: several for several days in one order", { tag: "@J4" }, async ({ openPage, site }) => {
   const { page } = await openPage();
   const { buildingId, catalogId } = rooms.flexiPass;
   const date = await openDays(site.origin, rooms.flexiPass, 2);

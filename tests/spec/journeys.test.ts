@@ -1,10 +1,8 @@
 import type { CmsPage, HomeReply } from "../../src/api/contract/content.ts";
-import { openDays, rooms } from "../e2e/support/rooms.ts";
-import { goOnToDetails, orderKeyOf, payWith, resultHeading, takeHold } from "../e2e/support/steps.ts";
 import { linksNavigate } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
-import { freeWish, room, screenPaths } from "./bookings.ts";
-import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
+import { room, screenPaths } from "./bookings.ts";
+import { fillForm, submitForm, thanks } from "./leads.ts";
 import { row } from "./row.ts";
 import {
   arriveAt,
@@ -36,14 +34,6 @@ row("J1", "browser", async () => {
 /** What the operator has got of the person with an email address. */
 const leadOf = (email: string) => stage().leadPosts.find(({ lead }) => lead.email === email)?.lead;
 
-row("J2", "browser", async () => {
-  const page = await visitForm();
-  const who = await fillForm(page);
-  await submitForm(page);
-  await thanks(page).waitFor();
-  await expect.poll(() => leadOf(who.email)).toMatchObject({ name: who.name, consent: true });
-});
-
 row("J3", "browser", async () => {
   const pages = { "/": undefined, "/terms": undefined, "/coworking-space/pune": "Pune" };
   for (const [from, city] of Object.entries(pages)) {
@@ -60,32 +50,6 @@ row("J3", "browser", async () => {
       .waitFor();
     await expect.poll(() => leadOf(who.email)?.phone, { message: from }).toMatch(/^\+91\d{10}$/);
     expect(leadOf(who.email)?.city, `the city of ${from} goes along`).toBe(city);
-    await page.context().close();
-  }
-});
-
-row("J4", "browser", async () => {
-  const { start, end } = await freeWish();
-  const times = { date: start.slice(0, 10), from: start.slice(11, 16), to: end.slice(11, 16), people: "2" };
-  const date = await openDays(stage().site.origin, rooms.flexiPass, 1);
-  const items = [
-    [`/booking-details/${room.buildingId}/${room.catalogId}`, new URLSearchParams(times)],
-    [
-      `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`,
-      new URLSearchParams({ date }),
-    ],
-  ] as const;
-  for (const [path, choice] of items) {
-    const page = await visit(`${path}?${choice}`);
-    await goOnToDetails(page);
-    await takeHold(page);
-    await payWith(page, "pay");
-    await resultHeading(page, "You're booked");
-    await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
-    const key = new URLSearchParams(await orderKeyOf(page));
-    expect(await askJson(`/widget/meetingRoomsOrderDetails?${key}`), path).toMatchObject({
-      order: { status: "confirmed", paymentStatus: "captured" },
-    });
     await page.context().close();
   }
 });
