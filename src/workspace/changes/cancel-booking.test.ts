@@ -3,7 +3,6 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { bookSlot } from "../booking/book-slot.ts";
 import { customerNo, daysFrom, detailsOf, testClock, timesOn, wishFor } from "../booking/testing.ts";
-
 import { calendarText } from "../invoice/testing.ts";
 import { letTimePass, paidBooking, paymentService, stateOf } from "../payment/testing.ts";
 import { cancelBooking } from "./cancel-booking.ts";

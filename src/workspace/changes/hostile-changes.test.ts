@@ -4,7 +4,6 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { istInstant } from "../../api/contract/ist.ts";
 import { testClock, timesOn } from "../booking/testing.ts";
 import { rowsOf } from "../database/testing.ts";
-
 import type { AnyRequest } from "../http/route.ts";
 import { atDashboard, bring, letTimePass, paidBooking, payAt, paymentService } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";

@@ -5,7 +5,6 @@ import { bookSlot } from "../booking/book-slot.ts";
 import { customerNo, detailsOf, testClock, timesOn, wishFor } from "../booking/testing.ts";
 import { applyCoupon } from "../coupon/apply-coupon.ts";
 import { changeRows, rowsOf } from "../database/testing.ts";
-
 import { type PaperKey, readInvoice } from "../invoice/read-invoice.ts";
 import { calendarText } from "../invoice/testing.ts";
 import { paymentCallback } from "../payment/payment-callback.ts";

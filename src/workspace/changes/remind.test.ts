@@ -55,7 +55,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     return mails.filter((mail) => mail !== null).map(({ content }) => content.subject);
   }
 
-  it("come the day before and an hour before, once each", async () => {
+  it("are sent once a day before the start and once an hour before it", async () => {
     await booked();
     expect(await remindersBy(at("14:59", wednesday))).toEqual([]);
     expect(await remindersBy(at("15:00", wednesday))).toEqual([
@@ -67,29 +67,14 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     expect(await remindersBy(at("15:30"))).toEqual([]);
   });
 
-  it("of a pass go by the hour at which its centre opens", async () => {
-    const day = daysFrom(thursday, friday);
-    await booked({ catalogId: "desk", people: 1, quantity: 2, ...day });
-    expect(await remindersBy(at("00:00"))).toEqual([expect.stringContaining("today at 9:00 am IST")]);
-    expect(await remindersBy(at("07:59"))).toEqual([]);
-    expect(await remindersBy(at("08:00"))).toEqual([expect.stringContaining("today at 9:00 am IST")]);
-  });
-
-  it("that would come within an hour of the booking are left out", async () => {
-    clock.set(at("14:30", wednesday));
-    await booked();
-    expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
-    expect(await remindersBy(at("14:00"))).toHaveLength(1);
-  });
-
-  it("of the old time never go after a move, those of the new time do", async () => {
+  it("are sent for the new time after a move, and never for the old time", async () => {
     const { key } = await booked();
     await moveTo(key, timesOn(friday, "15:00", "16:00"));
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
     expect(await remindersBy(at("15:00"))).toEqual([expect.stringContaining("tomorrow at 3:00 pm IST")]);
   });
 
-  it("that were announced just before a move or a cancellation are not sent", async () => {
+  it("are not sent when the booking was moved or cancelled after they were queued", async () => {
     const { key, orderId } = await booked();
     clock.set(at("15:00", wednesday));
     await workOff(deps, reminders(deps));
@@ -102,14 +87,14 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     expect(await remindersBy(at("15:00"))).toEqual([]);
   });
 
-  it("never go for a booking that was cancelled before", async () => {
+  it("are never sent for a cancelled booking", async () => {
     const { orderId } = await booked();
     await cancel(orderId);
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
     expect(await remindersBy(at("14:00"))).toEqual([]);
   });
 
-  it("are switched off and on again; those of the time between are not made up for", async () => {
+  it("are not sent while they are switched off, and are not sent late when they are switched on again", async () => {
     const { key } = await booked();
     expect((await detailsOf(deps, key)).reminders).toEqual({ on: true, canChange: true });
     expect(await setReminders(deps, { ...key, token: "wrong", on: false })).toMatchObject({
@@ -125,14 +110,14 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     expect(await setReminders(deps, { ...key, on: false })).toMatchObject({ code: "not_changeable" });
   });
 
-  it("stay off when the booking is moved", async () => {
+  it("stay switched off when the booking is moved", async () => {
     const { key } = await booked();
     await setReminders(deps, { ...key, on: false });
     await moveTo(key, timesOn(friday, "15:00", "16:00"));
     expect(await remindersBy(at("15:00"))).toEqual([]);
   });
 
-  it("claimed by a process that died are announced once by the next", async () => {
+  it("are queued once by the next process when the one that claimed them died", async () => {
     await booked();
     clock.set(at("15:00", wednesday));
     expect(await claim(deps.db, "reminders", { now: clock.now(), limit: 1 })).toHaveLength(1);
@@ -141,7 +126,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     expect(await remindersBy(at("15:04", wednesday))).toEqual([]);
   });
 
-  it("claimed just before a move leave the new time alone", async () => {
+  it("of the new time are kept when the old time's reminder was claimed before a move", async () => {
     const { key, orderId } = await booked();
     clock.set(at("15:00", wednesday));
     const [row] = await claim(deps.db, "reminders", { now: clock.now(), limit: 1 });
@@ -157,7 +142,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     await deps.db.updateTable("orders").set({ remind_at: null }).execute();
   }
 
-  it("come for bookings of a release that knew none, of a room and of passes, at the times of all others", async () => {
+  it("are planned and sent for confirmed bookings, of rooms and of passes, that have no reminder time yet", async () => {
     await booked();
     const day = daysFrom(friday, "2026-12-05");
     await booked({ catalogId: "desk", people: 1, quantity: 2, ...day });
@@ -174,7 +159,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     expect(await remindersBy(at("08:00", friday))).toEqual([expect.stringContaining("today at 9:00 am IST")]);
   });
 
-  it("are not planned twice, nor for what is over, cancelled, switched off or too close", async () => {
+  it("are planned once, and not for bookings that are over, cancelled, switched off or too close", async () => {
     const off = await booked();
     await setReminders(deps, { ...off.key, on: false });
     const cancelled = await booked(timesOn(thursday, "11:00", "12:00"));
@@ -195,7 +180,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     expect(await planned()).toEqual([]);
   });
 
-  it("are planned by the running service", async () => {
+  it("are planned by the running service for bookings without a reminder time", async () => {
     await booked();
     await forgetReminders();
     const running = startReminders({ ...deps, outages: createOutages(deps.log) });

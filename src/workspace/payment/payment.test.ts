@@ -4,7 +4,6 @@ import { customerFieldNames, customerFields } from "../../api/contract/customer-
 import { bookSlot } from "../booking/book-slot.ts";
 import { customerNo, fullCustomer, testClock, wishFor } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
-
 import { invoicePdf } from "../invoice/pdf.ts";
 import { readInvoice } from "../invoice/read-invoice.ts";
 import { calendarText } from "../invoice/testing.ts";

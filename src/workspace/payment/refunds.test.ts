@@ -4,7 +4,6 @@ import { readOrder } from "../booking/order-details.ts";
 import { detailsOf, testClock } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import { rowOf, rowsOf } from "../database/testing.ts";
-
 import { handleGatewayEvents } from "./handle-events.ts";
 import {
   atDashboard,

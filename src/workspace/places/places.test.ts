@@ -41,8 +41,8 @@ async function buildings(
   return v.parse(calls.listBuildings.replies[200], body);
 }
 
-describe("cities and centres", () => {
-  test("cities with a centre are listed with their number, in the order of the inventory", async () => {
+describe("listing cities and centres", () => {
+  test("lists the cities that have a centre, with its count of centres, in the order of the inventory", async () => {
     const { body } = await get("/api/listFilteredCities");
     const { cities } = v.parse(calls.listFilteredCities.replies[200], body);
     expect(cities.map(({ city }) => city.slug)).not.toContain("mohali");
@@ -52,7 +52,7 @@ describe("cities and centres", () => {
     expect(cities[0]).toMatchObject({ city: { slug: "delhi", name: "Delhi" }, buildingsCount: inDelhi - 1 });
   });
 
-  test("a city's centres come in pages, without the excluded one", async () => {
+  test("lists a city's centres in pages, without the excluded centre", async () => {
     const all = await buildings("/api/listBuildings?city=delhi&pageSize=50");
     expect(all.buildings).toHaveLength(all.total);
     expect(all.buildings.map(({ id }) => id)).not.toContain(excludedId);
@@ -65,7 +65,7 @@ describe("cities and centres", () => {
     expect((await buildings("/api/listBuildings?city=delhi&page=99")).buildings).toEqual([]);
   });
 
-  test("a page of centres costs as many queries as one", async () => {
+  test("runs as many queries for a page of fifty centres as for one centre", async () => {
     queries.count = 0;
     await buildings("/api/listBuildings?city=delhi&pageSize=1");
     const forOne = queries.count;
@@ -76,7 +76,7 @@ describe("cities and centres", () => {
     expect(queries.count).toBeLessThanOrEqual(3);
   });
 
-  test("centres by locality, product type and price", async () => {
+  test("filters centres by locality, id and product type, and sorts them by price and name", async () => {
     const found = await buildings("/api/filteredAllProductsBuildings?city=delhi&locality=connaught-place");
     expect(found.buildings.map(({ id }) => id)).toContain(centreId);
     expect(found.buildings.every(({ locality }) => locality.slug === "connaught-place")).toBe(true);
@@ -105,7 +105,7 @@ describe("cities and centres", () => {
     expect(names.map(({ name }) => name)).toEqual(names.map(({ name }) => name).toSorted());
   });
 
-  test("a centre with its catalogue, each item with its next free time", async () => {
+  test("returns a centre with its hours and its catalogue, each item with its next free time", async () => {
     queries.count = 0;
     const { body } = await get(`/api/buildingData?buildingId=${centreId}`);
     expect(queries.count).toBeLessThanOrEqual(5);
@@ -121,7 +121,7 @@ describe("cities and centres", () => {
     expect(room.nextFree).toBe("2026-11-21T10:00:00+05:30");
   });
 
-  test("the next free time knows of bookings and of their buffers", async () => {
+  test("computes the next free time after bookings and their buffers", async () => {
     const catalogue = await catalogueOf(centreId);
     const room = itemOf(catalogue, "CO_WORKING_MEETING_ROOM");
     const start = istInstant("2026-11-21", "09:00");
@@ -131,7 +131,7 @@ describe("cities and centres", () => {
     expect(after.nextFree).toBe(`${monday}T08:00:00+05:30`);
   });
 
-  test("the centres close to a centre, when asked for, nearest first and of any city", async () => {
+  test("returns the centres near a centre only on request, nearest first and from any city", async () => {
     const { body } = await get("/api/buildingData?buildingId=delhi-aerocity&nearby=4");
     const { nearby = [], now: clock } = v.parse(calls.buildingData.replies[200], body);
     const metres = nearby.map(({ distanceMetres }) => distanceMetres);
@@ -144,7 +144,7 @@ describe("cities and centres", () => {
     expect((await get("/api/buildingData?buildingId=delhi-aerocity")).body).not.toHaveProperty("nearby");
   });
 
-  test("a centre is found by its slug too", async () => {
+  test("finds a centre by its slug", async () => {
     const inventory = await shippedInventory();
     const centres = inventory.centres.map((centre) =>
       centre.id === centreId ? { ...centre, slug: "radial-house" } : centre,
@@ -155,7 +155,7 @@ describe("cities and centres", () => {
     await importInventory(database.db, inventory, "test", now);
   });
 
-  test("unknown and unavailable places", async () => {
+  test("rejects unknown and unavailable places and malformed parameters", async () => {
     const refusals = [
       ["/api/listBuildings?city=atlantis", 404, "city_not_found"],
       ["/api/filteredAllProductsBuildings?city=delhi&locality=atlantis", 404, "city_not_found"],
@@ -173,7 +173,7 @@ describe("cities and centres", () => {
     }
   });
 
-  test("a centre that left the inventory is unavailable, and back with the next import", async () => {
+  test("reports a centre that left the inventory as unavailable, until an import restores it", async () => {
     const inventory = await shippedInventory();
     const centres = inventory.centres.filter(({ id }) => id !== centreId);
     const before = await countIn("delhi");
@@ -193,7 +193,7 @@ describe("cities and centres", () => {
     expect((await get(`/api/buildingData?buildingId=${centreId}`)).status).toBe(200);
   });
 
-  test("an import that fails leaves everything as it was", async () => {
+  test("keeps the previous inventory when an import fails", async () => {
     const inventory = await shippedInventory();
     const [first, ...others] = inventory.centres;
     if (first === undefined) throw new Error("no centres");
@@ -203,7 +203,7 @@ describe("cities and centres", () => {
   });
 });
 
-test("terms of cancelling for the pages: types with the same rules together, those of most rooms first", async () => {
+test("groups the product types that have the same cancellation rules, largest group first", async () => {
   const deps = {
     db: database.db,
     excludedBuildingIds: new Set<string>(),
@@ -232,8 +232,8 @@ test("terms of cancelling for the pages: types with the same rules together, tho
   expect(await cancellationTerms()).toHaveLength(1);
 });
 
-describe("choices of the filters", () => {
-  test("a city's own localities, kinds, sizes, amenities and prices", async () => {
+describe("the choices of the filters", () => {
+  test("are the city's own localities, product types, capacities, amenities and price range", async () => {
     const { body } = await get("/widget/bookingPageFilters?city=delhi");
     const filters = v.parse(calls.bookingPageFilters.replies[200], body);
     expect(filters.localities).toContainEqual({
@@ -255,10 +255,10 @@ describe("choices of the filters", () => {
   });
 });
 
-describe("rooms", () => {
+describe("listing rooms", () => {
   const inDelhi = "city=delhi&productType=CO_WORKING_MEETING_ROOM";
 
-  test("without a time all are listed, without a quote", async () => {
+  test("lists every room without a quote when no time is requested", async () => {
     const { items, total, nearest } = await rooms(`${inDelhi}&pageSize=50`);
     expect(items).toHaveLength(total);
     expect(items.every(({ quote, available }) => quote === null && available)).toBe(true);
@@ -268,7 +268,7 @@ describe("rooms", () => {
     expect(nearest).toEqual([]);
   });
 
-  test("people, amenities and price narrow the list; an amenity may be the centre's", async () => {
+  test("filters rooms by people, price and amenities, including the centre's amenities", async () => {
     const all = (await rooms(`${inDelhi}&pageSize=50`)).items;
     const big = (await rooms(`${inDelhi}&people=9&pageSize=50`)).items;
     expect(big.length).toBeGreaterThan(0);
@@ -290,7 +290,7 @@ describe("rooms", () => {
     expect((await rooms(`${inDelhi}&date=${monday}&people=999999999999`)).total).toBe(0);
   });
 
-  test("the best fit comes first where people are named; any list can be sorted by fit or price", async () => {
+  test("sorts rooms by fit when people are requested, and by fit or price on request", async () => {
     const of = async (query: string) =>
       (await rooms(`${inDelhi}&pageSize=50${query}`)).items.map(({ item }) => [
         item.capacity,
@@ -307,7 +307,7 @@ describe("rooms", () => {
     expect(cheapest).toEqual(cheapest.toSorted(byPrice));
   });
 
-  test("the nearest come first, from a position or from the middle of the place, each with its distance", async () => {
+  test("sorts rooms by distance from a position or from the middle of the city, and returns each distance", async () => {
     const near = async (query: string) =>
       (await rooms(`${inDelhi}&pageSize=50&sort=distance${query}`)).items.map(
         ({ building, distanceMetres }) => ({
@@ -328,7 +328,7 @@ describe("rooms", () => {
     expect((await rooms(`${inDelhi}&sort=price`)).items[0]).not.toHaveProperty("distanceMetres");
   });
 
-  test("without a time, a list says when each room is next free", async () => {
+  test("returns each room's next free time when no time is requested", async () => {
     const { items } = await rooms(`${inDelhi}&pageSize=5`);
     expect(
       items.every(({ item }) => item.nextFree === null || !Number.isNaN(Date.parse(item.nextFree ?? ""))),
@@ -337,7 +337,7 @@ describe("rooms", () => {
     expect(timed?.item).not.toHaveProperty("nextFree");
   });
 
-  test("with a day alone, a list says from when on each room is free, that day or later", async () => {
+  test("returns from when each room is free on the requested day or later when only a day is requested", async () => {
     const room = itemOf(await catalogueOf(centreId), "CO_WORKING_MEETING_ROOM");
     const listed = async () =>
       (await rooms(`${inDelhi}&date=2026-11-24&pageSize=50`)).items.find(({ item }) => item.id === room.id);
@@ -350,7 +350,7 @@ describe("rooms", () => {
     expect((await listed())?.item.nextFree).toBe("2026-11-25T08:00:00+05:30");
   });
 
-  test("passes are next available where there are as many as people", async () => {
+  test("computes the next available day of passes for the number of people", async () => {
     const pass = itemOf(await catalogueOf(centreId), "CO_WORKING_HOT_DESK");
     const listed = async (people: number) => {
       const { items } = await rooms(
@@ -366,7 +366,7 @@ describe("rooms", () => {
     expect(await listed(2)).toBe("2026-11-23T00:00:00+05:30");
   });
 
-  test("with a time only free rooms are listed, with the all-in price", async () => {
+  test("lists only the rooms that are free at the requested time, with their all-in price", async () => {
     const query = `${inDelhi}&date=${monday}&from=10:00&to=12:00&pageSize=50`;
     const before = await rooms(query);
     const [first, second, third, fourth] = before.items;
@@ -397,37 +397,7 @@ describe("rooms", () => {
     );
   });
 
-  test("buffers count on both sides", async () => {
-    const { items } = await rooms(`${inDelhi}&date=${monday}&from=12:00&to=13:00&pageSize=50`);
-    const { bufferMinutes, id } = await roomWithBuffer(items.map(({ item }) => item.id));
-    expect(bufferMinutes).toBeGreaterThan(0);
-    const start = istInstant(monday, "11:00");
-    await insertOrder(database, { itemId: id, start, end: addMinutes(start, 60), status: "confirmed" });
-    const listed = async (from: string, to: string) => {
-      const found = await rooms(`${inDelhi}&date=${monday}&from=${from}&to=${to}&pageSize=50`);
-      return found.items.some(({ item }) => item.id === id);
-    };
-    expect(await listed("12:00", "13:00")).toBe(false);
-    expect(await listed("12:30", "13:30")).toBe(true);
-    expect(await listed("10:00", "11:00")).toBe(false);
-    expect(await listed("09:30", "10:30")).toBe(true);
-  });
-
-  test("closed weekdays, hours and dated exceptions keep rooms out", async () => {
-    const listed = async (date: string, from: string, to: string) => {
-      const found = await rooms(
-        `city=delhi&locality=connaught-place&date=${date}&from=${from}&to=${to}&pageSize=50`,
-      );
-      return found.items.some(({ building, item }) => building.id === centreId && item.unit === "hour");
-    };
-    expect(await listed(monday, "19:30", "20:30")).toBe(true);
-    expect(await listed(monday, "20:00", "21:00")).toBe(false);
-    expect(await listed("2026-11-22", "11:00", "12:00")).toBe(false);
-    expect(await listed("2026-12-25", "10:00", "11:00")).toBe(true);
-    expect(await listed("2026-12-25", "09:00", "10:00")).toBe(false);
-  });
-
-  test("day passes are listed while enough are left, with a pass for each person", async () => {
+  test("lists day passes while one is left for each person", async () => {
     const query = "city=delhi&productType=CO_WORKING_HOT_DESK&pageSize=50";
     const [first] = (await rooms(`${query}&date=${monday}&people=3`)).items;
     if (first === undefined) throw new Error("no hot desk in Delhi");
@@ -449,34 +419,7 @@ describe("rooms", () => {
     expect(await listed(2)).toBe(true);
   });
 
-  test("no more passes and days are listed than may be booked online", async () => {
-    const { items } = await rooms(`city=delhi&productType=CO_WORKING_HOT_DESK&people=11&pageSize=50`);
-    const [id] = items.map(({ item }) => item.id);
-    if (id === undefined) throw new Error("no desks for eleven in Delhi");
-    const isListed = async (query: string) =>
-      (await rooms(`catalogId=${id}&date=2026-12-07&${query}`)).items.some(({ available }) => available);
-    expect([await isListed("people=10"), await isListed("people=11")]).toEqual([true, false]);
-    // A Monday to Saturday, as the centre is closed on Sundays; eight days would be too many anywhere.
-    expect([await isListed("days=6"), await isListed("days=8")]).toEqual([true, false]);
-  });
-
-  test("a time is listed up to the last start before closing, to the minute of the notice, to the last day", async () => {
-    const counts = async (date: string, from: string, to: string) =>
-      (await rooms(`${inDelhi}&locality=connaught-place&date=${date}&from=${from}&to=${to}`)).total > 0;
-    expect([await counts(monday, "19:30", "20:30"), await counts(monday, "20:00", "21:00")]).toEqual([
-      true,
-      false,
-    ]);
-    // It is 09:10.
-    expect([
-      await counts("2026-11-21", "10:00", "11:00"),
-      await counts("2026-11-21", "09:30", "10:30"),
-    ]).toEqual([true, false]);
-    expect(await counts("2027-01-20", "10:00", "11:00")).toBe(true);
-    expect((await get("/widget/productTypeBuildings?date=2027-01-21")).status).toBe(422);
-  });
-
-  test("several days of passes are priced together for an item that is named, and told whether all are free", async () => {
+  test("quotes several days of passes of a requested item together, and returns whether all are free", async () => {
     const [first] = (await rooms("city=delhi&productType=CO_WORKING_HOT_DESK")).items;
     if (first === undefined) throw new Error("no hot desk in Delhi");
     const { item } = first;
@@ -503,7 +446,7 @@ describe("rooms", () => {
     expect(full).toMatchObject({ total: 1, nearest: [] });
   });
 
-  test("with none free, the nearest times and nearby centres are offered", async () => {
+  test("returns the nearest free times, and nearby centres, when no room is free", async () => {
     const query = `city=delhi&locality=connaught-place&productType=CO_WORKING_MEETING_ROOM&date=${monday}&from=10:00&to=11:00`;
     const before = await rooms(`${query}&pageSize=50`);
     expect(before.nearest).toEqual([]);
@@ -542,13 +485,13 @@ describe("rooms", () => {
     }
   });
 
-  test("a time that starts too soon finds nothing, and offers later ones", async () => {
+  test("returns later times when the requested start is too soon", async () => {
     const { total, nearest } = await rooms(`${inDelhi}&date=2026-11-21&from=09:30&to=10:30`);
     expect(total).toBe(0);
     expect(nearest[0]?.start).toBe("2026-11-21T10:00:00+05:30");
   });
 
-  test("a day on which the centre is closed offers passes of the next one", async () => {
+  test("returns passes of the next open day when the centre is closed on the requested day", async () => {
     const query = "city=delhi&locality=connaught-place&productType=CO_WORKING_HOT_DESK";
     const sunday = await rooms(`${query}&date=2026-11-22`);
     expect(sunday.items).toEqual([]);
@@ -572,13 +515,13 @@ describe("rooms", () => {
     expect((await rooms(`${inDelhi}&people=${most}`)).largest).toBeUndefined();
   });
 
-  test("a start without an end means one hour", async () => {
+  test("treats a start without an end as one hour", async () => {
     const from = await rooms(`${inDelhi}&date=${monday}&from=10:00`);
     expect(from.total).toBeGreaterThan(0);
     expect(from).toEqual(await rooms(`${inDelhi}&date=${monday}&from=10:00&to=11:00`));
   });
 
-  test("each field of a time that cannot be is named", async () => {
+  test("rejects an impossible time with the name of its field", async () => {
     const faults = async (query: string) => {
       const { status, body } = await get(`/widget/productTypeBuildings?${query}`);
       expect(status, query).toBe(422);
@@ -622,15 +565,7 @@ function itemOf(catalogue: readonly Item[], productType: Item["productType"]): I
   return item;
 }
 
-async function roomWithBuffer(ids: readonly string[]): Promise<{ id: string; bufferMinutes: number }> {
-  return database.db
-    .selectFrom("items")
-    .select(["id", "buffer_minutes as bufferMinutes"])
-    .where("id", "in", ids)
-    .where("buffer_minutes", ">", 0)
-    .executeTakeFirstOrThrow();
-}
-test("the default centre answers to the id `default`", async () => {
+test("returns the default centre for the id `default`", async () => {
   const { body } = await get("/api/buildingData?buildingId=default");
   const { building } = v.parse(calls.buildingData.replies[200], body);
   expect([building.id, building.city.name]).toEqual(["delhi-connaught-place", "Delhi"]);
