@@ -1,31 +1,18 @@
-import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Snapshot } from "xstate";
-import { freshFolder } from "../../tests/support/databases.ts";
 import { bookSlot } from "../api/calls/booking.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
 import { matchRoute } from "../api/contract/routes.ts";
 import { persistedAreaView } from "../machines/area/selectors.ts";
 import { runningClock } from "../workspace/booking/testing.ts";
-import { startWorkspace, type Workspace } from "../workspace/service.ts";
-import { settingsIn } from "../workspace/testing.ts";
+import { startWorkspace } from "../workspace/service.ts";
+import { settingsIn, workspaceOfFile } from "../workspace/testing.ts";
 import { onRenderHtml } from "./+onRenderHtml.tsx";
 import type { ServerFlow } from "./screen.ts";
 import { loadScreen } from "./screens.ts";
 import type { PageData } from "./site/page-data.ts";
 
-let folder = "";
-let workspace: Workspace;
-
-beforeAll(async () => {
-  folder = await freshFolder();
-  workspace = await startWorkspace(settingsIn(folder), { now: runningClock() });
-}, 60_000);
-
-afterAll(async () => {
-  await workspace.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const workspace = workspaceOfFile((folder) => startWorkspace(settingsIn(folder), { now: runningClock() }));
 
 const flows = import.meta.glob<ServerFlow>("./*/+flow.ts", { import: "default" });
 
@@ -85,7 +72,7 @@ test.each([
   "/coworking-space/delhi/nowhere",
   "/booking-details/delhi-connaught-place/delhi-connaught-place-neem",
   "/nowhere",
-])("%s asks the service at most once for each thing", async (path) => {
+])("rendering %s requests each resource of the service at most once", async (path) => {
   const warned = vi.spyOn(console, "warn");
   const { asked, failed } = await render(path);
   expect(asked.toSorted()).toEqual([...new Set(asked)].sort());
@@ -95,7 +82,7 @@ test.each([
   expect(warned).not.toHaveBeenCalled();
 });
 
-test("the result of an order asks for the order once, though its chart and analytics both want it", async () => {
+test("rendering the result of an order requests the order once although its chart and analytics both need it", async () => {
   const call = { baseUrl: workspace.url, headers: { "x-forwarded-for": "127.0.0.1" } };
   const [buildingId, catalogId] = ["delhi-connaught-place", "delhi-connaught-place-neem"];
   const { orderId, token } = await bookSlot(

@@ -1,4 +1,8 @@
+import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll } from "vitest";
+import { freshFolder } from "../../tests/support/databases.ts";
+import type { Workspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
 
 /** For tests: settings of a service on the shipped content, with everything embedded and no log. */
@@ -29,5 +33,30 @@ export function settingsIn(dataDir: string, given: Partial<WorkspaceSettings> = 
     unlimitedAddresses: ["127.0.0.1"],
     logLevel: "silent",
     ...given,
+  };
+}
+
+/** For tests: a service that runs in a folder of its own while the tests of a file run; `start` starts it there. */
+export function workspaceOfFile(start: (folder: string) => Promise<Workspace>): {
+  readonly url: string;
+  readonly folder: string;
+} {
+  let folder = "";
+  let workspace: Workspace | undefined;
+  beforeAll(async () => {
+    folder = await freshFolder();
+    workspace = await start(folder);
+  });
+  afterAll(async () => {
+    await workspace?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    get url() {
+      return workspace?.url ?? "";
+    },
+    get folder() {
+      return folder;
+    },
   };
 }

@@ -1,26 +1,13 @@
-import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshFolder } from "../../../tests/support/databases.ts";
+import { describe, expect, test } from "vitest";
 import type { CallContext } from "../../api/call.ts";
 import { type OfferingSlug, offeringPages } from "../../api/contract/offerings.ts";
 import { runningClock } from "../../workspace/booking/testing.ts";
-import { startWorkspace, type Workspace } from "../../workspace/service.ts";
-import { settingsIn } from "../../workspace/testing.ts";
+import { startWorkspace } from "../../workspace/service.ts";
+import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
 import type { ServerFlow } from "../screen.ts";
 import { headingLevels, renderedPage, structuredData } from "./testing.ts";
 
-let folder = "";
-let workspace: Workspace;
-
-beforeAll(async () => {
-  folder = await freshFolder();
-  workspace = await startWorkspace(settingsIn(folder), { now: runningClock() });
-});
-
-afterAll(async () => {
-  await workspace.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const workspace = workspaceOfFile((folder) => startWorkspace(settingsIn(folder), { now: runningClock() }));
 
 type Visit = { path: string; call?: CallContext; flow?: ServerFlow; form?: URLSearchParams };
 
@@ -39,7 +26,7 @@ describe.each([
   "/referral",
   ...offeringSlugs.map((slug) => `/office-space/${slug}`),
 ])("%s", (path) => {
-  test("is rendered with its own words, one h1, headings in order, and a head", async () => {
+  test("has its own texts, one h1, headings in order, a canonical link and a description", async () => {
     const { html, main, status } = await visit({ path });
     expect(status).toBe(200);
     expect(main).not.toContain("Whoops!");
@@ -58,7 +45,7 @@ describe.each([
 });
 
 describe("offering pages", () => {
-  test("one that is booked leads to its rooms, in the asked city", async () => {
+  test("link to the rooms in the requested city when the offering can be booked", async () => {
     const { main, html } = await visit({ path: "/office-space/hot-desk?city=pune" });
     expect(main).toContain('href="/meeting-rooms/pune/all?productType=CO_WORKING_HOT_DESK"');
     expect(main).toContain("Where to find it in Pune");
@@ -67,14 +54,14 @@ describe("offering pages", () => {
     expect(service).toMatchObject({ offers: { priceCurrency: "INR", lowPrice: expect.any(Number) } });
   });
 
-  test("one that is asked for has the form on the page, with what it is about", async () => {
+  test("have the enquiry form with product type and city when the offering is enquired for", async () => {
     const { main } = await visit({ path: "/office-space/private-office?city=pune" });
     expect(main).toContain('name="productType" value="CO_WORKING_PRIVATE_CABIN"');
     expect(main).toContain('name="city" value="Pune"');
     expect(main).toContain('href="#lead-form"');
   });
 
-  test("an enquiry link with an unknown city makes the form ask for the city", async () => {
+  test("have a city field in the form when the link names an unknown city", async () => {
     const { main, status } = await visit({ path: "/office-space/private-office?city=atlantis" });
     expect(status).toBe(200);
     expect(main).not.toContain('name="city" value=');
@@ -83,29 +70,15 @@ describe("offering pages", () => {
 });
 
 describe("the contact page", () => {
-  test("knows what a link to it says that is asked about", async () => {
+  test("shows the city and the product of the link that opened it", async () => {
     const { main } = await visit({ path: "/contact-us?city=delhi&productType=CO_WORKING_FIXED_DESK" });
     expect(main).toContain("Fixed Desk, Delhi");
     expect(main).toContain("Our centres in Delhi");
   });
-
-  test.each(["/contact-us", "/office-space/virtual-office"])(
-    "%s: with the service away a posted form is kept, to be sent again",
-    async (path) => {
-      const { leadFlow } = await import("../lead-form/lead-flow.ts");
-      const form = new URLSearchParams("name=Asha&email=asha%40example.in&phone=98765+43210&consent=on");
-      const away = { baseUrl: "http://127.0.0.1:9" };
-      const { main, status } = await visit({ path, call: away, flow: leadFlow, form });
-      expect(status).toBe(503);
-      expect(main).toContain("We couldn't send your request");
-      expect(main).toContain('name="phone" value="98765 43210"');
-      expect(main).toContain('name="consent" value="on"');
-    },
-  );
 });
 
 describe("legal texts", () => {
-  test.each(["/terms", "/privacy"])("%s: every entry of the contents leads to a heading", async (path) => {
+  test.each(["/terms", "/privacy"])("%s has a heading for every entry of its contents", async (path) => {
     const { main } = await visit({ path });
     const contents =
       /<nav aria-label="On this page".*?<\/nav>|<nav[^>]*On this page.*?<\/nav>/s.exec(main)?.[0] ?? "";
@@ -115,7 +88,7 @@ describe("legal texts", () => {
   });
 });
 
-describe("when something is wrong", () => {
+describe("a page whose content is unknown", () => {
   const missing: CallContext = {
     fetch: async (url) => {
       if (!url.includes("/api/cms/")) return fetch(new URL(url, workspace.url));
@@ -125,22 +98,13 @@ describe("when something is wrong", () => {
   };
 
   test.each(["/contact-us", "/office-space", "/terms", "/about-us", "/office-space/hot-desk"])(
-    "%s: a page that the content service does not know is a 404 with the error page",
+    "%s has status 404 and the error page",
     async (path) => {
       const { main, status, html } = await visit({ path, call: missing });
       expect(status).toBe(404);
       expect(main).toContain("Whoops!");
       expect(main).toContain("There's no page at this address.");
       expect(html).toContain('<meta name="robots" content="noindex">');
-    },
-  );
-
-  test.each(["/contact-us", "/referral", "/office-space/hot-desk"])(
-    "%s: the service away is a 503",
-    async (path) => {
-      const { main, status } = await visit({ path, call: { baseUrl: "http://127.0.0.1:9" } });
-      expect(status).toBe(503);
-      expect(main).toContain("Whoops!");
     },
   );
 });

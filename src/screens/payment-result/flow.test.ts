@@ -1,11 +1,9 @@
-import { rm } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freshFolder } from "../../../tests/support/databases.ts";
+import { describe, expect, test } from "vitest";
 import { bookSlot } from "../../api/calls/booking.ts";
 import { initPayment, verifyPayment } from "../../api/calls/payment.ts";
 import type { ResultContext } from "../../machines/result/types.ts";
-import { startWorkspace, type Workspace } from "../../workspace/service.ts";
-import { settingsIn } from "../../workspace/testing.ts";
+import { startWorkspace } from "../../workspace/service.ts";
+import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
 import flow from "./+flow.ts";
 import { fieldOfGuests } from "./from-form.ts";
@@ -14,19 +12,8 @@ import type { ResultPage } from "./page.ts";
 type Key = { readonly orderId: string; readonly token: string };
 
 const now = new Date("2026-11-23T07:00:00+05:30");
-let folder = "";
-let workspace: Workspace;
+const workspace = workspaceOfFile((folder) => startWorkspace(settingsIn(folder), { now: () => now }));
 let day = 0;
-
-beforeAll(async () => {
-  folder = await freshFolder();
-  workspace = await startWorkspace(settingsIn(folder), { now: () => now });
-});
-
-afterAll(async () => {
-  await workspace.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 const call = () => ({ baseUrl: workspace.url, headers: { "x-forwarded-for": "127.0.0.1" } });
 
@@ -91,7 +78,7 @@ async function visit({
 }
 
 describe("the result of an order", () => {
-  test("confirmed comes with its invoice, whichever address opened it", async () => {
+  test("is confirmed with its invoice after the payment", async () => {
     const order = await confirmed();
     const { state, status, context } = await visit(order);
     expect(state).toEqual({ confirmed: "shown" });
@@ -100,27 +87,11 @@ describe("the result of an order", () => {
     expect(context.invoice?.number.length).toBeLessThanOrEqual(16);
   });
 
-  test("what a browser keeps of one order opens no other", async () => {
-    const [order, other] = [await hold(), await hold()];
-    expect(await visit({ orderId: order.orderId, kept: other })).toMatchObject({
-      state: "missing",
-      status: 404,
-    });
-  });
-
-  test("held and unpaid is told as that, and followed", async () => {
+  test("is unpaid and polled while the order is held", async () => {
     expect((await visit(await hold())).state).toEqual({ unpaid: "waiting" });
   });
 
-  test("declined by the bank, the slot is still held", async () => {
-    const order = await hold();
-    await pay(order, "failure");
-    await expect
-      .poll(async () => (await visit(order)).state)
-      .toSatisfy((state) => ["failed", "awaited"].some((name) => Object.hasOwn(state as object, name)));
-  });
-
-  test("no token, another order's, a wrong one and an unknown order get the same reply", async () => {
+  test("is the same 404 without a token, with another order's or a wrong token, and for an unknown order", async () => {
     const order = await hold();
     const other = await hold();
     const { state, status, context } = await visit({ orderId: order.orderId });
@@ -156,7 +127,7 @@ async function confirmed() {
 }
 
 describe("a confirmed booking, without scripts", () => {
-  test("is cancelled by a form that names the amount, and shown on a page of its own", async () => {
+  test("is cancelled only by a form that names the current refund, and the redirected page shows the cancellation", async () => {
     const order = await confirmed();
     const { context } = await visit(order);
     const refund = context.order?.cancellation.refundNowPaise ?? 0;
@@ -177,7 +148,7 @@ describe("a confirmed booking, without scripts", () => {
     ).toBeNull();
   });
 
-  test("is moved: the address asks for a day, a form names the start and the price", async () => {
+  test("is moved only by a form that names the start and the current price, and the redirected page shows the move", async () => {
     const order = await confirmed();
     const { context } = await visit(order);
     const price = String(context.order?.quote.totalPaise);
@@ -216,7 +187,7 @@ describe("guests and reminders of a booking, without scripts", () => {
     return form;
   };
 
-  test("guests are saved from rows, empty ones left out; a row's own button removes it", async () => {
+  test("saves guests from the form's rows without empty ones, and removes a guest by the row's button", async () => {
     const order = await confirmed();
     const rows = [
       ["Meera Iyer", "meera@example.in"],
@@ -231,7 +202,7 @@ describe("guests and reminders of a booking, without scripts", () => {
     expect(await shown()).toEqual(["Ravi Das"]);
   });
 
-  test("of two pages that began with the same list, the later form changes only what its visitor has changed", async () => {
+  test("applies only the visitor's own changes when two pages started from the same list of guests", async () => {
     const order = await confirmed();
     const [meera, ravi, esha] = [
       ["Meera Iyer", "meera@example.in"],
@@ -257,7 +228,7 @@ describe("guests and reminders of a booking, without scripts", () => {
     expect(await shown()).toEqual(["Ravi & Sons"]);
   });
 
-  test("a faulty row is shown with its fault and what was typed, and nothing is saved", async () => {
+  test("returns an invalid row of guests with its error and what was typed, and saves nothing", async () => {
     const order = await confirmed();
     const refused = await visit({ ...order, form: guestForm([["Meera Iyer", "meera at example"]]) });
     expect(refused).toMatchObject({
@@ -275,7 +246,7 @@ describe("guests and reminders of a booking, without scripts", () => {
     expect(refused.context.order?.guests).toEqual([]);
   });
 
-  test("reminders are switched by a form, and off by the post of a mail client that knows only the address", async () => {
+  test("switches reminders by a form, and off by a mail client's one-click post", async () => {
     const order = await confirmed();
     const isOn = async () => (await visit(order)).context.order?.reminders.on;
     expect(await isOn()).toBe(true);
@@ -293,7 +264,7 @@ describe("guests and reminders of a booking, without scripts", () => {
   });
 });
 
-describe("a form of a page that tells an older booking, without scripts", () => {
+describe("a form of an outdated page, without scripts", () => {
   const forms = {
     guests: { step: "guests", guestName: "Meera Iyer", guestEmail: "meera@example.in" },
     reminders: { step: "reminders", on: "no" },
@@ -308,7 +279,7 @@ describe("a form of a page that tells an older booking, without scripts", () => 
   };
 
   test.each(Object.keys(forms) as (keyof typeof forms)[])(
-    "is refused over the booking as it is now: %s",
+    "is rejected with 409 and the current booking when it is %s",
     async (step) => {
       const order = await confirmed();
       const { context } = await visit(order);
@@ -322,7 +293,7 @@ describe("a form of a page that tells an older booking, without scripts", () => 
     },
   );
 
-  test("a move to the booked time says that nothing has changed, also of a booking that was moved before", async () => {
+  test("that moves to the booked time is rejected with 409 and changes nothing, also after an earlier move", async () => {
     const order = await confirmed();
     const moveTo = async (start: string) => {
       const { context } = await visit(order);
@@ -349,7 +320,7 @@ describe("a form of a page that tells an older booking, without scripts", () => 
   });
 });
 
-test("the pauses between questions grow, and stop growing", () => {
+test("the pauses between polls grow from 1.5 s to 30 s", () => {
   const pauses = Array.from({ length: 30 }, (_, polls) => pollPause(polls));
   expect(pauses[0]).toBe(1500);
   expect(pauses).toEqual([...pauses].sort((one, other) => one - other));
