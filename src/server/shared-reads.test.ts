@@ -17,7 +17,7 @@ function counting() {
 
 const textOf = async (reply: Promise<Response>) => (await reply).text();
 
-test("pages that are rendered at the same time ask for the header once, and each reads the whole reply", async () => {
+test("concurrent reads of the same shared call send one request, and each reads the whole reply", async () => {
   const { fetch, calls, answer } = counting();
   const texts = [fetch("/widget/headerFooter"), fetch("/widget/headerFooter")].map(textOf);
   answer();
@@ -25,7 +25,7 @@ test("pages that are rendered at the same time ask for the header once, and each
   expect(calls).toEqual(["/widget/headerFooter"]);
 });
 
-test("a moment later it is asked for again", async () => {
+test("a shared call is sent again half a second later", async () => {
   vi.useFakeTimers();
   const { fetch, calls, answer } = counting();
   answer();
@@ -36,7 +36,7 @@ test("a moment later it is asked for again", async () => {
   expect(calls).toHaveLength(2);
 });
 
-test("one who leaves does not end it for the others", async () => {
+test("a caller that aborts does not abort the read of the others", async () => {
   const { fetch, answer } = counting();
   const leaving = new AbortController();
   const left = fetch("/api/cms/3", { signal: leaving.signal });
@@ -48,7 +48,7 @@ test("one who leaves does not end it for the others", async () => {
 });
 
 test.each(["/api/buildingData?buildingId=a", "/order/availability?itemId=1", "/api/cms/3?city=delhi"])(
-  "%s is each asker's own",
+  "%s is sent once per caller",
   async (url) => {
     const { fetch, calls, answer } = counting();
     answer();
@@ -57,7 +57,7 @@ test.each(["/api/buildingData?buildingId=a", "/order/availability?itemId=1", "/a
   },
 );
 
-test("a refusal for too many requests is one asker's own", async () => {
+test("a 429 reply is not shared with other callers", async () => {
   const callers: unknown[] = [];
   const fetch = shareReads(async (_, init) => {
     callers.push(new Headers(init?.headers).get("x-forwarded-for"));
@@ -69,7 +69,7 @@ test("a refusal for too many requests is one asker's own", async () => {
   expect(callers).toContain("192.0.2.2");
 });
 
-test("a read that never ends is given up, and the next one asks again", async () => {
+test("a read that never ends fails after 5 s, and the next one sends a new request", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let calls = 0;
