@@ -60,7 +60,7 @@ async function startSite(gatewayPort: number) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe("in a browser", () => {
+describe("the checkout in a browser", () => {
   let browser: Browser;
 
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe("in a browser", () => {
     await frame.getByRole("button", { name }).press("Enter");
   };
 
-  test("paying hands the signed evidence to the merchant's handler and the focus back to its button", async () => {
+  test("passes the signed evidence to the merchant's handler and returns the focus to its button after a payment", async () => {
     const { gateway, order, page, frame, faults } = await open();
     await expect.poll(() => frame.locator(":focus").evaluate((node) => node.tagName)).toBe("H1");
     await press(frame, /^Pay ₹1,23,456.00/);
@@ -119,7 +119,7 @@ describe("in a browser", () => {
     expect(faults).toEqual([]);
   });
 
-  test("a choice waits for the script that takes it", async () => {
+  test("handles a choice that was made before the page's script arrived", async () => {
     let letCome = () => {};
     const { page, frame, faults } = await open({}, new Promise<void>((come) => (letCome = come)));
     const paid = frame.getByRole("button", { name: /^Pay/ }).click();
@@ -134,7 +134,7 @@ describe("in a browser", () => {
     expect(faults).toEqual([]);
   });
 
-  test("before that script comes, Escape dismisses the checkout and Enter presses nothing", async () => {
+  test("is dismissed by Escape and ignores Enter before the page's script arrives", async () => {
     const { page, faults } = await open({}, new Promise(() => {}));
     await page.keyboard.press("Enter");
     expect(await outcome(page).textContent()).toBe("");
@@ -144,7 +144,7 @@ describe("in a browser", () => {
     expect(faults).toEqual([]);
   });
 
-  test("a declined payment is told, and the checkout stays open for another try", async () => {
+  test("reports a declined payment and stays open for another try", async () => {
     const { order, page, frame, faults } = await open();
     await press(frame, /Let the bank decline/);
     await expect.poll(() => outcome(page).textContent()).toBe(`failed ${order.id} `);
@@ -154,7 +154,7 @@ describe("in a browser", () => {
     expect(faults).toEqual([]);
   });
 
-  test("without retry, the checkout closes after a failure", async () => {
+  test("closes after a failure when retry is disabled", async () => {
     const { order, page, frame } = await open({ retry: { enabled: false } });
     await press(frame, /Let the bank decline/);
     await expect.poll(() => outcome(page).textContent()).toBe(`failed ${order.id} dismissed `);
@@ -175,7 +175,7 @@ describe("in a browser", () => {
           .getByRole("button", { name: /^Leave/ })
           .click(),
     ],
-  ])("%s dismisses the checkout, once", async (_name, dismiss) => {
+  ])("reports its dismissal once after %s", async (_name, dismiss) => {
     const { page, frame } = await open();
     await expect.poll(() => frame.locator(":focus").count()).toBe(1);
     await dismiss(page);
@@ -183,7 +183,7 @@ describe("in a browser", () => {
     expect(await page.locator("dialog").count()).toBe(0);
   });
 
-  test("Escape does nothing where the merchant forbids it", async () => {
+  test("ignores Escape when the merchant disables it", async () => {
     const { page, frame } = await open({ modal: { escape: false } });
     await expect.poll(() => frame.locator(":focus").count()).toBe(1);
     await page.keyboard.press("Escape");
@@ -192,7 +192,7 @@ describe("in a browser", () => {
     expect(await outcome(page).textContent()).toBe("");
   });
 
-  test("with redirect, the three fields are posted to the merchant", async () => {
+  test("posts the three fields to the merchant with redirect", async () => {
     const { order, page, frame } = await open({ redirect: true, callback_url: "/callback" });
     await press(frame, /^Pay/);
     await page.waitForURL("**/callback");
@@ -203,7 +203,7 @@ describe("in a browser", () => {
     expect(body).toContain(order.id);
   });
 
-  test("with redirect, a failure is posted as error fields", async () => {
+  test("posts a failure as error fields to the merchant with redirect", async () => {
     const { page, frame } = await open({ redirect: true, callback_url: "/callback" });
     await press(frame, /Let the bank decline/);
     await page.waitForURL("**/callback");
@@ -212,7 +212,7 @@ describe("in a browser", () => {
     expect(JSON.parse(fields.get("error[metadata]") ?? "")).toHaveProperty("payment_id");
   });
 
-  test("a slow bank can be left waiting", async () => {
+  test("can be closed while a slow bank has not answered", async () => {
     const { gateway, order, page, frame } = await open();
     await press(frame, /answer late/);
     await frame.getByText("The bank hasn’t answered yet.").waitFor();
@@ -221,35 +221,5 @@ describe("in a browser", () => {
     await expect.poll(() => outcome(page).textContent()).toBe("dismissed ");
     const payments = await gateway.get<Collection<Payment>>(`v1/orders/${order.id}/payments`);
     expect(payments.body.items[0]?.status).toBe("created");
-  });
-
-  test("the hosted pages lead through with JavaScript off", async () => {
-    const gateway = await startGateway();
-    const site = await startSite(gateway.port);
-    const order = await gateway.order(12_345_600);
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      viewport: { width: 360, height: 740 },
-    });
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    const fields = { key_id: keyId, order_id: order.id, name: "Baithak", callback_url: `${site}/callback` };
-    const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`);
-    await page.route(`${site}/start`, (route) =>
-      route.fulfill({
-        contentType: "text/html",
-        body: `<form method="post" action="/gateway-simulator/v1/checkout/embedded">${inputs.join("")}<button>Go</button></form>`,
-      }),
-    );
-    await page.goto(`${site}/start`);
-    await page.getByRole("button", { name: "Go" }).press("Enter");
-    await page.getByRole("button", { name: /Let the bank decline/ }).press("Enter");
-    await page.getByRole("button", { name: "Try again" }).press("Enter");
-    await page.getByRole("button", { name: /^Pay/ }).press("Enter");
-    await page.getByRole("button", { name: "Continue to Baithak" }).press("Enter");
-    await page.waitForURL("**/callback");
-    const { body, origin } = await received(page);
-    expect(body).toMatch(/^razorpay_payment_id=pay_/);
-    expect(origin).toBe(site);
   });
 });
