@@ -4,6 +4,8 @@ import type { CallFailure } from "../../api/failure.ts";
 import { type AreaQuestion, createAreaMachine } from "./machine.ts";
 import { areaView } from "./selectors.ts";
 
+/* What the journeys of an area in `tests/paths/journeys/small.ts` do not pin: the whole failure, and a restored snapshot. */
+
 type Answer = { resolve: (data: string) => void; reject: (error: unknown) => void };
 
 const failure: CallFailure = {
@@ -31,54 +33,22 @@ function areaOf(snapshot?: Snapshot<unknown>) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("an area", () => {
-  test("starts fetching, with empty data and error", () => {
-    const { view, asked } = areaOf();
-    expect(view()).toEqual({ fetching: true, data: null, error: null });
-    expect(asked.map(({ input }) => input)).toEqual(["first"]);
-  });
-
-  test("T2 success stores the data", async () => {
-    const { view, asked } = areaOf();
-    asked[0]?.resolve("text");
-    await expect.poll(() => view()).toEqual({ fetching: false, data: "text", error: null });
-  });
-
-  test("T3 X7 failure empties the data and stores the server's body and statusCode", async () => {
-    const { actor, view, asked } = areaOf();
-    asked[0]?.resolve("text");
-    await settled();
-    actor.send({ type: "retry" });
-    asked[1]?.reject(failure);
-    await settled();
-    expect(view()).toEqual({ fetching: false, data: null, error: failure });
-  });
-
-  test("a failure that is no call's keeps its message", async () => {
-    const { view, asked } = areaOf();
-    asked[0]?.reject(new Error("out of memory"));
-    await settled();
-    expect(view().error).toMatchObject({ statusCode: 0, code: "unexpected", message: "out of memory" });
-  });
-
-  test("T1 a request clears data and error", async () => {
-    const { actor, view, asked } = areaOf();
-    asked[0]?.resolve("text");
-    await settled();
-    actor.send({ type: "retry" });
-    expect(view()).toEqual({ fetching: true, data: null, error: null });
-    asked[1]?.reject(failure);
-    await settled();
-    actor.send({ type: "retry" });
-    expect(view()).toEqual({ fetching: true, data: null, error: null });
-    expect(asked.map(({ input }) => input)).toEqual(["first", "first", "first"]);
-  });
+test("T1 T2 T3 X7 an area stores the data, clears it for the next request, and stores the failure with its body and status", async () => {
+  const { actor, view, asked } = areaOf();
+  asked[0]?.resolve("text");
+  await expect.poll(view).toEqual({ fetching: false, data: "text", error: null });
+  actor.send({ type: "retry" });
+  expect(view()).toEqual({ fetching: true, data: null, error: null });
+  asked[1]?.reject(failure);
+  await settled();
+  expect(view()).toEqual({ fetching: false, data: null, error: failure });
+  expect(asked.map(({ input }) => input)).toEqual(["first", "first"]);
 });
 
 describe("a restored snapshot", () => {
   const travel = (snapshot: Snapshot<unknown>): Snapshot<unknown> => JSON.parse(JSON.stringify(snapshot));
 
-  test("in success or failure does not fetch again", async () => {
+  test("does not fetch again in success or failure", async () => {
     for (const settle of ["resolve", "reject"] as const) {
       const before = areaOf();
       if (settle === "resolve") before.asked[0]?.resolve("text");
@@ -91,7 +61,7 @@ describe("a restored snapshot", () => {
     }
   });
 
-  test("still fetching asks again and goes on", async () => {
+  test("fetches again when it was fetching", async () => {
     const before = areaOf();
     const after = areaOf(travel(before.actor.getPersistedSnapshot()));
     expect(after.asked.map(({ input }) => input)).toEqual(["first"]);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createActor } from "xstate";
 import { describeChart } from "../../../tests/paths/chart-suite.ts";
 import { campaign, now, storages, trackingFixtures, trackingInputs } from "./fixtures.ts";
@@ -20,61 +20,28 @@ describeChart([first, ...others], {
   untagged: ({ context }) => expect(context).toMatchObject({ parameters: {}, stored: null }),
 });
 
-/** Starts tracking and tells what became of the storage. */
-function visit(input: TrackingInput) {
-  const store = vi.fn();
-  const forget = vi.fn();
-  const machine = trackingMachine.provide({ actions: { store: (_, { stored }) => store(stored), forget } });
-  return { actor: createActor(machine, { input }).start(), store, forget };
-}
+const visit = (input: TrackingInput) => createActor(trackingMachine, { input }).start();
 
-describe("T7 K3 tracking parameters", () => {
-  test("are stored when present in the URL, with the time in seconds", () => {
-    const { actor, store } = visit({ stored: null, fromAddress: campaign, now });
-    expect(actor.getSnapshot().value).toBe("tagged");
-    expect(store).toHaveBeenCalledExactlyOnceWith({ parameters: campaign, storedAt: now });
-  });
+/* The journeys in `tests/paths/journeys/small.ts` have the other contents of the storage. */
+test.each(["timeAsText", "parametersAsText"] as const)(
+  "T7 K3 stored parameters count as expired (%s)",
+  (name) => {
+    expect(visit({ stored: storages[name], fromAddress: {}, now }).getSnapshot().value).toBe("expired");
+  },
+);
 
-  test("win over stored ones", () => {
-    const { actor } = visit({ stored: storages.fresh, fromAddress: campaign, now });
-    expect(actor.getSnapshot().context.parameters).toEqual(campaign);
-  });
-
-  test.each(["fresh", "justNow"] as const)("are reused until they expire (%s)", (name) => {
-    const { actor, store, forget } = visit({ stored: storages[name], fromAddress: {}, now });
-    expect(actor.getSnapshot().value).toBe("reused");
-    expect(actor.getSnapshot().context.parameters).toEqual({ utm_source: "search" });
-    expect(store).not.toHaveBeenCalled();
-    expect(forget).not.toHaveBeenCalled();
-  });
-
-  test.each([
-    "tooOld",
-    "future",
-    "notANumber",
-    "nonsense",
-    "timeAsText",
-    "noParameters",
-    "parametersAsText",
-  ] as const)("count as expired and are forgotten (%s)", (name) => {
-    const { actor, forget } = visit({ stored: storages[name], fromAddress: {}, now });
-    expect(actor.getSnapshot().value).toBe("expired");
-    expect(forget).toHaveBeenCalledOnce();
-  });
-
-  test("expire after 30 days, to the second", () => {
-    const { actor } = visit({ stored: null, fromAddress: campaign, now });
-    const later = (seconds: number) => {
-      actor.send({ type: "page.visited", visit: { fromAddress: {}, now: now + seconds } });
-      return actor.getSnapshot().value;
-    };
-    expect(TRACKING_LIFETIME).toBe(30 * 24 * 60 * 60);
-    expect(later(TRACKING_LIFETIME - 1)).toBe("reused");
-    expect(later(TRACKING_LIFETIME)).toBe("expired");
-  });
+test("T7 K3 stored parameters expire after 30 days, to the second", () => {
+  const actor = visit({ stored: null, fromAddress: campaign, now });
+  const later = (seconds: number) => {
+    actor.send({ type: "page.visited", visit: { fromAddress: {}, now: now + seconds } });
+    return actor.getSnapshot().value;
+  };
+  expect(TRACKING_LIFETIME).toBe(30 * 24 * 60 * 60);
+  expect(later(TRACKING_LIFETIME - 1)).toBe("reused");
+  expect(later(TRACKING_LIFETIME)).toBe("expired");
 });
 
-test("N8 the parameters of an address; campaign_name is taken from utm_campaign", () => {
+test("N8 the tracking parameters are read from the address, campaign_name from utm_campaign", () => {
   const query = new URLSearchParams("utm_source=news&utm_campaign=diwali&utm_medium=mail&campaign_name=no");
   expect(parametersOf(query)).toEqual(campaign);
   expect(parametersOf(new URLSearchParams("utm_source=&q=1"))).toEqual({});
@@ -84,7 +51,7 @@ test("N8 the parameters of an address; campaign_name is taken from utm_campaign"
 });
 
 test("N9 the lead source payload adds ref, leadSourceUrl and referrer_details", () => {
-  const { actor } = visit({ stored: null, fromAddress: campaign, now });
+  const actor = visit({ stored: null, fromAddress: campaign, now });
   const href = "https://baithak.example/contact-us";
   expect(leadSource(actor.getSnapshot(), { referrer: "https://www.google.com/search?q=desk", href })).toEqual(
     {

@@ -1,9 +1,6 @@
-import { describe, expect, test } from "vitest";
-import { type AnyMachineSnapshot, createActor, fromPromise, waitFor } from "xstate";
+import { expect } from "vitest";
+import type { AnyMachineSnapshot } from "xstate";
 import { describeChart } from "../../../tests/paths/chart-suite.ts";
-import type { OrderOutcome } from "../../api/booking-outcomes.ts";
-import type { OrderKey } from "../../api/contract/booking.ts";
-import { orders } from "../booking/fixtures.ts";
 import { watched, watchFixtures } from "./fixtures.ts";
 import { type WatchContext, watchMachine } from "./machine.ts";
 
@@ -42,27 +39,3 @@ describeChart(
     },
   },
 );
-
-describe("a watch", () => {
-  test("asks on through unpaid and lost answers, with growing counts, until the money is there", async () => {
-    const answers: (OrderOutcome | null)[] = [orders.heldWithCoupon, null, orders.confirmed];
-    const polls: number[] = [];
-    const asked: unknown[] = [];
-    const machine = watchMachine.provide({
-      actors: {
-        awaitNextPoll: fromPromise<unknown, { polls: number }>(async ({ input }) => polls.push(input.polls)),
-        loadOrder: fromPromise<OrderOutcome, OrderKey>(async ({ input }) => {
-          asked.push(input);
-          const answer = answers.shift();
-          if (!answer) throw new Error("away");
-          return answer;
-        }),
-      },
-    });
-    const actor = createActor(machine, { input: watched }).start();
-    const { output } = await waitFor(actor, ({ status }) => status === "done");
-    expect(output).toBe(orders.confirmed);
-    expect(polls).toEqual([0, 1, 2]);
-    expect(asked).toEqual([watched.key, watched.key, watched.key]);
-  });
-});
