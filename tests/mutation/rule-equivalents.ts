@@ -73,6 +73,16 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "passes whose first day is a day more before than bookings are open have ended by then",
   "src/workspace/availability/free.ts: viewer.bookingId === undefined → false (2)":
     "no booking has no id, so that it has no passes of its own",
+  "src/workspace/booking/alternatives.ts: 20 → 21": "more are read than are offered",
+  "src/workspace/booking/alternatives.ts: schedule === undefined → false": checked,
+  "src/workspace/booking/alternatives.ts: schedule !== undefined → true": checked,
+  'src/workspace/booking/alternatives.ts: [] → ["Stryker was here"]': checked,
+  'src/workspace/booking/alternatives.ts: "00:00" → ""': midnight,
+  "src/workspace/booking/alternatives.ts: 1 → 2": "what is taken a day later meets no start of the day",
+  'src/workspace/booking/alternatives.ts: .where("items.capacity", ">=", { hour: people, day: quantity }[offer.unit]) →':
+    "the rules leave out rooms that are too small; this spares reading them",
+  "src/workspace/booking/alternatives.ts: `${distance} <= ${nearbyDegrees}` → `${distance} < ${nearbyDegrees}`":
+    "the distance is a root, which is not exactly ten kilometres",
   "src/workspace/booking/book-slot.ts: request.visitorId === null → false": noVisitor,
   "src/workspace/booking/book-slot.ts: visitorId === null → false": noVisitor,
   'src/workspace/booking/book-slot.ts: [] → ["Stryker was here"]': "a text is no hold",

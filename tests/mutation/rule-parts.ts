@@ -62,7 +62,7 @@ export const ruleParts: readonly RulePart[] = [
       ...filesOf(booking, "alternatives verify-booking"),
       ...filesOf("src/workspace/inventory", "offer"),
     ],
-    tests: [`${booking}/alternatives.bounds.test.ts`, `${booking}/check-wish.bounds.test.ts`],
+    tests: [`${booking}/{alternatives,book-slot}.bounds.test.ts`, `${changes}/move-booking.bounds.test.ts`],
   },
   {
     name: "hold",

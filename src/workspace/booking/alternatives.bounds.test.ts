@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import type { Db } from "../database/tables.ts";
 import { addRows, changeRows, rowOf } from "../database/testing.ts";
+import { findCatalogueItem } from "../inventory/index.ts";
 import { bookSlot } from "./book-slot.ts";
 import { bookingService, customerNo, detailsOf, heldOrder, testClock, wishFor } from "./testing.ts";
 
@@ -86,4 +87,21 @@ test.each([
   const lost = await bookSlot(deps, wishFor({ ...passes, start, end, customer: customerNo(2) }));
   const offered = lost.ok ? [] : (lost.alternatives ?? []);
   expect(offered.map(({ catalogId, start: at }) => `${catalogId} ${at.slice(5, 16)}`)).toEqual(expected);
+});
+
+test("names the room and its centre, and lists dates of passes only when days between them are left out", async () => {
+  const passes = { catalogId: "desk", people: 1, start: "2026-11-26T00:00:00+05:30" };
+  const instead = async (given: Parameters<typeof wishFor>[0]) => {
+    await heldOrder(deps, { ...passes, ...given, quantity: 5, customer: customerNo(3) });
+    const lost = await bookSlot(deps, wishFor({ ...passes, ...given, customer: customerNo(2) }));
+    return (lost.ok ? [] : (lost.alternatives ?? [])).at(-1);
+  };
+  const apart = { end: "2026-11-29T00:00:00+05:30", dates: ["2026-11-26", "2026-11-28"] };
+  expect(await instead(apart)).toMatchObject({
+    name: "Hot desk, centre one",
+    dates: ["2026-11-30", "2026-12-02"],
+  });
+  const row = { start: "2026-11-27T00:00:00+05:30", end: "2026-11-28T00:00:00+05:30" };
+  expect(await instead(row)).toEqual(expect.not.objectContaining({ dates: expect.anything() }));
+  expect(await findCatalogueItem(deps.db, "room-near")).toMatchObject({ id: "room-near" });
 });

@@ -1,8 +1,17 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createModelGateway, type ModelGateway } from "../../../tests/support/model-gateway.ts";
 import { addMinutes } from "../../api/contract/ist.ts";
-import { customerNo, mondayMorning, seededDatabase, testClock } from "../booking/testing.ts";
+import {
+  customerNo,
+  detailsOf,
+  mondayMorning,
+  seededDatabase,
+  testClock,
+  timesOn,
+} from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
+import { moveBooking } from "../changes/move-booking.ts";
+import { toPay } from "../changes/testing.ts";
 import type { DisputeState } from "../database/tables.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -25,10 +34,11 @@ import { verifyPayment } from "./verify-payment.ts";
 
 /**
  * The money of one order, beside orders of other customers that were written before and after it: held ones with a declined
- * payment, and bookings with a refund, a refund that waits and a dispute. What happens to the one changes nothing of them.
+ * payment, and bookings with a refund, a refund that waits, a dispute and a move that is not paid yet. What happens to the one changes nothing of them.
  */
 
 const clock = testClock();
+const friday = "2026-11-27";
 const database = seededDatabase(clock);
 const later = addMinutes(mondayMorning, 600);
 /** ₹1,180: an hour in the small room. */
@@ -43,7 +53,7 @@ beforeEach(async () => {
   deps = depsOver(database.db, clock, gateway);
   await addBooking(1, "09:00", "10:00");
   await addHold(2, "10:30", "11:30");
-  own = await heldAndBegun(deps, { from: "12:00", to: "13:00" });
+  own = await heldAndBegun(deps, timesOn(friday, "12:00", "13:00"));
   await addHold(3, "13:30", "14:30");
   await addBooking(4, "15:00", "16:00");
   others = await rowsById();
@@ -56,7 +66,10 @@ afterEach(async () => {
 });
 
 async function addBooking(number: number, from: string, to: string): Promise<void> {
-  const { orderId, paidId } = await pay(await heldAndBegun(deps, { from, to, customer: customerNo(number) }));
+  const { orderId, paidId, key } = await pay(
+    await heldAndBegun(deps, { ...timesOn(friday, from, to), customer: customerNo(number) }),
+  );
+  toPay(await moveBooking(deps, { ...key, ...dearerRoom(from, to) }));
   await noteRefund(deps, refundOf(paidId, "processed", { id: `rfnd_${number}` }), null);
   await noteDispute(deps, disputeOf(paidId, "under_review", `disp_${number}`), null);
   const { id: payment_id } = await rowOf(database.db, "payments", { order_id: orderId });
@@ -70,16 +83,25 @@ async function addBooking(number: number, from: string, to: string): Promise<voi
   });
 }
 
+/** The large room at the same time, for ₹590 an hour more. */
+const dearerRoom = (from: string, to: string) => ({
+  ...{ catalogId: "room-large", ...timesOn(friday, from, to), expectedTotalPaise: 177_000 },
+});
+
 async function addHold(number: number, from: string, to: string): Promise<void> {
-  const { orderId, gatewayOrderId } = await heldAndBegun(deps, { from, to, customer: customerNo(number) });
+  const { orderId, gatewayOrderId } = await heldAndBegun(deps, {
+    ...timesOn(friday, from, to),
+    customer: customerNo(number),
+  });
   const { id: gatewayPaymentId } = paidAt(gateway, gatewayOrderId, false);
   await settle(deps, testEvidence(gatewayOrderId, { gatewayPaymentId, status: "failed" }));
   await changeRows(database.db, "orders", { claimed_until: later }, { id: orderId });
 }
 
 async function pay<Begun extends { orderId: string; gatewayOrderId: string }>(begun: Begun) {
-  const { id: paidId } = paidAt(gateway, begun.gatewayOrderId);
-  await settle(deps, testEvidence(begun.gatewayOrderId, { gatewayPaymentId: paidId, status: "authorized" }));
+  const { id: paidId, amount: amountPaise } = paidAt(gateway, begun.gatewayOrderId);
+  const paid = { gatewayPaymentId: paidId, amountPaise, status: "authorized" } as const;
+  await settle(deps, testEvidence(begun.gatewayOrderId, paid));
   return { ...begun, paidId };
 }
 
@@ -194,4 +216,86 @@ test("the rest of a payment that counts as refunded is refunded once, for the re
   expect(await refundsOfOwn()).toEqual(["30000 outside refunded", "88000 ours pending"]);
   const rows = await rowsOf(database.db, "refunds", { order_id: own.orderId });
   expect(rows.map(({ reason }) => reason)).toEqual(["by hand", "by hand"]);
+});
+
+test("a booking that moves shows its own payments, papers and places", async () => {
+  const { paidId } = await pay(own);
+  await noteRefund(deps, refundOf(paidId, "processed"), null);
+  const later = { ...timesOn(friday, "17:00", "18:00"), expectedTotalPaise: total };
+  expect(await moveBooking(deps, { ...own.key, ...later })).toMatchObject({ is: "moved" });
+  const { payments, papers, refund, move, ...details } = await detailsOf(deps, own.key);
+  expect(details).toMatchObject({ start: "2026-11-27T17:00:00+05:30", status: "confirmed" });
+  expect(papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
+  expect([payments.length, refund?.amountPaise]).toEqual([1, 30_000]);
+  expect(move).toMatchObject({
+    unpaid: null,
+    places: [{ catalogId: "room-small" }, { catalogId: "room-large" }],
+  });
+  expect(move.places).toHaveLength(2);
+});
+
+test.each([
+  ["for fewer people", "orders", "people", 9, ["room-large"]],
+  ["that are withdrawn", "items", "active", false, ["room-small"]],
+] as const)("a booking is not offered places %s to move to", async (_name, table, column, value, places) => {
+  await pay(own);
+  const id = { orders: own.orderId, items: "room-large" }[table];
+  const { [column]: before } = (await rowOf(database.db, table, { id })) as Record<string, unknown>;
+  await changeRows(database.db, table, { [column]: value }, { id });
+  const { move } = await detailsOf(deps, own.key);
+  await changeRows(database.db, table, { [column]: before }, { id });
+  expect(move.places.map(({ catalogId }) => catalogId)).toEqual(places);
+});
+
+describe("a dearer move", () => {
+  const asked = () => moveBooking(deps, { ...own.key, ...dearerRoom("12:00", "13:00") });
+  const unpaid = async () => (await detailsOf(deps, own.key)).move.unpaid?.catalogId;
+  const holdOfOwn = () => rowOf(database.db, "orders", { moves_order: own.orderId });
+
+  test("is carried out when it is paid", async () => {
+    await pay(own);
+    const { checkout } = toPay(await asked());
+    expect(await unpaid()).toBe("room-large");
+    await pay({ ...own, gatewayOrderId: checkout.gatewayOrderId });
+    expect(await unpaid()).toBeUndefined();
+    expect(await rowOf(database.db, "orders", { id: own.orderId })).toMatchObject({
+      ...{ item_id: "room-large", total_paise: 177_000, moves: 1, revision: 1 },
+    });
+    expect(await holdOfOwn()).toMatchObject({ status: "released", end_reason: "moved" });
+    const { papers } = await detailsOf(deps, own.key);
+    expect(papers.map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "invoice"]);
+    expect((await stateOf(database.db, own.orderId)).payments).toEqual(["captured", "captured"]);
+  });
+
+  test.each([
+    [
+      "when its hold has run out",
+      async () =>
+        changeRows(database.db, "orders", { hold_expires_at: clock.now() }, { id: (await holdOfOwn()).id }),
+    ],
+    [
+      "when its hold was released",
+      async () => changeRows(database.db, "orders", { status: "released" }, { id: (await holdOfOwn()).id }),
+    ],
+    [
+      "when the booking has changed since",
+      () => changeRows(database.db, "orders", { revision: 1 }, { id: own.orderId }),
+    ],
+  ])("is not offered for payment %s", async (_name, happen) => {
+    await pay(own);
+    toPay(await asked());
+    await happen();
+    expect(await unpaid()).toBeUndefined();
+  });
+
+  test("is given up with the booking", async () => {
+    await pay(own);
+    toPay(await asked());
+    await cancelOrder(deps, own.orderId, "No.");
+    expect(await holdOfOwn()).toMatchObject({ status: "released", end_reason: "booking_changed" });
+    expect(await rowOf(database.db, "orders", { id: own.orderId })).toMatchObject({
+      status: "cancelled",
+      revision: 1,
+    });
+  });
 });
