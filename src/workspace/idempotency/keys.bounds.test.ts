@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addMinutes } from "../../api/contract/ist.ts";
 import { mondayMorning } from "../booking/testing.ts";
-import { sharedDatabase } from "../database/testing.ts";
+import { rowsOf, sharedDatabase } from "../database/testing.ts";
 import { ok } from "../http/route.ts";
-import { claimKey, forgetOldKeys, keepReply } from "./keys.ts";
+import { claimKey, forgetOldKeys, keepReply, prolong, unclaimKey } from "./keys.ts";
 import { withIdempotency } from "./with-idempotency.ts";
 
 describe("the time of an idempotency key", () => {
@@ -36,6 +36,42 @@ describe("the time of an idempotency key", () => {
     expect(await again(before(later))).toEqual({ is: "running" });
     expect(await again(later)).toEqual({ is: "ours" });
     expect(await claimKey(database.db, claim("dead", "third"), later)).toEqual({ is: "running" });
+  });
+
+  test("is of one key in its scope and of its holder; other keys stay as they are", async () => {
+    await database.db.deleteFrom("idempotency_keys").execute();
+    const own = claim("own");
+    const all = [{ ...own, scope: "cancel" }, claim("another"), own];
+    for (const each of all) expect(await claimKey(database.db, each, mondayMorning)).toEqual({ is: "ours" });
+    const later = (ms: number) => new Date(mondayMorning.getTime() + ms);
+    const rows = async () =>
+      (await rowsOf(database.db, "idempotency_keys")).map(
+        ({ scope, key, holder, locked_until, reply }) =>
+          `${scope} ${key} ${holder} ${locked_until.getTime() - mondayMorning.getTime()} ${reply}`,
+      );
+    const others = ["cancel own first 5000 null", "book another first 5000 null"];
+    const expectOwn = async (...kept: string[]) =>
+      expect((await rows()).toSorted()).toEqual([...others, ...kept].toSorted());
+    const stranger = { ...own, holder: "second" };
+    await prolong(database.db, stranger, later(1));
+    await unclaimKey(database.db, stranger);
+    expect(await keepReply(database.db, stranger, "no")).toBe(false);
+    await expectOwn("book own first 5000 null");
+    await prolong(database.db, own, later(2));
+    await expectOwn("book own first 5002 null");
+    expect(await claimKey(database.db, stranger, later(5_002))).toEqual({ is: "ours" });
+    await expectOwn("book own second 10002 null");
+    expect(await keepReply(database.db, stranger, "yes")).toBe(true);
+    await unclaimKey(database.db, stranger);
+    await expectOwn("book own second 10002 yes");
+    expect(await claimKey(database.db, { ...own, bodyHash: "other" }, later(1))).toEqual({
+      is: "other_body",
+    });
+    const dayLater = addMinutes(mondayMorning, 24 * 60);
+    expect(await claimKey(database.db, claim("own", "third"), dayLater)).toEqual({ is: "ours" });
+    await expectOwn(`book own third ${24 * 3_600_000 + 5_000} null`);
+    await unclaimKey(database.db, claim("own", "third"));
+    await expectOwn();
   });
 
   test.each([

@@ -14,6 +14,7 @@ import { moveBooking } from "../changes/move-booking.ts";
 import { toPay } from "../changes/testing.ts";
 import type { DisputeState } from "../database/tables.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
+import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { noteDispute } from "./disputes.ts";
 import { refundRest } from "./give-back.ts";
@@ -196,6 +197,23 @@ test("a lost dispute cancels the booking and refunds nothing more", async () => 
     payments: ["refunded"],
   });
   expect(await refundsOfOwn()).toEqual([`${total} dispute refunded`]);
+});
+
+test("a refund is reduced by what a lost dispute took", async () => {
+  const { paidId } = await pay(own);
+  await cancelOrder(deps, own.orderId, "No.");
+  const lost = { ...disputeOf(paidId, "lost"), amount_deducted: 50_000 };
+  gateway.records.disputes.set(lost.id, lost);
+  await noteDispute(deps, lost, null);
+  await tryRefunds(deps);
+  expect(await refundsOfOwn()).toEqual(["50000 dispute refunded", "68000 ours pending"]);
+});
+
+test("the refunds of an order without any are not asked for", async () => {
+  await pay(own);
+  const refundsOf = () => Promise.reject(new Error("asked"));
+  const asking = { ...deps, gateway: { ...gateway, refundsOf } };
+  expect(await askAboutOrder(asking, own.gatewayOrderId)).toBe(true);
 });
 
 test("a refund whose notes name a refund of another order is somebody else's", async () => {
