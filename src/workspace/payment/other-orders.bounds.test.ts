@@ -31,7 +31,7 @@ import {
   stateOf,
   testEvidence,
 } from "./testing.ts";
-import { verifyPayment } from "./verify-payment.ts";
+import { standingOf, verifyPayment } from "./verify-payment.ts";
 
 /**
  * The money of one order, beside orders of other customers that were written before and after it: held ones with a declined
@@ -125,6 +125,7 @@ async function rowsById(): Promise<Map<unknown, object>> {
 }
 
 test("a declined and then paid order is confirmed", async () => {
+  expect(await standingOf(deps, own.orderId)).toEqual({ status: "held", paymentStatus: "created" });
   const { id: gatewayPaymentId } = paidAt(gateway, own.gatewayOrderId, false);
   await settle(deps, testEvidence(own.gatewayOrderId, { gatewayPaymentId, status: "failed" }));
   const { id } = paidAt(gateway, own.gatewayOrderId);
@@ -158,7 +159,7 @@ test("money that is under way claims the slot of a hold only", async () => {
 });
 
 test("another amount than was asked for is refunded", async () => {
-  await settle(deps, testEvidence(own.gatewayOrderId, { amountPaise: total + 1 }));
+  await settle(deps, testEvidence(own.gatewayOrderId, { amountPaise: total + 1, status: "authorized" }));
   expect(await stateOf(database.db, own.orderId)).toMatchObject({
     status: "held",
     payments: ["refund_pending"],
