@@ -265,6 +265,12 @@ describe("what is told of a choice that is incomplete", () => {
       desk({ more: ["2026-11-24"], passes: 5 }, { availability: left(5, 0) }),
       { more: "There are no passes on Tue 24 Nov. Please untick it." },
     ],
+    ["the last pass of a further day", desk({ more: ["2026-11-24"] }, { availability: left(5, 1) }), {}],
+    [
+      "two where one is left on a further day",
+      desk({ more: ["2026-11-24"], passes: 2 }, { availability: left(5, 1) }),
+      { passes: "Only one pass is left." },
+    ],
     ["seven days", desk({ more: days(7) }, { availability: left(5) }), {}],
     [
       "eight days",
