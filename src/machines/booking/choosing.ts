@@ -94,7 +94,10 @@ export const choosing = bookingSetup.createStateConfig({
             },
             watch,
           ],
-          on: { "hold.resumed": "#booking.held", "slot.released": "#booking.releasing" },
+          on: {
+            "hold.resumed": { target: "#booking.held", actions: "returnToHeldChoice" },
+            "slot.released": "#booking.releasing",
+          },
         },
       },
     },

@@ -180,6 +180,19 @@ export const bookingSetup = setup({
     adoptOrder: assign(({ context }, answer: OrderOutcome) =>
       answer.outcome === "found" ? orderContext(context, answer.order) : {},
     ),
+    /** The choice is that of the hold again: another one was changed, perhaps to a day without a start, and given up. */
+    returnToHeldChoice: assign(({ context: { order, choice, item } }) =>
+      order === null
+        ? {}
+        : {
+            choice: {
+              ...choice,
+              ...choiceOf(order, item.unit),
+              people: order.people,
+              passes: order.passes,
+            },
+          },
+    ),
     dropOrder: assign({
       order: null,
       quote: null,

@@ -627,6 +627,20 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
     state: "held.plain",
     facts: { asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
+  "J4 another day is chosen, the visitor goes back to payment and changes their details: the held time is held again":
+    {
+      by: [
+        ...kept,
+        { step: "chooses a day", data: { date: "2026-11-24" } },
+        "goes back to payment",
+        "→ held.plain",
+        "changes their details",
+        "→ detailing.editing",
+        "holds the slot",
+      ],
+      state: "held.plain",
+      facts: { date: "2026-11-23", start: "10:00", people: 4, faults: [] },
+    },
   "J4 another time is chosen, and with its details open the visitor goes back to payment": {
     by: [...otherTime, "goes back to payment"],
     state: "held.plain",
