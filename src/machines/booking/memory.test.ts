@@ -45,8 +45,8 @@ async function takenBooking(world: World = {}) {
   return booking;
 }
 
-describe("what went wrong is told until the next step", () => {
-  test("a choice that was refused, and is gone on with as it is", async () => {
+describe("a failure is shown until the next step", () => {
+  test("a refused choice is confirmed again unchanged", async () => {
     const booking = bookingIn({
       ...upToHeld(),
       loadAvailability: [...loaded],
@@ -64,7 +64,7 @@ describe("what went wrong is told until the next step", () => {
     expect(booking.context()).toMatchObject({ notice: null, failedCall: null });
   });
 
-  test("a choice that was refused, and is changed", async () => {
+  test("a refused choice is changed", async () => {
     const booking = bookingIn({
       ...upToHeld(),
       loadAvailability: [...loaded],
@@ -74,7 +74,7 @@ describe("what went wrong is told until the next step", () => {
     expect(booking.context()).toMatchObject({ notice: null, fieldErrors: {} });
   });
 
-  test("a choice that was incomplete, and another day is chosen", async () => {
+  test("another day is chosen after an incomplete choice", async () => {
     const booking = bookingIn({ loadAvailability: [...loaded] });
     await booking.go(bookingVerbs.confirmChoice());
     expect(booking.context().fieldErrors).toHaveProperty("start");
@@ -82,7 +82,7 @@ describe("what went wrong is told until the next step", () => {
     expect(booking.context().fieldErrors).toEqual({});
   });
 
-  test("a field that was refused, until it is typed anew; the others stay", async () => {
+  test("a refused field is typed again, while the errors of other fields stay", async () => {
     const refused = refusedFields(
       failingFields({ "customer.email": validation.email, "customer.phone": validation.mobile }),
     );
@@ -97,7 +97,7 @@ describe("what went wrong is told until the next step", () => {
     expect(booking.context().fieldErrors).toEqual({});
   });
 
-  test("a field that was refused for a hold that is then given back", async () => {
+  test("the hold is released after a refused field", async () => {
     const booking = await heldBooking({
       verify: [{ outcome: "verified", quote: quoteOf() }, refusals.verify.validation_failed],
       release: [{ outcome: "released", paymentStatus: "none" }],
@@ -112,7 +112,7 @@ describe("what went wrong is told until the next step", () => {
   test.each([
     ["the choice", bookingVerbs.goBack(), "choosing"],
     ["the details", bookingVerbs.reopenDetails(), "detailing"],
-  ] as const)("a price that could not be looked up, and the visitor goes to %s", async (_, verb, state) => {
+  ] as const)("the visitor returns to %s after a price that could not be loaded", async (_, verb, state) => {
     const booking = await heldBooking({
       initPayment: [{ ...created, payment: { ...payment, amountPaise: 1 } }],
       loadOrder: [networkLost],
@@ -124,30 +124,19 @@ describe("what went wrong is told until the next step", () => {
     expect(booking.at()).toHaveProperty(state);
     expect(booking.context()).toMatchObject({ failure: null, notice: null, failedCall: null });
   });
-
-  test("a coupon that could not be checked, and can be the second time", async () => {
-    const booking = await heldBooking({
-      applyCoupon: [networkLost, { outcome: "applied", quote: quoteOf("TEN") }],
-    });
-    await booking.go(bookingVerbs.tryCoupon("ten"));
-    expect(booking.context().failure?.code).toBe("network");
-    await booking.go(bookingVerbs.tryCoupon("ten"));
-    expect(booking.at()).toEqual({ held: "discounted" });
-    expect(booking.context()).toMatchObject({ failure: null, notice: null, failedCall: null });
-  });
 });
 
-describe("what went wrong is told no more while the next answer is awaited", () => {
+describe("a failure is no longer shown while the next reply is pending", () => {
   const nothing = { failure: null, notice: null, failedCall: null };
 
-  test("a lost race, while the alternative is asked for", async () => {
+  test("a lost race is cleared while the alternative is being held", async () => {
     const booking = await takenBooking({ book: [taken] });
     booking.actor.send(bookingVerbs.chooseAlternative(otherRoom));
     expect(booking.at()).toBe("holding");
     expect(booking.context()).toMatchObject(nothing);
   });
 
-  test("a lost race, while the earlier hold is looked up", async () => {
+  test("a lost race is cleared while the earlier hold is loaded", async () => {
     const booking = await heldBooking({
       verify: [
         { outcome: "verified", quote: quoteOf() },
@@ -162,7 +151,7 @@ describe("what went wrong is told no more while the next answer is awaited", () 
     expect(booking.context()).toMatchObject(nothing);
   });
 
-  test("a payment that could not be started, while the order is looked up at the end of its hold", async () => {
+  test("a payment that could not be started is cleared while the order is loaded at the end of its hold", async () => {
     const booking = await heldBooking({ initPayment: [refusals.initPayment.gateway_unavailable] });
     await booking.go(bookingVerbs.pay());
     expect(booking.context().failedCall?.id).toBe("initPayment");
@@ -171,7 +160,7 @@ describe("what went wrong is told no more while the next answer is awaited", () 
     expect(booking.context()).toMatchObject(nothing);
   });
 
-  test("a code that was refused, while the next one is checked", async () => {
+  test("a refused code is cleared while the next one is checked", async () => {
     const booking = await heldBooking({
       initPayment: [code(null)],
       confirmEmail: [refusals.confirmEmail.code_wrong],
@@ -184,7 +173,7 @@ describe("what went wrong is told no more while the next answer is awaited", () 
     expect(booking.context()).toMatchObject(nothing);
   });
 
-  test("a bank that declined, while the visitor pays again", async () => {
+  test("a declined payment is cleared while the visitor pays again", async () => {
     const booking = await heldBooking({
       initPayment: [created, created],
       openCheckout: [{ outcome: "paid", evidence }],
@@ -200,7 +189,7 @@ describe("what went wrong is told no more while the next answer is awaited", () 
 });
 
 describe("the price", () => {
-  test("of the check is shown while the slot is asked for, then that of the hold", async () => {
+  test("is the verified one while the slot is being held, and then the hold's", async () => {
     const booking = bookingIn({
       ...upToHeld(),
       verify: [{ outcome: "verified", quote: quoteOf() }],
@@ -214,18 +203,7 @@ describe("the price", () => {
     expect(booking.context().quote).toEqual(quote);
   });
 
-  test("with a coupon is still the one with it after the checkout was closed", async () => {
-    const booking = await heldBooking({
-      applyCoupon: [{ outcome: "applied", quote: quoteOf("TEN") }],
-      initPayment: [{ ...created, payment: { ...payment, amountPaise: quoteOf("TEN").totalPaise } }],
-    });
-    await booking.go(bookingVerbs.tryCoupon("ten"), bookingVerbs.pay());
-    expect(booking.at()).toEqual({ paying: "checkout" });
-    await booking.answer("openCheckout", { outcome: "dismissed" });
-    expect(booking.at()).toEqual({ held: "discounted" });
-  });
-
-  test("a new hold has no coupon, and none is entered", async () => {
+  test("of a new hold has no coupon, and the coupon's field is empty", async () => {
     const booking = await heldBooking({
       applyCoupon: [{ outcome: "applied", quote: quoteOf("TEN") }],
       verify: [
@@ -247,7 +225,7 @@ describe("the room", () => {
     ["another day", bookingVerbs.chooseDate("2026-11-24")],
     ["another time", bookingVerbs.chooseStart(at("09:00"))],
   ] as const;
-  test.each(changes)("after an alternative, %s is one of the page's own room", async (_, verb) => {
+  test.each(changes)("is the page's own when %s is chosen after an alternative", async (_, verb) => {
     const booking = await takenBooking({ book: [taken, held], loadAvailability: [...loaded, monday] });
     await booking.go(bookingVerbs.chooseAlternative(otherRoom), bookingVerbs.goBack());
     expect(booking.context().room.name).toBe("Neem");
@@ -260,7 +238,7 @@ describe("the room", () => {
     item: { ...byTheHour.input.item, id: "neem-room", name: "Neem" },
     alternatives: [otherRoom],
   });
-  test("of a hold that has ended is left for the page's own when the visitor chooses again", async () => {
+  test("is the page's own when the visitor chooses again after an alternative's hold has expired", async () => {
     const booking = bookingIn({ loadOrder: [neem], loadAvailability: [...loaded] });
     await booking.go(bookingVerbs.restoreDraft({ order: hold }));
     expect(booking.at()).toBe("expired");
@@ -273,7 +251,7 @@ describe("the room", () => {
   test.each([
     ["the same time", bookingVerbs.confirmChoice()],
     ["an alternative", bookingVerbs.chooseAlternative(otherRoom)],
-  ])("a hold that has ended is forgotten when %s is lost to somebody else", async (_, verb) => {
+  ])("keeps no expired hold when %s is lost to another visitor", async (_, verb) => {
     const booking = bookingIn({ loadOrder: [neem], book: [taken], loadAvailability: [...loaded] });
     await booking.go(bookingVerbs.restoreDraft({ order: hold, customer }));
     await booking.go(verb);
@@ -284,7 +262,7 @@ describe("the room", () => {
 });
 
 describe("the choice", () => {
-  test("a held slot can be resumed when the free times did not load", async () => {
+  test("returns to the held slot without another request when the free times did not load", async () => {
     const booking = await heldBooking({ loadAvailability: [monday, networkLost] });
     await booking.go(bookingVerbs.goBack());
     const before = booking.asked.loadAvailability.length;
@@ -293,7 +271,7 @@ describe("the choice", () => {
     expect(booking.asked.loadAvailability).toHaveLength(before);
   });
 
-  test("another first day of passes keeps the further days after it", async () => {
+  test("keeps the further days that are after another first day of passes", async () => {
     const booking = bookingIn({ loadAvailability: [passes, passes] }, byTheDay.input);
     await booking.go(
       bookingVerbs.chooseDate("2026-11-23"),
@@ -303,7 +281,7 @@ describe("the choice", () => {
     expect(booking.context().choice.more).toEqual(["2026-11-25"]);
   });
 
-  test("the held time is gone on with at once, also before what is free has arrived", async () => {
+  test("returns to the held time before the free times have loaded", async () => {
     const booking = await heldBooking({ loadAvailability: [monday] });
     booking.actor.send(bookingVerbs.goBack());
     expect(booking.at()).toMatchObject({ choosing: { availability: { loading: "quiet" } } });
@@ -312,8 +290,8 @@ describe("the choice", () => {
   });
 });
 
-describe("the watch over a held order goes on, with the pauses between its questions", () => {
-  test("after a price that could not be looked up", async () => {
+describe("the watch over a held order continues with its pauses", () => {
+  test("after a price that could not be loaded", async () => {
     const booking = await heldBooking({
       initPayment: [{ ...created, payment: { ...payment, amountPaise: 1 } }],
       loadOrder: [networkLost],
@@ -327,7 +305,7 @@ describe("the watch over a held order goes on, with the pauses between its quest
     expect(whileAsking).toEqual([booking.asked.watchOrder.length]);
   });
 
-  test("when what is free is asked for again", async () => {
+  test("when the free times are loaded again", async () => {
     const booking = await heldBooking({ loadAvailability: [monday, networkLost, monday] });
     await booking.go(bookingVerbs.goBack());
     expect(booking.at()).toMatchObject({ choosing: { availability: "failed", slot: "kept" } });
@@ -339,13 +317,13 @@ describe("the watch over a held order goes on, with the pauses between its quest
 });
 
 describe("the payment", () => {
-  test("the gateway's window opens with the payment and the order", async () => {
+  test("opens the gateway's window with the payment and the order", async () => {
     const booking = await heldBooking({ initPayment: [created] });
     await booking.go(bookingVerbs.pay());
     expect(booking.asked.openCheckout).toEqual([{ payment, order: hold }]);
   });
 
-  test("an order that is found no more is forgotten with its payment", async () => {
+  test("clears the payment of an order that no longer exists", async () => {
     const booking = await heldBooking({
       applyCoupon: [{ outcome: "applied", quote: quoteOf("TEN") }],
       initPayment: [{ ...created, payment: { ...payment, amountPaise: quoteOf("TEN").totalPaise } }],
@@ -364,7 +342,7 @@ describe("the payment", () => {
     expect(booking.context()).toMatchObject(none);
   });
 
-  test("an order that is found no more is forgotten with the code of its email", async () => {
+  test("clears the email code of an order that no longer exists", async () => {
     const booking = await heldBooking({
       initPayment: [code(null)],
       confirmEmail: [refusals.confirmEmail.code_wrong],
@@ -376,7 +354,7 @@ describe("the payment", () => {
     expect(booking.context()).toMatchObject({ order: null, emailCode: "", emailAsked: null });
   });
 
-  test("where the code went, and from when another mail can be had, is told anew after each mail", async () => {
+  test("stores the address and the time for the next email after each email with a code", async () => {
     const [first, second] = [at("08:03"), at("08:05")];
     const booking = await heldBooking({ initPayment: [code(first), code(second)] });
     await booking.go(bookingVerbs.pay());
@@ -386,7 +364,7 @@ describe("the payment", () => {
     expect(booking.context().emailAsked).toEqual({ email: "a***@example.in", resendAt: second });
   });
 
-  test("something is to pay instead of a code: the order counts as one that money may come for", async () => {
+  test("marks the order as possibly paid when there is something to pay instead of a code", async () => {
     const booking = await heldBooking({ initPayment: [code(null), created] });
     await booking.go(bookingVerbs.pay());
     booking.actor.send(bookingVerbs.resendCode());
@@ -394,7 +372,7 @@ describe("the payment", () => {
     expect(booking.context().order?.paymentStatus).toBe("created");
   });
 
-  test("a code that a form was posted with confirms the browser's hold", async () => {
+  test("confirms the browser's hold with a code from a posted form", async () => {
     const booking = bookingIn({ loadOrder: [orders.held], confirmEmail: [{ outcome: "confirmed" }] });
     await booking.go(bookingVerbs.restoreDraft({ order: hold }), bookingVerbs.confirmCode(" 123456 "));
     expect(booking.asked.confirmEmail).toEqual([{ ...hold, code: "123456" }]);
