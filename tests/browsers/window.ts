@@ -1,122 +1,135 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { setTimeout as wait } from "node:timers/promises";
-import { type BrowserName, openSession } from "./sessions.ts";
+import puppeteer from "puppeteer-core";
+import { Builder, By, Key, type WebElement } from "selenium-webdriver";
+import { DriverService } from "selenium-webdriver/remote";
+import { vi } from "vitest";
 
-/** A window of a browser, as the journeys use it. Each verb waits until it is possible. */
+/**
+ * A window of a real browser with a profile of its own. Elements are named by XPath, which both drivers support and which can
+ * match text. Each action waits up to a minute until it is possible.
+ */
 export type Window = {
-  readonly goto: (url: string) => Promise<void>;
-  readonly path: () => Promise<string>;
-  readonly untilPath: (pattern: RegExp) => Promise<void>;
-  /** Waits until a visible element of the selector, whose name or text matches, is there. */
-  readonly see: (css: string, name?: RegExp) => Promise<void>;
-  readonly click: (css: string, name?: RegExp) => Promise<void>;
-  /** Types into a field, in place of what is there. */
-  readonly type: (css: string, text: string) => Promise<void>;
-  readonly press: (css: string, key: keyof typeof keys) => Promise<void>;
-  /** Chooses in a native select, as a person does: by its option. */
-  readonly choose: (css: string, value: string) => Promise<void>;
-  readonly inFrame: (css: string, work: () => Promise<void>) => Promise<void>;
-  readonly resize: (width: number, height: number) => Promise<void>;
-  /** What a script in the page returns. */
-  readonly run: (script: string) => Promise<unknown>;
-  /** Keeps what is seen in `reports/browsers`. */
-  readonly picture: (name: string) => Promise<void>;
-  readonly close: () => Promise<void>;
+  readonly goto: (url: string) => Promise<unknown>;
+  readonly resize: (width: number, height: number) => Promise<unknown>;
+  /** Returns the value of a JavaScript expression in the page. */
+  readonly evaluate: (expression: string) => Promise<unknown>;
+  /** Waits until an element is visible. */
+  readonly see: (xpath: string) => Promise<unknown>;
+  readonly click: (xpath: string) => Promise<unknown>;
+  /** Clicks an element in the iframe of the open dialog. */
+  readonly clickInDialog: (xpath: string) => Promise<unknown>;
+  /** Types into an empty text field, sets a date, or selects the option of a native select by its value. */
+  readonly fill: (xpath: string, value: string) => Promise<unknown>;
+  /** Presses a key in the focused element. */
+  readonly press: (key: keyof typeof webDriverKeys) => Promise<unknown>;
+  /** Takes a screenshot of the viewport as PNG. */
+  readonly screenshot: () => Promise<Uint8Array>;
+  readonly close: () => Promise<unknown>;
 };
 
-const keys = { Enter: "\uE007", ArrowDown: "\uE015", Escape: "\uE00C" } as const;
+/** For what never happens, not for what is slow. */
+const timeout = 60_000;
 
-/** How long something is waited for, in milliseconds; for what never comes, not for what is slow. */
-const timeoutMs = 60_000;
+/** Opens a window of Debian's Firefox or WebKitGTK. */
+export const openWindow = { firefox: openFirefox, webkit: openWebKit };
 
-/** Finds the visible element with a name like the one asked for; runs in the page. */
-const finder = `
-  const [css, name] = arguments;
-  const nameOf = (element) =>
-    (element.getAttribute("aria-label") || element.innerText || element.value || "").replace(/\\s+/g, " ").trim();
-  const found = [...document.querySelectorAll(css)].find(
-    (element) => (element.localName === "option" || element.checkVisibility()) && (name === null || new RegExp(name).test(nameOf(element))),
-  );
-  if (found) found.scrollIntoView({ block: "center", behavior: "instant" });
-  return found ?? null;`;
-
-/** Whether scripts run the page, which then has told its visit; a page without scripts of ours is not waited for. */
-const hydrated = `
-  return document.getElementById("root") === null ||
-    (window.dataLayer ?? []).some(({ event }) => event === "page_view");`;
-
-/** Opens a window. */
-export async function openWindow(browser: BrowserName): Promise<Window> {
-  const session = await openSession(browser);
-  const send = (name: string, params: object = {}) => session.send({ name, params: { ...params } });
-  const run = (script: string, args: readonly unknown[] = []) => send("ExecuteScript", { script, args });
-
-  async function until<Value>(what: string, look: () => Promise<Value | null | false>): Promise<Value> {
-    const deadline = performance.now() + timeoutMs;
-    let latest: unknown;
-    while (performance.now() < deadline) {
-      const found = await look().catch((error: unknown) => {
-        latest = error;
-        return null;
-      });
-      if (found !== null && found !== false) return found;
-      await wait(100);
-    }
-    const at = await send("GetCurrentURL").catch(() => "");
-    throw new Error(`${what} did not come in ${browser} at ${at}. ${latest ?? ""}`);
-  }
-
-  /** Does something with an element; again where the page replaced it meanwhile. */
-  const withElement = (css: string, name: RegExp | undefined, work: (id: string) => Promise<unknown>) =>
-    until(`${css} ${name ?? ""}`, async () => {
-      const found = await run(finder, [css, name?.source ?? null]);
-      const [id] = Object.values((found ?? {}) as Record<string, string>);
-      if (id === undefined) return null;
-      await work(id);
-      return true;
-    });
-
+async function openFirefox(): Promise<Window> {
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: "/usr/bin/firefox-esr",
+    extraPrefsFirefox: { "intl.accept_languages": "en-IN" },
+    timeout,
+  });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(timeout);
   return {
-    goto: async (url) => {
-      await send("Navigate", { url });
-      // As far as scripts have taken it over.
-      await until("Scripts", async () => (await run(hydrated)) === true);
+    goto: (url) => page.goto(url),
+    resize: (width, height) => page.setViewport({ width, height }),
+    evaluate: (expression) => page.evaluate(expression),
+    see: (xpath) => page.locator(`xpath/${xpath}`).setVisibility("visible").wait(),
+    click: (xpath) => page.locator(`xpath/${xpath}`).click(),
+    clickInDialog: async (xpath) => {
+      const iframe = await page.locator("dialog iframe").waitHandle();
+      const frame = await iframe.contentFrame();
+      await frame.locator(`xpath/${xpath}`).click();
     },
-    path: async () => new URL(String(await send("GetCurrentURL"))).pathname,
-    untilPath: async (pattern) => {
-      await until(String(pattern), async () => pattern.test(String(await send("GetCurrentURL"))));
-      await until("Scripts", async () => (await run(hydrated)) === true);
+    fill: (xpath, value) => page.locator(`xpath/${xpath}`).fill(value),
+    press: (key) => page.keyboard.press(key),
+    screenshot: () => page.screenshot(),
+    close: () => browser.close(),
+  };
+}
+
+const webDriverKeys = { Enter: Key.ENTER, ArrowDown: Key.ARROW_DOWN } as const;
+
+/** Sets a date like the browser's own picker: typed digits are lost while the focus moves from the month to the day. */
+const setDate = `
+  const [field, date] = arguments;
+  field.value = date;
+  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));`;
+
+/** Has no headless mode: needs a display, for example of Xvfb. Its driver supports WebDriver without BiDi. */
+async function openWebKit(): Promise<Window> {
+  const service = new DriverService.Builder("/usr/bin/WebKitWebDriver")
+    .setLoopback(true)
+    .setEnvironment({ ...process.env, LC_ALL: "en_IN.UTF-8", WEBKIT_DISABLE_COMPOSITING_MODE: "1" })
+    .build();
+  const driver = await new Builder()
+    .usingServer(await service.start(timeout))
+    .withCapabilities({
+      browserName: "MiniBrowser",
+      "webkitgtk:browserOptions": {
+        binary: "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser",
+        args: ["--automation"],
+      },
+    })
+    .build();
+  /** Repeats an action until the element exists, allows it, and is not replaced by the page meanwhile. */
+  const act = (xpath: string, action: (element: WebElement) => Promise<unknown>) =>
+    vi.waitFor(
+      () =>
+        driver
+          .findElement(By.xpath(xpath))
+          .then(action)
+          .catch((cause: unknown) => {
+            throw new Error(`${xpath}: ${cause}`);
+          }),
+      { timeout, interval: 100 },
+    );
+  const click = (xpath: string) =>
+    act(xpath, async (element) => {
+      // The driver rejects an element outside of the viewport instead of scrolling to it.
+      await driver.executeScript(
+        "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })",
+        element,
+      );
+      await element.click();
+    });
+  return {
+    goto: (url) => driver.get(url),
+    resize: (width, height) => driver.manage().window().setRect({ x: 0, y: 0, width, height }),
+    evaluate: (expression) => driver.executeScript(`return ${expression}`),
+    see: (xpath) =>
+      act(xpath, async (element) => {
+        if (!(await element.isDisplayed())) throw new Error(`${xpath} is not visible.`);
+      }),
+    click,
+    clickInDialog: async (xpath) => {
+      await act("//dialog//iframe", (element) => driver.switchTo().frame(element));
+      await click(xpath);
+      await driver.switchTo().defaultContent();
     },
-    see: async (css, name) => void (await withElement(css, name, async () => undefined)),
-    click: async (css, name) => void (await withElement(css, name, (id) => send("ElementClick", { id }))),
-    type: async (css, text) => {
-      await withElement(css, undefined, async (id) => {
-        await send("ElementClear", { id });
-        await send("ElementSendKeys", { id, text });
-      });
+    fill: (xpath, value) =>
+      act(xpath, async (element) => {
+        const type = await element.getAttribute("type");
+        if (type === "select-one") await element.findElement(By.css(`option[value="${value}"]`)).click();
+        else if (type === "date") await driver.executeScript(setDate, element, value);
+        else await element.sendKeys(value);
+      }),
+    press: async (key) => (await driver.switchTo().activeElement()).sendKeys(webDriverKeys[key]),
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), "base64"),
+    close: async () => {
+      await driver.quit();
+      await service.kill();
     },
-    press: async (css, key) =>
-      void (await withElement(css, undefined, (id) => send("ElementSendKeys", { id, text: keys[key] }))),
-    choose: async (css, value) => {
-      await withElement(`${css} option[value="${value}"]`, undefined, (id) => send("ElementClick", { id }));
-    },
-    inFrame: async (css, work) => {
-      await until(css, async () => {
-        const frame = await run("return document.querySelector(arguments[0])", [css]);
-        if (frame === null) return null;
-        await send("SwitchToFrame", { id: frame, element: Object.values(frame as object)[0] });
-        return true;
-      });
-      await work();
-      await send("SwitchToFrame", { id: null });
-    },
-    resize: async (width, height) => void (await send("SetWindowRect", { width, height })),
-    run: (script) => run(script),
-    picture: async (name) => {
-      await mkdir("reports/browsers", { recursive: true });
-      const png = String(await send("TakeScreenshot", { full: false, hash: false }));
-      await writeFile(`reports/browsers/${browser}-${name}.png`, Buffer.from(png, "base64"));
-    },
-    close: session.close,
   };
 }
