@@ -71,7 +71,7 @@ const setDate = `
 async function openWebKit(): Promise<Window> {
   const service = new DriverService.Builder("/usr/bin/WebKitWebDriver")
     .setLoopback(true)
-    .setEnvironment({ ...process.env, LC_ALL: "en_IN.UTF-8", WEBKIT_DISABLE_COMPOSITING_MODE: "1" })
+    .setEnvironment({ ...process.env, LC_ALL: "C.UTF-8", WEBKIT_DISABLE_COMPOSITING_MODE: "1" })
     .build();
   const driver = await new Builder()
     .usingServer(await service.start(timeout))
@@ -127,9 +127,6 @@ async function openWebKit(): Promise<Window> {
       }),
     press: async (key) => (await driver.switchTo().activeElement()).sendKeys(webDriverKeys[key]),
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), "base64"),
-    close: async () => {
-      await driver.quit();
-      await service.kill();
-    },
+    close: () => driver.quit().finally(() => service.kill()),
   };
 }
