@@ -1,4 +1,5 @@
 import { type ActorRefFrom, waitFor } from "xstate";
+import { customerFields } from "../../api/contract/customer-fields.ts";
 import type { bookingMachine } from "./machine.ts";
 import { type BookingSnapshot, type BookingStep, bookingSteps, isAtStep, stepOf } from "./selectors.ts";
 import type { BookingEvent } from "./types.ts";
@@ -45,8 +46,8 @@ function eventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEven
   if (bookingSteps.indexOf(at) < bookingSteps.indexOf(step)) {
     const isHolding = snapshot.context.order !== null;
     if (isHolding && step === "pay") return { type: "hold.resumed" };
-    // A choice that was refused is refused again until it is changed.
-    const isRefused = Object.keys(snapshot.context.fieldErrors).length > 0;
+    // A choice that was refused is refused again until it is changed; a refused field of the details is no part of it.
+    const isRefused = Object.keys(snapshot.context.fieldErrors).some((name) => !(name in customerFields));
     return at === "choose" && !isRefused ? { type: "choice.confirmed" } : null;
   }
   const toDetails: BookingEvent = { type: "details.reopened" };

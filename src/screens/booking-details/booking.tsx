@@ -7,10 +7,10 @@ import type { BookingSnapshot, BookingStep } from "../../machines/booking/select
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import { bookingVerbs } from "../../machines/booking/verbs.ts";
 import { readDraft } from "../booking-parts/draft.ts";
+import { type ServiceClock, serviceClock } from "../booking-parts/service-clock.ts";
 import { inspected } from "../loading/inspected.ts";
 import type { BookingPage, ListedPrice } from "./page.ts";
 import { rememberedDetails, withRememberedDetails } from "./remembered-details.ts";
-import { type ServiceClock, serviceClock } from "./service-clock.ts";
 import { bookingInBrowser, newBooking } from "./start-booking.ts";
 
 const BookingActor = createActorContext(bookingMachine);

@@ -5,11 +5,11 @@ import type { BookingInput } from "../../machines/booking/types.ts";
 import { trackingNow } from "../analytics/tracking.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
+import { fetchLearning, type ServiceClock } from "../booking-parts/service-clock.ts";
 import { callsByCookie } from "../data/browser-calls.ts";
 import { inspected } from "../loading/inspected.ts";
 import { openCheckout } from "./checkout.ts";
 import { connectedBooking } from "./connect.ts";
-import { fetchLearning, type ServiceClock } from "./service-clock.ts";
 
 /**
  * Returns the persisted snapshot of a booking that begins in the browser: at the hold that this tab remembers, if that is for

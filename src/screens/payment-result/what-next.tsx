@@ -12,6 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { bookingHref } from "../booking-parts/address.ts";
 import { keepHold } from "../booking-parts/draft.ts";
+import { skewOf } from "../booking-parts/service-clock.ts";
 import { directionsHref } from "../centre/address.ts";
 import { useSiteContent } from "../layout/use-site-content.ts";
 import { DirectionsLink } from "../map/directions-link.tsx";
@@ -139,7 +140,7 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { building, item, start, end, people, quantity, holdExpiresAt, now } = order;
   // The order names the service's time; what this machine's clock is off by is taken off the end of the hold.
-  const skew = useMemo(() => Date.parse(now) - Date.now(), [now]);
+  const skew = useMemo(() => skewOf(now), [now]);
   const localEnd = holdExpiresAt === null ? null : new Date(Date.parse(holdExpiresAt) - skew).toISOString();
   const seconds = useSecondsUntil(localEnd);
   const room = { buildingId: building.id, catalogId: item.id };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fetchLearning, serviceClock } from "./service-clock.ts";
+import { fetchLearning, serviceClock, skewOf } from "./service-clock.ts";
 
 const here = Date.parse("2026-11-24T10:00:00+05:30");
 
@@ -17,4 +17,13 @@ test("a reply without a readable date teaches nothing", async () => {
   await fetchLearning(clock, async () => new Response("{}"))("/");
   clock.learn("soon");
   expect(clock.skew()).toBe(30_000);
+});
+
+test.each([
+  ["2026-11-24T10:00:05+05:30", 0],
+  ["2026-11-24T09:59:55+05:30", 0],
+  ["2026-11-24T10:00:06+05:30", 6_000],
+  ["2026-11-24T09:59:54+05:30", -6_000],
+])("takes a difference of at most five seconds for latency: %s", (told, skew) => {
+  expect(skewOf(told, here)).toBe(skew);
 });

@@ -11,14 +11,26 @@ export type ServiceClock = {
   learn(serviceNow: string | null): void;
 };
 
+/** How late the service's time may arrive, in milliseconds; a clock that is off by less counts as right. */
+const latencyMs = 5_000;
+
+/**
+ * How far the service's clock is ahead of this machine's, in milliseconds, by an instant that it named just now; 0 when the
+ * reply's way here may be all of the difference, and NaN when it is no instant.
+ */
+export function skewOf(serviceNow: string | null, localNow = Date.now()): number {
+  const skew = Date.parse(serviceNow ?? "") - localNow;
+  return Math.abs(skew) <= latencyMs ? 0 : skew;
+}
+
 /** A clock that trusts this machine until it has learned better. */
 export function serviceClock(localNow: () => number = Date.now): ServiceClock {
   let skew = 0;
   return {
     skew: () => skew,
     learn: (serviceNow) => {
-      const told = Date.parse(serviceNow ?? "");
-      if (!Number.isNaN(told)) skew = told - localNow();
+      const told = skewOf(serviceNow, localNow());
+      if (!Number.isNaN(told)) skew = told;
     },
   };
 }

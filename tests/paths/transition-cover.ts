@@ -1,0 +1,141 @@
+import type { AnyMachineSnapshot, EventObject } from "xstate";
+import { activeInvokes, transitionsOf } from "./chart-parts.ts";
+import { type ChartExecutor, type Hands, traceSteps, wordsOf } from "./executors/chart-depth.ts";
+import type { Journey, JourneyStep } from "./journeys/journey.ts";
+
+/** A path that is generated: the shortest one that takes some transitions for the first time. */
+export type CoverPath<Name extends string, Fault extends string> = {
+  readonly variant: string;
+  readonly steps: readonly Step<Name, Fault>[];
+  /** State of the chart at the end. */
+  readonly state: string;
+};
+
+type Step<Name extends string, Fault extends string> = JourneyStep<Name, Fault>;
+
+/** Longer paths take no further transitions. */
+const mostSteps = 12;
+
+/** What of a machine a transition cover is to take, and which paths are left out. */
+type Wanted<Name extends string, Fault extends string> = {
+  readonly isWanted: (transition: string) => boolean;
+  /** Whether a path can be run; `before` is the snapshot before its last step, null before the first one. */
+  readonly isPossible: (
+    path: Omit<CoverPath<Name, Fault>, "state">,
+    before: AnyMachineSnapshot | null,
+  ) => boolean;
+};
+
+/**
+ * Generates a transition cover: for each transition that is wanted a shortest path that takes it, in the steps, data and faults
+ * that the journeys use, each after a step that it follows in one of them. Transitions to which only paths lead that are not possible are not covered.
+ */
+export async function transitionCover<Name extends string, Fault extends string>(
+  executor: ChartExecutor<Name, Fault>,
+  journeys: readonly Journey<Name, Fault>[],
+  { isWanted, isPossible }: Wanted<Name, Fault>,
+): Promise<CoverPath<Name, Fault>[]> {
+  const left = new Set([...transitionsOf(executor.machine).keys()].filter(isWanted));
+  const found: CoverPath<Name, Fault>[] = [];
+  for (const variant of Object.keys(executor.inputs)) {
+    const own = journeys.filter((each) => (each.variant ?? Object.keys(executor.inputs)[0]) === variant);
+    const { starts, after } = pairsOf(own);
+    const seen = new Set<string>();
+    let paths: (readonly Step<Name, Fault>[])[] = starts
+      .map((step) => [step])
+      .filter((steps) => isPossible({ variant, steps }, null));
+    for (let length = 1; length <= mostSteps && left.size > 0; length += 1) {
+      const longer: (readonly Step<Name, Fault>[])[] = [];
+      for (const steps of paths) {
+        const end = await traceSteps(executor, variant, steps).catch(() => null);
+        if (end === null) continue;
+        const taken = new Set(end.traced.at(-1)?.transitions);
+        const isNew = [...taken].some((name) => left.delete(name));
+        if (isNew) found.push({ variant, steps, state: end.state });
+        if (left.size === 0) break;
+        // What may follow depends on the last step, too.
+        const key = `${wordsOf(steps.at(-1) as Step<Name, Fault>)} ${keyOf(end.snapshot)}`;
+        if (seen.has(key)) continue;
+        seen.add(key);
+        if (end.snapshot.status !== "active") continue;
+        for (const step of after(steps.at(-1)))
+          if (
+            isPossible({ variant, steps: [...steps, step] }, end.snapshot) &&
+            (await canDo(executor, step, end.snapshot))
+          )
+            longer.push([...steps, step]);
+      }
+      paths = longer;
+    }
+  }
+  return withoutBeginnings(found);
+}
+
+/** The first steps of journeys, and what follows a step in one of them: what nobody does after it is not tried. */
+function pairsOf<Name extends string, Fault extends string>(journeys: readonly Journey<Name, Fault>[]) {
+  const followers = new Map<string, Map<string, Step<Name, Fault>>>();
+  const note = (before: string, { state: _, ...step }: Step<Name, Fault>) => {
+    const known = followers.get(before) ?? new Map<string, Step<Name, Fault>>();
+    followers.set(before, known.set(wordsOf(step), step));
+  };
+  for (const { steps } of journeys)
+    for (const [index, step] of steps.entries())
+      note(index === 0 ? "" : wordsOf(steps[index - 1] ?? step), step);
+  const after = (step: Step<Name, Fault> | undefined) => [
+    ...(followers.get(step ? wordsOf(step) : "")?.values() ?? []),
+  ];
+  return { starts: after(undefined), after };
+}
+
+/** What tells snapshots apart: the state, what is asked, and which objects of the context, such as a hold, are there. */
+function keyOf(snapshot: AnyMachineSnapshot): string {
+  const context = Object.values<unknown>(snapshot.context ?? {});
+  const present = context.map((value) =>
+    typeof value === "object" && !Array.isArray(value) ? value !== null : null,
+  );
+  return JSON.stringify([snapshot.value, activeInvokes(snapshot), present]);
+}
+
+/** Whether a step does something at a snapshot: it sends an event that is taken, answers what is asked, or lets it be answered. */
+async function canDo<Name extends string, Fault extends string>(
+  executor: ChartExecutor<Name, Fault>,
+  { step, data }: Step<Name, Fault>,
+  snapshot: AnyMachineSnapshot,
+): Promise<boolean> {
+  let does: boolean | undefined;
+  // What the chart takes when it starts anew this snapshot does not tell.
+  let isRestarted = false;
+  const open = activeInvokes(snapshot);
+  const hands: Hands = {
+    snapshot: () => snapshot,
+    send: async (event: EventObject) => {
+      does = isRestarted || ((does ?? true) && snapshot.can(event));
+    },
+    answer: async (id) => {
+      does = open.includes(id);
+    },
+    restart: () => {
+      isRestarted = true;
+      does = true;
+    },
+  };
+  const isDone = await (async () => executor.steps[step](hands, data ?? {}))().then(
+    () => true,
+    () => false,
+  );
+  return isDone && (does ?? open.length > 0);
+}
+
+function withoutBeginnings<Name extends string, Fault extends string>(
+  paths: readonly CoverPath<Name, Fault>[],
+): CoverPath<Name, Fault>[] {
+  const textOf = ({ variant, steps }: CoverPath<Name, Fault>, length = steps.length) =>
+    JSON.stringify([variant, steps.slice(0, length)]);
+  return paths.filter(
+    (path) =>
+      !paths.some(
+        (other) =>
+          other.steps.length > path.steps.length && textOf(other, path.steps.length) === textOf(path),
+      ),
+  );
+}
