@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { browserPaths } from "../qa/browser/charts.ts";
+import { describe, expect, test } from "vitest";
+import { browserPaths, coverGroup } from "../qa/browser/charts.ts";
 import { coverageOf, missingIn } from "../qa/coverage.ts";
 import { isAbout, notWalked, whyNotWalked } from "../qa/not-walked.ts";
 import { charts } from "./charts.ts";
@@ -26,6 +26,26 @@ test("each path of the browser has an id of its own", () => {
 
 test("whatever a browser does not come to has a reason", () => {
   expect(missing.filter(({ chart, what }) => whyNotWalked(chart, "browser", what) === undefined)).toEqual([]);
+});
+
+describe("the generated transition cover", () => {
+  const generated = planned.filter(({ group }) => group === coverGroup);
+
+  test("takes each transition in the browser that has no reason to be left out", () => {
+    const left = Object.entries(charts).flatMap(([chart, machine]) => {
+      const { transitions, atOnce } = coverageOf(chart, machine, "browser", generated);
+      return [...transitions.missing, ...atOnce.missing].filter(
+        (name) => whyNotWalked(chart, "browser", name) === undefined,
+      );
+    });
+    expect(left).toEqual([]);
+  });
+
+  test("has so many paths, of which so many are runs of their own", () => {
+    const ids = new Set(planned.map(({ id }) => id));
+    const alone = generated.filter(({ within }) => within === undefined || !ids.has(within));
+    expect({ paths: generated.length, alone: alone.length }).toEqual({ paths: 205, alone: 8 });
+  });
 });
 
 test("no reason is given for what a browser comes to", () => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { importsIn } from "../support/import-graph.ts";
 import { charts } from "./charts.ts";
 import { checks } from "./checks.ts";
-import { outsideCharts } from "./outside-charts.ts";
+import { formsWithoutScripts, outsideCharts } from "./outside-charts.ts";
 
 test("every folder of a chart is in the list, and its drawing in docs/states", async () => {
   const entries = await readdir("src/machines", { withFileTypes: true });
@@ -31,6 +31,13 @@ test("what a screen keeps outside of the charts is listed with its reason", asyn
   const keeps = /const \[[^\]]*, \w+\] = useState|useReducer\(|\.current = |^let |^ {2}let \w+: .* = null;/m;
   const keepers = files.filter((file) => keeps.test(readFileSync(`src/${file}`, "utf8")));
   expect(keepers.sort()).toEqual(Object.keys(outsideCharts).sort());
+});
+
+test("lists every file that decides about forms posted without scripts, with what it decides", async () => {
+  const files = (await readdir("src", { recursive: true })).filter((file) =>
+    /(?:^|[/+-])flow\.ts$|\/from-form\.ts$|\/form-submissions\.ts$/.test(file),
+  );
+  expect(files.sort()).toEqual(Object.keys(formsWithoutScripts).sort());
 });
 
 test("no chart is made outside of the charts' folders", async () => {

@@ -54,3 +54,24 @@ export const outsideCharts: Readonly<Record<string, string>> = {
   "ui/picture.tsx": "whether a picture has come near the window",
   "ui/throttle.ts": "that a change came during the pause after another",
 };
+
+/**
+ * What the server decides about forms that are posted before, or without, scripts, by its file under `src`. The machines run
+ * there, too; which of their events a form stands for, and which page answers it, is decided here. The paths without scripts
+ * of the browser go through it, and so do `flow.test.ts` beside each and `tests/e2e/without-scripts.test.ts`.
+ */
+export const formsWithoutScripts: Readonly<Record<string, string>> = {
+  "machines/booking/from-form.ts": "which events of the booking machine a posted form stands for",
+  "screens/+flow.ts": "that every page without a flow of its own takes the enquiry form",
+  "screens/booking-details/+flow.ts":
+    "how far the booking machine is run for a form or an address, and to which step or page that leads",
+  "screens/lead-form/lead-flow.ts":
+    "that an enquiry is sent by the lead machine, and its page shown with the outcome",
+  "screens/my-bookings/+flow.ts":
+    "that a link is asked for by its machine, and what an expired or a chosen key opens",
+  "screens/payment-result/+flow.ts":
+    "which machine takes a posted change (cancel, move, guests, reminders), and what the page tells of it",
+  "screens/payment-result/from-form.ts":
+    "what of a posted form is a cancellation, a move, guests or reminders",
+  "server/middleware/form-submissions.ts": "that a form which is posted twice is answered once",
+};

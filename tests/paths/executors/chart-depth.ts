@@ -75,6 +75,29 @@ export async function walkJourney<Name extends string, Fault extends string>(
   });
 }
 
+/** Does steps on the chart alone; rejects where one cannot be done. */
+export async function traceSteps<Name extends string, Fault extends string>(
+  executor: ChartExecutor<Name, Fault>,
+  variant: string | undefined,
+  steps: readonly JourneyStep<Name, Fault>[],
+): Promise<{
+  readonly traced: readonly TracedStep[];
+  readonly snapshot: AnyMachineSnapshot;
+  /** The innermost state at the end; of several regions the first one's. */
+  readonly state: string;
+}> {
+  const traced: TracedStep[] = [];
+  let snapshot: AnyMachineSnapshot | undefined;
+  const stageOf = (input: unknown) => chartAlone(executor.machine, input);
+  await walkSteps(executor, variant, steps, traced, stageOf, (stage) => {
+    snapshot = stage.snapshot();
+  });
+  assert.ok(snapshot);
+  const states = statesOf(snapshot);
+  const state = states.find((each) => !states.some((other) => other.startsWith(`${each}.`))) ?? "";
+  return { traced, snapshot, state };
+}
+
 /** Comes to a state as its row says: each event that it takes must lead where the row says, every other change nothing. */
 export async function tryEvents<Name extends string, Fault extends string>(
   executor: ChartExecutor<Name, Fault>,

@@ -87,6 +87,20 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       return "A price that has changed is found out by opening a payment, so that the order's page takes over.";
     return undefined;
   },
+  fits: ({ steps }, { context: { order, customer, choice } }) => {
+    const { step, fault } = steps.at(-1) ?? {};
+    const isPaymentOpened = order !== null && order.paymentStatus !== "none";
+    // Without their details nobody can continue from them; the start that passes is the one of the first choice.
+    const isFirstStart = choice.start?.includes("T10:00") === true && order === null;
+    if (step === "holds the slot")
+      return customer.name !== "" && (fault !== "the start has passed" || isFirstStart);
+    // An order without a payment is not watched.
+    if (step === "the order changes elsewhere") return isPaymentOpened;
+    const isWithoutPayment = fault === undefined || fault === "the order is expired";
+    if (step === "the hold ends" || step === "gives the time back")
+      return !(isPaymentOpened && isWithoutPayment);
+    return true;
+  },
   field: bookingField,
   looks: {
     "choosing.availability.loading.quiet": [timesLoad, ready("Continue")],

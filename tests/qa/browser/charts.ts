@@ -1,6 +1,7 @@
+import type { AnyMachineSnapshot } from "xstate";
 import { bookingOnChart } from "../../paths/executors/booking-chart.ts";
 import { cancelOnChart, moveOnChart } from "../../paths/executors/changes-chart.ts";
-import { type ChartExecutor, walkJourney } from "../../paths/executors/chart-depth.ts";
+import { type ChartExecutor, traceSteps, walkJourney, wordsOf } from "../../paths/executors/chart-depth.ts";
 import { leadOnChart } from "../../paths/executors/lead-chart.ts";
 import { resultOnChart } from "../../paths/executors/result-chart.ts";
 import { saveOnChart } from "../../paths/executors/save-chart.ts";
@@ -24,7 +25,9 @@ import {
   connectionJourneys,
   navigationJourneys,
 } from "../../paths/journeys/small.ts";
+import { transitionCover } from "../../paths/transition-cover.ts";
 import type { TracedStep } from "../../paths/walk.ts";
+import { whyNotWalked } from "../not-walked.ts";
 import { rowsIn } from "../recorded.ts";
 import { pathId } from "../results.ts";
 import { bookingInBrowser } from "./booking.ts";
@@ -78,6 +81,16 @@ const areaRetried = "T2 an answer after a failure";
 const broken = "T6 S3 X6 a screen that breaks shows the error page, and is reported";
 const menuClosed = "H8 Escape closes the menu";
 const stillOffline = "X1 X4 tries again without a connection: told that there is still none";
+const paymentFailed = "J4 an order that is held with a payment that is failed: failed";
+const amountChanged = "J4 another amount returns: told, and nothing is cancelled";
+const priceChanged = "J4 the price of the new time has changed: told, and nothing has moved";
+const guestFaulty = "J4 a field is faulty: told at the field";
+const noAddress = "J4 what was typed is no address: told, and kept";
+const phoneRefused = "J2 T4 a phone is refused: told at its field, and what was typed stays";
+const emailRefused =
+  "J4 V3 the service refuses the email: told at the field, nothing held, what was typed stays";
+const couponRefused = "J4 an unknown coupon is refused, and the price stays";
+const declined = "J4 the bank declines: told with its reason, with the slot still held";
 const emptyForm = /^Request a Call Back$/;
 const toHold = "J4 the slot is held at the service's price";
 
@@ -96,62 +109,81 @@ export const browserLooks: Readonly<Record<string, Looks>> = {
   save: saveInBrowser,
 };
 
+/** So many steps after which everything is kept. */
+const unstated = (count: number) => Array.from({ length: count }, () => undefined);
+
 /** Every path of the browser depth. */
 export async function browserPaths(): Promise<BrowserPath[]> {
   const all = await Promise.all([
     pathsOf(bookingOnChart, bookingInBrowser, bookingJourneys, {
       onPhone: [toHold, "J4 books and pays", "J4 somebody else is faster, and takes the alternative"],
-      withoutScripts: [toHold],
-      byKeyboard: [toHold],
-      withReload: { [toHold]: [] },
+      withoutScripts: [toHold, couponRefused],
+      byKeyboard: [toHold, emailRefused],
+      withReload: { [toHold]: [], [couponRefused]: [...unstated(5), /^Review and pay$/] },
       // To open the page and to choose a time is one entry of the history; each step after it is another one.
       withBackAndForward: {
         [toHold]: [null, null, /When do you need it/, /When do you need it/, /Your details/],
+        [emailRefused]: [null, null, /When do you need it/, /When do you need it/, /When do you need it/],
       },
-      withSecondTab: [toHold],
+      withSecondTab: [toHold, declined],
     }),
     pathsOf(leadOnChart, leadInBrowser, leadJourneys, {
-      onPhone: [thanked],
-      withoutScripts: [thanked],
-      byKeyboard: [thanked],
+      onPhone: [thanked, phoneRefused],
+      withoutScripts: [thanked, phoneRefused],
+      byKeyboard: [thanked, phoneRefused],
       // The form is short, and is not kept.
-      withReload: { [thanked]: [undefined, emptyForm, emptyForm] },
-      withSecondTab: [thanked],
+      withReload: {
+        [thanked]: [undefined, emptyForm, emptyForm],
+        [phoneRefused]: [undefined, emptyForm, emptyForm],
+      },
+      withSecondTab: [thanked, phoneRefused],
     }),
     pathsOf(resultOnChart, resultInBrowser, resultJourneys, {
-      onPhone: [confirmed],
-      withoutScripts: [confirmed],
-      withReload: { [confirmed]: [] },
-      withSecondTab: [confirmed],
+      onPhone: [confirmed, paymentFailed],
+      withoutScripts: [confirmed, paymentFailed],
+      withReload: { [confirmed]: [], [paymentFailed]: [] },
+      withSecondTab: [confirmed, paymentFailed],
     }),
     pathsOf(cancelOnChart, cancelInBrowser, cancelJourneys, {
-      onPhone: [cancelled],
-      withoutScripts: [cancelled],
-      byKeyboard: [cancelled],
+      onPhone: [cancelled, amountChanged],
+      withoutScripts: [cancelled, amountChanged],
+      byKeyboard: [cancelled, amountChanged],
       // What was opened is closed again.
-      withReload: { [cancelled]: [/^Change of plans/, /^Booking cancelled/] },
-      withSecondTab: [cancelled],
+      withReload: {
+        [cancelled]: [/^Change of plans/, /^Booking cancelled/],
+        [amountChanged]: [/^Change of plans/, /^Change of plans/],
+      },
+      withSecondTab: [cancelled, amountChanged],
     }),
     pathsOf(moveOnChart, moveInBrowser, moveJourneys, {
-      onPhone: [moved],
-      withoutScripts: [moved],
-      byKeyboard: [moved],
-      withReload: { [moved]: [undefined, /^Change of plans/, /^You're booked/] },
-      withSecondTab: [moved],
+      onPhone: [moved, priceChanged],
+      withoutScripts: [moved, priceChanged],
+      byKeyboard: [moved, priceChanged],
+      withReload: {
+        [moved]: [undefined, /^Change of plans/, /^You're booked/],
+        [priceChanged]: [undefined, /^Change of plans/, /^Change of plans/],
+      },
+      withSecondTab: [moved, priceChanged],
     }),
     // Without scripts the list itself tells that it is saved: tests/e2e/order-page.test.ts.
     pathsOf(saveOnChart, saveInBrowser, saveJourneys, {
-      onPhone: [saved],
-      byKeyboard: [saved],
-      withReload: { [saved]: [undefined, /Meera Iyer, meera@example.in/] },
-      withSecondTab: [saved],
+      onPhone: [saved, guestFaulty],
+      byKeyboard: [saved, guestFaulty],
+      withReload: {
+        [saved]: [undefined, /Meera Iyer, meera@example.in/],
+        [guestFaulty]: [undefined, /^Guests/],
+      },
+      withSecondTab: [saved, guestFaulty],
     }),
     pathsOf(bookingsLinkOnChart, bookingsLinkInBrowser, bookingsLinkJourneys, {
-      onPhone: [linkAsked],
-      withoutScripts: [linkAsked],
-      byKeyboard: [linkAsked],
-      withReload: { [linkAsked]: [undefined, /We'll send you a link/] },
-      withSecondTab: [linkAsked],
+      onPhone: [linkAsked, noAddress],
+      withoutScripts: [linkAsked, noAddress],
+      byKeyboard: [linkAsked, noAddress],
+      withReload: {
+        [linkAsked]: [undefined, /We'll send you a link/],
+        [noAddress]: [undefined, /We'll send you a link/],
+      },
+      withSecondTab: [linkAsked, noAddress],
     }),
     pathsOf(areaOnChart, areaInBrowser, areaJourneys, { byKeyboard: [areaRetried] }),
     // Nothing is pressed on a page that breaks.
@@ -183,6 +215,16 @@ async function pathsOf<Name extends string, Fault extends string>(
     executor.leavesOut?.(journey) ??
     sameWalk(journey, journeys);
   const walked = journeys.filter((journey) => whyNot(journey) === undefined);
+  const chartName = journeys[0]?.chart ?? "";
+  const generated = await transitionCover(onChart, journeys, {
+    isWanted: (transition) => whyNotWalked(chartName, "browser", transition) === undefined,
+    isPossible: ({ variant, steps }, before) =>
+      canBeRun(
+        executor,
+        { chart: chartName, name: "", variant, steps, ends: { state: "", sees: [] } },
+        before,
+      ),
+  });
   const idOf = ({ chart, name, variant }: Journey, manner: Manner) =>
     pathId(chart, groupOf(manner, variant), name);
   for (const [key, manner] of Object.entries(manners)) {
@@ -215,7 +257,46 @@ async function pathsOf<Name extends string, Fault extends string>(
       });
     }
   }
+  for (const { variant, steps, state } of generated) {
+    const name = steps.map(wordsOf).join(" → ");
+    const hasVariants = journeys.some((each) => each.variant !== undefined);
+    const own = { chart: chartName, name, steps, ends: { state, sees: [] } };
+    const journey: Journey<Name, Fault> = { ...own, ...(hasVariants && { variant }) };
+    const same = walked.find((each) => doneIn(each) === doneIn(journey));
+    const whole = wholeOf(journey, walked, executor.foresees) ?? same;
+    const { traced } = await traceSteps(onChart, variant, steps);
+    paths.push({
+      ...{
+        id: pathId(chartName, coverGroup, `${variant}: ${name}`),
+        chart: chartName,
+        group: coverGroup,
+        name,
+      },
+      ...{ rows: [], traced, length: steps.length },
+      walk: (walk) =>
+        walkInPage({ executor, journey, onTheWay: [], traced, manner: manners.asTheyAre, follows: [] }, walk),
+      ...(whole !== undefined && { within: idOf(whole, manners.asTheyAre) }),
+    });
+  }
   return paths;
+}
+
+/** What the generated paths of the browser belong to. */
+export const coverGroup = "transition cover";
+
+/** Whether a generated path can be run: by what the executor can do, and by what is true of an order at that point. */
+function canBeRun<Name extends string, Fault extends string>(
+  executor: BrowserExecutor<Name, Fault>,
+  journey: Journey<Name, Fault>,
+  before: AnyMachineSnapshot | null,
+): boolean {
+  const { step, fault } = journey.steps.at(-1) ?? {};
+  if (step === undefined || executor.cannot[step] !== undefined) return false;
+  if (fault !== undefined && executor.cannot[fault] !== undefined) return false;
+  return (
+    executor.leavesOut?.(journey) === undefined &&
+    (before === null || executor.fits?.(journey, before) !== false)
+  );
 }
 
 function groupOf(manner: Manner, variant: string | undefined): string {

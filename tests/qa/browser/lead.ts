@@ -22,6 +22,13 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
       return "The page checks a form by the same rules, so the same fault is refused before it is sent.";
     return undefined;
   },
+  // The page sends only a form that it finds complete.
+  fits: ({ steps }) => {
+    const refused = steps.findIndex(({ fault }) => fault === "the phone is refused");
+    const isCorrected = refused < 0 || steps.slice(refused).some(({ step }) => step === "corrects the phone");
+    const isFilled = steps.some(({ step }) => step === "fills the form in");
+    return steps.at(-1)?.step !== "sends it" || refused === steps.length - 1 || (isFilled && isCorrected);
+  },
   field: (name, { buttons }) => (buttons.some((words) => sendButton.test(words)) ? name : undefined),
   looks: {
     filling: part("#lead-form:has(button:not([aria-disabled]))", {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page, Request } from "@playwright/test";
+import type { AnyMachineSnapshot } from "xstate";
 import type { Journey, StepData } from "../../paths/journeys/journey.ts";
 import type { Looks } from "./looks.ts";
 import type { Shown } from "./shown.ts";
@@ -130,6 +131,11 @@ export type BrowserExecutor<Name extends string, FaultName extends string> = Loo
   readonly foresees?: readonly Name[];
   /** Why a whole journey cannot be walked, for what lies in its combination of steps and faults. */
   readonly leavesOut?: (journey: Journey<Name, FaultName>) => string | undefined;
+  /**
+   * Whether the last step of a generated path can come to pass where the chart is before it: what a fault says of an order must
+   * be what its steps have made of it.
+   */
+  readonly fits?: (journey: Journey<Name, FaultName>, before: AnyMachineSnapshot) => boolean;
   /** The name of the field that was typed into under a name, where the page must show it. */
   readonly field?: (name: string, shown: Shown) => string | undefined;
 };

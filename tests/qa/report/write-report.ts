@@ -5,7 +5,7 @@ import type { AnyStateMachine } from "xstate";
 import { transitionMutants } from "../../mutation/transition-mutants.ts";
 import { guardName, transitionsOf } from "../../paths/chart-parts.ts";
 import { charts } from "../../paths/charts.ts";
-import { outsideCharts } from "../../paths/outside-charts.ts";
+import { formsWithoutScripts, outsideCharts } from "../../paths/outside-charts.ts";
 import { rows } from "../../spec/rows.ts";
 import { chartPicture } from "../chart-picture.ts";
 import { type Coverage, coverageOf, missingIn } from "../coverage.ts";
@@ -418,7 +418,10 @@ function pathSearch({ paths }: Results): string {
 
 function notWalked({ leftOut }: Results, covered: readonly Covered[]): string {
   const reasons = byReason(leftOut.map(({ chart, depth, name, why }) => ({ chart, depth, what: name, why })));
-  const outside = Object.entries(outsideCharts).map(([file, why]) => [file, escaped(why)]);
+  const outside = Object.entries({ ...outsideCharts, ...formsWithoutScripts }).map(([file, why]) => [
+    file,
+    escaped(why),
+  ]);
   return `<section aria-labelledby="not-walked"><h2 id="not-walked">Not walked</h2>
 ${part("Left out, and why", ["chart", "depth", "paths", "why"], reasons)}
 ${part("Kept outside of the charts, and why", ["file", "what is kept"], outside)}
