@@ -1,4 +1,6 @@
 const allRegions = "a target in one region enters the others anew as well, each where it begins";
+const twoMoves = "two moves reach every step";
+const unseen = "an order of which only the key is known has no time, so that nothing else of it is compared";
 
 /**
  * Changes that no test can notice, because nothing that a visitor, the service or a caller of the chart can observe
@@ -15,6 +17,19 @@ export const equivalents: Readonly<Record<string, string>> = {
     "a payment was opened, or nothing would be polled, and then idle is left at once for waiting",
   "booking/choosing.ts choosing.states.choice.initial: another initial state":
     "both states of the region check at once which of them it is",
+  "booking/choice.ts bookedDays: 0 becomes one more": "a single date is the one from start to end",
+  "booking/choice.ts bookedDays: 1 becomes one more": "two milliseconds before midnight are on the same day",
+  "booking/drive.ts goToStep.moves: 0 becomes one more": twoMoves,
+  "booking/drive.ts goToStep: 1 becomes one more": twoMoves,
+  "booking/drive.ts mostMoves: 3 becomes one more": twoMoves,
+  "booking/drive.ts eventTowards.isRefused: 0 becomes one more":
+    "a choice with one error that is confirmed again is refused with the same error",
+  "booking/setup.ts unseen.unknown.people: 0 becomes one more": unseen,
+  "booking/setup.ts unseen.unknown.passes: 0 becomes one more": unseen,
+  "booking/setup.ts orderContext.passes: 1 becomes one more":
+    "the passes of a room are compared with themselves only",
+  "move/machine.ts moveMachine.states.moving.invoke.input.expectedTotalPaise: 0 becomes one more":
+    "a move without a time cannot be confirmed; the price is for the compiler",
   "booking/drive.ts eventTowards: < becomes <=": "at the step itself nothing is sent",
   "booking/drive.ts goToStep: < becomes <=": "no step is more moves away than that; one more changes nothing",
   "booking/transitions.ts bookingRefused.1.target: leads to #booking.choosing.slot.free": allRegions,

@@ -1,7 +1,9 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
+import { createActor, fromPromise } from "xstate";
 import { describeChart } from "../../../tests/paths/chart-suite.ts";
+import type { LeadOutcome } from "../../api/lead-outcomes.ts";
 import { leadFixtures, refused } from "./fixtures.ts";
-import { leadMachine } from "./machine.ts";
+import { type LeadDraft, leadMachine } from "./machine.ts";
 import { leadView } from "./selectors.ts";
 
 const view = (snapshot: unknown) => leadView(snapshot as Parameters<typeof leadView>[0]);
@@ -30,4 +32,18 @@ describeChart([{ name: "lead", machine: leadMachine, input: {}, ...leadFixtures 
     expect(view(snapshot)).toEqual({ ...quiet, data: null, error: snapshot.context.error });
     expect(snapshot.context.error.code).toMatch(/./);
   },
+});
+
+test("submits the draft that comes with the event, and what was entered before without one", () => {
+  const submitted: unknown[] = [];
+  const submit = fromPromise<LeadOutcome, LeadDraft>(({ input }) => {
+    submitted.push(input);
+    return new Promise(() => {});
+  });
+  for (const draft of [{ name: "Asha Rao" }, undefined]) {
+    const actor = createActor(leadMachine.provide({ actors: { submit } }), { input: {} }).start();
+    actor.send({ type: "field.changed", name: "email", value: "asha@example.in" });
+    actor.send({ type: "lead.submitted", ...(draft && { draft }) });
+  }
+  expect(submitted).toEqual([{ name: "Asha Rao" }, { email: "asha@example.in" }]);
 });
