@@ -139,6 +139,15 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
     "the database keeps the order of a payment",
   'src/workspace/payment/give-back.ts: payment.status === "created" → true':
     "money that is on its way already is not moved there again: the table of states has no such move",
+  'src/workspace/invoice/numbers.ts: "" → "Stryker was here!"': checked,
+  'src/workspace/invoice/numbers.ts: "" → "Stryker was here!" (2)': checked,
+  'src/workspace/invoice/numbers.ts: "" → "Stryker was here!" (3)': checked,
+  'src/workspace/invoice/numbers.ts: "" → "Stryker was here!" (4)': checked,
+  'src/workspace/invoice/read-invoice.ts: "" → "Stryker was here!"': checked,
+  'src/workspace/invoice/content.ts: "; " → ""': "an invoice has one line",
+  "src/workspace/invoice/content.ts: first?.sac → first.sac": checked,
+  'src/workspace/invoice/content.ts: "" → "Stryker was here!"': checked,
+  'src/workspace/invoice/content.ts: "State" → ""': "the state of a valid GSTIN is known",
   "src/workspace/payment/refunds.ts: 4 → 5": "how many are tried at once; all are tried",
   'src/workspace/payment/give-back.ts: .where("id", "<>", payment.id) →':
     "the payment itself has not been captured, or it would not be given back",
