@@ -191,7 +191,7 @@ test("a cancelled order is refunded what nobody has refunded before, and what th
 
 test("a lost dispute cancels the booking and refunds nothing more", async () => {
   const { paidId } = await pay(own);
-  await noteDispute(deps, disputeOf(paidId, "open"), null);
+  expect(await noteDispute(deps, disputeOf(paidId, "open"), null)).toBe("dispute_open");
   await noteDispute(deps, { ...disputeOf(paidId, "lost"), amount_deducted: total }, null);
   expect(await stateOf(database.db, own.orderId)).toMatchObject({
     status: "cancelled",
