@@ -12,10 +12,7 @@ import { fingerprintOf } from "./src/build/stamp.ts";
 const unbundled = ["@electric-sql/pglite", "harfbuzzjs", "piscina"];
 
 /** Tests of the built site that need no browser; what needs one is in tests/playwright.config.ts. */
-const site = ["tests/{site,faults/site}/**/*.test.ts", "tests/e2e/walk-invariants.test.ts"];
-
-/** Those that write results for QA, each into a folder that a module of theirs remembers. */
-const siteApart = ["tests/e2e/qa-report.test.ts"];
+const site = ["tests/{site,faults/site}/**/*.test.ts"];
 
 /** Tests that need nothing but a process, or a DOM in it. */
 const unit = [
@@ -163,20 +160,9 @@ export default defineConfig(({ command, mode }) => ({
           name: "site",
           isolate: false,
           include: site,
-          exclude: siteApart,
           globalSetup: "tests/support/database-templates.ts",
           // In their long form they measure, so nothing runs beside them.
           ...(process.env.FAULTS === "long" && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "site-apart",
-          include: siteApart,
-          globalSetup: "tests/support/database-templates.ts",
-          // Its walks go side by side in one file already: after the other projects, not beside as many more workers.
-          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -32,11 +32,7 @@ export default defineConfig<object, SiteOptions>({
     viewport: { width: 1280, height: 900 },
   },
   projects: [
-    {
-      name: "e2e",
-      testMatch: "e2e/**/*.test.ts",
-      testIgnore: /(qa-report|walk-invariants)\.test\.ts/,
-    },
+    { name: "e2e", testMatch: "e2e/**/*.test.ts" },
     { name: "requirements", testMatch: "spec/**/*.test.ts" },
     { name: "paths", testMatch: "qa/browser/paths.test.ts", fullyParallel: true, timeout: 900_000 },
     { name: "screens", testMatch: "screens/screens.test.ts", fullyParallel: true, timeout: 300_000 },

@@ -5,16 +5,17 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { sharedChromium } from "../support/chromium.ts";
+import { afterTest, expect, test } from "../support/test.ts";
 
 /*
  * The report for QA, opened from disk, made of results with a failure and of a walk that was broken off; and what a path that is
  * repeated does to the results.
  */
 
+// Modules of the report read the folder once.
+test.use({ siteName: "qa-report" });
+
 let folder = "";
-let browser: Browser;
 
 const nothing = { transitions: [], unmet: [], ignored: [] };
 const step = { words: "(start)", states: ["filling"], ...nothing };
@@ -36,7 +37,7 @@ const many = Array.from({ length: 120 }, (_, index) => ({
   steps: [step, { ...step, words: `types ${index}` }],
 }));
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "report-"));
   process.env.QA_FOLDER = folder;
   const { openResults } = await import("../qa/results.ts");
@@ -90,25 +91,26 @@ beforeAll(async () => {
   ];
   await writeFile(join(folder, "mutation.json"), JSON.stringify({ mutants }));
   expect(await writeReport(join(folder, "mutation.json"))).toMatchObject({ failed: 4 });
-  browser = await sharedChromium();
 });
 
-afterAll(async () => {
+test.afterAll(async () => {
   delete process.env.QA_FOLDER;
   await rm(folder, { recursive: true, force: true });
 });
 
-async function open(width: number): Promise<Page> {
+async function open(browser: Browser, width: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
-  onTestFinished(() => context.close());
+  afterTest(() => context.close());
   const page = await context.newPage();
   await page.goto(pathToFileURL(join(folder, "index.html")).href);
   await page.getByText(/of 127 paths/).waitFor();
   return page;
 }
 
-test("failures come first, those of tests without a path too, with how to repeat them", async () => {
-  const page = await open(1280);
+test("failures come first, those of tests without a path too, with how to repeat them", async ({
+  browser,
+}) => {
+  const page = await open(browser, 1280);
   expect(await page.title()).toBe("4 failures at 3 places; 1 flaky · Baithak QA");
   const failures = page.locator("article.failure");
   const [random = "", first = "", second = "", ...others] = await failures.allInnerTexts();
@@ -141,8 +143,10 @@ test("failures come first, those of tests without a path too, with how to repeat
   expect(await page.getByText("It cannot be.").isVisible()).toBe(true);
 });
 
-test("what changed since the earlier run: failures, paths, and their words and states", async () => {
-  const page = await open(1280);
+test("what changed since the earlier run: failures, paths, and their words and states", async ({
+  browser,
+}) => {
+  const page = await open(browser, 1280);
   const changes = page.getByRole("region", { name: "Changes since the earlier run" });
   const part = async (title: string) => {
     const details = changes.locator("details").filter({ hasText: title });
@@ -161,8 +165,10 @@ test("what changed since the earlier run: failures, paths, and their words and s
   expect(changed).toContain("earlier: sends it → submitting now: sends it → submitting, thanked");
 });
 
-test("a chart is coloured by what was walked, and a state opens its paths and pictures of itself", async () => {
-  const page = await open(1280);
+test("a chart is coloured by what was walked, and a state opens its paths and pictures of itself", async ({
+  browser,
+}) => {
+  const page = await open(browser, 1280);
   const chart = page.locator('[data-chart="lead"]');
   const state = (name: string) => chart.locator(`[data-state="${name}"]`);
   const pictures = () =>
@@ -180,8 +186,10 @@ test("a chart is coloured by what was walked, and a state opens its paths and pi
   expect(await pictures()).toEqual([]);
 });
 
-test("a transition opens its mutants, those of shared constants too, or says that no run is stored", async () => {
-  const page = await open(1280);
+test("a transition opens its mutants, those of shared constants too, or says that no run is stored", async ({
+  browser,
+}) => {
+  const page = await open(browser, 1280);
   const told = async (chart: string, transition: string) => {
     const section = page.locator(`[data-chart="${chart}"]`);
     if (!(await section.evaluate((details: HTMLDetailsElement) => details.open)))
@@ -201,8 +209,8 @@ test("a transition opens its mutants, those of shared constants too, or says tha
   );
 });
 
-test("charts without a failure are closed, and printed all the same", async () => {
-  const page = await open(1280);
+test("charts without a failure are closed, and printed all the same", async ({ browser }) => {
+  const page = await open(browser, 1280);
   const opened = () =>
     page
       .locator("[data-chart][open]")
@@ -219,10 +227,11 @@ test("charts without a failure are closed, and printed all the same", async () =
   expect(await opened()).toEqual(["lead"]);
 });
 
-test.each([360, 768, 1280])(
-  "every cell of every table is on the screen at %i px, with its column's name",
-  async (width) => {
-    const page = await open(width);
+for (const width of [360, 768, 1280]) {
+  test(`every cell of every table is on the screen at ${width} px, with its column's name`, async ({
+    browser,
+  }) => {
+    const page = await open(browser, width);
     for (const part of await page.locator(".part").all())
       if (!(await part.evaluate((details: HTMLDetailsElement) => details.open)))
         await part.locator(":scope > summary").click();
@@ -247,11 +256,11 @@ test.each([360, 768, 1280])(
     );
     expect(cells.length).toBeGreaterThan(200);
     expect(cells.filter(({ right, isNamed, lines }) => right > width || !isNamed || lines > 1)).toEqual([]);
-  },
-);
+  });
+}
 
-test("paths stand by requirement and journey, and none is out of reach", async () => {
-  const page = await open(1280);
+test("paths stand by requirement and journey, and none is out of reach", async ({ browser }) => {
+  const page = await open(browser, 1280);
   const list = page.locator("#list");
   const heads = list.locator(":scope > details");
   expect(await heads.count()).toBe(2);
@@ -273,8 +282,8 @@ test("paths stand by requirement and journey, and none is out of reach", async (
   await page.getByText("2 of 127 paths").waitFor();
 });
 
-test("pairs and ignored events that no walk came to are listed by reason", async () => {
-  const page = await open(1280);
+test("pairs and ignored events that no walk came to are listed by reason", async ({ browser }) => {
+  const page = await open(browser, 1280);
   const part = page.locator("#unwalked > details", { hasText: "lead, chart" });
   await part.locator(":scope > summary").click();
   await part.getByText("no reason is known").click();
@@ -283,27 +292,31 @@ test("pairs and ignored events that no walk came to are listed by reason", async
   expect(await part.innerText()).toContain("submitting -- error.actor.");
 });
 
-test.each([360, 768, 1280])("nothing scrolls sideways at %i px", async (width) => {
-  const page = await open(width);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-});
+for (const width of [360, 768, 1280]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ browser }) => {
+    const page = await open(browser, width);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
 
-test("a sheet of paper holds the whole width", async () => {
-  const page = await open(718);
+test("a sheet of paper holds the whole width", async ({ browser }) => {
+  const page = await open(browser, 718);
   await page.emulateMedia({ media: "print" });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(718);
 });
 
-test.each([360, 1280])("axe finds nothing at %i px", async (width) => {
-  const page = await open(width);
-  // All charts are drawn alike: the one with the failure stands for them.
-  const axe = new AxeBuilder({ page }).exclude('[data-chart]:not([data-chart="lead"])');
-  expect((await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
-});
+for (const width of [360, 1280]) {
+  test(`axe finds nothing at ${width} px`, async ({ browser }) => {
+    const page = await open(browser, width);
+    // All charts are drawn alike: the one with the failure stands for them.
+    const axe = new AxeBuilder({ page }).exclude('[data-chart]:not([data-chart="lead"])');
+    expect((await axe.analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  });
+}
 
 test("only the run for the report stores results, and a path that is repeated leaves the others alone", async () => {
   const own = await mkdtemp(join(tmpdir(), "repeated-"));
-  onTestFinished(() => rm(own, { recursive: true, force: true }));
+  afterTest(() => rm(own, { recursive: true, force: true }));
   const { pathId, readResults } = await import("../qa/results.ts");
   const name = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
   const group = "journeys, empty";

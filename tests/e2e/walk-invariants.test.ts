@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
 import type { Page } from "@playwright/test";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { storedCustomerFields } from "../../src/api/contract/customer-fields.ts";
 import * as booking from "../../src/texts/booking-details.ts";
 import * as payment from "../../src/texts/booking-payment.ts";
@@ -17,7 +16,7 @@ import {
 import { watchHolds, whenTold } from "../qa/browser/rows.ts";
 import type { Shown } from "../qa/browser/shown.ts";
 import { newWalker, type Walker } from "../qa/browser/walker.ts";
-import { sharedChromium } from "../support/chromium.ts";
+import { afterTest, expect, test } from "../support/test.ts";
 
 /* The invariants of `npm run qa` are given pages that lie, one lie at a time, and must find it. */
 
@@ -27,7 +26,7 @@ const database = new PGlite();
 let page: Page;
 let walker: Walker;
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   await database.exec(`
     create table centres (id text, city_slug text, lat float, lng float, active boolean default true);
     create table items (id text, name text, capacity integer, buffer_minutes integer, centre_id text default 'court',
@@ -44,9 +43,9 @@ beforeAll(async () => {
     insert into items values ('neem', 'Neem', 4, 30), ('pass', 'Flexi pass', 3, 0);`);
 });
 
-beforeEach(async () => {
+test.beforeEach(async ({ browser }) => {
   await database.exec("delete from orders; delete from payments; delete from refunds");
-  const context = await (await sharedChromium()).newContext();
+  const context = await browser.newContext();
   page = await context.newPage();
   await page.clock.install();
   const world = {
@@ -57,10 +56,10 @@ beforeEach(async () => {
   } as unknown as Walker["world"];
   walker = newWalker({ world, page, context });
   walker.typed.set("email", me);
-  return () => context.close();
+  afterTest(() => context.close());
 });
 
-afterAll(() => database.close());
+test.afterAll(() => database.close());
 
 const bookingPage = "/booking-details/court/neem";
 const resultPage = "/payment-success/own";
@@ -166,27 +165,29 @@ const standings: { readonly [Claim in keyof typeof claims]: readonly (readonly O
   ],
 };
 
-describe("sentences on money and time", () => {
+test.describe("sentences on money and time", () => {
   const clear = () => database.exec("delete from orders; delete from payments; delete from refunds");
   const all = Object.entries(claims).flatMap(([claim, { sentences }]) =>
-    sentences.map((sentence) => [claim as keyof typeof claims, sentence] as const),
+    [...new Set<string>(sentences)].map((sentence) => [claim as keyof typeof claims, sentence] as const),
   );
-  test.each(all)("%s: %s", async (claim, sentence) => {
-    const [truths = [], lies = []] = standings[claim];
-    await show(`${sentence}and more`, resultPage);
-    const tell = async (each: Order) => {
-      await clear();
-      await order(each);
-      return (await found()).filter((broken) => broken.startsWith(`The page says "${sentence}" of`));
-    };
-    const isToldBy = (name: string) =>
-      (claims[name as keyof typeof claims].sentences as readonly string[]).includes(sentence);
-    for (const lie of lies) expect(await tell(lie), JSON.stringify(lie)).not.toEqual([]);
-    // A sentence that claims more than one thing is true where all of it is.
-    const isOneClaim = Object.keys(claims).filter(isToldBy).length === 1;
-    if (isOneClaim && ![result.notPaidYetText].includes(sentence))
-      for (const truth of truths) expect(await tell(truth), JSON.stringify(truth)).toEqual([]);
-  });
+  for (const [claim, sentence] of all) {
+    test(`${claim}: ${sentence}`, async () => {
+      const [truths = [], lies = []] = standings[claim];
+      await show(`${sentence}and more`, resultPage);
+      const tell = async (each: Order) => {
+        await clear();
+        await order(each);
+        return (await found()).filter((broken) => broken.startsWith(`The page says "${sentence}" of`));
+      };
+      const isToldBy = (name: string) =>
+        (claims[name as keyof typeof claims].sentences as readonly string[]).includes(sentence);
+      for (const lie of lies) expect(await tell(lie), JSON.stringify(lie)).not.toEqual([]);
+      // A sentence that claims more than one thing is true where all of it is.
+      const isOneClaim = Object.keys(claims).filter(isToldBy).length === 1;
+      if (isOneClaim && ![result.notPaidYetText].includes(sentence))
+        for (const truth of truths) expect(await tell(truth), JSON.stringify(truth)).toEqual([]);
+    });
+  }
 
   test("a hold whose time is over while its money is captured is not given back", async () => {
     await show(payment.ranOut(15));
@@ -196,19 +197,21 @@ describe("sentences on money and time", () => {
     expect(await found()).toHaveLength(1);
   });
 
-  test.each([
-    result.changeRefunding,
-    result.changeRefunded,
-    result.bankReturned,
-    result.refundOnItsWay,
-    result.refundDone,
-  ])("another amount goes back than the refund's", async (sentence) => {
-    await order({ status: "cancelled", payment: "refunded", refund: "refunded" });
-    await show(sentence("₹1,180", "Fri 4 Dec"), resultPage);
-    expect(await found()).toEqual([]);
-    await show(sentence("₹1,181", "Fri 4 Dec"), resultPage);
-    expect((await found()).join()).toMatch(/₹1,181"; the refunds of the order are of ₹1,180/);
-  });
+  for (const [name, sentence] of Object.entries({
+    changeRefunding: result.changeRefunding,
+    changeRefunded: result.changeRefunded,
+    bankReturned: result.bankReturned,
+    refundOnItsWay: result.refundOnItsWay,
+    refundDone: result.refundDone,
+  })) {
+    test(`another amount goes back than the refund's, in ${name}`, async () => {
+      await order({ status: "cancelled", payment: "refunded", refund: "refunded" });
+      await show(sentence("₹1,180", "Fri 4 Dec"), resultPage);
+      expect(await found()).toEqual([]);
+      await show(sentence("₹1,181", "Fri 4 Dec"), resultPage);
+      expect((await found()).join()).toMatch(/₹1,181"; the refunds of the order are of ₹1,180/);
+    });
+  }
 
   test("every sentence of the screens that says such a thing is one of them", () => {
     const texts = [...Object.values(booking), ...Object.values(result)].flatMap((text) => {
@@ -224,13 +227,13 @@ describe("sentences on money and time", () => {
   });
 });
 
-describe("prices", () => {
+test.describe("prices", () => {
   const right = "₹1,180";
   const wrong = "₹1,280";
   const paying = `<h2>${booking.reviewAndPay}</h2>`;
   const row = (label: string) => (amount: string) =>
     `<table><tfoot><tr><th>${label}</th><td>${amount}</td></tr></tfoot></table>`;
-  test.each([
+  for (const [name, address, words] of [
     ["to pay", bookingPage, payment.pay],
     ["to accept", bookingPage, payment.acceptAndPay],
     ["that is new", bookingPage, payment.newPrice],
@@ -239,15 +242,17 @@ describe("prices", () => {
     ["on an unpaid order's page", resultPage, row(result.totalToPay)],
     ["on a booking's page", resultPage, row(result.totalPaid)],
     ["on an ended order's page", resultPage, row(result.totalPrice)],
-  ])("another one than the order's, %s", async (_, address, words) => {
-    await order();
-    const html = (amount: string) =>
-      (address === bookingPage ? paying : "") + words(amount).replaceAll("**", "");
-    await show(html(right), address);
-    expect(await found()).toEqual([]);
-    await show(html(wrong), address);
-    expect(await found()).toEqual([`The page shows the price ${wrong}; the order costs ${right}.`]);
-  });
+  ] as const) {
+    test(`another one than the order's, ${name}`, async () => {
+      await order();
+      const html = (amount: string) =>
+        (address === bookingPage ? paying : "") + words(amount).replaceAll("**", "");
+      await show(html(right), address);
+      expect(await found()).toEqual([]);
+      await show(html(wrong), address);
+      expect(await found()).toEqual([`The page shows the price ${wrong}; the order costs ${right}.`]);
+    });
+  }
 
   test("one that changed elsewhere may stand until the page is told, or loaded anew", async () => {
     await order();
@@ -264,9 +269,9 @@ describe("prices", () => {
   });
 });
 
-describe("countdowns", () => {
+test.describe("countdowns", () => {
   const countdown = (text: string) => `<span role="timer">${text}</span>`;
-  test.each([
+  for (const [text, isRight] of [
     ["15:00", true],
     ["14:59", true],
     ["14:56", false],
@@ -275,20 +280,22 @@ describe("countdowns", () => {
     ["0:00", false],
     // In the first render, and without scripts.
     ["–:––", true],
-  ])("of a hold that began just now shows %s: accepted is %s", async (text, isRight) => {
-    await order();
-    await page.clock.pauseAt(Date.now() + 1_000);
-    await database.query("update orders set hold_expires_at = $1", [
-      new Date((await page.evaluate(() => Date.now())) + 15 * 60_000),
-    ]);
-    await show(countdown(text));
-    expect((await found()).filter((broken) => broken.startsWith("The countdown shows"))).toHaveLength(
-      isRight ? 0 : 1,
-    );
-  });
+  ] as const) {
+    test(`of a hold that began just now shows ${text}: accepted is ${isRight}`, async () => {
+      await order();
+      await page.clock.pauseAt(Date.now() + 1_000);
+      await database.query("update orders set hold_expires_at = $1", [
+        new Date((await page.evaluate(() => Date.now())) + 15 * 60_000),
+      ]);
+      await show(countdown(text));
+      expect((await found()).filter((broken) => broken.startsWith("The countdown shows"))).toHaveLength(
+        isRight ? 0 : 1,
+      );
+    });
+  }
 });
 
-describe("links of a ticket", () => {
+test.describe("links of a ticket", () => {
   /** What each address answers: its status, its body, and its `location` or the name of its file. */
   let answers: Readonly<Record<string, { status?: number; body?: string; to?: string; file?: string }>> = {};
   const service = createServer((request, response) => {
@@ -300,11 +307,11 @@ describe("links of a ticket", () => {
     response.end(body);
   });
   let origin = "";
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
     origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   });
-  afterAll(() => service.close());
+  test.afterAll(() => service.close());
 
   const invoice = "/order/invoice?orderId=own&kind=invoice&number=DL%2F1&format=pdf";
   const invoiceData = "/order/invoice?orderId=own&kind=invoice&number=DL%2F1";
@@ -327,7 +334,7 @@ describe("links of a ticket", () => {
   }
 
   test("that open this order's documents are accepted", async () => expect(await opened()).toEqual([]));
-  test.each<[string, typeof answers]>([
+  for (const [name, changed] of [
     ["a page that is not there", { "/my-bookings": { status: 404 } }],
     ["a page that leads on", { "/my-bookings": { status: 302, to: "/" } }],
     ["another order's calendar file", { "/order/calendar?orderId=own": { status: 200, body: "of B2" } }],
@@ -342,13 +349,15 @@ describe("links of a ticket", () => {
       { [invoiceData]: { status: 200, body: JSON.stringify({ number: "DL/1", orderNumber: "B2" }) } },
     ],
     ["a file of another invoice", { [invoice]: { status: 200, body: "%PDF", file: "DL-2.pdf" } }],
-  ])("that open %s are reported", async (_, changed) => {
-    expect(await opened(changed)).toHaveLength(1);
-  });
+  ] as const) {
+    test(`that open ${name} are reported`, async () => {
+      expect(await opened(changed)).toHaveLength(1);
+    });
+  }
 });
 
-describe("times that are free", () => {
-  beforeEach(() => watchTold(walker));
+test.describe("times that are free", () => {
+  test.beforeEach(() => watchTold(walker));
   const chip = (name: string, type: string, value: string, words = value) =>
     `<label><input type="${type}" name="${name}" value="${value}">${words}</label>`;
   const start = chip("start", "radio", "2026-11-24T10:00:00+05:30");
@@ -372,34 +381,38 @@ describe("times that are free", () => {
 
   const at = (time: string) => chip("start", "radio", `2026-11-24T${time}:00+05:30`);
   // The other's hour is from 10 to 11, and half an hour lies between two bookings of the room.
-  test.each([
+  for (const [time, isFree] of [
     ["08:30", true],
     ["09:00", false],
     ["09:30", false],
     ["10:30", false],
     ["11:00", false],
     ["11:30", true],
-  ])("a start at %s is free for the shortest booking: %s", async (time, isFree) => {
-    await rival();
-    await show(at(time));
-    expect((await found()).length === 0).toBe(isFree);
-  });
+  ] as const) {
+    test(`a start at ${time} is free for the shortest booking: ${isFree}`, async () => {
+      await rival();
+      await show(at(time));
+      expect((await found()).length === 0).toBe(isFree);
+    });
+  }
 
-  test.each([
+  for (const [minutes, isFree] of [
     ["60", true],
     ["90", false],
     ["120", false],
-  ])("the chosen start is free for %s minutes: %s", async (minutes, isFree) => {
-    await rival();
-    const offers = (more: string) =>
-      `<select name="minutes"><option value="60">1 hour</option>${more}</select>`;
-    await show(at("08:30").replace("<input", "<input checked") + offers(""));
-    expect(await found()).toEqual([]);
-    await show(
-      at("08:30").replace("<input", "<input checked") + offers(`<option value="${minutes}">more</option>`),
-    );
-    expect((await found()).length === 0).toBe(isFree);
-  });
+  ] as const) {
+    test(`the chosen start is free for ${minutes} minutes: ${isFree}`, async () => {
+      await rival();
+      const offers = (more: string) =>
+        `<select name="minutes"><option value="60">1 hour</option>${more}</select>`;
+      await show(at("08:30").replace("<input", "<input checked") + offers(""));
+      expect(await found()).toEqual([]);
+      await show(
+        at("08:30").replace("<input", "<input checked") + offers(`<option value="${minutes}">more</option>`),
+      );
+      expect((await found()).length === 0).toBe(isFree);
+    });
+  }
 
   test("a booking is moved to where it is too long", async () => {
     await order({ status: "confirmed" });
@@ -443,9 +456,8 @@ describe("times that are free", () => {
   });
 });
 
-test.each(["name", "email", "coupon", "people", "passes", "code"])(
-  "%s was typed and is lost",
-  async (name) => {
+for (const name of ["name", "email", "coupon", "people", "passes", "code"]) {
+  test(`${name} was typed and is lost`, async () => {
     walker.typed.clear();
     walker.typed.set(name, name === "email" ? me : "7");
     const form = (input: string) => `<form>${input}</form>`;
@@ -457,10 +469,10 @@ test.each(["name", "email", "coupon", "people", "passes", "code"])(
     expect((await found()).join()).toMatch(new RegExp(`^The field ${name} .* is not on its screen`));
     await show("<p>Another screen</p>");
     expect(await found()).toEqual([]);
-  },
-);
+  });
+}
 
-describe("an order that was held", () => {
+test.describe("an order that was held", () => {
   const choosing = `<form><input name="date" value="2026-11-24">
     <label><input type="radio" name="start" value="2026-11-24T10:00:00+05:30" checked>10:00 am</label>
     <select name="minutes"><option value="60">1 hour, until 11:00 am</option></select>
@@ -497,7 +509,7 @@ describe("an order that was held", () => {
     expect(await brokenOrder()).toEqual([]);
   });
 
-  test.each([
+  for (const [change, says] of [
     ["item_id = 'pass'", /The order is of .*"item":"pass"/],
     ["starts_at = starts_at - interval '30 minutes'", /The order is of .*"start":"9:30 am"/],
     ["ends_at = ends_at + interval '30 minutes'", /The order is of .*"minutes":"90"/],
@@ -506,11 +518,13 @@ describe("an order that was held", () => {
     ["customer_phone = '+919876543211'", /^The order's phone/],
     ["customer_email = 'other@example.in'", /^The order's email/],
     ["customer_company = null", /^The order's company is ""/],
-  ])("with another: %s", async (change, says) => {
-    await held();
-    await database.exec(`update orders set ${change}`);
-    expect((await brokenOrder()).join()).toMatch(says);
-  });
+  ] as const) {
+    test(`with another: ${change}`, async () => {
+      await held();
+      await database.exec(`update orders set ${change}`);
+      expect((await brokenOrder()).join()).toMatch(says);
+    });
+  }
 
   test("which was not kept", async () => {
     await show(choosing);
@@ -585,7 +599,7 @@ test("a time of another room is chosen", async () => {
   expect(await found()).toEqual(["On the page of Neem a time of Banyan is chosen."]);
 });
 
-describe("what is offered instead", () => {
+test.describe("what is offered instead", () => {
   const wish = {
     buildingId: "court",
     catalogId: "neem",
@@ -609,10 +623,10 @@ describe("what is offered instead", () => {
     const slots = starts.map((time) => ({ start: `2026-11-24T${time}:00+05:30`, available: true }));
     response.end(JSON.stringify({ slots }));
   });
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
   });
-  afterAll(() => service.close());
+  test.afterAll(() => service.close());
 
   type Named = { readonly name: string };
 
@@ -637,7 +651,7 @@ describe("what is offered instead", () => {
 
   test("nothing is wrong with free times nearby, then another room", async () =>
     expect(await take([later, later, elsewhere])).toEqual([]));
-  test.each<[string, Record<string, readonly string[]>, readonly Named[]]>([
+  for (const [name, slots, offered] of [
     [
       "an earlier time of the room is left out",
       { neem: ["08:00", "08:30", "14:00", "14:30"] },
@@ -646,10 +660,12 @@ describe("what is offered instead", () => {
     ["a later one is left out", { neem: ["14:00", "14:30"] }, [elsewhere]],
     ["another room is left out", { neem: ["14:00", "14:30"], pass: ["10:00", "10:30"] }, [later]],
     ["nothing is offered", { pass: ["10:00", "10:30"] }, []],
-  ])("too few: %s", async (_, slots, offered) => {
-    free = slots;
-    expect(await take(offered)).toHaveLength(1);
-  });
+  ] as const) {
+    test(`too few: ${name}`, async () => {
+      free = slots;
+      expect(await take(offered)).toHaveLength(1);
+    });
+  }
   test("nothing is wrong with fewer where no more is free for so long", async () => {
     free = { neem: ["09:00", "14:00", "14:30"], pass: ["10:00"] };
     expect(await take([later])).toEqual([]);
@@ -676,7 +692,7 @@ describe("what is offered instead", () => {
     ));
 });
 
-describe("when a page is judged", () => {
+test.describe("when a page is judged", () => {
   const lie = `<p>${result.expiredText}</p>`;
   test("a lie that comes with an answer which is on its way is found", async () => {
     await order({ status: "confirmed" });

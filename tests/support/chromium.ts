@@ -67,11 +67,3 @@ export function installedChromium(): string | null {
   const candidates = [process.env.CHROMIUM_PATH, debian.shell, chromium.executablePath(), debian.whole];
   return candidates.find((path): path is string => !!path && existsSync(path)) ?? null;
 }
-
-let shared: Promise<Browser> | undefined;
-
-/** The Chromium that the vitest files of a worker share. */
-export function sharedChromium(): Promise<Browser> {
-  shared ??= launchChromium();
-  return shared;
-}
