@@ -358,6 +358,36 @@ test("only the run for the report stores results, and a path that is repeated le
   expect(await readFile(file, "utf8")).toBe(before);
 });
 
+test("merges the results and pictures of two parts of a run into one report", async () => {
+  const own = await mkdtemp(join(tmpdir(), "merged-"));
+  onTestFinished(() => rm(own, { recursive: true, force: true }));
+  for (const part of ["one", "two"]) {
+    await mkdir(join(own, part, "results/browser"), { recursive: true });
+    await mkdir(join(own, part, "pictures"), { recursive: true });
+    await writeFile(join(own, part, "pictures", `${part}.webp`), part);
+    const lines = [
+      { kind: "start", depth: "browser", at: "2026-01-01T00:00:00.000Z", planned: 1 },
+      { ...path, id: `lead-${part}`, name: `J2 part ${part}`, ...(part === "two" && { failure }) },
+      { kind: "end", at: "2026-01-01T00:00:01.000Z" },
+    ];
+    const file = join(own, part, "results/browser/journeys.jsonl");
+    await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  }
+  const { status, stdout, stderr } = spawnSync(
+    "npx",
+    ["tsx", "tests/qa/main.ts", "--merge", join(own, "one"), join(own, "two")],
+    { env: { ...process.env, QA_FOLDER: join(own, "whole") }, encoding: "utf8" },
+  );
+  expect(status, stderr).toBe(1);
+  expect(stdout).toContain("1 failures.");
+  const { readResults } = await import("../qa/results.ts");
+  const { paths, interrupted } = readResults(join(own, "whole/results"));
+  expect(paths.map(({ id }) => id).sort()).toEqual(["lead-one", "lead-two"]);
+  expect(interrupted).toEqual([]);
+  expect(await readFile(join(own, "whole/pictures/two.webp"), "utf8")).toBe("two");
+  expect(await readFile(join(own, "whole/index.html"), "utf8")).toContain("1 failure at 1 place");
+});
+
 test("the size of the folder is counted with everything in it", async () => {
   const { sizeOf } = await import("../qa/report/write-report.ts");
   const before = await sizeOf(folder);

@@ -14,7 +14,7 @@ const headings: Readonly<Record<string, readonly (readonly [RegExp, string])[]>>
     [/./, "T1"],
   ],
   booking: [
-    [/[cC]oupon|held\.(applying|refused|discounted|removing)/, "J4: coupon"],
+    [/[cC]oupon/, "J4: coupon"],
     [/confirmingEmail|\bcode\./, "J4: booking without a price"],
     [/releas/, "J4: release of the hold"],
     [/lapsed|expired|holdEnd|lookUp/, "J4: end of the hold"],
@@ -55,7 +55,10 @@ const headings: Readonly<Record<string, readonly (readonly [RegExp, string])[]>>
 /** The headings of a path: the requirements that its name begins with, else that of its chart; J4 with its part. */
 export function headingsOf({ chart, rows, steps }: Pick<WalkedPath, "chart" | "rows" | "steps">): string[] {
   const last = steps.findLast(({ transitions }) => transitions.length > 0) ?? steps.at(-1);
-  const about = [...(last?.transitions ?? []), ...endOf(last?.states ?? [])].join("\n");
+  // A booking's last event says what the path is about, wherever it leads.
+  const [from] = last?.transitions[0]?.split(" --> ") ?? [];
+  const whole = [...(last?.transitions ?? []), ...endOf(last?.states ?? [])].join("\n");
+  const about = chart === "booking" ? (from ?? whole) : whole;
   const [, own] = headings[chart]?.find(([pattern]) => pattern.test(about)) ?? [];
   if (rows.length === 0) return own === undefined ? [] : [own];
   return rows.map((row) => (own?.startsWith(`${row}: `) ? own : row));

@@ -356,8 +356,9 @@ function list() {
       (row === "" || path.heads.some((head) => head === row || requirementOf(head) === row)) &&
       (wanted === "" || path.id === wanted || wordsIn(path).includes(wanted)),
   );
-  // What failed comes first in every group.
-  const sorted = [...found.filter(({ failure }) => failure), ...found.filter(({ failure }) => !failure)];
+  // What failed comes first in every group, then journeys, then what is generated.
+  const rank = ({ failure, rows }) => (failure ? 0 : rows.length > 0 ? 1 : 2);
+  const sorted = found.toSorted((one, other) => rank(one) - rank(other));
   const heads = grouped(sorted, (path) =>
     path.heads.filter((head) => row === "" || head === row || requirementOf(head) === row),
   );

@@ -44,7 +44,7 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
   });
   const html = section(
     "Requirements",
-    `<p>${shown} of ${rows.length} requirements are shown by a path or a test; the others say why not. Paths are counted on the machine, in a DOM and in the browser; tests by their files: those of units and screens, of the service, and of the built site. <code>docs/requirements.md</code> names the files.</p>
+    `<p>${shown} of ${rows.length} requirements are shown by a path or a test${shown < rows.length ? "; the others say why not" : ""}. Paths are counted on the machine, in a DOM and in the browser; tests by their files: those of units and screens, of the service, and of the built site. <code>docs/requirements.md</code> names the files.</p>
 <details class="part" open><summary><h3>Each requirement</h3></summary>${table(
       "Each requirement",
       ["requirement", "what is required"],
