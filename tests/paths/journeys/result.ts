@@ -61,11 +61,16 @@ const followedPairs = [
 ] as const satisfies readonly (readonly [Verdict, OrderStatus, PaymentStatus])[];
 
 /** Journeys through the result of a booking (row J4). */
+/** What is read of a hold that ended by itself, and of one that was released. */
+const endedHold = (order: string) =>
+  order === "released" ? ["This slot was released"] : ["Your hold has expired"];
+
 export const resultJourneys = journeysOf<ResultStepName, ResultFault>("result", {
   ...rowsFor(pairs(), ({ order, payment, verdict, fault }) => ({
     [`J4 an order that is ${order} with a payment that is ${payment}: ${verdict}`]: {
       by: [`opens the result (${fault})`] as const,
       state: settled.includes(verdict) ? verdict : `${verdict}.waiting`,
+      sees: verdict === "expired" ? endedHold(order) : [],
       facts: {
         order: `${order}, ${payment}`,
         following: !settled.includes(verdict),
