@@ -10,6 +10,7 @@ import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import { closePayment, owedOf, returnedOf, voidRefund } from "./books.ts";
 import { checkPayments } from "./check-payments.ts";
+import { askToConfirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { noteDispute } from "./disputes.ts";
 import type { Evidence } from "./evidence.ts";
@@ -22,6 +23,7 @@ import { settle } from "./settle.ts";
 import {
   addPayment,
   away,
+  bring,
   depsOver,
   heldAndBegun,
   paidAt,
@@ -571,6 +573,45 @@ describe("refunds and disputes, state by state", () => {
     expect(await checkPayments(deps)).toBe(1);
     const waiting = (await rows.execute()).map(({ check_at }) => check_at !== null);
     expect(waiting).toEqual([false, true, false, true, true]);
+  });
+
+  test("money on its way is asked about although a later attempt has failed", async () => {
+    const { order, gatewayOrderId } = await begun();
+    const pending = { status: "pending", gateway_payment_id: "pay_1", check_at: minutesLater(60) } as const;
+    await changeRows(database.db, "payments", pending);
+    await addPayment(deps, order, {
+      gateway_order_id: gatewayOrderId,
+      status: "failed",
+      check_at: clock.now(),
+    });
+    gateway.trouble = "away";
+    expect(await checkPayments(deps)).toBe(1);
+    expect(await rowOf(database.db, "payments", { gateway_payment_id: "pay_1" })).toMatchObject(pending);
+  });
+
+  test("a processed event leaves those that are not due", async () => {
+    const waiting = { id: "evt_later", event: "payment.captured", payload: "{}", received_at: clock.now() };
+    await addRows(database.db, "gateway_events", { ...waiting, try_at: minutesLater(60) });
+    await bring(deps, "order.paid", {}, "evt_now");
+    const events = await rowsOf(database.db, "gateway_events", {}, "id");
+    expect(events.map(({ id, handled_at }) => [id, handled_at !== null])).toEqual([
+      ["evt_later", false],
+      ["evt_now", true],
+    ]);
+  });
+
+  test("three mails with the code of an order are sent, however many another order has had", async () => {
+    const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
+    const spent = { order_id: other.orderId, mails: 3, wrong_codes: 5, mailed_at: clock.now() };
+    await addRows(database.db, "email_confirmations", spent);
+    const { order } = await begun();
+    const resendable = [];
+    for (let mail = 1; mail <= 3; mail += 1) {
+      const asked = await inTx((tx) => askToConfirmEmail(tx, order, clock.now()));
+      resendable.push(asked.ok ? asked.resendAt !== null : asked.code);
+      clock.advance(1);
+    }
+    expect(resendable).toEqual([true, true, false]);
   });
 
   test("pending money and open checkouts are counted together", async () => {
