@@ -360,7 +360,7 @@ test("only the run for the report stores results, and a path that is repeated le
 
 test("merges the results and pictures of two parts of a run into one report", async () => {
   const own = await mkdtemp(join(tmpdir(), "merged-"));
-  onTestFinished(() => rm(own, { recursive: true, force: true }));
+  afterTest(() => rm(own, { recursive: true, force: true }));
   for (const part of ["one", "two"]) {
     await mkdir(join(own, part, "results/browser"), { recursive: true });
     await mkdir(join(own, part, "pictures"), { recursive: true });
@@ -379,7 +379,7 @@ test("merges the results and pictures of two parts of a run into one report", as
     { env: { ...process.env, QA_FOLDER: join(own, "whole") }, encoding: "utf8" },
   );
   expect(status, stderr).toBe(1);
-  expect(stdout).toContain("1 failures.");
+  expect(stdout).toContain("1 failure.");
   const { readResults } = await import("../qa/results.ts");
   const { paths, interrupted } = readResults(join(own, "whole/results"));
   expect(paths.map(({ id }) => id).sort()).toEqual(["lead-one", "lead-two"]);

@@ -102,7 +102,9 @@ async function report(): Promise<void> {
   // What one part did not come to another one may have.
   const left =
     unexplained === 0 || shard ? "" : ` ${unexplained} parts of charts were not walked, for no known reason.`;
-  console.log(`${failed} failures.${left} The report: ${join(folder, "index.html")}`);
+  console.log(
+    `${failed} ${failed === 1 ? "failure" : "failures"}.${left} The report: ${join(folder, "index.html")}`,
+  );
   const bytes = await sizeOf(folder);
   const isLarge = bytes > mostBytes;
   if (isLarge) console.log(`The report's folder has ${bytes} bytes, more than the ${mostBytes} it may have.`);
