@@ -35,6 +35,16 @@ const apart = readdirSync("src", { recursive: true, encoding: "utf8" })
   )
   .concat("src/screens/navigation/follow-links.test.tsx");
 
+/** What `npm test` leaves to `npm run test:all`: what needs PostgreSQL, or takes half a minute. */
+const longOnly =
+  process.env.DATABASES === "pglite"
+    ? [
+        "tests/{faults,mutation,service}/**",
+        "src/workspace/database/{embedded-folder,guarded-pool}.test.ts",
+        "src/workspace/{import/run-import,mail/crash}.test.ts",
+      ]
+    : [];
+
 const service = [
   "src/{http,server,workspace}/**/*.test.ts",
   "packages/**/*.test.ts",
@@ -125,7 +135,7 @@ export default defineConfig(({ command, mode }) => ({
         test: {
           name: "unit",
           include: unit,
-          exclude: [...withService, ...dom, "tests/screens/screens.test.ts"],
+          exclude: [...withService, ...dom, ...longOnly, "tests/screens/screens.test.ts"],
           isolate: false,
         },
       },
@@ -150,7 +160,7 @@ export default defineConfig(({ command, mode }) => ({
           name: "service",
           isolate: false,
           include: service,
-          exclude: site,
+          exclude: [...site, ...longOnly],
           globalSetup: "tests/support/database-templates.ts",
         },
       },

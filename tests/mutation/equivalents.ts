@@ -22,8 +22,6 @@ export const equivalents: Readonly<Record<string, string>> = {
   "booking/drive.ts goToStep.moves: 0 becomes one more": twoMoves,
   "booking/drive.ts goToStep: 1 becomes one more": twoMoves,
   "booking/drive.ts mostMoves: 3 becomes one more": twoMoves,
-  "booking/drive.ts eventTowards.isRefused: 0 becomes one more":
-    "a choice with one error that is confirmed again is refused with the same error",
   "booking/setup.ts unseen.unknown.people: 0 becomes one more": unseen,
   "booking/setup.ts unseen.unknown.passes: 0 becomes one more": unseen,
   "booking/setup.ts orderContext.passes: 1 becomes one more":

@@ -47,6 +47,7 @@ beforeAll(async () => {
   for (const name of [
     "src",
     "tests",
+    "packages",
     "content",
     "public",
     "package.json",
