@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { build } from "vike/api";
 import { drawInBackground } from "../pictures/background-drawing.ts";
 import { buildPictures, copyRendered } from "../pictures/build-pictures.ts";
-import { beginDrawing } from "../pictures/drawing-state.ts";
+import { leaveUndrawn } from "../pictures/drawing-state.ts";
 import { compressAssets } from "./compress-assets.ts";
 import { keepSourceMaps, sourceMapsDir } from "./source-maps.ts";
 import { writeStamp } from "./stamp.ts";
@@ -46,7 +46,7 @@ export async function buildSite({
   if (pictures === "complete") await buildPictures(pictureFolders);
   else if (pictures === "in_background") await drawInBackground(pictureFolders);
   else if ((await copyRendered(pictureFolders)).missing.length > 0)
-    await beginDrawing(pictureFolders.outDir, process.pid);
+    await leaveUndrawn(pictureFolders.outDir);
   await writeStamp();
 }
 

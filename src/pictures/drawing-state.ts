@@ -2,12 +2,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Marker file in the folder of pictures while they are being rendered; holds the id of the process. */
+/** Marker file in the folder of pictures while some are missing; holds the id of the process that renders them, or `none`. */
 const marker = ".drawing";
 
 /** Records that a process has begun to render the pictures of a folder. */
 export async function beginDrawing(outDir: string, processId: number): Promise<void> {
   await writeFile(join(outDir, marker), String(processId));
+}
+
+/** Records that pictures are missing and no process renders them. */
+export async function leaveUndrawn(outDir: string): Promise<void> {
+  await writeFile(join(outDir, marker), "none");
 }
 
 /** Records that all pictures of the folder are rendered. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import Koa from "koa";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { serverForTest } from "../http/testing.ts";
-import { beginDrawing } from "../pictures/drawing-state.ts";
+import { beginDrawing, leaveUndrawn } from "../pictures/drawing-state.ts";
 import { builtAssets } from "./assets.ts";
 
 let folder: string;
@@ -51,6 +51,11 @@ test("nobody waits for a picture whose drawing has been cut off", async () => {
   await beginDrawing(join(folder, "pictures"), child.pid ?? 0);
   const reply = await fetch(`${await served()}/pictures/late-medium.webp`);
   expect(reply.status).toBe(404);
+});
+
+test("replies 404 for a picture that no process renders", async () => {
+  await leaveUndrawn(join(folder, "pictures"));
+  expect((await fetch(`${await served()}/pictures/late-medium.webp`)).status).toBe(404);
 });
 
 test("what has a hash in its address is kept for good, and other files for a day", async () => {
