@@ -316,12 +316,13 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           page.getByRole("list", { name: "Available instead" }).getByRole("button").first().click(),
         "goes back to the choice": () => press(/^(Change time|Choose another (time|day))$/),
         "goes back to the price": () => press("Back to price details"),
-        "goes back to payment": () =>
-          page
-            .getByRole("main")
-            .getByRole("link", { name: "Back to payment" })
-            .or(page.getByRole("main").getByRole("button", { name: "Back to payment" }))
-            .click(),
+        "goes back to payment": async () => {
+          const main = page.getByRole("main");
+          const back = { name: "Back to payment" };
+          await main.getByRole("link", back).or(main.getByRole("button", back)).click();
+          // Another choice is given up with it.
+          if (walker.held !== null) walker.seen = walker.held;
+        },
         "changes their details": () => press("Change your details"),
         "tries a coupon": async ({ code }) => {
           const codes: Readonly<Record<string, string>> = {
