@@ -45,8 +45,7 @@ export async function buildSite({
   await compressAssets("dist/client");
   if (pictures === "complete") await buildPictures(pictureFolders);
   else if (pictures === "in_background") await drawInBackground(pictureFolders);
-  else if ((await copyRendered(pictureFolders)).missing.length > 0)
-    await leaveUndrawn(pictureFolders.outDir);
+  else if ((await copyRendered(pictureFolders)).missing.length > 0) await leaveUndrawn(pictureFolders.outDir);
   await writeStamp();
 }
 

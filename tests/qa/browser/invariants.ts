@@ -166,7 +166,11 @@ async function wrongLinks(walker: Walker, { links }: Shown, order: OrderRow): Pr
     const url = new URL(link);
     url.hash = "";
     const { pathname, searchParams } = url;
-    const reply = await context.request.get(url.href, { maxRedirects: 0 });
+    // A page may be at its canonical address.
+    const reply = await context.request.get(
+      url.href,
+      pathname.startsWith("/order/") ? { maxRedirects: 0 } : {},
+    );
     const headers = reply.headers();
     const leadsTo = headers.location ?? "";
     const isWebCalendar = pathname === "/order/calendar" && searchParams.has("to");
