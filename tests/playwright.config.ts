@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunch } from "./support/chromium.ts";
 import type { SiteOptions } from "./support/test.ts";
+import { visitorOptions } from "./support/watched-page.ts";
 
 /** Everything that runs on the built site, most of it in Chromium. */
 export default defineConfig<object, SiteOptions>({
@@ -25,11 +26,7 @@ export default defineConfig<object, SiteOptions>({
     screenshot: "only-on-failure",
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    locale: "en-IN",
-    // Not India's, so that times in IST cannot come from the visitor's clock.
-    timezoneId: "America/New_York",
-    contextOptions: { reducedMotion: "reduce" },
-    viewport: { width: 1280, height: 900 },
+    contextOptions: visitorOptions,
   },
   projects: [
     { name: "e2e", testMatch: "e2e/**/*.test.ts" },

@@ -8,7 +8,6 @@ import { bankAnswers, holdButton, resultHeading, step, typeDetails } from "./sup
 
 const test = siteTest.extend<object, { readonly server: PostgresServer }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
       const server = await startPostgres();
       await use(server);

@@ -31,10 +31,8 @@ export const test = siteTest.extend<
   object,
   { readonly operator: Operator; readonly metricsPort: string; readonly stage: undefined }
 >({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
   metricsPort: [async ({}, use) => use(String(await freePort())), { scope: "worker" }],
   operator: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
       const leadPosts: LeadPost[] = [];
       const { url, close } = await listen(async (request, response) => {

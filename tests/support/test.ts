@@ -59,7 +59,6 @@ export const test = base.extend<SiteFixtures, SiteOptions & { readonly site: Clo
     base.expect(faults, "errors in the pages and in the site's log").toEqual([]);
   },
   endings: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
       await use(undefined);
       for (const end of endings.splice(0).reverse()) await end();
@@ -71,7 +70,6 @@ export const test = base.extend<SiteFixtures, SiteOptions & { readonly site: Clo
 /** The same with a real SMTP server, which keeps the site's mails in `taken`. */
 export const mailTest = test.extend<object, { readonly mailServer: MailServer }>({
   mailServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
       const server = await startMailServer();
       await use(server);

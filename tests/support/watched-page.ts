@@ -18,21 +18,22 @@ export type PageOptions = BrowserContextOptions & {
   readonly clockAt?: number;
 };
 
+/** What every visitor's browser has unless a test states otherwise. */
+export const visitorOptions: BrowserContextOptions = {
+  locale: "en-IN",
+  // Not India's, so that times in IST cannot come from the visitor's clock.
+  timezoneId: "America/New_York",
+  reducedMotion: "reduce",
+  viewport: { width: 1280, height: 900 },
+};
+
 /** Opens a page of a new visitor. */
 export async function openWatchedPage(
   browser: Browser,
   origin: string,
   { isAheadOfScripts = false, clockAt, ...options }: PageOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({
-    locale: "en-IN",
-    // Not India's, so that times in IST cannot come from the visitor's clock.
-    timezoneId: "America/New_York",
-    reducedMotion: "reduce",
-    viewport: { width: 1280, height: 900 },
-    ...options,
-    baseURL: origin,
-  });
+  const context = await browser.newContext({ ...visitorOptions, ...options, baseURL: origin });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   if (clockAt !== undefined) await page.clock.install({ time: clockAt });

@@ -70,7 +70,7 @@ describe("credit notes", () => {
     expect(await papersOf(orderId, "credit_note")).toEqual(notes.map((paise) => `${paise} DL/2627/000002`));
   });
 
-  test("take from the latest invoice first, and tell their first number and their sum", async () => {
+  test("take from the latest invoice first, and state their first number and their sum", async () => {
     const { order, orderId } = await held();
     for (let minute = 0; minute < 2; minute += 1) {
       await issue(order);

@@ -237,7 +237,7 @@ test("the rest of a payment that counts as refunded is refunded once, for the re
   expect(rows.map(({ reason }) => reason)).toEqual(["by hand", "by hand"]);
 });
 
-test("a booking that moves shows its own payments, papers and places", async () => {
+test("a moved booking lists only its own payments, invoices and slots", async () => {
   const { paidId } = await pay(own);
   await noteRefund(deps, refundOf(paidId, "processed"), null);
   const later = { ...timesOn(friday, "17:00", "18:00"), expectedTotalPaise: total };

@@ -14,7 +14,6 @@ const resultsName = process.env.QA_RESULTS;
 
 const test = base.extend<object, { readonly world: World; readonly results: ResultFile | null }>({
   world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use) => {
       const world = await openWorld();
       await use(world);
@@ -23,7 +22,6 @@ const test = base.extend<object, { readonly world: World; readonly results: Resu
     { scope: "worker" },
   ],
   results: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
     async ({}, use, { workerIndex }) => {
       const results =
         resultsName === undefined ? null : openResults("browser", `${resultsName} ${workerIndex}`, 0);
