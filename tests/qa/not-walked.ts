@@ -42,7 +42,7 @@ export const notWalked: readonly NotWalked[] = [
   // Booking
   {
     chart: "booking",
-    depths: ["browser"],
+    depths: screens,
     what: /holding -- customer\.typed --> \(stays\)/,
     why: "tests/e2e/holding.test.ts types while the service checks and holds",
   },
@@ -81,6 +81,12 @@ export const notWalked: readonly NotWalked[] = [
     depths: screens,
     what: /choosing\.availability\.loaded -- availability\.retried --> .+/,
     why: "the page offers another try only where what is free did not arrive",
+  },
+  {
+    chart: "booking",
+    depths: ["dom"],
+    what: /taken -- alternative\.chosen --> choosing|taken -- alternative\.chosen \[areDetailsGiven\] --> holding: no/,
+    why: "the tab of a DOM test remembers the customer's details, so an alternative is held at once",
   },
   {
     chart: "booking",
