@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { browserPaths } from "./browser/charts.ts";
 import { placesFolder } from "./browser/pictures.ts";
+import { writeExample } from "./report/write-example.ts";
 import { mostBytes, sizeOf, writeReport } from "./report/write-report.ts";
 import {
   type Depth,
@@ -21,8 +22,9 @@ import {
 /*
  * `npm run qa`: runs the paths of every depth and writes the report. `npm run qa -- --path ID` runs only the path with this id (or
  * these, with commas), or those of the browser with these words in their name, `--chart NAME` only the browser's of a chart;
- * `--browser` runs no depth but the browser's; `--report` only writes the report anew from what is stored. `--shard 1/2` runs one
- * of two parts, and `--merge FOLDER…` writes one report from the folders that the parts left behind.
+ * `--browser` runs no depth but the browser's; `--report` only writes the report from the stored results. `--shard 1/2` runs one
+ * of two parts, and `--merge FOLDER…` writes one report from the folders that the parts left behind. `--example` copies the report
+ * to docs/qa/example with small pictures.
  */
 
 const { values: options, positionals } = parseArgs({
@@ -34,6 +36,7 @@ const { values: options, positionals } = parseArgs({
     report: { type: "boolean" },
     shard: { type: "string" },
     merge: { type: "boolean" },
+    example: { type: "boolean" },
   },
 });
 const folder = reportFolder;
@@ -41,6 +44,7 @@ const shard = shardOf(options.shard);
 const selected = options.path ?? options.chart;
 
 if (selected !== undefined) await runSelected(selected);
+else if (options.example) await writeExample(folder, "docs/qa/example");
 else if (options.merge) {
   await merge(positionals);
   await report();
