@@ -1,4 +1,5 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { settingNames } from "../server/settings.ts";
 import { settingsTable } from "../server/settings-table.ts";
@@ -14,16 +15,69 @@ test("what is generated is current; `npm run docs` writes it", async () => {
     expect(await readFile(path, "utf8"), path).toBe(text);
 });
 
-test("decisions are numbered without gaps, and each has its number, a status and a date", async () => {
-  const files = (await readdir("docs/decisions")).toSorted();
-  for (const [at, file] of files.entries()) {
-    const number = String(at + 1).padStart(3, "0");
-    expect(file).toMatch(new RegExp(`^${number}-[a-z0-9-]+\\.md$`));
-    expect(await readFile(`docs/decisions/${file}`, "utf8"), file).toMatch(
-      new RegExp(`^# ${number} .+\n\nStatus: .+\nDate: \\d{4}-\\d{2}-\\d{2}\n`),
+describe("decision records", () => {
+  const folder = "docs/decisions";
+  const index = readFileSync(`${folder}/README.md`, "utf8");
+  const files = readdirSync(folder).filter((file) => file !== "README.md");
+
+  test.each(files)("%s has its number, a status, a date and the sections of a record", (file) => {
+    const [number] = /^\d{3}(?=-[a-z0-9-]+\.md$)/.exec(file) ?? ["NNN-slug.md"];
+    const sections = ["Context", "Decision", "Consequences"].map((name) => `\n## ${name}\n[^]+`).join("");
+    expect(readFileSync(`${folder}/${file}`, "utf8")).toMatch(
+      new RegExp(`^# ${number} .+\n\nStatus: .+\nDate: \\d{4}-\\d{2}-\\d{2}\n${sections}`),
     );
-  }
+  });
+
+  test("the index lists each record with its title, and no number has two meanings", () => {
+    const rows = files.map((file) => {
+      const [, number, title] = /^# (\d{3}) (.+)/.exec(readFileSync(`${folder}/${file}`, "utf8")) ?? [];
+      return `| [${number}](${file}) | ${title} |`;
+    });
+    expect(rows.filter((row) => index.split("\n").filter((line) => line === row).length !== 1)).toEqual([]);
+    const numbers = [...files.map((file) => file.slice(0, 3)), ...formerNumbers(index)];
+    expect(numbers.filter((number, at) => numbers.indexOf(number) < at)).toEqual([]);
+  });
+
+  test("every reference in the repository names a record, and every link a file", async () => {
+    const known = new Set([...files.map((file) => file.slice(0, 3)), ...formerNumbers(index)]);
+    const texts = await sourceTexts();
+    const unknown = texts.flatMap(({ path, text }) => [
+      ...recordNumbers(path, text)
+        .filter((number) => !known.has(number))
+        .map((number) => `${path}: record ${number}`),
+      ...[...text.matchAll(/\b\d{3}-[a-z0-9-]+\.md\b/g)]
+        .filter(([file]) => !files.includes(file))
+        .map(([file]) => `${path}: ${file}`),
+    ]);
+    expect(unknown).toEqual([]);
+    expect(texts.flatMap(({ path, text }) => recordNumbers(path, text)).length).toBeGreaterThan(50);
+  });
 });
+
+/** Numbers that the index lists for records that were removed. */
+function formerNumbers(index: string): string[] {
+  const [, former = ""] = index.split("## Former records");
+  return [...former.matchAll(/^\| (0[\d, ]+) \|/gm)].flatMap(([, numbers = ""]) => numbers.split(", "));
+}
+
+/** Records that a text refers to: `record 044`, `decisions 044 and 045`, and in Markdown `(045)`. */
+function recordNumbers(path: string, text: string): string[] {
+  const named = text.matchAll(/\b(?:record|decision)s? (\d{3}(?:(?:, | and )\d{3})*)/gi);
+  const bracketed = path.endsWith(".md") ? text.matchAll(/\((0\d\d)\)/g) : [];
+  return [...named, ...bracketed].flatMap(([, numbers = ""]) => numbers.split(/, | and /));
+}
+
+/** Sources, documents and content of the repository, without the examples in this file. */
+async function sourceTexts(): Promise<{ readonly path: string; readonly text: string }[]> {
+  const folders = ["src", "tests", "docs", "content", "packages"];
+  const below = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => `${folder}/${name}`),
+  );
+  const paths = [...readdirSync("."), ...below].filter(
+    (path) => /\.(tsx?|css|md|mjs|yaml)$/.test(path) && !/node_modules|^src\/build\/docs\.test/.test(path),
+  );
+  return Promise.all(paths.map(async (path) => ({ path, text: await readFile(path, "utf8") })));
+}
 
 describe("requirements", () => {
   const rows = [
