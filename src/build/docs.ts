@@ -1,28 +1,28 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { charts } from "../../tests/paths/charts.ts";
 import { chartPicture } from "../../tests/qa/chart-picture.ts";
-import { type SettingsRow, settingsTable } from "../server/settings-table.ts";
+import { type SettingsGroup, type SettingsRow, settingsTable } from "../server/settings-table.ts";
 import { requirementsDocument } from "./docs-requirements.ts";
 
-/** A file of the documentation, and what its source says that it has to hold. */
+/** A generated file: its path from the project's root, and the text that it must have. */
 export type GeneratedDocument = { readonly path: string; readonly text: string };
 
-/** Everything that is generated from the code's own tables; a test compares it with the files. */
+/** Generates all documents from the tables in the code. A test fails if a file in the repository differs. */
 export async function generatedDocuments(): Promise<readonly GeneratedDocument[]> {
   return [
-    { path: "README.md", text: withSettings(await readFile("README.md", "utf8")) },
+    { path: settingsPath, text: withSettings(await readFile(settingsPath, "utf8")) },
     { path: ".env.example", text: envExample() },
     { path: "docs/requirements.md", text: await requirementsDocument() },
     ...(await chartDrawings()),
   ];
 }
 
-/** Brings the files up to date. */
+/** Writes all generated documents. */
 export async function writeDocuments(): Promise<void> {
   for (const { path, text } of await generatedDocuments()) await writeFile(path, text);
 }
 
-/** A drawing of each chart. */
+/** Draws each state machine as SVG. */
 function chartDrawings(): Promise<GeneratedDocument[]> {
   return Promise.all(
     Object.entries(charts).map(async ([name, machine]) => ({
@@ -32,14 +32,19 @@ function chartDrawings(): Promise<GeneratedDocument[]> {
   );
 }
 
-const tableHead = "| variable | default | meaning |\n|---|---|---|\n";
+const settingsPath = "docs/settings.md";
+const generatedPart = "## All settings\n";
 
-function withSettings(readme: string): string {
-  const start = readme.indexOf(tableHead);
-  if (start < 0) throw new Error("README.md has no table of settings.");
-  const end = readme.indexOf("\n\n", start);
-  const rows = settingsTable.map((row) => `| ${names(row)} | ${row.default} | ${row.meaning} |`);
-  return readme.slice(0, start) + tableHead + rows.join("\n") + readme.slice(end);
+/** Replaces everything below the heading "All settings". Throws if there is no such heading. */
+function withSettings(document: string): string {
+  const start = document.indexOf(generatedPart);
+  if (start < 0) throw new Error(`${settingsPath} has no heading "All settings".`);
+  return `${document.slice(0, start)}${generatedPart}\n${settingsTable.map(settingsSection).join("\n")}`;
+}
+
+function settingsSection({ title, rows }: SettingsGroup): string {
+  const lines = rows.map((row) => `| ${names(row)} | ${row.default} | ${row.meaning} |\n`);
+  return `### ${title}\n\n| variable | default | meaning |\n|---|---|---|\n${lines.join("")}`;
 }
 
 function names(row: SettingsRow): string {
@@ -48,23 +53,27 @@ function names(row: SettingsRow): string {
 
 function envExample(): string {
   const head = [
-    "# Every setting of the site. Copy this file to .env and set what you need: `docker compose up` reads it, and so does",
+    "# All settings of the site. Copy this file to .env and set what you need. `docker compose up` reads .env; so does",
     "# `node --env-file=.env dist/server/main.mjs`. An empty setting counts as not set.",
   ];
-  const settings = settingsTable.flatMap((row) => [
+  const settings = settingsTable.flatMap(({ title, rows }) => [
     "",
-    `# ${capitalised(plain(row.meaning))}.`,
-    `# Default: ${plain(row.default)}`,
-    ...row.names.map((name) => `${name}=`),
+    `# === ${title} ===`,
+    ...rows.flatMap(envLines),
   ]);
   return `${[...head, ...settings].join("\n")}\n`;
 }
 
-/** Markdown without code marks and with the bare text of links. */
-function plain(markdown: string): string {
-  return markdown.replaceAll("`", "").replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1");
+function envLines(row: SettingsRow): string[] {
+  return [
+    "",
+    `# ${plain(row.meaning)}`,
+    `# Default: ${plain(row.default)}`,
+    ...row.names.map((name) => `${name}=`),
+  ];
 }
 
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** Removes the code marks of Markdown. */
+function plain(markdown: string): string {
+  return markdown.replaceAll("`", "");
 }

@@ -1,151 +1,233 @@
-/** Variables of the environment that belong together, as README and `.env.example` tell of them. */
+/** Environment variables that are documented together: in one row of `docs/settings.md`, in one block of `.env.example`. */
 export type SettingsRow = {
   readonly names: readonly string[];
-  readonly default: string;
   /** In Markdown. */
+  readonly default: string;
+  /** Whole sentences in Markdown, without links. */
   readonly meaning: string;
 };
 
-/** Every setting of the site; `npm run docs` writes README's table and `.env.example` from it. */
-export const settingsTable: readonly SettingsRow[] = [
+/** Settings of one subject. */
+export type SettingsGroup = { readonly title: string; readonly rows: readonly SettingsRow[] };
+
+/** Every setting of the site. `npm run docs` generates `docs/settings.md` and `.env.example` from it. */
+export const settingsTable: readonly SettingsGroup[] = [
   {
-    names: ["PORT", "HOST"],
-    default: "3000, 0.0.0.0",
-    meaning: "where the site listens",
+    title: "HTTP server",
+    rows: [
+      {
+        names: ["PORT"],
+        default: "`3000`",
+        meaning: "Port of the site.",
+      },
+      {
+        names: ["HOST"],
+        default: "`0.0.0.0`",
+        meaning: "Address that the site listens on.",
+      },
+      {
+        names: ["PUBLIC_ORIGIN"],
+        default: "`http://localhost:PORT`",
+        meaning: "Origin that visitors see. Links, payment callbacks and cookies use it.",
+      },
+      {
+        names: ["TRUST_PROXY"],
+        default: "`false`",
+        meaning:
+          "Reads the client's address from `X-Forwarded-*`: `true` behind one proxy, or the number of proxies. Required behind a proxy, because rate limits count addresses.",
+      },
+      {
+        names: ["UNLIMITED_ADDRESSES"],
+        default: "none",
+        meaning:
+          "Addresses and networks that are exempt from rate limits, such as your own offices: `203.0.113.7,2001:db8::/48`.",
+      },
+      {
+        names: ["HSTS"],
+        default: "`host`",
+        meaning:
+          "Strict-Transport-Security header of a site with an `https:` origin: `host`, `subdomains`, `preload` (includes subdomains), or `off` if your proxy sends the header.",
+      },
+      {
+        names: ["DRAIN_SECONDS"],
+        default: "`1`",
+        meaning:
+          "How long the site accepts requests after SIGTERM, while `/readyz` returns 503. Behind a load balancer, set it higher than the interval of its health checks.",
+      },
+      {
+        names: ["PAGE_DATA_SECONDS"],
+        default: "`2`",
+        meaning:
+          "How long the server waits for the data of a page. A page with missing data is sent with status 503.",
+      },
+    ],
   },
   {
-    names: ["PUBLIC_ORIGIN"],
-    default: "`http://localhost:PORT`",
-    meaning: "origin that visitors see; used in links, callbacks and cookies",
+    title: "Data",
+    rows: [
+      {
+        names: ["DATA_DIR"],
+        default: "`data`",
+        meaning:
+          "Folder of the embedded database, of emails that are not sent, and of secrets generated at the first start.",
+      },
+      {
+        names: ["CONTENT_DIR"],
+        default: "`content`",
+        meaning: "Folder of the pages and the inventory, described in `content/README.md`.",
+      },
+      {
+        names: ["DATABASE_URL"],
+        default: "none: PGlite",
+        meaning:
+          "PostgreSQL to use instead of the embedded database. Use PostgreSQL if you take real money: PGlite does not call fsync.",
+      },
+      {
+        names: ["DATABASE_PASSWORD_FILE"],
+        default: "none",
+        meaning: "File with the password for `DATABASE_URL`, to keep it out of the environment.",
+      },
+      {
+        names: ["DATABASE_POOL"],
+        default: "`10`",
+        meaning:
+          "Maximum number of PostgreSQL connections per process, 2 to 500. Keep the sum over all processes below `max_connections`.",
+      },
+      {
+        names: ["TOKEN_SECRET"],
+        default: "generated in `DATA_DIR`",
+        meaning:
+          "Secret from which order tokens are derived, at least 32 characters. Processes that share a database need the same one, so it is required in production with `DATABASE_URL`.",
+      },
+      {
+        names: ["WORKSPACE_SERVICE_URL"],
+        default: "none: embedded service",
+        meaning: "Workspace service on another host, which handles `/api`, `/widget` and `/order`.",
+      },
+    ],
   },
   {
-    names: ["DATA_DIR"],
-    default: "`data`",
-    meaning: "embedded database, kept messages, secrets made at the first start",
+    title: "Payments",
+    rows: [
+      {
+        names: ["PAYMENTS"],
+        default: "`razorpay` if its keys are set, else `simulator`",
+        meaning:
+          "`razorpay` or `simulator`. In production without Razorpay keys, the site starts only with `PAYMENTS=simulator`.",
+      },
+      {
+        names: ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"],
+        default: "none: simulator",
+        meaning: "Keys for real payments. Set all three or none.",
+      },
+      {
+        names: ["RAZORPAY_API_URL", "RAZORPAY_CHECKOUT_URL"],
+        default: "Razorpay's",
+        meaning: "API and checkout script of another gateway that implements Razorpay's API.",
+      },
+    ],
   },
   {
-    names: ["CONTENT_DIR"],
-    default: "`content`",
-    meaning: "pages and inventory, see [content/README.md](content/README.md)",
+    title: "Email and leads",
+    rows: [
+      {
+        names: ["MAIL"],
+        default: "`smtp` if `SMTP_URL` is set, else `keep`",
+        meaning:
+          "`smtp` sends emails; `keep` writes them to `DATA_DIR/outbox`. In production without `SMTP_URL`, the site starts only with `MAIL=keep`.",
+      },
+      {
+        names: ["SMTP_URL"],
+        default: "none",
+        meaning: "SMTP server for outgoing emails, such as `smtps://user:password@mail.example`.",
+      },
+      {
+        names: ["ALARM_EMAIL"],
+        default: "`BRAND_EMAIL`",
+        meaning: "Receives one email when a check of `npm run doctor` starts to report problems.",
+      },
+      {
+        names: ["LEAD_WEBHOOK_URL"],
+        default: "none",
+        meaning: "URL that receives each lead as signed JSON, in addition to the email.",
+      },
+    ],
   },
   {
-    names: ["DATABASE_URL"],
-    default: "none",
-    meaning:
-      "a PostgreSQL instead of the embedded database. PGlite does not fsync: take PostgreSQL for real money",
+    title: "Brand and centres",
+    rows: [
+      {
+        names: ["BRAND_NAME"],
+        default: "`Baithak`",
+        meaning: "Name of the site.",
+      },
+      {
+        names: ["BRAND_PHONE"],
+        default: "`1800 000 0000`",
+        meaning: "Phone number that visitors can call.",
+      },
+      {
+        names: ["BRAND_EMAIL"],
+        default: "`hello@baithak.example`",
+        meaning: "Email address that visitors can write to, and the sender of all emails.",
+      },
+      {
+        names: ["BRAND_LOGO"],
+        default: "`/brand/mark.svg`",
+        meaning: "Path on this site, or a full URL.",
+      },
+      {
+        names: ["DEFAULT_BUILDING_ID"],
+        default: "`delhi-connaught-place`",
+        meaning: "Centre in Delhi that the id `default` stands for.",
+      },
+      {
+        names: ["EXCLUDED_BUILDING_IDS"],
+        default: "none",
+        meaning: "Up to nine centres that are not available anywhere on the site, separated by commas.",
+      },
+    ],
   },
   {
-    names: ["DATABASE_POOL"],
-    default: "10",
-    meaning:
-      "connections to PostgreSQL at the most, of each process; all processes together must stay below its `max_connections`",
+    title: "External services",
+    rows: [
+      {
+        names: ["GOOGLE_MAPS_KEY"],
+        default: "none: off",
+        meaning: "Google Maps on the pages of cities and centres.",
+      },
+      {
+        names: ["GTM_ID"],
+        default: "none: off",
+        meaning: "Google Tag Manager, for analytics.",
+      },
+      {
+        names: ["SENTRY_DSN"],
+        default: "none: off",
+        meaning: "Sentry, for errors of the server and of browsers.",
+      },
+    ],
   },
   {
-    names: ["DATABASE_PASSWORD_FILE"],
-    default: "none",
-    meaning: "a file with the password for `DATABASE_URL`, where it is not to stand in the environment",
-  },
-  {
-    names: ["WORKSPACE_SERVICE_URL"],
-    default: "none",
-    meaning: "another host answers `/api`, `/widget` and `/order`; then no service is started",
-  },
-  {
-    names: ["TOKEN_SECRET"],
-    default: "made and kept in `DATA_DIR`",
-    meaning:
-      "makes order tokens; at least 32 characters; required in production with `DATABASE_URL`, because processes that share a database must share it",
-  },
-  {
-    names: ["RAZORPAY_KEY_ID", "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"],
-    default: "none: the simulator",
-    meaning: "real payments; all three or none",
-  },
-  {
-    names: ["RAZORPAY_API_URL", "RAZORPAY_CHECKOUT_URL"],
-    default: "Razorpay's own",
-    meaning: "another host that speaks its API",
-  },
-  {
-    names: ["PAYMENTS"],
-    default: "what the keys say",
-    meaning: "`simulator` or `razorpay`; in production without Razorpay keys `simulator` must be said",
-  },
-  {
-    names: ["SMTP_URL"],
-    default: "none: messages are kept in `DATA_DIR/outbox`",
-    meaning: "where email goes out",
-  },
-  {
-    names: ["MAIL"],
-    default: "what `SMTP_URL` says",
-    meaning: "`keep` or `smtp`; in production without `SMTP_URL` `keep` must be said",
-  },
-  {
-    names: ["ALARM_EMAIL"],
-    default: "`BRAND_EMAIL`",
-    meaning: "who gets one email when a check of `npm run doctor` starts to find something",
-  },
-  {
-    names: ["LEAD_WEBHOOK_URL"],
-    default: "none",
-    meaning: "leads are posted there as well",
-  },
-  {
-    names: ["BRAND_NAME", "BRAND_PHONE", "BRAND_EMAIL", "BRAND_LOGO"],
-    default: "Baithak, 1800 000 0000, …",
-    meaning: "whose site this is; the logo is a path of this site or a full URL",
-  },
-  {
-    names: ["DEFAULT_BUILDING_ID", "EXCLUDED_BUILDING_IDS"],
-    default: "`delhi-connaught-place`, none",
-    meaning:
-      "the centre in Delhi that the id `default` names; up to nine centres that are unavailable everywhere, separated by commas",
-  },
-  {
-    names: ["GOOGLE_MAPS_KEY", "GTM_ID", "SENTRY_DSN"],
-    default: "none",
-    meaning: "maps, analytics and error reports; each is off without it",
-  },
-  {
-    names: ["TRUST_PROXY"],
-    default: "false",
-    meaning:
-      "take addresses from `X-Forwarded-*`, as one proxy adds them (`true`), or so many (`2`). Behind a proxy it must be set: limits count addresses",
-  },
-  {
-    names: ["UNLIMITED_ADDRESSES"],
-    default: "none",
-    meaning:
-      "addresses and networks that no limit counts, such as `203.0.113.7,2001:db8::/48`: your own offices, a partner's",
-  },
-  {
-    names: ["HSTS"],
-    default: "host",
-    meaning:
-      "with an `https:` origin, how far browsers keep to https: `off` (only where the proxy in front says it), `host`, `subdomains`, or `preload` (with subdomains, and a place on the browsers' own lists)",
-  },
-  {
-    names: ["LOG_LEVEL"],
-    default: "info",
-    meaning: "JSON lines on standard output",
-  },
-  {
-    names: ["DRAIN_SECONDS"],
-    default: "1",
-    meaning:
-      "after SIGTERM `/readyz` says no, and requests are still taken for so long; behind a balancer more than the interval of its checks",
-  },
-  {
-    names: ["PAGE_DATA_SECONDS"],
-    default: "2",
-    meaning:
-      "how long a page waits on the server for its data; one that comes without some of it is answered with 503",
-  },
-  {
-    names: ["METRICS_PORT", "METRICS_HOST"],
-    default: "none, 127.0.0.1",
-    meaning:
-      "Prometheus metrics of the site and of its embedded service under `/metrics`; on another address than loopback keep the port from visitors",
+    title: "Logs and metrics",
+    rows: [
+      {
+        names: ["LOG_LEVEL"],
+        default: "`info`",
+        meaning:
+          "`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`. The log is JSON lines on standard output.",
+      },
+      {
+        names: ["METRICS_PORT"],
+        default: "none: off",
+        meaning: "Port for Prometheus metrics of the site and its embedded service, under `/metrics`.",
+      },
+      {
+        names: ["METRICS_HOST"],
+        default: "`127.0.0.1`",
+        meaning:
+          "Address that the metrics port listens on. If it is not a loopback address, block the port for visitors.",
+      },
+    ],
   },
 ];
