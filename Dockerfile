@@ -1,5 +1,5 @@
 FROM node:26-trixie-slim AS base
-# Node 26 needs it, and not every build of the slim image brings it.
+# Node 26 needs libatomic1, and some builds of the slim image lack it.
 RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends libatomic1 \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/*.bin
 
@@ -10,7 +10,7 @@ COPY packages/gateway-simulator/package.json packages/gateway-simulator/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
-# The server is bundled; only the embedded database, the pool of threads, and the shaper of scripts read files of their package.
+# The server is bundled, except PGlite, piscina (worker threads) and HarfBuzz (text shaping), which read files from their packages.
 RUN mkdir -p runtime/node_modules/@electric-sql runtime/dist \
  && cp -r node_modules/@electric-sql/pglite runtime/node_modules/@electric-sql/ \
  && cp -r --parents node_modules/piscina/dist node_modules/piscina/package.json node_modules/piscina/LICENSE runtime/ \
@@ -21,7 +21,7 @@ RUN mkdir -p runtime/node_modules/@electric-sql runtime/dist \
  && cp -r dist/client dist/server runtime/dist/ \
  && cp -r content package.json runtime/ \
  && rm -rf runtime/content/pictures
-# The npm scripts of the image run what was built: the sources, and what runs them, stay behind.
+# The image has no sources, so its npm scripts run the built files.
 RUN cd runtime && npm pkg delete scripts devDependencies && npm pkg set \
       "scripts.start=node dist/server/main.mjs" \
       "scripts.import=node dist/server/import.mjs" \

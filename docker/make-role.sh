@@ -1,6 +1,6 @@
 #!/bin/bash
-# Run once, when the database is made. The site's role owns its tables and nothing else: it is no superuser, makes no
-# roles or databases, and cannot install extensions; the one that it needs is installed here.
+# Runs once, when the database is initialised. The site's role owns its tables and nothing else: it is not a superuser and
+# cannot create roles, databases or extensions. The extension that the site needs is created here.
 set -euo pipefail
 psql -v ON_ERROR_STOP=1 --no-psqlrc --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" \
   --set password="$(cat /secrets/database/site-password)" --set database="$POSTGRES_DB" <<'SQL'

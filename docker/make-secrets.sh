@@ -1,19 +1,18 @@
 #!/bin/bash
-# Makes the passwords of the database once. The administrator's, and the site's as its role gets it, are read by the
-# database (user 999); the site (user 1000), and the commands that are run in its container, have theirs in a file
-# (DATABASE_PASSWORD_FILE).
+# Generates the database passwords once. The database (user 999) reads the administrator's password and the one for the
+# site's role. The site (user 1000) and the commands in its container read their copy through DATABASE_PASSWORD_FILE.
 set -euo pipefail
 umask 077
 random() { od -An -tx1 -N32 /dev/urandom | tr -d ' \n'; }
-keep() { # keep FILE OWNER: what comes in, under its name only when it is whole
+keep() { # keep FILE OWNER: writes standard input to FILE atomically
   rm -f "$1.new"
   cat > "$1.new"
-  # In this order: once the file is another's, this user may not change its mode any more.
+  # chmod before chown: after chown, this user may no longer change the mode.
   chmod 0400 "$1.new"
   chown "$2" "$1.new"
   mv "$1.new" "$1"
 }
-# The one for the site comes last, so that a start that was broken off makes all of them anew.
+# The site's password is written last, so an interrupted start generates all of them again.
 [ ! -e /secrets/site/password ] || exit 0
 site=$(random)
 random | keep /secrets/database/admin-password 999:999
