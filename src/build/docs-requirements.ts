@@ -2,43 +2,52 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { groups, type Row, rows } from "../../tests/spec/rows.ts";
 
-/** A file that may refer to rows: its path from the root of the project, and its text. */
+/** A file that may refer to requirements: its path from the project's root, and its text. */
 export type TracedFile = { readonly path: string; readonly text: string };
 
-/** Where a row is implemented, decided and shown: paths of files, in order. */
+/** Paths of the files that implement, decide and test a requirement, in order. */
 export type Trace = Readonly<Record<"code" | "decisions" | "tests", readonly string[]>>;
 
-/** docs/requirements.md: each row with its code and tests. Throws for a reference without row, a row without code or test. */
+/**
+ * Returns the text of docs/requirements.md.
+ * @throws when a reference names no requirement, or a requirement has no code or no test
+ */
 export async function requirementsDocument(): Promise<string> {
   const traces = await rowTraces();
   const gaps = gapsIn(rows, traces);
   if (gaps.length > 0) throw new Error(gaps.join("\n"));
   const sections = Object.entries(groups).map(([letter, title]) => {
     const lines = rows.filter(({ id }) => id.startsWith(letter)).map((row) => tableRow(row, traces));
-    return `## ${title}\n\n| row | requirement | code | tests |\n|---|---|---|---|\n${lines.join("\n")}\n`;
+    return `## ${title}\n\n| id | requirement | code | tests |\n|---|---|---|---|\n${lines.join("\n")}\n`;
   });
   return [intro, ...sections].join("\n");
 }
 
-/** Code and tests of each row, read from the project's files. */
+/** Finds the code and tests of each requirement in the project's files. */
 export async function rowTraces(): Promise<ReadonlyMap<string, Trace>> {
   return traceRows(rows, await filesBelow(["src", "content", "tests", "docs/decisions"]));
 }
 
 const intro = `# Requirements
 
-What the site has to do, row by row, with the code that does it and the tests that show it. \`{product}\` and \`{phone}\` stand
-for the brand's name and number (\`BRAND_NAME\`, \`BRAND_PHONE\`). Code refers to a row as \`(row K9)\`, so \`grep -rn "row K9" src\`
-finds it; a test's title starts with the row's id, and in a browser the id is its tag: \`npx playwright test -c tests --grep @K9\`.
+This page lists every requirement with its code and tests. \`{product}\` and \`{phone}\` stand for the brand's name and
+phone number (\`BRAND_NAME\`, \`BRAND_PHONE\`).
 
-\`npm run docs\` writes this file from \`tests/spec/rows.ts\`, those references and the names of the tests. A row without code,
-or without a test, and a reference to no row fail the check.
+\`\`\`sh
+grep -rn "row K9" src                      # code refers to requirement K9 as (row K9)
+npx playwright test -c tests --grep @K9    # its browser tests have the id as a tag
+\`\`\`
+
+The titles of other tests start with the id. \`npm run docs\` generates this page from \`tests/spec/rows.ts\`, the
+references in the code, and the titles and tags of the tests. A test fails if a requirement has no code or no test, or if a
+reference names no requirement.
 `;
 
 /**
- * Code and tests of each row, by its id. Code refers to rows in brackets: \`(row K9)\`, \`(rows S2, D cities)\`, or from one
- * to another in the order of the list, \`(rows R1–R18)\`. The name of a test starts with ids: "T3 X7 failure …", "H2, H3: …".
- * @throws when a reference names no row
+ * Finds the code and tests of each requirement, by its id. Code and decision records refer to requirements in brackets:
+ * `(row K9)`, `(rows S2, D cities)`, or a range in the order of the list, `(rows R1–R18)`. The title of a test starts with
+ * ids: "T3 X7 failure …", "H2, H3: …".
+ * @throws when a reference names no requirement
  */
 export function traceRows(all: readonly Row[], files: readonly TracedFile[]): ReadonlyMap<string, Trace> {
   const traces = new Map(all.map(({ id }) => [id, newTrace()]));
@@ -51,7 +60,7 @@ export function traceRows(all: readonly Row[], files: readonly TracedFile[]): Re
   return traces;
 }
 
-/** Sentences on rows that lack code or a test. */
+/** Returns a message for each requirement without code, and for each with neither a test nor a reason for having none. */
 export function gapsIn(all: readonly Row[], traces: ReadonlyMap<string, Trace>): string[] {
   return all.flatMap(({ id, unseen }) => {
     const { code, tests } = traces.get(id) ?? newTrace();
@@ -76,7 +85,10 @@ function idsOfReferences(all: readonly Row[], path: string, text: string): strin
   );
 }
 
-/** Ids in tags (`"@K9"`) and at the start of the names that `test`, `it`, `describe`, their `each`, `row` and helpers named like `areaRow` are called with. */
+/**
+ * Returns the ids in tags (`"@K9"`), and those that start the title of `test`, `it`, `describe`, their `each`, `row`, or a
+ * helper named like `areaRow`.
+ */
 function idsOfTests(all: readonly Row[], text: string): string[] {
   const names = text.matchAll(/(?:\b(?:test|it|describe|row|\w+Row)|\))\(\s*(?:\[\s*)?["'`]([^"'`\n]+)/g);
   const tags = [...text.matchAll(/"@([A-Z]\d+)"/g)].map(([, id = ""]) => id);
@@ -89,12 +101,12 @@ function idsOfTests(all: readonly Row[], text: string): string[] {
   return [...tags, ...named];
 }
 
-/** This folder has examples of references. */
+/** Left out, because the files of this folder contain examples of references. */
 const here = "src/build/";
 
 const newTrace = (): Record<keyof Trace, string[]> => ({ code: [], decisions: [], tests: [] });
 
-/** What a file says of rows; null for what stands around the tests. */
+/** Returns what a reference in this file means; null for helpers of tests. */
 function kindOf(path: string): keyof Trace | null {
   if (/\.test\.tsx?$/.test(path)) return "tests";
   if (path.startsWith("tests/")) return null;
@@ -120,7 +132,7 @@ function tableRow(row: Row, traces: ReadonlyMap<string, Trace>): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-/** A file as a link from docs/, named without the folder that all code is in. */
+/** Returns a link from docs/ to a file. The link text omits `src/` and `docs/`. */
 function link(path: string): string {
   return `[${path.replace(/^(src|docs)\//, "")}](${path.startsWith("docs/") ? path.slice("docs/".length) : `../${path}`})`;
 }

@@ -89,7 +89,7 @@ describe("requirements", () => {
   ];
   const traceOf = (path: string, text: string) => Object.fromEntries(traceRows(rows, [{ path, text }]));
 
-  test("code and decisions refer to rows one by one, in a list, and from one to another", () => {
+  test("code and decision records refer to a single requirement, a list or a range", () => {
     expect(traceOf("src/a.ts", "// (row K2) map((row) => row), (rows K3, D home)")).toMatchObject({
       K1: { code: [] },
       K2: { code: ["src/a.ts"] },
@@ -103,11 +103,11 @@ describe("requirements", () => {
     });
   });
 
-  test.each(["(row K9)", "(rows K1, home)", "(rows K3–K1)"])("%s is refused", (text) => {
+  test.each(["(row K9)", "(rows K1, home)", "(rows K3–K1)"])("rejects the reference %s", (text) => {
     expect(() => traceOf("src/a.ts", text)).toThrow(/^src\/a\.ts refers to .* no row of/);
   });
 
-  test("a test belongs to the rows that its name starts with", () => {
+  test("a test belongs to the requirements in its tags and at the start of its title", () => {
     const text =
       'test("K1 K2: both", …); test("see K2", { tag: "@K3" }, …); areaRow("D home", …); test("see K2", …)';
     const files = { tests: ["tests/a.test.ts"], code: [] };
@@ -120,7 +120,7 @@ describe("requirements", () => {
     expect(traceOf("tests/a.test.ts", 'test("see K2", …)')).toMatchObject({ K2: { tests: [] } });
   });
 
-  test("a row without code, and one without a test that does not say why, are named", () => {
+  test("gapsIn() reports requirements without code, and those with neither a test nor a reason", () => {
     const files = [
       { path: "src/a.ts", text: "(rows K1–D home)" },
       { path: "tests/a.test.ts", text: 'row("K2", …)' },
