@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { heldReply, orderDetailsReply, roomListingReply } from "../../src/api/contract/booking.ts";
-import { paymentCreatedReply } from "../../src/api/contract/payment.ts";
+import { paymentCreatedReply, verifyPaymentReply } from "../../src/api/contract/payment.ts";
 
 /** A visitor without a browser, who speaks to the running site over HTTP and keeps the cookies that it gives. */
 export type ServiceVisitor = {
@@ -61,6 +61,24 @@ export async function hold(visitor: ServiceVisitor, wish: Wish, customer = asha)
 export async function beginPayment(visitor: ServiceVisitor, { orderId, token }: OrderKey) {
   const reply = await visitor.post("/order/initPayment", { orderId, token });
   return v.parse(paymentCreatedReply, await jsonOf(reply, 201));
+}
+
+/** Pays for an order of the gateway simulator; `webhook` says how the gateway notifies the site. Returns the evidence. */
+export async function payAtBank(visitor: ServiceVisitor, gatewayOrderId: string, webhook = "none") {
+  const order = { gatewayOrderId, outcome: "success", webhook };
+  return (await jsonOf(await visitor.post("/gateway-simulator/pay", order), 200)) as object;
+}
+
+/** Pays for a held order, and brings the evidence to the site. Returns what has become of the order. */
+export async function payForHold(
+  visitor: ServiceVisitor,
+  { orderId, token }: OrderKey,
+  webhook?: "none" | "once",
+) {
+  const { checkout } = await beginPayment(visitor, { orderId, token });
+  const evidence = await payAtBank(visitor, checkout.gatewayOrderId, webhook);
+  const reply = await visitor.post("/order/verifyPayment", { orderId, token, ...evidence });
+  return v.parse(verifyPaymentReply, await jsonOf(reply, 200));
 }
 
 /** The truth of an order. */

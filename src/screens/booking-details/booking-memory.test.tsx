@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { BrowserRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createActor, waitFor } from "xstate";
@@ -83,42 +83,6 @@ async function serversDetails(): Promise<BookingPage> {
   actor.stop();
   return { now: "2026-11-23T08:00:00+05:30", booking, price: null };
 }
-
-test("the step stands in the address while the visitor is at the details, and goes with it", async () => {
-  await open(`${chosen}&step=time`);
-  await eventually(step, "When do you need it?");
-  await eventually(where, `?${chosen}&step=time`);
-  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
-  await eventually(step, "Your details");
-  await eventually(where, `?${chosen}&step=details`);
-  fireEvent.click(screen.getByRole("button", { name: "Change time" }));
-  await eventually(where, `?${chosen}&step=time`);
-});
-
-test("an address that names day, time and people opens at the details", async () => {
-  await open(chosen);
-  await eventually(step, "Your details");
-  await eventually(where, `?${chosen}&step=details`);
-});
-
-test("each step is an entry of the history, and Back and Forward go one step", async () => {
-  await open(`${chosen}&step=time`);
-  const entries = window.history.length;
-  fireEvent.click(screen.getByRole("button", { name: "Continue" }));
-  await eventually(() => window.history.length, entries + 1);
-  await act(async () => window.history.back());
-  await eventually(step, "When do you need it?");
-  await eventually(where, `?${chosen}&step=time`);
-  await act(async () => window.history.forward());
-  await eventually(step, "Your details");
-  await eventually(() => window.history.length, entries + 1);
-});
-
-test("a visitor who comes back to such an address is at the details again", async () => {
-  await open(`${chosen}&utm_source=letter&step=details`);
-  await eventually(step, "Your details");
-  await eventually(where, `?${chosen}&utm_source=letter&step=details`);
-});
 
 test("one whose time is not to be had is at the time step", async () => {
   await open("date=2026-11-23&from=11%3A00&to=12%3A00&people=2&step=details");

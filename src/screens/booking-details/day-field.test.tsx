@@ -6,7 +6,6 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import type { AvailabilityReply } from "../../api/contract/booking.ts";
-import { addDays } from "../../api/contract/ist.ts";
 import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingActors, BookingInput } from "../../machines/booking/types.ts";
@@ -47,7 +46,6 @@ function chosen(input: BookingInput, date: string): BookingInput {
 }
 
 const row = () => [...document.querySelectorAll("nav a")].map(({ textContent }) => textContent);
-const field = () => document.querySelector<HTMLInputElement>("[name=date]");
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
 describe("the row of days", () => {
@@ -63,19 +61,6 @@ describe("the row of days", () => {
       </MemoryRouter>,
     );
   }
-
-  test("follows the service's day over midnight", async () => {
-    show(at("23:50"));
-    expect(row()[0]).toBe("Today23 Nov");
-    await pass(9 * minute);
-    expect(row()[0]).toBe("Today23 Nov");
-    await pass(2 * minute);
-    expect(row()).toHaveLength(10);
-    expect(row()[0]).toBe("Today24 Nov");
-    expect(row()[1]).toMatch(/^Wed25 Nov/);
-    expect([field()?.min, field()?.max]).toEqual(["2026-11-24", addDays("2026-11-24", 60)]);
-    expect(document.querySelector("[aria-current]")?.textContent).toBe("Today24 Nov");
-  });
 
   test("goes by the service's clock, not the visitor's", async () => {
     show(at("22:00"));

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { beginPayment, serviceVisitor } from "../../../tests/support/service-visitor.ts";
+import { payForHold, serviceVisitor } from "../../../tests/support/service-visitor.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { customer as asha } from "../../machines/booking/testing.ts";
@@ -57,33 +57,7 @@ const startAt = (time: string) => `2026-11-24T${time}:00+05:30`;
 const holdAt = (time: string) =>
   visit({ form: { step: "details", start: startAt(time), ...wish, ...customer } });
 
-/** Pays a hold in another tab. */
-async function payOf({ orderId, token = "" }: OrderKey): Promise<void> {
-  const other = serviceVisitor(workspace.url);
-  const { gatewayOrderId } = (await beginPayment(other, { orderId, token })).checkout;
-  const paid = await other.post("/gateway-simulator/pay", {
-    gatewayOrderId,
-    outcome: "success",
-    webhook: "none",
-  });
-  const verified = await other.post("/order/verifyPayment", {
-    orderId,
-    token,
-    ...((await paid.json()) as object),
-  });
-  expect(await verified.json()).toMatchObject({ status: "confirmed" });
-}
-
 describe("opening the booking page", () => {
-  test("shows the free times of the requested day with the requested time selected", async () => {
-    const query = "date=2026-11-24&from=10:00&to=11:30&people=2&step=time";
-    const { state, context } = await visit({ query });
-    expect(state).toEqual({
-      choosing: { availability: "loaded", choice: "complete", slot: "free" },
-    });
-    expect(context?.choice).toMatchObject({ start: startAt("10:00"), minutes: 90, people: 2 });
-  });
-
   test("starts on the day on which the room is next free", async () => {
     const { context } = await visit({});
     expect(context?.choice.date).toBe("2026-11-23");
@@ -91,37 +65,6 @@ describe("opening the booking page", () => {
   });
 
   const onFriday = { date: "2026-11-27", start: "2026-11-27T10:00:00+05:30" };
-  const atTen = "date=2026-11-24&from=10:00&to=11:30&people=2";
-
-  test("shows the details step with the chosen time when the address names a time", async () => {
-    for (const query of [atTen, `${atTen}&step=details`, `${atTen}&step=pay`]) {
-      expect(await visit({ query })).toMatchObject({ state: { detailing: "editing" }, status: 200 });
-    }
-    const { context } = await visit({ query: atTen });
-    expect(context?.choice).toMatchObject({ start: startAt("10:00"), minutes: 90, people: 2 });
-  });
-
-  test("offers alternatives when the address names a taken time, and continues to the details of the chosen one", async () => {
-    await visit({ form: { step: "details", ...wish, ...customer, ...onFriday } });
-    visitor += 1;
-    const query = "date=2026-11-27&from=10:00&to=11:00&people=2";
-    for (const link of [query, `${query}&step=details`]) {
-      const gone = await visit({ query: link });
-      expect(gone).toMatchObject({ state: "taken", status: 200 });
-      expect(gone.context?.alternatives.length).toBeGreaterThan(0);
-    }
-    const [other] = (await visit({ query })).context?.alternatives ?? [];
-    const form = {
-      step: "choose",
-      date: "2026-11-27",
-      start: other?.start ?? "",
-      minutes: "60",
-      people: "2",
-    };
-    const instead = await visit({ query, form });
-    expect(instead.state).toEqual({ detailing: "editing" });
-    expect(instead.redirect).toContain("step=details");
-  });
 
   test("shows the broken rule in the time step when the address names an invalid time", async () => {
     const early = await visit({ query: "date=2026-11-27&from=03:00&to=04:00&people=2" });
@@ -182,29 +125,6 @@ describe("posting the booking steps without JavaScript", () => {
     expect(context?.fieldErrors.start).toMatch(/start time/);
   });
 
-  test("returns invalid details with the service's error for each field and everything typed", async () => {
-    const typed = { ...customer, email: "asha@", phone: "123" };
-    const { state, status, context } = await visit({
-      form: { step: "details", start: startAt("10:00"), ...wish, ...typed },
-    });
-    expect(state).toEqual({ detailing: "editing" });
-    expect(status).toBe(422);
-    expect(Object.keys(context?.fieldErrors ?? {}).sort()).toEqual(["email", "phone"]);
-    expect(context?.customer).toEqual(typed);
-  });
-
-  test("creates the hold for valid details and redirects to the same page, which a reload shows again", async () => {
-    const held = await holdAt("10:00");
-    expect(held.hold).toMatchObject({ orderId: expect.stringMatching(/^ORD/), token: expect.any(String) });
-    expect(held.redirect).toBe(
-      "/booking-details/delhi-connaught-place/delhi-connaught-place-neem?date=2026-11-24&from=10%3A00&to=11%3A00&people=3&step=pay",
-    );
-    const again = await visit({ query: held.redirect?.split("?")[1] ?? "", hold: held.hold });
-    expect(again.state).toEqual({ held: "plain" });
-    expect(again.context?.quote?.totalPaise).toBe(76_700);
-    expect(again.hold).toBeUndefined();
-  });
-
   test("returns 409 with alternatives for a taken slot, and keeps the details", async () => {
     await holdAt("12:00");
     visitor += 1;
@@ -227,14 +147,6 @@ describe("posting the booking steps without JavaScript", () => {
     expect((await visit({ hold })).context?.quote?.couponCode).toBe("WELCOME10");
     await visit({ form: { step: "remove-coupon" }, hold });
     expect((await visit({ hold })).context?.quote?.couponCode).toBeNull();
-  });
-
-  test("shows the gateway's form when paying", async () => {
-    const { hold } = await holdAt("15:30");
-    const paying = await visit({ form: { step: "pay" }, hold });
-    expect(paying.state).toEqual({ paying: "checkout" });
-    expect(paying.context?.payment?.checkout.formUrl).toMatch(/\/checkout\/embedded|\/embedded|checkout/);
-    expect(paying.context?.payment?.amountPaise).toBe(76_700);
   });
 
   test("keeps the hold when the visitor goes back, and frees the slot when the visitor releases it", async () => {
@@ -275,9 +187,12 @@ test("a hold that was paid in another tab redirects to its result from the payme
   const { hold, redirect } = await visit({
     form: { step: "details", ...wish, ...customer, date: "2026-11-25", start },
   });
-  if (hold === undefined) throw new Error("Nothing is held.");
+  if (hold?.token === undefined) throw new Error("Nothing is held.");
   const paid = new URLSearchParams(redirect?.split("?")[1]);
-  await payOf(hold);
+  const inAnotherTab = serviceVisitor(workspace.url);
+  expect(await payForHold(inAnotherTab, { ...hold, token: hold.token })).toMatchObject({
+    status: "confirmed",
+  });
   expect(paid.get("step")).toBe("pay");
   expect((await visit({ query: paid.toString(), hold })).redirect).toContain("/payment-success/");
   paid.set("step", "details");

@@ -48,15 +48,6 @@ const show = (skip: boolean) =>
   );
 const heading = () => screen.queryByRole("heading", { name: "Whoops!" });
 
-test("S3 the error page stands for what broke, at once, and it is reported once", async () => {
-  show(false);
-  expect(heading()).not.toBeNull();
-  expect(screen.getByText("broken on purpose")).toBeTruthy();
-  expect(screen.queryByText("Beside it.")).toBeNull();
-  await expect.poll(() => reported).toEqual(["by fetch"]);
-  expect(heading()).not.toBeNull();
-});
-
 /** What a visitor reads where nothing stands for what broke; the last part is the address. */
 const onlyTheNeighbour = "The neighbour stands./";
 

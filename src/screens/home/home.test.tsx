@@ -59,21 +59,6 @@ describe("home", () => {
     expect(screen.getByRole("link", { name: "terms" }).getAttribute("href")).toBe("/terms");
   });
 
-  it("searches before scripts by a plain form, and goes to the chosen city with them", () => {
-    show();
-    const form = document.querySelector("form");
-    expect(form?.getAttribute("action")).toBe("/meeting-rooms/delhi/all");
-    expect([...new FormData(form ?? undefined).keys()]).toEqual(["city", "date", "from", "to", "people"]);
-    fireEvent.change(screen.getByLabelText("City"), { target: { value: "pune" } });
-    fireEvent.change(screen.getByLabelText("Date"), { target: { value: "2026-12-01" } });
-    fireEvent.change(screen.getByLabelText("From (IST)"), { target: { value: "10:00" } });
-    expect((screen.getByLabelText("To (IST)") as HTMLSelectElement).value).toBe("11:00");
-    fireEvent.submit(form ?? document.body);
-    expect(screen.getByTestId("address").textContent).toBe(
-      "/meeting-rooms/pune/all?date=2026-12-01&from=10%3A00&to=11%3A00",
-    );
-  });
-
   it("leaves what was not filled in out of the address", () => {
     expect(searchAddress(new FormData(), new Date())).toBe("/meeting-rooms/delhi/all");
   });

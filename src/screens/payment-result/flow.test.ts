@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { payForHold, serviceVisitor } from "../../../tests/support/service-visitor.ts";
 import { bookSlot } from "../../api/calls/booking.ts";
-import { initPayment, verifyPayment } from "../../api/calls/payment.ts";
 import type { ResultContext } from "../../machines/result/types.ts";
 import { startWorkspace } from "../../workspace/service.ts";
 import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
@@ -36,17 +36,6 @@ async function hold(): Promise<Key> {
   return { orderId, token };
 }
 
-async function pay(order: Key, outcome: "success" | "failure") {
-  const payment = await initPayment(order, call());
-  if (!("checkout" in payment)) throw new Error("There was nothing to pay.");
-  const reply = await fetch(`${workspace.url}/gateway-simulator/pay`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ gatewayOrderId: payment.checkout.gatewayOrderId, outcome, webhook: "none" }),
-  });
-  return (await reply.json()) as Parameters<typeof verifyPayment>[0];
-}
-
 /** Opens the page of an order in a browser that may open the order of the key; by default that of the address. */
 async function visit({
   orderId,
@@ -78,15 +67,6 @@ async function visit({
 }
 
 describe("the result of an order", () => {
-  test("is confirmed with its invoice after the payment", async () => {
-    const order = await confirmed();
-    const { state, status, context } = await visit(order);
-    expect(state).toEqual({ confirmed: "shown" });
-    expect(status).toBe(200);
-    expect(context.invoice?.totalPaise).toBe(context.order?.quote.totalPaise);
-    expect(context.invoice?.number.length).toBeLessThanOrEqual(16);
-  });
-
   test("is unpaid and polled while the order is held", async () => {
     expect((await visit(await hold())).state).toEqual({ unpaid: "waiting" });
   });
@@ -121,33 +101,11 @@ describe("the result of an order", () => {
 /** A booking that was paid. */
 async function confirmed() {
   const order = await hold();
-  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = await pay(order, "success");
-  await verifyPayment({ ...order, razorpay_payment_id, razorpay_order_id, razorpay_signature }, call());
+  await payForHold(serviceVisitor(workspace.url), order);
   return order;
 }
 
 describe("a confirmed booking, without scripts", () => {
-  test("is cancelled only by a form that names the current refund, and the redirected page shows the cancellation", async () => {
-    const order = await confirmed();
-    const { context } = await visit(order);
-    const refund = context.order?.cancellation.refundNowPaise ?? 0;
-    expect(refund).toBe(context.order?.quote.totalPaise);
-    const refused = await visit({
-      ...order,
-      form: { step: "cancel", expectedRefundPaise: String(refund - 1) },
-    });
-    expect(refused).toMatchObject({ status: 409, page: { cancel: { value: { open: "changed" } } } });
-    expect(refused.context.order?.status).toBe("confirmed");
-    const done = await visit({ ...order, form: { step: "cancel", expectedRefundPaise: String(refund) } });
-    expect(done.redirect).toBe(`/payment-success/${order.orderId}?cancelled=`);
-    const after = await visit({ ...order, query: { cancelled: "" } });
-    expect(after.context.order?.status).toBe("cancelled");
-    expect(after.context.change).toEqual({ is: "cancelled", dates: [] });
-    expect(
-      (await visit({ ...order, query: { moved: context.order?.start ?? "" } })).context.change,
-    ).toBeNull();
-  });
-
   test("is moved only by a form that names the start and the current price, and the redirected page shows the move", async () => {
     const order = await confirmed();
     const { context } = await visit(order);
@@ -186,21 +144,6 @@ describe("guests and reminders of a booking, without scripts", () => {
     }
     return form;
   };
-
-  test("saves guests from the form's rows without empty ones, and removes a guest by the row's button", async () => {
-    const order = await confirmed();
-    const rows = [
-      ["Meera Iyer", "meera@example.in"],
-      ["", ""],
-      ["Ravi Das", "ravi@example.in"],
-    ] as const;
-    const saved = await visit({ ...order, form: guestForm(rows) });
-    expect(saved.redirect).toBe(`/payment-success/${order.orderId}`);
-    const shown = async () => (await visit(order)).context.order?.guests.map(({ name }) => name);
-    expect(await shown()).toEqual(["Meera Iyer", "Ravi Das"]);
-    await visit({ ...order, form: guestForm([rows[0], rows[2]], { remove: "0" }) });
-    expect(await shown()).toEqual(["Ravi Das"]);
-  });
 
   test("applies only the visitor's own changes when two pages started from the same list of guests", async () => {
     const order = await confirmed();
@@ -246,14 +189,9 @@ describe("guests and reminders of a booking, without scripts", () => {
     expect(refused.context.order?.guests).toEqual([]);
   });
 
-  test("switches reminders by a form, and off by a mail client's one-click post", async () => {
+  test("are switched off by a mail client's one-click post, and not by opening its address", async () => {
     const order = await confirmed();
     const isOn = async () => (await visit(order)).context.order?.reminders.on;
-    expect(await isOn()).toBe(true);
-    await visit({ ...order, form: { step: "reminders", on: "no" } });
-    expect(await isOn()).toBe(false);
-    await visit({ ...order, form: { step: "reminders", on: "yes" } });
-    expect(await isOn()).toBe(true);
     // Opening the address, as programs that look for viruses do, switches nothing.
     await visit({ ...order, query: { reminders: "off" } });
     expect(await isOn()).toBe(true);

@@ -171,23 +171,6 @@ describe("R12, R13: a city's list", () => {
     expect(html).toContain('content="noindex"');
   });
 
-  test.each(["/coworking-space/mohali", "/coworking-space/atlantis", "/office-space/a%2Fb"])(
-    "%s, which is not a city of the inventory, has status 404",
-    async (path) => {
-      const { status, html, text } = await visit(path);
-      expect(status).toBe(404);
-      expect(text).toContain("Whoops!");
-      expect(html).toContain("<title>Page not found</title>");
-    },
-  );
-
-  test("R19: another spelling of a city redirects permanently", async () => {
-    expect(await visit("/coworking-space/Navi%20Mumbai")).toMatchObject({
-      redirect: "/coworking-space/navi-mumbai",
-      isMoved: true,
-    });
-  });
-
   test.each([
     ["/coworking-space/Navi%20Mumbai", "/coworking-space/navi-mumbai"],
     ["/coworking-space/mumbai/delhi-saket", "/coworking-space/delhi/delhi-saket"],
@@ -230,26 +213,6 @@ describe("R14: a centre or a locality", () => {
     const business = structuredData(html).find((data) => data["@type"] === "LocalBusiness");
     expect(business?.makesOffer).toHaveLength(catalogue.length);
     expect(structuredData(html).map((data) => data["@type"])).toContain("BreadcrumbList");
-  });
-
-  test.each([`/coworking-space/delhi/${excluded}`, `/office-space/delhi/${excluded}`])(
-    "E2: %s, an excluded centre, has status 404 and the specified text",
-    async (path) => {
-      const { status, main, text } = await visit(path);
-      expect(status).toBe(404);
-      expect(text).toContain(
-        "The center that you are looking for is temporarily unavailable. But hey, we may still have an option available for you",
-      );
-      expect(main).toMatch(/Home Page<\/a>.*Contact Us<\/a>/s);
-    },
-  );
-
-  test.each([
-    "/coworking-space/delhi/nothing",
-    "/office-space/atlantis/saket",
-    "/coworking-space/delhi/a%00b",
-  ])("%s, which matches no place, has status 404", async (path) => {
-    expect(await visit(path)).toMatchObject({ status: 404, text: expect.stringContaining("Whoops!") });
   });
 });
 
