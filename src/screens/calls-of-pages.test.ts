@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Snapshot } from "xstate";
+import type { CallContext } from "../api/call.ts";
 import { bookSlot } from "../api/calls/booking.ts";
 import type { OrderKey } from "../api/contract/booking.ts";
 import { matchRoute } from "../api/contract/routes.ts";
@@ -7,10 +8,8 @@ import { persistedAreaView } from "../machines/area/selectors.ts";
 import { runningClock } from "../workspace/booking/testing.ts";
 import { startWorkspace } from "../workspace/service.ts";
 import { settingsIn, workspaceOfFile } from "../workspace/testing.ts";
-import { onRenderHtml } from "./+onRenderHtml.tsx";
+import { renderedPage } from "./page-sections/testing.ts";
 import type { ServerFlow } from "./screen.ts";
-import { loadScreen } from "./screens.ts";
-import type { PageData } from "./site/page-data.ts";
 
 const workspace = workspaceOfFile((folder) => startWorkspace(settingsIn(folder), { now: runningClock() }));
 
@@ -22,33 +21,16 @@ async function render(
   order: OrderKey | null = null,
 ): Promise<{ readonly asked: string[]; readonly failed: string[] }> {
   const asked: string[] = [];
-  const url = new URL(path, "https://baithak.example");
-  const { name } = matchRoute(url.pathname);
-  const Page = await loadScreen(name);
-  const flow = await flows[`./${name}/+flow.ts`]?.();
-  const { documentHtml } = await onRenderHtml({
-    urlOriginal: path,
-    origin: url.origin,
-    callContext: {
-      baseUrl: workspace.url,
-      fetch: (address, init) => {
-        asked.push(String(address).slice(workspace.url.length));
-        return fetch(address, init);
-      },
+  const { pathname } = new URL(path, workspace.url);
+  const flow = await flows[`./${matchRoute(pathname).name}/+flow.ts`]?.();
+  const call: CallContext = {
+    baseUrl: workspace.url,
+    fetch: (address, init) => {
+      asked.push(String(address).slice(workspace.url.length));
+      return fetch(address, init);
     },
-    form: null,
-    hold: null,
-    order,
-    publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
-    Page,
-    config: flow === undefined ? {} : { flow },
-    pageId: "",
-    filesOf: () => "",
-    areasTimeoutMs: 30_000,
-  });
-  const html = String(Object.values(documentHtml)[0] ?? documentHtml);
-  const [, json = "{}"] = /<script id="page-data"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
-  const { snapshots = {} }: Partial<PageData> = JSON.parse(json);
+  };
+  const { snapshots = {} } = (await renderedPage(path, call, { order, flow })).data;
   const failed = Object.keys(snapshots).filter(
     (key) => persistedAreaView(snapshots[key] as Snapshot<unknown>).error !== null,
   );

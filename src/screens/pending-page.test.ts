@@ -1,29 +1,17 @@
 import { expect, test } from "vitest";
-import { matchRoute } from "../api/contract/routes.ts";
-import { onRenderHtml } from "./+onRenderHtml.tsx";
+import { renderedPage } from "./page-sections/testing.ts";
 import type { Screen } from "./screen.ts";
-import { loadScreen } from "./screens.ts";
-import type { PageData } from "./site/page-data.ts";
 
-async function render(path: string, fetch: typeof globalThis.fetch, signal?: AbortSignal, screen?: Screen) {
-  const Page = screen ?? (await loadScreen(matchRoute(path).name));
-  const { documentHtml, pageContext } = await onRenderHtml({
-    urlOriginal: path,
-    origin: "https://baithak.example",
-    callContext: { baseUrl: "http://127.0.0.1:1", fetch, ...(signal && { signal }) },
-    form: null,
-    hold: null,
-    publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
-    Page,
-    config: {},
-    pageId: "",
-    filesOf: () => "",
-    areasTimeoutMs: 50,
-  });
-  const html = String(Object.values(documentHtml)[0] ?? documentHtml);
-  const [, json = "{}"] = /<script id="page-data"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
-  return { status: pageContext.outcome.status, data: JSON.parse(json) as Partial<PageData> };
-}
+const render = (
+  path: string,
+  fetch: typeof globalThis.fetch,
+  more: { signal?: AbortSignal; screen?: Screen } = {},
+) =>
+  renderedPage(
+    path,
+    { baseUrl: "http://127.0.0.1:1", fetch, ...(more.signal && { signal: more.signal }) },
+    { screen: more.screen, areasTimeoutMs: 50 },
+  );
 
 const never = () => new Promise<Response>(() => undefined);
 
@@ -62,7 +50,7 @@ test("a visitor who has left is not waited for, and nothing is rendered", async 
     leave.abort();
     return Promise.reject(new DOMException("left", "AbortError"));
   };
-  expect(await render("/terms", fetch, leave.signal)).toMatchObject({ status: 499 });
+  expect(await render("/terms", fetch, { signal: leave.signal })).toMatchObject({ status: 499 });
 });
 
 test("a component that throws on the server fails the page with its error", async () => {
@@ -73,5 +61,5 @@ test("a component that throws on the server fails the page with its error", asyn
       throw new Error("The tea is cold.");
     },
   };
-  await expect(render("/terms", never, undefined, screen)).rejects.toThrow("The tea is cold.");
+  await expect(render("/terms", never, { screen })).rejects.toThrow("The tea is cold.");
 });

@@ -192,18 +192,6 @@ describe("settings", () => {
     expect(readSettings({ DATA_DIR: dataDir, BRAND_NAME: name }).workspace?.brand.number).toBe(number);
   });
 
-  it("report every wrong variable at once", () => {
-    const problems = problemsOf({
-      PORT: "eighty",
-      DATABASE_URL: "mysql://x",
-      TRUST_PROXY: "perhaps",
-      TOKEN_SECRET: "short",
-    });
-    expect(problems).toHaveLength(4);
-    expect(problems.join("\n")).toMatch(/PORT: must be a port number/);
-    expect(problems.join("\n")).toMatch(/DATABASE_URL: must start with postgres/);
-  });
-
   it("require a token secret when processes share a database", () => {
     const shared = {
       NODE_ENV: "production",

@@ -88,13 +88,6 @@ describe("the list of centres in the browser", () => {
     expect(screen.getByRole("link", { name: "Show all centres" }).getAttribute("href")).toBe(path);
   });
 
-  test("past its end: back to the first page, filters kept", async () => {
-    answers = [{ status: 200, body: listOf(30) }];
-    show("?sort=name&page=9");
-    const back = await screen.findByRole("link", { name: "Go to the first page" });
-    expect(back.getAttribute("href")).toBe(`${path}?sort=name`);
-  });
-
   test("goes on by links that keep the filters", async () => {
     answers = [{ status: 200, body: { ...listOf(30, "a"), page: 2 } }];
     show("?sort=name&page=2");

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import { act, fireEvent, render } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { RoomListingReply } from "../../api/contract/booking.ts";
@@ -259,10 +259,8 @@ describe("rooms", () => {
     await open("/meeting-rooms/delhi/all?people=3");
     expect(text()).toContain("1 room");
     expect(text()).toContain("₹944 an hour (₹800 + GST)");
-    const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
-      /^See times/.test(textContent ?? ""),
-    );
-    expect(link?.getAttribute("href")).toBe("/booking-details/saket-court/banyan-room?people=3");
+    const link = screen.getByRole("link", { name: /^See times/ });
+    expect(link.getAttribute("href")).toBe("/booking-details/saket-court/banyan-room?people=3");
   });
 
   test("none free: says so, and offers the nearest times and centres", async () => {
@@ -278,11 +276,9 @@ describe("rooms", () => {
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
     expect(document.querySelector("#results")?.textContent).toBe("No rooms available");
     expect(text()).toContain("Nothing is available at this time. The nearest alternatives:");
-    const link = [...document.querySelectorAll("a")].find(({ textContent }) =>
-      textContent?.includes("11:30 am"),
-    );
-    expect(link?.textContent).toContain("12 km away₹944 for 1 hour, including GST");
-    expect(link?.getAttribute("href")).toBe(
+    const link = screen.getByRole("link", { name: /11:30 am/ });
+    expect(link.textContent).toContain("12 km away₹944 for 1 hour, including GST");
+    expect(link.getAttribute("href")).toBe(
       "/booking-details/saket-court/banyan-room?date=2026-11-24&from=11%3A30&to=12%3A30&people=3",
     );
   });
@@ -313,11 +309,7 @@ describe("rooms", () => {
     await open("/meeting-rooms/delhi/all");
     expect(text()).toContain("We couldn't load the rooms");
     listing = () => ({ body: rooms });
-    fireEvent.click(
-      [...document.querySelectorAll("button")].find(
-        ({ textContent }) => textContent === "Try again",
-      ) as HTMLElement,
-    );
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     await pass(60);
     expect(text()).toContain("Banyan");
   });

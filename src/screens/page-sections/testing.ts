@@ -1,13 +1,30 @@
 import type { CallContext } from "../../api/call.ts";
+import type { OrderKey } from "../../api/contract/booking.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { onRenderHtml } from "../+onRenderHtml.tsx";
-import type { ServerFlow } from "../screen.ts";
+import type { Screen, ServerFlow } from "../screen.ts";
 import { loadScreen } from "../screens.ts";
+import type { PageData } from "../site/page-data.ts";
 
-type Posted = { readonly form?: URLSearchParams | undefined; readonly flow?: ServerFlow | undefined };
+type Rendered = {
+  readonly form?: URLSearchParams | undefined;
+  readonly flow?: ServerFlow | undefined;
+  /** The order that the browser may open. */
+  readonly order?: OrderKey | null;
+  /** In place of the address's own. */
+  readonly screen?: Screen | undefined;
+  readonly areasTimeoutMs?: number;
+};
 
-/** For tests: a page as the server renders it, its `main` element by itself, and the status or redirect of the reply. */
-export async function renderedPage(path: string, callContext: CallContext, { form, flow }: Posted = {}) {
+/**
+ * For tests: a page as the server renders it, its `main` element and its data by themselves, and the status or redirect of
+ * the reply.
+ */
+export async function renderedPage(
+  path: string,
+  callContext: CallContext,
+  { form, flow, order = null, screen, areasTimeoutMs = 30_000 }: Rendered = {},
+) {
   const url = new URL(path, "https://baithak.example");
   const { documentHtml, pageContext } = await onRenderHtml({
     urlOriginal: path,
@@ -15,16 +32,19 @@ export async function renderedPage(path: string, callContext: CallContext, { for
     callContext,
     form: form ?? null,
     hold: null,
+    order,
     publicSettings: { googleMapsKey: null, gtmId: null, hasGateway: false },
-    Page: await loadScreen(matchRoute(url.pathname).name),
+    Page: screen ?? (await loadScreen(matchRoute(url.pathname).name)),
     config: flow === undefined ? {} : { flow },
     pageId: "",
     filesOf: () => "",
-    areasTimeoutMs: 30_000,
+    areasTimeoutMs,
   });
   const html = String(Object.values(documentHtml)[0] ?? documentHtml);
   const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? "";
-  return { html, main: main.replaceAll("&#x27;", "'"), ...pageContext.outcome };
+  const [, json = "{}"] = /<script id="page-data"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+  const data: Partial<PageData> = JSON.parse(json);
+  return { html, main: main.replaceAll("&#x27;", "'"), data, ...pageContext.outcome };
 }
 
 /** For tests: the levels of a page's headings, in their order. */

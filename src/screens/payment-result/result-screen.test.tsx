@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fromPromise } from "xstate";
 import type { OrderDetails } from "../../api/contract/booking.ts";
@@ -277,8 +277,8 @@ describe("the truth of an order", () => {
   test("a ticket is shared without its price or anything that opens the booking", async () => {
     const { order } = orderOfVerdict.confirmed;
     await showOrder(order);
-    const link = [...document.querySelectorAll("a")].find((each) => /Share/.test(each.textContent ?? ""));
-    const message = new URL(link?.href ?? "").searchParams.get("text") ?? "";
+    const link = screen.getByRole<HTMLAnchorElement>("link", { name: /Share/ });
+    const message = new URL(link.href).searchParams.get("text") ?? "";
     expect(message.split("\n")).toEqual([
       "Banyan",
       "Mon 23 Nov, 10:00 am – 11:00 am IST",
@@ -287,7 +287,7 @@ describe("the truth of an order", () => {
     ]);
     const share = vi.fn(() => Promise.reject(new DOMException("Closed.", "AbortError")));
     vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
-    fireEvent.click(link as HTMLElement);
+    fireEvent.click(link);
     expect(share).toHaveBeenCalledWith({ text: message });
     vi.unstubAllGlobals();
   });
@@ -309,7 +309,7 @@ describe("the truth of an order", () => {
     );
     expect(marked.map(({ textContent }) => textContent)).toEqual(["10:00 am (booked)"]);
     fireEvent.click(moving.querySelector(`input[value="${start}"]`) as HTMLElement);
-    await submit([...moving.querySelectorAll("button")].find((each) => each.textContent === "Move booking"));
+    await submit(screen.getByRole("button", { name: "Move booking" }));
     const told = "You've already booked this time, so nothing has changed.";
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(told));
     await answer("loadOrder", found(changeable.order));
@@ -573,11 +573,11 @@ describe("the truth of an order", () => {
 
   test("paying again leads to the booking, which goes on from the hold", async () => {
     await showOrder(orderOfVerdict.failed.order);
-    const again = [...document.querySelectorAll("a")].find(({ textContent }) => textContent === "Pay again");
-    expect(again?.getAttribute("href")).toBe(
+    const again = screen.getByRole("link", { name: "Pay again" });
+    expect(again.getAttribute("href")).toBe(
       "/booking-details/saket-court/banyan-room?date=2026-11-23&from=10%3A00&to=11%3A00&people=4",
     );
-    fireEvent.click(again as HTMLElement);
+    fireEvent.click(again);
     expect(readDraft().hold).toEqual({ ...key, catalogId: "banyan-room" });
   });
 

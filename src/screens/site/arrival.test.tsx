@@ -104,18 +104,6 @@ test("a part of a screen that the address names gets it, once it is there", asyn
   expect(scrolledTo.mock.contexts).toEqual([document.activeElement]);
 });
 
-test("Back leads to where a page was left, once it is whole again", async () => {
-  const scrollTo = vi.mocked(window.scrollTo);
-  Object.assign(window, { scrollY: 700 });
-  await goToTerms();
-  Object.assign(window, { scrollY: 0 });
-  await answerTerms(termsPage);
-  await eventually(focusedText, "What we agree on");
-  expect(scrollTo.mock.lastCall).toEqual([{ top: 0, behavior: "instant" }]);
-  await act(async () => navigate(-1));
-  await eventually(() => scrollTo.mock.lastCall, [{ top: 700, behavior: "instant" }]);
-});
-
 test("a screen that fails gets it on the heading of the error page", async () => {
   await goToTerms();
   await answerTerms({ error: { code: "broken", message: "Tea is being made." } }, 418);
