@@ -52,6 +52,17 @@ const seedOfRun = Number(process.env.CHANGE_SEED ?? 20_261_123);
 const firstDay = "2026-12-01";
 const begin = istInstant("2026-11-29", "07:00");
 
+/** A place as the service takes it. */
+function timeOf(place: Place) {
+  const [first = "", last = ""] = [place.dates.at(0), place.dates.at(-1)];
+  const start = istInstant(first, place.from);
+  const end = "hours" in place ? addMinutes(start, place.hours * 60) : istInstant(addDays(last, 1), "00:00");
+  return {
+    ...{ catalogId: place.item, start: start.toISOString(), end: end.toISOString() },
+    ...("passes" in place && { dates: place.dates }),
+  };
+}
+
 type Step =
   | { readonly do: "cancel"; readonly days: readonly number[] }
   | {
@@ -188,17 +199,13 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
 
   const books = (orderId: string) => booksOf(database.db, orderId, clock.now());
 
-  async function book(deps: PaymentDeps, { unit, days, gaps, quantity, coupon }: History) {
-    const stay =
-      unit === "hour"
-        ? { start: istInstant(firstDay, "10:00"), end: addMinutes(istInstant(firstDay, "10:00"), 60 * days) }
-        : { start: istInstant(firstDay, "00:00"), end: istInstant(addDays(firstDay, days), "00:00") };
+  async function book(deps: PaymentDeps, history: History) {
+    const { unit, quantity, coupon } = history;
+    const passes = unit === "day" ? { people: quantity, quantity } : { people: 2 };
     const { key } = await heldOrder(deps, {
-      start: stay.start.toISOString(),
-      end: stay.end.toISOString(),
-      people: unit === "day" ? quantity : 2,
+      ...timeOf(firstPlace(history)),
+      ...passes,
       customer: customerNo(1),
-      ...(unit === "day" && { catalogId: "desk", quantity, dates: withoutGaps(firstDay, days, gaps) }),
     });
     if (coupon !== null) await applyCoupon(deps, { ...key, code: coupon });
     const started = await initPayment(deps, key);
@@ -267,19 +274,12 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
     pays: boolean,
   ): Promise<void> {
     const { booking } = model;
-    const [first = "", last = ""] = [to.dates.at(0), to.dates.at(-1)];
-    const start = istInstant(first, to.from);
+    const [first = ""] = to.dates;
     const total = totalOf(priceOfMove(booking, to));
     const isSame = JSON.stringify(to) === JSON.stringify(booking.place);
     const result = await moveBooking(deps, {
       ...key,
-      catalogId: to.item,
-      start: start.toISOString(),
-      end: ("hours" in to
-        ? addMinutes(start, to.hours * 60)
-        : istInstant(addDays(last, 1), "00:00")
-      ).toISOString(),
-      ...("passes" in to && { dates: to.dates }),
+      ...timeOf(to),
       expectedTotalPaise: total,
     });
     if (!isMovable(booking, clock.now())) {

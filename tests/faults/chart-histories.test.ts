@@ -10,10 +10,12 @@ import type { Item } from "../../src/api/contract/places.ts";
 import type { bookingMachine } from "../../src/machines/booking/machine.ts";
 import type { BookingEvent, CheckoutOutcome } from "../../src/machines/booking/types.ts";
 import { connectedBooking } from "../../src/screens/booking-details/connect.ts";
+import { payAt } from "../../src/workspace/payment/testing.ts";
 import { startWorkspace, type Workspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { freshFolder } from "../support/databases.ts";
 import {
+  beginPayment,
   hold,
   type OrderKey,
   orderOf,
@@ -197,7 +199,8 @@ async function arrive() {
     Record<(typeof bankAnswers)[number] | (typeof world)[number], () => Promise<unknown>>
   > = {
     "pays at the bank": async () => {
-      if (answerCheckout !== null) answer({ outcome: "paid", evidence: await paidEvidence(gatewayOrderId) });
+      if (answerCheckout !== null)
+        answer({ outcome: "paid", evidence: await payAt(gateway, gatewayOrderId) });
     },
     "is declined": async () => answer({ outcome: "failed", reason: "Declined." }),
     "closes the checkout": async () => answer({ outcome: "dismissed" }),
@@ -215,24 +218,14 @@ async function arrive() {
     },
     "another tab pays": async () => {
       const order = key();
-      if (order === null) return;
-      const reply = await elsewhere.post("/order/initPayment", {
-        orderId: order.orderId,
-        token: order.token,
-      });
-      const { checkout } = (await reply.json()) as { checkout?: { gatewayOrderId: string } };
-      if (checkout === undefined) return;
-      const evidence = await paidEvidence(checkout.gatewayOrderId);
-      await elsewhere.post("/order/verifyPayment", {
-        orderId: order.orderId,
-        token: order.token,
-        ...evidence,
-      });
+      const begun = order && (await beginPayment(elsewhere, order).catch(() => null));
+      if (begun === null) return;
+      const evidence = await payAt(gateway, begun.checkout.gatewayOrderId);
+      await elsewhere.post("/order/verifyPayment", { ...order, ...evidence });
     },
     "another tab releases": async () => {
       const order = key();
-      if (order !== null)
-        await elsewhere.post("/order/release", { orderId: order.orderId, token: order.token });
+      if (order !== null) await elsewhere.post("/order/release", order);
     },
   };
   return {
@@ -259,7 +252,7 @@ async function checkTruth(
   const { quote } = snapshot.context;
   expect(snapshot.context.customer, "nothing that was typed is lost").toMatchObject(customer);
   if (order === null) return;
-  const truth = await orderOf(elsewhere, { orderId: order.orderId, token: order.token });
+  const truth = await orderOf(elsewhere, order);
   const where = JSON.stringify(snapshot.value);
   const hasMoney = ["pending", "captured"].includes(truth.paymentStatus) || truth.status === "confirmed";
   if (snapshot.matches("released") || snapshot.matches("expired"))
@@ -282,15 +275,6 @@ async function atRest(actor: ActorRefFrom<typeof bookingMachine>): Promise<void>
       ),
     { timeout: 60_000 },
   );
-}
-
-async function paidEvidence(gatewayOrderId: string) {
-  const reply = await fetch(`${gateway.url}/pay`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ gatewayOrderId, outcome: "success", webhook: "none" }),
-  });
-  return (await reply.json()) as Extract<CheckoutOutcome, { outcome: "paid" }>["evidence"];
 }
 
 /** Each visitor has a time of their own: the next hour of the room that is free. */

@@ -81,29 +81,19 @@ function withGst(subtotal: number, discount: number): Price {
 }
 
 /**
- * What each day costs. The terms say only that the days add up to the price. The service shares out every part of the
- * price by itself, and gives a day what its running total, rounded, is above that of the days before.
+ * What each day costs. The terms say only that the days add up to the price. The service divides every part of the price by
+ * itself: a day gets what its rounded running total adds to that of the days before.
  */
 function priceByDay({ place, price }: NaiveBooking): Price[] {
   const days = "hours" in place ? 1 : place.dates.length;
-  const shares = (whole: number) => {
-    const given: number[] = [];
-    for (let day = 1; day <= days; day += 1)
-      given.push(rounded(whole * day, days) - given.reduce((sum, paise) => sum + paise, 0));
-    return given;
-  };
-  const [subtotals, discounts, cgsts, sgsts] = [
-    shares(price.subtotal),
-    shares(price.discount),
-    shares(price.cgst),
-    shares(price.sgst),
-  ];
-  return subtotals.map((subtotal, at) => ({
-    subtotal,
-    discount: discounts[at] ?? 0,
-    cgst: cgsts[at] ?? 0,
-    sgst: sgsts[at] ?? 0,
-  }));
+  return Array.from({ length: days }, (_, at) =>
+    byPart((part) => rounded(price[part] * (at + 1), days) - rounded(price[part] * at, days)),
+  );
+}
+
+/** A price whose parts are worked out one by one. */
+function byPart(of: (part: keyof Price) => number): Price {
+  return { subtotal: of("subtotal"), discount: of("discount"), cgst: of("cgst"), sgst: of("sgst") };
 }
 
 /** When a day of a booking starts: a room at its time, a pass at midnight IST. */
@@ -136,16 +126,9 @@ export function cancelDays(booking: NaiveBooking, dates: readonly string[], now:
   const prices = priceByDay(booking);
   const isLeft = (date: string) => !dates.includes(date);
   const left = prices.filter((_, at) => isLeft(booking.place.dates[at] ?? ""));
-  const sum = (part: keyof Price) => left.reduce((total, price) => total + price[part], 0);
   booking.place = { ...booking.place, dates: booking.place.dates.filter(isLeft) };
   if (booking.place.dates.length === 0) booking.status = "cancelled";
-  else
-    booking.price = {
-      subtotal: sum("subtotal"),
-      discount: sum("discount"),
-      cgst: sum("cgst"),
-      sgst: sum("sgst"),
-    };
+  else booking.price = byPart((part) => left.reduce((total, price) => total + price[part], 0));
 }
 
 /** Whether a booking may be moved: at most twice, and up to 6 hours before it starts. */
@@ -192,13 +175,11 @@ export const sumOf = ({ taxable, cgst, sgst }: Amounts) => taxable + cgst + sgst
 /** Amounts that are added, each by itself. */
 export const added = (all: readonly Amounts[]): Amounts =>
   all.reduce(
-    (sum, { taxable, cgst, sgst }) => ({
-      taxable: sum.taxable + taxable,
-      cgst: sum.cgst + cgst,
-      sgst: sum.sgst + sgst,
-    }),
-    { taxable: 0, cgst: 0, sgst: 0 },
+    (sum, each) => less(sum, { taxable: -each.taxable, cgst: -each.cgst, sgst: -each.sgst }),
+    nothing,
   );
+
+const nothing: Amounts = { taxable: 0, cgst: 0, sgst: 0 };
 
 /** Amounts less others, each by itself. */
 export const less = (whole: Amounts, part: Amounts): Amounts => ({
