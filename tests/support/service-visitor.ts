@@ -12,13 +12,24 @@ export type ServiceVisitor = {
   ) => Promise<Response>;
 };
 
+/** A request of such a visitor. */
+export type VisitorRequest = {
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+};
+
 /** A new visitor without a browser. */
 export function serviceVisitor(origin: string): ServiceVisitor {
+  return visitorBy((path, init) => fetch(origin + path, { redirect: "manual", ...init }));
+}
+
+/** A new visitor whose requests are sent by `send`. */
+export function visitorBy(send: (path: string, init: VisitorRequest) => Promise<Response>): ServiceVisitor {
   const cookies = new Map<string, string>();
-  const ask = async (path: string, init: RequestInit) => {
+  const ask = async (path: string, { headers, ...init }: VisitorRequest) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { ...init.headers, ...(cookie === "" ? {} : { cookie }) };
-    const reply = await fetch(origin + path, { redirect: "manual", ...init, headers });
+    const reply = await send(path, { ...init, headers: { ...headers, ...(cookie && { cookie }) } });
     for (const line of reply.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (name !== undefined && value !== undefined) cookies.set(name, value);
@@ -26,7 +37,7 @@ export function serviceVisitor(origin: string): ServiceVisitor {
     return reply;
   };
   return {
-    get: (path) => ask(path, {}),
+    get: (path) => ask(path, { method: "GET", headers: {} }),
     post: (path, body, headers) =>
       ask(path, {
         method: "POST",

@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { heldReply } from "../../../src/api/contract/booking.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.ts";
-import { type OrderKey, serviceVisitor, type Wish } from "../../support/service-visitor.ts";
+import { type OrderKey, payAtBank, serviceVisitor, type Wish } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { makeSmallDisk, type SmallDisk } from "../../support/small-disk.ts";
 import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
@@ -237,8 +237,7 @@ async function bookAndPay(signal: AbortSignal, told: Map<string, Told>, seen: Se
   const begun = await ask("/order/initPayment", { orderId, token });
   if (begun === null) return;
   const { checkout } = begun as { checkout: { gatewayOrderId: string } };
-  const payment = { gatewayOrderId: checkout.gatewayOrderId, outcome: "success", webhook: "once" };
-  const paid = (await (await visitor.post("/gateway-simulator/pay", payment)).json()) as object;
+  const paid = await payAtBank(visitor, checkout.gatewayOrderId, "once");
   const verified = await ask("/order/verifyPayment", { orderId, token, ...paid });
   order.isConfirmed = (verified as { status?: string } | null)?.status === "confirmed";
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { beginPayment, hold, serviceVisitor } from "../../support/service-visitor.ts";
+import { beginPayment, hold, payAtBank, serviceVisitor } from "../../support/service-visitor.ts";
 import { freePort, startSite } from "../../support/site.ts";
 import { wishesFor } from "../support/wishes.ts";
 
@@ -11,12 +11,7 @@ test("what the service counts reaches the site's metrics, and never its visitors
   const nextWish = await wishesFor(site.origin);
   const held = await hold(visitor, nextWish());
   const { checkout } = await beginPayment(visitor, held);
-  const paid = await visitor.post("/gateway-simulator/pay", {
-    gatewayOrderId: checkout.gatewayOrderId,
-    outcome: "success",
-    webhook: "once",
-  });
-  expect(paid.status).toBe(200);
+  await payAtBank(visitor, checkout.gatewayOrderId, "once");
   const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   await expect.poll(metrics).toContain('baithak_bookings_total{state="confirmed"} 1');
   await expect

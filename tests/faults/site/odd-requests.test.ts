@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { Agent, request } from "node:http";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, type TestContext, test } from "vitest";
@@ -8,6 +7,7 @@ import { bookingPath, freeHour, wishOf } from "../../e2e/support/rooms.ts";
 import { rawRequest } from "../../support/raw-request.ts";
 import { hold, serviceVisitor } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
+import { type Sender, senderFrom } from "../support/attackers.ts";
 import { noteFault } from "../support/fault-table.ts";
 import { type Known, type OddRequest, type OpenApi, oddRequests } from "../support/odd-requests.ts";
 import { isLong, rounds } from "../support/rounds.ts";
@@ -45,7 +45,7 @@ test(
     expect(new Set(requests.map(({ call }) => call)).size, "every call is there").toBe(
       Object.values(document.paths).flatMap((methods) => Object.keys(methods)).length + 1,
     );
-    const agent = new Agent({ keepAlive: true, maxSockets: callers });
+    const sender = senderFrom(site.origin, "127.0.0.1");
     const faults: string[] = [];
     const statuses = new Map<number, number>();
     let next = 0;
@@ -55,7 +55,7 @@ test(
         const one = requests[index];
         if (one === undefined) return;
         if (index === Math.floor(runs / 3)) warm = await memoryOf(site);
-        const reply = await send(site.origin, one, agent);
+        const reply = await send(sender, one);
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
         const fault = faultOf(one, reply);
         if (fault !== null)
@@ -63,7 +63,7 @@ test(
       }
     };
     await Promise.all(Array.from({ length: callers }, caller));
-    agent.destroy();
+    sender.close();
     expect(site.process.exitCode, "the site still runs").toBeNull();
     const atEnd = await memoryOf(site);
     noteRun(context, runs, faults.length, { statuses, warm: warm ?? 0, atEnd });
@@ -177,46 +177,15 @@ function signed(one: OddRequest, secret: string): OddRequest {
 type Reply = { readonly status: number; readonly type: string; readonly body: string };
 
 /** Sends it; the status is 0 when no answer came within the bound, and -1 when the connection broke. */
-function send(origin: string, one: OddRequest, agent: Agent): Promise<Reply> {
-  return new Promise((resolve) => {
-    const { hostname, port } = new URL(origin);
-    // Node itself leaves the length out where a method has no body as a rule, and the body then looks like a request.
-    const length = one.body === null ? {} : { "content-length": String(one.body.length) };
-    const headers = Object.fromEntries(
-      Object.entries(one.headers).map(([name, value]) => [
-        name,
-        typeof value === "string" ? value : [...value],
-      ]),
-    );
-    const outgoing = request(
-      {
-        hostname,
-        port,
-        agent,
-        method: one.method,
-        path: one.path,
-        headers: { host: `${hostname}:${port}`, ...length, ...headers },
-      },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-        incoming.on("error", () => resolve({ status: -1, type: "", body: "broken off" }));
-        incoming.on("end", () =>
-          resolve({
-            status: incoming.statusCode ?? 0,
-            type: incoming.headers["content-type"] ?? "",
-            body: Buffer.concat(chunks).toString(),
-          }),
-        );
-      },
-    );
-    outgoing.setTimeout(boundMs, () => {
-      resolve({ status: 0, type: "", body: "" });
-      outgoing.destroy();
-    });
-    outgoing.on("error", (error) => resolve({ status: -1, type: "", body: error.message }));
-    outgoing.end(one.body ?? undefined);
-  });
+async function send(sender: Sender, one: OddRequest): Promise<Reply> {
+  const signal = AbortSignal.timeout(boundMs);
+  try {
+    const reply = await sender.send(one, signal);
+    const type = reply.headers.get("content-type") ?? "";
+    return { status: reply.status, type, body: await reply.text() };
+  } catch (error) {
+    return { status: signal.aborted ? 0 : -1, type: "", body: String(error) };
+  }
 }
 
 /** What is wrong with an answer; null when the contract allows it. */

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { fileURLToPath } from "node:url";
-import type { ServiceVisitor } from "../../support/service-visitor.ts";
+import { type ServiceVisitor, visitorBy } from "../../support/service-visitor.ts";
 
 /** Addresses of this machine that take the part of strangers'. */
 export const honestAddress = "127.0.0.3";
@@ -23,10 +23,10 @@ export function newPerson() {
 
 /** A request as an attacker or a visitor without a browser sends it. */
 export type RawRequest = {
-  readonly method?: "GET" | "POST";
+  readonly method?: string;
   readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: string | Buffer | null;
 };
 
 /** Sends requests from one loopback address over connections of its own. */
@@ -40,13 +40,14 @@ export type Sender = {
 export function senderFrom(origin: string, localAddress: string): Sender {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const { hostname, port } = new URL(origin);
-  const send = ({ method = "GET", path, headers = {}, body }: RawRequest, signal?: AbortSignal) =>
+  const send = ({ method = "GET", path, headers = {}, body = null }: RawRequest, signal?: AbortSignal) =>
     new Promise<Response>((resolve, reject) => {
-      const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+      // Node leaves the length out where a method usually has no body, and the body then looks like a request.
+      const length = body === null ? {} : { "content-length": String(Buffer.byteLength(body)) };
       const outgoing = request(
         {
           ...{ hostname, port, method, path, agent, localAddress },
-          headers: { ...headers, ...length },
+          headers: { host: `${hostname}:${port}`, ...length, ...headers },
           ...(signal && { signal }),
         },
         (incoming) => {
@@ -55,14 +56,14 @@ export function senderFrom(origin: string, localAddress: string): Sender {
           incoming.on("error", reject);
           incoming.on("end", () => {
             const status = incoming.statusCode ?? 0;
-            const hasBody = status !== 204 && status !== 304;
+            const hasBody = ![204, 205, 304].includes(status);
             const init = { status, headers: headersOf(incoming.rawHeaders) };
             resolve(new Response(hasBody ? Buffer.concat(pieces) : null, init));
           });
         },
       );
       outgoing.on("error", reject);
-      outgoing.end(body);
+      outgoing.end(body ?? undefined);
     });
   return { send, close: () => agent.destroy() };
 }
@@ -75,26 +76,7 @@ function headersOf(raw: readonly string[]): Headers {
 
 /** The same as a visitor of the service, who keeps the cookies that the site gives. */
 export function visitorOf({ send }: Sender): ServiceVisitor {
-  const cookies = new Map<string, string>();
-  const ask = async (asked: RawRequest) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const reply = await send({ ...asked, headers: { ...asked.headers, ...(cookie && { cookie }) } });
-    for (const line of reply.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (name !== undefined && value !== undefined) cookies.set(name, value);
-    }
-    return reply;
-  };
-  return {
-    get: (path) => ask({ path }),
-    post: (path, body, headers) =>
-      ask({
-        method: "POST",
-        path,
-        headers: { "content-type": "application/json", ...headers },
-        body: typeof body === "string" ? body : JSON.stringify(body),
-      }),
-  };
+  return visitorBy((path, init) => send({ path, ...init }));
 }
 
 /** What an attacker's process is told to do. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { bookingPath, type FreeHour, wishOf } from "../../e2e/support/rooms.ts";
-import { beginPayment, hold, type OrderKey, type ServiceVisitor } from "../../support/service-visitor.ts";
+import { hold, type OrderKey, payForHold, type ServiceVisitor } from "../../support/service-visitor.ts";
 import { newPerson, senderFrom, visitorOf } from "./attackers.ts";
 
 /** What an honest visitor met. */
@@ -110,16 +110,6 @@ export const callsOfBooking = 4;
 
 async function bookAndPay(visitor: ServiceVisitor, hour: FreeHour): Promise<OrderKey> {
   const { orderId, token } = await hold(visitor, wishOf(hour), newPerson());
-  const { checkout } = await beginPayment(visitor, { orderId, token });
-  const paid = await visitor.post("/gateway-simulator/pay", {
-    gatewayOrderId: checkout.gatewayOrderId,
-    outcome: "success",
-    webhook: "once",
-  });
-  expect(paid.status, "payment").toBe(200);
-  const evidence = (await paid.json()) as object;
-  const verified = await visitor.post("/order/verifyPayment", { orderId, token, ...evidence });
-  expect(verified.status, "evidence of the payment").toBe(200);
-  expect(await verified.json()).toMatchObject({ status: "confirmed" });
+  expect(await payForHold(visitor, { orderId, token }, "once")).toMatchObject({ status: "confirmed" });
   return { orderId, token };
 }
