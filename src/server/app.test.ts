@@ -82,6 +82,14 @@ describe("the proxy", () => {
     expect(seen[0]?.headers).not.toHaveProperty("authorization");
   });
 
+  it("rejects an unlisted path with 404, and a wrong method with 405 and the allowed methods, without asking the service", async () => {
+    expect(await codeOf(await fetch(`${origin}/api/secrets`))).toBe("not_found");
+    const reply = await post("/api/home", "{}");
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get("allow")).toBe("GET");
+    expect(seen).toHaveLength(0);
+  });
+
   it("forwards a webhook's body byte for byte from any origin", async () => {
     const body = '{"event" :  "payment.captured"}\n';
     const reply = await post("/order/webhook/razorpay", body, {
@@ -91,6 +99,12 @@ describe("the proxy", () => {
     expect(reply.status).toBe(200);
     expect(seen[0]?.body).toBe(body);
     expect(seen[0]?.headers["x-razorpay-signature"]).toBe("s");
+  });
+
+  it("rejects posts from other origins", async () => {
+    const reply = await post("/api/leadSubmit", "{}", { origin: "https://elsewhere.example" });
+    expect([reply.status, await codeOf(reply)]).toEqual([403, "cross_origin"]);
+    expect((await post("/api/leadSubmit", "{}", { origin: "https://baithak.example" })).status).toBe(200);
   });
 
   it("rejects posts from its own host over another scheme", async () => {
@@ -407,6 +421,29 @@ describe("pages", () => {
       expect(lines.join("")).not.toContain("t0k");
     });
 
+    it("redirect a browser that stores the cookie to the address without the token, with the rest of the query", async () => {
+      renderPage = async () => ({ status: 200, html: "<p>x</p>" });
+      const linked = await open("/payment-success/ORD1?token=t0k&moved=x");
+      const marked = linked.headers.get("location") ?? "";
+      expect([linked.status, marked]).toEqual([
+        303,
+        "/payment-success/ORD1?token=t0k&moved=x&cookies=blocked",
+      ]);
+      const stored = await open(marked, cookieOf(linked));
+      expect([stored.status, stored.headers.get("location")]).toEqual([303, "/payment-success/ORD1?moved=x"]);
+    });
+
+    it("open by a link in a browser that blocks cookies, with a parameter that says so", async () => {
+      const asked: string[] = [];
+      renderPage = async ({ url, order }) => {
+        asked.push(url);
+        return { status: order === null ? 404 : 200, html: "<p>x</p>" };
+      };
+      const linked = await open("/payment-success/ORD1?token=t0k");
+      const shown = await open(linked.headers.get("location") ?? "");
+      expect([shown.status, asked.at(-1)]).toEqual([200, "/payment-success/ORD1?cookies=blocked"]);
+    });
+
     it("open by the cookie of the previous release, which is replaced", async () => {
       renderPage = async ({ order }) => ({ status: order === null ? 404 : 200, html: "<p>x</p>" });
       const earlier = await open("/payment-success/ORD1", "__Secure-order=ORD1.t0k");
@@ -540,6 +577,11 @@ describe("reports of browsers", () => {
     expect(error.stack).toContain("assets/a.js");
     expect(details).toMatchObject({ path: "/payment-success/1", release: "client.Ab12" });
     expect(error.message + error.stack + JSON.stringify(details) + lines.join()).not.toContain("s3cret");
+  });
+
+  it("are rejected when they are malformed or incomplete", async () => {
+    expect((await post("/api/pageError", "{")).status).toBe(400);
+    expect((await post("/api/pageError", "{}")).status).toBe(422);
   });
 
   it.each([

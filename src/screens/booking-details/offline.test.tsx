@@ -35,6 +35,28 @@ async function held(): Promise<Shown> {
   return shown;
 }
 
+test("a hold that cannot be loaded is loaded again once the browser is online", async () => {
+  const shown = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
+  await lose("loadOrder", shown);
+  expect(heading()).toBe("We couldn't load your booking");
+  expect(text()).toContain("You're offlineWe'll try again as soon as you're back online.");
+  expect(text()).not.toContain("Our service didn't answer");
+  goOnline();
+  expect(heading()).toBe("Loading your booking…");
+  await answer("loadOrder", orders.held, shown);
+  expect(heading()).toBe("Review and pay");
+});
+
+test("the free times of a day are loaded again once the browser is online", async () => {
+  const shown = show(byTheHour.input);
+  await lose("loadAvailability", shown);
+  expect(text()).toContain("You're offlineWe'll try again as soon as you're back online.");
+  goOnline();
+  await answer("loadAvailability", monday, shown);
+  expect(text()).toContain("Start time (IST)");
+  expect(text()).not.toContain("You're offline");
+});
+
 test("a slot that cannot be released is released once the browser is online", async () => {
   const shown = await held();
   await does("slot.released", shown);

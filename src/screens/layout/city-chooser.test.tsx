@@ -1,37 +1,62 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubNearness, tellNearness } from "../../ui/testing.ts";
 import { cityOf } from "../site/testing.tsx";
 import { CityChooser } from "./city-chooser.tsx";
 
 const cities = [cityOf("Delhi", 9), cityOf("Mumbai", 1), cityOf("Mohali", 0), cityOf("Navi Mumbai", 3)];
+const names = () => screen.queryAllByRole("link").map((link) => link.textContent);
 
 beforeEach(stubNearness);
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("C6: a city's picture keeps its size while it loads", () => {
-  render(<CityChooser cities={cities} />);
-  act(() => tellNearness(true));
-  const images = [...document.querySelectorAll("img")];
-  expect(images).toHaveLength(3);
-  for (const image of images)
-    expect(image.getAttribute("width") && image.getAttribute("height")).toBeTruthy();
-});
+describe("city chooser", () => {
+  it("C1, C5, C6: shows the cities that have a centre, with image, name and count", () => {
+    render(<CityChooser cities={cities} />);
+    expect(screen.getByRole("heading", { name: "FIND YOUR SPACE IN" })).toBeTruthy();
+    expect(names()).toEqual(["Delhi9 centres", "Mumbai1 centre", "Navi Mumbai3 centres"]);
+    expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/coworking-space/delhi/",
+      "/coworking-space/mumbai/",
+      "/coworking-space/navi-mumbai/",
+    ]);
+    act(() => tellNearness(true));
+    const images = [...document.querySelectorAll("img")];
+    expect(images).toHaveLength(3);
+    for (const image of images)
+      expect(image.getAttribute("width") && image.getAttribute("height")).toBeTruthy();
+  });
 
-it("C3, C4: the city chooser announces how many of its cities start with the text", async () => {
-  render(<CityChooser cities={cities} />);
-  expect(screen.queryByPlaceholderText("Search for a city")).toBeNull();
-  cleanup();
-  render(<CityChooser cities={cities} withSearch />);
-  const box = screen.getByPlaceholderText("Search for a city");
-  const status = screen.getByRole("status");
-  expect(status.textContent).toBe("");
-  fireEvent.change(box, { target: { value: "m" } });
-  await expect.poll(() => status.textContent).toBe("1 city");
-  fireEvent.change(box, { target: { value: "zz" } });
-  await expect.poll(() => status.textContent).toContain("zz");
-  expect(screen.getByRole("status")).toBe(status);
+  it("C2: offers the other locations of a current city", () => {
+    render(<CityChooser cities={cities} currentCity="delhi" />);
+    expect(screen.getByText("Explore our other locations")).toBeTruthy();
+    expect(names()).toEqual(["Mumbai1 centre", "Navi Mumbai3 centres"]);
+  });
+
+  it("C3, C4: searches by the start of the name, when there is a search box", async () => {
+    render(<CityChooser cities={cities} />);
+    expect(screen.queryByPlaceholderText("Search for a city")).toBeNull();
+    cleanup();
+    render(<CityChooser cities={cities} withSearch />);
+    const box = screen.getByPlaceholderText("Search for a city");
+    const told = screen.getByRole("status");
+    expect(told.textContent).toBe("");
+    fireEvent.change(box, { target: { value: "m" } });
+    expect(names()).toEqual(["Mumbai1 centre"]);
+    await expect.poll(() => told.textContent).toBe("1 city");
+    fireEvent.change(box, { target: { value: "zz" } });
+    expect(names()).toEqual([]);
+    await expect.poll(() => told.textContent).toContain("zz");
+    expect(screen.getByRole("status")).toBe(told);
+  });
+
+  it("works with very many cities", () => {
+    const many = Array.from({ length: 120 }, (_, index) => cityOf(`Town ${index}`, 1));
+    render(<CityChooser cities={many} withSearch />);
+    fireEvent.change(screen.getByPlaceholderText("Search for a city"), { target: { value: "town 11" } });
+    expect(names()).toHaveLength(11);
+  });
 });

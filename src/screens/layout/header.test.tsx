@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, render, screen, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import { cityOf, SettledSite, siteWords } from "../site/testing.tsx";
 import { Layout } from "./layout.tsx";
 
@@ -8,9 +8,9 @@ const cities = {
   cities: [cityOf("Delhi", 9), cityOf("Pune", 1), cityOf("Navi Mumbai", 3), cityOf("Mohali", 0)],
 };
 
-function show(words = siteWords) {
+function show(at = "/", words = siteWords) {
   render(
-    <SettledSite areas={{ headerFooter: words, cities }}>
+    <SettledSite areas={{ headerFooter: words, cities }} at={at}>
       <Layout>
         <p>The screen</p>
       </Layout>
@@ -20,87 +20,143 @@ function show(words = siteWords) {
 
 const header = () => within(screen.getByRole("banner"));
 const dropdown = () => header().getByRole("button", { name: "Coworking" });
-const menuButton = () => header().getByRole("button", { name: / menu$/ });
+const overlay = () => screen.queryByRole("dialog", { name: "Choose a city" });
+const address = () => screen.getByTestId("address").textContent;
+const shownCities = () =>
+  within(screen.getByRole("dialog", { name: "Choose a city" }))
+    .queryAllByRole("link")
+    .map((link) => link.textContent);
 
-/** The state machine of the header is loaded when something is first opened. */
+/** The chart of the header is loaded when something is first opened. */
 async function open(button: HTMLElement, name: string) {
   fireEvent.click(button);
-  return await screen.findByRole("dialog", { name });
+  await screen.findByRole("dialog", { name });
 }
 
-test("H4, H6: a Location item with the dropdown flag is the button of the location overlay", () => {
-  const menuList = [{ name: "Location", href: "/coworking-space/delhi/", hasDropDown: "true" }];
-  show({ ...siteWords, header: { ...siteWords.header, menuList } });
-  const menu = within(header().getByRole("navigation", { name: "Main" }));
-  expect(menu.getByRole("button", { name: "Location" })).toBeTruthy();
-  expect(menu.queryByRole("link", { name: "Location" })).toBeNull();
+describe("header", () => {
+  it("H1: the logo goes home", () => {
+    show("/about-us");
+    fireEvent.click(header().getByRole("link", { name: "Test House home page" }));
+    expect(address()).toBe("/");
+  });
+
+  it("H2, H3, H6: the menu comes from content; the second item opens the offerings; Location is no link", () => {
+    show();
+    const menu = within(header().getByRole("navigation", { name: "Main" }));
+    expect(menu.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Offices", "/office-space/"],
+      ["About us", "/about-us"],
+    ]);
+    expect(menu.queryByText("Location")).toBeNull();
+  });
+
+  it("H4, H6: a Location item with the dropdown flag is the button of the location overlay", () => {
+    const menuList = [{ name: "Location", href: "/coworking-space/delhi/", hasDropDown: "true" }];
+    show("/", { ...siteWords, header: { ...siteWords.header, menuList } });
+    const menu = within(header().getByRole("navigation", { name: "Main" }));
+    expect(menu.getByRole("button", { name: "Location" })).toBeTruthy();
+    expect(menu.queryByRole("link", { name: "Location" })).toBeNull();
+  });
+
+  it("shows the content's phone number, and the brand's when there is none", () => {
+    show();
+    expect(header().getByRole("link", { name: "+91 98765 43210" }).getAttribute("href")).toBe(
+      "tel:+919876543210",
+    );
+    cleanup();
+    show("/", { ...siteWords, header: { ...siteWords.header, contact: "" } });
+    expect(header().getByRole("link", { name: "1800 000 0000" }).getAttribute("href")).toBe(
+      "tel:18000000000",
+    );
+  });
+
+  it("S7: the call-back button opens the contact page", () => {
+    show();
+    fireEvent.click(header().getByRole("link", { name: "Request a Call Back" }));
+    expect(address()).toBe("/contact-us/");
+  });
 });
 
-test("the buttons of the header are forms that lead to a city page and to the footer without scripts", () => {
-  show();
-  for (const [button, action] of [
-    [dropdown(), "/coworking-space/delhi/"],
-    [menuButton(), "#site-footer"],
-  ] as const) {
-    expect(button.closest("form")?.getAttribute("action")).toBe(action);
-    expect(button.closest("form")?.getAttribute("role")).toBe("presentation");
-  }
+describe("location overlay", () => {
+  it("H4, H7: opens and closes with its button, which leads to a city page before scripts", async () => {
+    show();
+    expect(dropdown().closest("form")?.getAttribute("action")).toBe("/coworking-space/delhi/");
+    expect(dropdown().closest("form")?.getAttribute("role")).toBe("presentation");
+    expect(overlay()).toBeNull();
+    await open(dropdown(), "Choose a city");
+    expect(overlay()).not.toBeNull();
+    expect(dropdown().getAttribute("aria-expanded")).toBe("true");
+    fireEvent.pointerDown(dropdown());
+    fireEvent.click(dropdown());
+    expect(overlay()).toBeNull();
+  });
+
+  it("H5: keeps the cities that start with the text, only those with a centre, and goes to the chosen one", async () => {
+    show();
+    await open(dropdown(), "Choose a city");
+    expect(shownCities()).toEqual(["Delhi9 centres", "Pune1 centre", "Navi Mumbai3 centres"]);
+    const search = screen.getByPlaceholderText("Search for a city");
+    expect(document.activeElement).toBe(search);
+    const told = within(overlay() ?? document.body).getByRole("status");
+    expect(told.textContent).toBe("");
+    fireEvent.change(search, { target: { value: "mumbai" } });
+    expect(shownCities()).toEqual([]);
+    expect(told.textContent).toBe("");
+    await expect.poll(() => told.textContent).toBe("No city starts with “mumbai”.");
+    fireEvent.change(search, { target: { value: " NAV" } });
+    expect(shownCities()).toEqual(["Navi Mumbai3 centres"]);
+    expect(within(overlay() ?? document.body).getByRole("status")).toBe(told);
+    await expect.poll(() => told.textContent).toBe("1 city");
+    fireEvent.click(screen.getByRole("link", { name: /Navi Mumbai/ }));
+    expect(address()).toBe("/coworking-space/navi-mumbai/");
+    expect(overlay()).toBeNull();
+  });
+
+  it("H8: closes with a press outside and with Escape, and gives the focus back", async () => {
+    show();
+    dropdown().focus();
+    await open(dropdown(), "Choose a city");
+    fireEvent.pointerDown(screen.getByPlaceholderText("Search for a city"));
+    expect(overlay()).not.toBeNull();
+    fireEvent.pointerDown(screen.getByText("The screen"));
+    expect(overlay()).toBeNull();
+    dropdown().focus();
+    fireEvent.click(dropdown());
+    fireEvent.keyDown(document, { key: "Escape" });
+    expect(overlay()).toBeNull();
+    expect(document.activeElement).toBe(dropdown());
+  });
+
+  it("lets Tab go round inside", async () => {
+    show();
+    await open(dropdown(), "Choose a city");
+    const search = screen.getByPlaceholderText("Search for a city");
+    const last = screen.getByRole("link", { name: /Navi Mumbai/ });
+    last.focus();
+    fireEvent.keyDown(document, { key: "Tab" });
+    expect(document.activeElement).toBe(search);
+    fireEvent.keyDown(document, { key: "Tab", shiftKey: true });
+    expect(document.activeElement).toBe(last);
+  });
 });
 
-test("H7, H8: the location overlay is opened and closed by its button, and stays open for a press inside", async () => {
-  show();
-  const overlay = await open(dropdown(), "Choose a city");
-  expect(dropdown().getAttribute("aria-expanded")).toBe("true");
-  fireEvent.pointerDown(screen.getByPlaceholderText("Search for a city"));
-  expect(overlay.isConnected).toBe(true);
-  fireEvent.pointerDown(dropdown());
-  fireEvent.click(dropdown());
-  expect(screen.queryByRole("dialog", { name: "Choose a city" })).toBeNull();
-  expect(dropdown().getAttribute("aria-expanded")).toBe("false");
-});
+describe("side menu", () => {
+  const toggle = () => header().getByRole("button", { name: / menu$/ });
+  const menu = () => screen.queryByRole("dialog", { name: "Menu" });
 
-test("H5: the location overlay lists the cities with a centre that start with the text, and announces how many", async () => {
-  show();
-  const overlay = await open(dropdown(), "Choose a city");
-  const cityNames = () =>
-    within(overlay)
-      .queryAllByRole("link")
-      .map((link) => link.textContent);
-  expect(cityNames()).toEqual(["Delhi9 centres", "Pune1 centre", "Navi Mumbai3 centres"]);
-  const search = screen.getByPlaceholderText("Search for a city");
-  expect(document.activeElement).toBe(search);
-  const status = within(overlay).getByRole("status");
-  expect(status.textContent).toBe("");
-  fireEvent.change(search, { target: { value: "mumbai" } });
-  expect([cityNames(), status.textContent]).toEqual([[], ""]);
-  await expect.poll(() => status.textContent).toBe("No city starts with “mumbai”.");
-  fireEvent.change(search, { target: { value: " NAV" } });
-  expect(cityNames()).toEqual(["Navi Mumbai3 centres"]);
-  expect(within(overlay).getByRole("status")).toBe(status);
-  await expect.poll(() => status.textContent).toBe("1 city");
-  fireEvent.click(within(overlay).getByRole("link", { name: /Navi Mumbai/ }));
-  expect(screen.getByTestId("address").textContent).toBe("/coworking-space/navi-mumbai/");
-});
+  it("leads to the footer before scripts", () => {
+    show();
+    expect(toggle().closest("form")?.getAttribute("action")).toBe("#site-footer");
+  });
 
-test("Tab moves the focus round inside the location overlay", async () => {
-  show();
-  await open(dropdown(), "Choose a city");
-  const search = screen.getByPlaceholderText("Search for a city");
-  const last = screen.getByRole("link", { name: /Navi Mumbai/ });
-  last.focus();
-  fireEvent.keyDown(document, { key: "Tab" });
-  expect(document.activeElement).toBe(search);
-  fireEvent.keyDown(document, { key: "Tab", shiftKey: true });
-  expect(document.activeElement).toBe(last);
-});
-
-test("the side menu returns the focus to its button before the overlay that it opens takes it", async () => {
-  show();
-  menuButton().focus();
-  const menu = await open(menuButton(), "Menu");
-  const item = within(menu).getByRole("button", { name: "Coworking" });
-  expect(document.activeElement).toBe(item);
-  fireEvent.click(item);
-  expect(document.activeElement).toBe(menuButton());
-  await expect.poll(() => document.activeElement).toBe(screen.getByPlaceholderText("Search for a city"));
+  it("hands the focus over in its own time, so that a screen reader hears of the menu's end first", async () => {
+    show();
+    toggle().focus();
+    await open(toggle(), "Menu");
+    const item = within(menu() ?? document.body).getByRole("button", { name: "Coworking" });
+    expect(document.activeElement).toBe(item);
+    fireEvent.click(item);
+    expect(document.activeElement).toBe(toggle());
+    await expect.poll(() => document.activeElement).toBe(screen.getByPlaceholderText("Search for a city"));
+  });
 });

@@ -106,6 +106,27 @@ async function confirmed() {
 }
 
 describe("a confirmed booking, without scripts", () => {
+  test("is cancelled only by a form that names the current refund, and the redirected page shows the cancellation", async () => {
+    const order = await confirmed();
+    const { context } = await visit(order);
+    const refund = context.order?.cancellation.refundNowPaise ?? 0;
+    expect(refund).toBe(context.order?.quote.totalPaise);
+    const refused = await visit({
+      ...order,
+      form: { step: "cancel", expectedRefundPaise: String(refund - 1) },
+    });
+    expect(refused).toMatchObject({ status: 409, page: { cancel: { value: { open: "changed" } } } });
+    expect(refused.context.order?.status).toBe("confirmed");
+    const done = await visit({ ...order, form: { step: "cancel", expectedRefundPaise: String(refund) } });
+    expect(done.redirect).toBe(`/payment-success/${order.orderId}?cancelled=`);
+    const after = await visit({ ...order, query: { cancelled: "" } });
+    expect(after.context.order?.status).toBe("cancelled");
+    expect(after.context.change).toEqual({ is: "cancelled", dates: [] });
+    expect(
+      (await visit({ ...order, query: { moved: context.order?.start ?? "" } })).context.change,
+    ).toBeNull();
+  });
+
   test("is moved only by a form that names the start and the current price, and the redirected page shows the move", async () => {
     const order = await confirmed();
     const { context } = await visit(order);
