@@ -165,13 +165,7 @@ describe("the proxy", () => {
   });
 
   it("sets the visitor's id and the hold in cookies that scripts cannot read", async () => {
-    const held = {
-      orderId: "ORD1",
-      token: "t0k",
-      status: "held",
-      holdExpiresAt: "2026-11-23T10:00:00Z",
-      quote: aQuote,
-    };
+    const held = holdReply("ORD1", "t0k");
     respond = (_, response) => {
       response.writeHead(201, { "content-type": "application/json" }).end(JSON.stringify(held));
     };
@@ -192,13 +186,7 @@ describe("calls of a page", () => {
   const booking = JSON.stringify({ intent: "book" });
 
   it("take the order's token from the cookie and receive a hold without its token", async () => {
-    const held = {
-      orderId: "ORD2",
-      token: "n3w",
-      status: "held",
-      holdExpiresAt: "2026-11-23T10:00:00Z",
-      quote: aQuote,
-    };
+    const held = holdReply("ORD2", "n3w");
     respond = ({ url }, response) => {
       const isHold = url === "/order/verifyAndBook";
       response.writeHead(isHold ? 201 : 200, { "content-type": "application/json" });
@@ -233,18 +221,21 @@ describe("calls of a page", () => {
   });
 });
 
-const aQuote = {
-  lines: [],
-  subtotalPaise: 0,
-  discountPaise: 0,
-  couponCode: null,
-  taxablePaise: 0,
-  taxes: [],
-  totalPaise: 0,
-  currency: "INR",
-  sac: "997212",
-  placeOfSupply: "Delhi (07)",
-};
+/** What the service replies to a request for a hold. */
+const holdReply = (orderId: string, token: string) => ({
+  ...{ orderId, token, status: "held", holdExpiresAt: "2026-11-23T10:00:00Z" },
+  quote: {
+    ...{
+      lines: [],
+      couponCode: null,
+      taxes: [],
+      currency: "INR",
+      sac: "997212",
+      placeOfSupply: "Delhi (07)",
+    },
+    ...{ subtotalPaise: 0, discountPaise: 0, taxablePaise: 0, totalPaise: 0 },
+  },
+});
 
 describe("posted forms", () => {
   const path = "/booking-details/b/c";

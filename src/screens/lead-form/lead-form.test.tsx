@@ -181,23 +181,6 @@ describe("T4: submitting a lead", () => {
     expect(field("Email").getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("a link in a label opens beside the form, so that nothing typed is lost", async () => {
-    const definition: FormDefinition = {
-      ...form,
-      fields: form.fields.map((each) =>
-        each.name === "consent"
-          ? { ...each, label: "You may call me; see the [privacy policy](/privacy)." }
-          : each,
-      ),
-    };
-    show({ definition });
-    const link = screen.getByRole("link", { name: /^privacy policy/ });
-    expect(link.closest("label")?.htmlFor).toBe("field-consent");
-    expect(link.getAttribute("href")).toBe("/privacy");
-    expect(link.getAttribute("target")).toBe("_blank");
-    expect(link.getAttribute("rel")).toContain("noopener");
-  });
-
   test("shows what the service refuses at its field, and what has no field above them", async () => {
     show({ subject: { city: "Pune" } });
     fillIn();
