@@ -38,8 +38,9 @@ grep -rn "row K9" src                      # code refers to requirement K9 as (r
 npx playwright test -c tests --grep @K9    # its browser tests have the id as a tag
 \`\`\`
 
-The titles of other tests start with the id. \`npm run docs\` generates this page from \`tests/spec/rows.ts\`, the
-references in the code, and the titles and tags of the tests. A test fails if a requirement has no code or no test, or if a
+The titles of other tests and the names of journeys in \`tests/paths/journeys\` start with the id, or the test refers to it as
+the code does. \`npm run docs\` generates this page from \`tests/spec/rows.ts\`, these references, and the titles and tags of
+the tests. A test fails if a requirement has no code or no test, or if a
 reference names no requirement.
 `;
 
@@ -54,7 +55,7 @@ export function traceRows(all: readonly Row[], files: readonly TracedFile[]): Re
   for (const { path, text } of files) {
     const kind = kindOf(path);
     if (kind === null) continue;
-    const ids = kind === "tests" ? idsOfTests(all, text) : idsOfReferences(all, path, text);
+    const ids = [...idsOfReferences(all, path, text), ...(kind === "tests" ? idsOfTests(all, text) : [])];
     for (const id of new Set(ids)) traces.get(id)?.[kind].push(path);
   }
   return traces;
@@ -68,7 +69,7 @@ export function gapsIn(all: readonly Row[], traces: ReadonlyMap<string, Trace>):
       ...(code.length === 0
         ? [`No code refers to row ${id}: write (row ${id}) where it is implemented.`]
         : []),
-      ...(tests.length === 0 && unseen === undefined ? [`No test's name starts with ${id}.`] : []),
+      ...(tests.length === 0 && unseen === undefined ? [`No test or journey names ${id}.`] : []),
     ];
   });
 }
@@ -87,14 +88,17 @@ function idsOfReferences(all: readonly Row[], path: string, text: string): strin
 
 /**
  * Returns the ids in tags (`"@K9"`), and those that start the title of `test`, `it`, `describe`, their `each`, `row`, or a
- * helper named like `areaRow`.
+ * helper named like `areaRow`, the ids in a list that `row` is called with, and those that start the name of a journey.
  */
 function idsOfTests(all: readonly Row[], text: string): string[] {
-  const names = text.matchAll(/(?:\b(?:test|it|describe|row|\w+Row)|\))\(\s*(?:\[\s*)?["'`]([^"'`\n]+)/g);
+  const called = text.matchAll(/(?:\b(?:test|it|describe|row|\w+Row)|\))\(\s*(?:\[\s*)?["'`]([^"'`\n]+)/g);
+  const listed = [...text.matchAll(/\brow\(\[([^\]]+)\]/g)].flatMap(([, list = ""]) => [
+    ...list.matchAll(/"([^"]+)"/g),
+  ]);
+  const journeys = text.matchAll(/^ +\[?["'`]([^"'`\n]+).*: \{$/gm);
   const tags = [...text.matchAll(/"@([A-Z]\d+)"/g)].map(([, id = ""]) => id);
-  const named = [...names].flatMap(([, name = ""]) => {
-    const named = all.find(({ id }) => name === id)?.id;
-    if (named !== undefined) return [named];
+  const named = [...called, ...listed, ...journeys].flatMap(([, name = ""]) => {
+    if (all.some(({ id }) => name === id)) return [name];
     const [start = ""] = /^[A-Z]\d+(?:(?:, | and | )[A-Z]\d+)*(?=[ :]|$)/.exec(name) ?? [];
     return start.match(/[A-Z]\d+/g) ?? [];
   });
@@ -108,7 +112,7 @@ const newTrace = (): Record<keyof Trace, string[]> => ({ code: [], decisions: []
 
 /** Returns what a reference in this file means; null for helpers of tests. */
 function kindOf(path: string): keyof Trace | null {
-  if (/\.test\.tsx?$/.test(path)) return "tests";
+  if (/\.test\.tsx?$|^tests\/paths\/journeys\//.test(path)) return "tests";
   if (path.startsWith("tests/")) return null;
   return path.startsWith("docs/") ? "decisions" : "code";
 }

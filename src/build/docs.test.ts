@@ -118,6 +118,16 @@ describe("requirements", () => {
       "D home": files,
     });
     expect(traceOf("tests/a.test.ts", 'test("see K2", …)')).toMatchObject({ K2: { tests: [] } });
+    expect(traceOf("tests/a.test.ts", 'row(["K2", "D home"], …) /* (row K3) */')).toMatchObject({
+      ...{ K1: { tests: [] }, K2: files, K3: files, "D home": files },
+    });
+  });
+
+  test("a journey belongs to the rows that its name starts with", () => {
+    const path = "tests/paths/journeys/a.ts";
+    const text = '  "K1 K2 fails": {\n  [`K3 ${fault}: told`]: {\n    state: "K4"\n';
+    const files = { tests: [path], code: [] };
+    expect(traceOf(path, text)).toMatchObject({ K1: files, K2: files, K3: files, "D home": { tests: [] } });
   });
 
   test("gapsIn() reports requirements without code, and those with neither a test nor a reason", () => {
@@ -126,8 +136,8 @@ describe("requirements", () => {
       { path: "tests/a.test.ts", text: 'row("K2", …)' },
     ];
     expect(gapsIn(rows, traceRows(rows, files))).toEqual([
-      "No test's name starts with K1.",
-      "No test's name starts with D home.",
+      "No test or journey names K1.",
+      "No test or journey names D home.",
       "No code refers to row K3: write (row K3) where it is implemented.",
     ]);
   });

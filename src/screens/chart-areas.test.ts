@@ -25,6 +25,9 @@ import { connectedResult } from "./payment-result/connect.ts";
 /*
  * The data areas whose requests follow from what a visitor does are views of charts. Here the charts that visitors run
  * ask a service over HTTP, and each area is watched from its start to success and to failure.
+ * (row D contact us: lead data)
+ * (rows D booking details: verify user details–D booking details: apply coupon)
+ * (rows D payment status: payment status–D payment status: invoice)
  */
 
 const order = { orderId: heldReply.orderId, token: heldReply.token };

@@ -33,9 +33,9 @@ test("by search: words, a centre, one of its rooms, its free times", async ({ op
   expect(await words.inputValue()).toBe("saket");
 });
 
-test("by city: the header's overlay, a kind of space, an order, a centre, and back to the same list", async ({
-  openPage,
-}) => {
+test("by city: the header's overlay, a kind of space, an order, a centre, and back to the same list", {
+  tag: "@H5",
+}, async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main" }).getByRole("button").first().click();

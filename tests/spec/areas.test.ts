@@ -1,28 +1,16 @@
 import * as v from "valibot";
-import { createActor, waitFor } from "xstate";
+import { waitFor } from "xstate";
 import { type AreaData, type AreaInput, type AreaName, areas } from "../../src/api/areas.ts";
 import { calls } from "../../src/api/contract/calls.ts";
 import type { CmsPage } from "../../src/api/contract/content.ts";
-import type { BuildingDataReply } from "../../src/api/contract/places.ts";
-import { type AreaView, areaView } from "../../src/machines/area/selectors.ts";
-import { bookingAreas } from "../../src/machines/booking/areas.ts";
-import { driveBooking } from "../../src/machines/booking/drive.ts";
-import type { BookingSnapshot } from "../../src/machines/booking/selectors.ts";
-import type { BookingEvent } from "../../src/machines/booking/types.ts";
-import { bookingVerbs } from "../../src/machines/booking/verbs.ts";
-import { invoiceView } from "../../src/machines/result/selectors.ts";
-import { connectedBooking } from "../../src/screens/booking-details/connect.ts";
+import { areaView } from "../../src/machines/area/selectors.ts";
 import { areaActor } from "../../src/screens/data/area-actor.ts";
-import { connectedResult } from "../../src/screens/payment-result/connect.ts";
 import type { AreaRequest } from "../../src/screens/screen.ts";
-import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
 import { expect } from "../support/test.ts";
-import { watchArea } from "../support/watch-area.ts";
-import { confirmedOrder, freeWish, heldOrder, keyOf, queryOf, room } from "./bookings.ts";
-import { fillForm, submitButton, thanks, visitForm } from "./leads.ts";
+import { heldOrder, keyOf, queryOf, room } from "./bookings.ts";
 import { row } from "./row.ts";
 import type { RowId } from "./rows.ts";
-import { askJson, follow, hold, nextAddress, pageData, stage, visit } from "./stage.ts";
+import { follow, hold, nextAddress, pageData, stage, visit } from "./stage.ts";
 
 type AreaCheck<Name extends AreaName> = {
   readonly asks: () => AreaInput<Name> | Promise<AreaInput<Name>>;
@@ -44,7 +32,7 @@ type AreaCheck<Name extends AreaName> = {
  * its screen, and that the browser asks for it when a visitor arrives without a new document.
  */
 function areaRow<Name extends AreaName>(id: RowId, name: Name, check: AreaCheck<Name>): void {
-  row(id, check.arrival === undefined ? "http" : "browser", async () => {
+  row(id, async () => {
     const data = await settled(name, await check.asks());
     check.holds(data);
     if (check.screen !== undefined) await expectSettledByServer(check.screen, name);
@@ -174,18 +162,6 @@ areaRow("D contact us: buildings", "contactUs.buildings", {
   },
 });
 
-row("D contact us: lead data", "browser", async () => {
-  const page = await visitForm();
-  const held = await hold(page, "/api/leadSubmit");
-  await fillForm(page);
-  await submitButton(page).click();
-  await held.asked;
-  await page.locator("main").getByText("Sending your request").waitFor();
-  expect(await thanks(page).count(), "no data while it is fetched").toBe(0);
-  held.release();
-  await page.getByText(/Your reference: LEAD/).waitFor();
-});
-
 areaRow("D offering details", "offeringDetails", {
   asks: () => "virtual-office",
   holds: isPage(129),
@@ -250,105 +226,7 @@ areaRow("D booking details: booking details", "bookingDetails.details", {
   screen: bookingPath,
 });
 
-/** An area that the booking chart runs, by the steps of a visitor up to its data. */
-function bookingRow<Name extends keyof typeof bookingAreas>(
-  id: RowId,
-  name: Name,
-  check: {
-    readonly starts: "not there" | "idle";
-    readonly steps: (typeof steps)[keyof typeof steps][];
-    readonly holds: (data: NonNullable<NonNullable<ReturnType<(typeof bookingAreas)[Name]>>["data"]>) => void;
-  },
-): void {
-  row(id, "http", async () => {
-    const actor = await bookingActor();
-    const viewOf = bookingAreas[name] as (snapshot: BookingSnapshot) => AreaView<never> | null;
-    const seen = watchArea(actor, viewOf);
-    actor.start();
-    const wish = await freeWish();
-    for (const step of check.steps) await driveBooking(actor, step(wish));
-    await expect.poll(() => viewOf(actor.getSnapshot())?.data ?? null).not.toBeNull();
-    expect(seen).toEqual([check.starts, "fetching", "data"]);
-    check.holds(viewOf(actor.getSnapshot())?.data as never);
-    actor.stop();
-  });
-}
-
-/** What a visitor does, in the order of the booking. */
-const steps = {
-  hold: ({ start, people, customer }: Wish): BookingEvent[] => [
-    bookingVerbs.chooseDate(start.slice(0, 10)),
-    bookingVerbs.chooseTime(start, 60),
-    bookingVerbs.choosePeople(people),
-    bookingVerbs.confirmChoice(),
-    ...(["name", "email", "phone"] as const).map((field) =>
-      bookingVerbs.typeCustomer(field, customer[field]),
-    ),
-    bookingVerbs.confirmCustomer(),
-  ],
-  coupon: () => [bookingVerbs.tryCoupon("welcome10")],
-  pay: () => [bookingVerbs.pay()],
-};
-
-type Wish = Awaited<ReturnType<typeof freeWish>>;
-
-/** The booking chart that visitors run, with the running service, and a payer whom the bank believes. */
-async function bookingActor() {
-  const { catalogue } = await askJson<BuildingDataReply>(`/api/buildingData?buildingId=${room.buildingId}`);
-  const item = catalogue.find(({ id }) => id === room.catalogId);
-  if (item === undefined) throw new Error(`The service does not know ${room.catalogId}.`);
-  const never = () => new Promise<never>(() => undefined);
-  const machine = connectedBooking({
-    call: { baseUrl: stage().site.origin, headers: { "x-forwarded-for": nextAddress() } },
-    openCheckout: async ({ gatewayOrderId }) => ({
-      outcome: "paid",
-      evidence: await payAtGateway(stage().site.origin, gatewayOrderId),
-    }),
-    awaitHoldEnd: never,
-    awaitNextPoll: never,
-  });
-  return createActor(machine, { input: { buildingId: room.buildingId, item } });
-}
-
-bookingRow("D booking details: verify user details", "bookingDetails.verifyUser", {
-  starts: "not there",
-  steps: [steps.hold],
-  holds: ({ totalPaise }) => expect(totalPaise).toBeGreaterThan(0),
-});
-
-bookingRow("D booking details: create booking order", "bookingDetails.createOrder", {
-  starts: "not there",
-  steps: [steps.hold],
-  holds: ({ orderId, catalogId }) =>
-    expect([orderId.slice(0, 3), catalogId]).toEqual(["ORD", room.catalogId]),
-});
-
-bookingRow("D booking details: initiate payment", "bookingDetails.initiatePayment", {
-  starts: "not there",
-  steps: [steps.hold, steps.pay],
-  holds: (data) => expect(data).toMatchObject({ currency: "INR" }),
-});
-
-const discounted = {
-  starts: "idle" as const,
-  steps: [steps.hold, steps.coupon],
-  holds: ({
-    couponCode,
-    discountPaise,
-  }: {
-    readonly couponCode: string | null;
-    readonly discountPaise: number;
-  }) => {
-    expect(couponCode).toBe("WELCOME10");
-    expect(discountPaise).toBeGreaterThan(0);
-  },
-};
-
-bookingRow("D booking details: validate coupon", "bookingDetails.validateCoupon", discounted);
-
-bookingRow("D booking details: apply coupon", "bookingDetails.applyCoupon", discounted);
-
-row("D payment status: order details", "http", async () => {
+row("D payment status: order details", async () => {
   const order = await heldOrder();
   const data = await settled("paymentStatus.orderDetails", keyOf(order));
   expect(data.order).toMatchObject({ orderId: order.orderId, status: "held" });
@@ -357,30 +235,6 @@ row("D payment status: order details", "http", async () => {
   };
   expect(flow?.result.context.order, "the server sends it with the screen").toMatchObject({
     orderId: order.orderId,
-  });
-});
-
-bookingRow("D payment status: payment status", "paymentStatus.status", {
-  starts: "not there",
-  steps: [steps.hold, steps.pay],
-  holds: (data) => expect(data).toEqual({ status: "confirmed", paymentStatus: "captured" }),
-});
-
-row("D payment status: invoice", "http", async () => {
-  const order = await confirmedOrder();
-  const call = { baseUrl: stage().site.origin };
-  const machine = connectedResult({ call, awaitNextPoll: () => new Promise(() => undefined) });
-  const actor = createActor(machine, { input: keyOf(order) });
-  const seen = watchArea(actor, invoiceView);
-  actor.start();
-  await waitFor(actor, (snapshot) => snapshot.matches("confirmed"));
-  expect(seen, "it waits until it is asked for").toEqual(["idle"]);
-  actor.send({ type: "invoice.asked" });
-  await waitFor(actor, (snapshot) => !snapshot.hasTag("busy"));
-  expect(seen).toEqual(["idle", "fetching", "data"]);
-  expect(invoiceView(actor.getSnapshot()).data).toMatchObject({
-    kind: "invoice",
-    number: expect.any(String),
   });
 });
 

@@ -10,13 +10,14 @@ import {
   eventsOf,
   follow,
   nextAddress,
+  phone,
   revisit,
   siteWithFrame,
   stage,
   visit,
 } from "./stage.ts";
 
-row("J1", "browser", async () => {
+row(["J1", "H3"], async () => {
   const page = await visit("/");
   const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
   await follow(page, "/coworking-space/delhi/");
@@ -34,7 +35,7 @@ row("J1", "browser", async () => {
 /** What the operator has got of the person with an email address. */
 const leadOf = (email: string) => stage().leadPosts.find(({ lead }) => lead.email === email)?.lead;
 
-row("J3", "browser", async () => {
+row(["J3", "S7"], async () => {
   const pages = { "/": undefined, "/terms": undefined, "/coworking-space/pune": "Pune" };
   for (const [from, city] of Object.entries(pages)) {
     const page = await visit(from, { extraHTTPHeaders: { "x-forwarded-for": nextAddress() } });
@@ -54,20 +55,23 @@ row("J3", "browser", async () => {
   }
 });
 
-row("J5", "browser", async () => {
-  const withContact = (contact: string) =>
-    siteWithFrame(({ header, brand }) => ({
+row(["J5", "F6"], async () => {
+  const sites = { "080 4718 2600": "tel:08047182600", "": "tel:18001234567" };
+  for (const [contact, href] of Object.entries(sites)) {
+    const { origin } = await siteWithFrame(({ header, brand }) => ({
       header: { ...header, contact },
       brand: { ...brand, phone: "1800 123 4567" },
     }));
-  const sites = { "080 4718 2600": "tel:08047182600", "": "tel:18001234567" };
-  for (const [contact, href] of Object.entries(sites)) {
-    const { origin } = await withContact(contact);
     const page = await visit("/terms", { origin });
     const header = page.getByRole("banner");
     const number = header.getByRole("link", { name: contact || "1800 123 4567", exact: true });
     expect(await number.getAttribute("href")).toBe(href);
     await header.getByRole("link", { name: "Request a Call Back" }).waitFor();
+    const small = await visit("/terms", { origin, ...phone });
+    await expect(small.getByRole("link", { name: /^Call / }).filter({ visible: true })).toHaveAttribute(
+      "href",
+      href,
+    );
   }
 });
 
@@ -84,7 +88,7 @@ const kinds = {
   "Bespoke solutions": "bespoke-solutions",
 } as const;
 
-row("J6", "browser", async () => {
+row("J6", async () => {
   const page = await visit("/office-space");
   const links = await page
     .locator("main a")
@@ -104,7 +108,7 @@ row("J6", "browser", async () => {
   }
 });
 
-row("J7", "browser", async () => {
+row("J7", async () => {
   const home = await askJson<HomeReply>("/api/home");
   const terms = await askJson<CmsPage>("/api/cms/109?transformationRequired=true&templateName=terms");
   const { origin } = await siteWithFrame(

@@ -27,19 +27,19 @@ async function expectScreen(path: string, heading: string | RegExp, status = 200
 const theHeading = (level: number, name: string) => (page: Page) =>
   page.getByRole("heading", { level, name, exact: true }).waitFor();
 
-row("R1", "browser", async () => {
+row("R1", async () => {
   const home = await askJson<{ hero: { heading: string } }>("/api/home");
   const page = await expectScreen("/", exactly(home.hero.heading));
   await theHeading(2, "FIND YOUR SPACE IN")(page);
 });
 
-row("R2", "browser", async () => {
+row("R2", async () => {
   const page = await expectScreen("/contact-us", /./);
   await theHeading(2, "Request a Call Back")(page);
   await page.getByRole("textbox", { name: "Your name" }).waitFor();
 });
 
-row("R3", "browser", async () => {
+row("R3", async () => {
   await expectScreen("/meeting-rooms/delhi/all", exactly("Meeting rooms in Delhi"));
   await expectScreen("/meeting-rooms/delhi/connaught-place", /Connaught Place/);
   const page = await expectScreen("/meeting-rooms/pune/all", exactly("Meeting rooms in Pune"));
@@ -52,7 +52,7 @@ row("R3", "browser", async () => {
   }
 });
 
-row("R4", "browser", async () => {
+row("R4", async () => {
   const page = await expectScreen(
     `/booking-details/${room.buildingId}/${room.catalogId}`,
     exactly(room.name),
@@ -61,39 +61,31 @@ row("R4", "browser", async () => {
   expect((await ask("/booking-details/nowhere/nothing")).status).toBe(404);
 });
 
-let order: ReturnType<typeof confirmedOrder> | undefined;
+row(["R5", "R6"], async () => {
+  const order = await confirmedOrder();
+  const { number } = await detailsOf(order);
+  for (const path of ["/payment-success", "/payment-failure"]) {
+    const page = await expectScreen(`${path}/${order.orderId}?${queryOf(order)}`, exactly("You're booked"));
+    await page.getByText(number).first().waitFor();
+  }
+});
 
-async function expectResult(path: string): Promise<void> {
-  order ??= confirmedOrder();
-  const key = await order;
-  const page = await expectScreen(`${path}/${key.orderId}?${queryOf(key)}`, exactly("You're booked"));
-  await page
-    .getByText((await detailsOf(key)).number)
-    .first()
-    .waitFor();
-}
-
-row("R5", "browser", () => expectResult("/payment-success"));
-
-row("R6", "browser", () => expectResult("/payment-failure"));
-
-row("R7", "browser", async () => {
+row("R7", async () => {
   const page = await expectScreen("/office-space", /./);
   for (const name of ["Virtual office", "Hot desk", "Bespoke solutions"]) {
     await page.locator("main").getByRole("link", { name }).first().waitFor();
   }
 });
 
-row("R8", "browser", async () => void (await expectScreen("/terms", exactly("Terms and conditions"))));
+row("R8", async () => void (await expectScreen("/terms", exactly("Terms and conditions"))));
 
-row("R9", "browser", async () => void (await expectScreen("/privacy", exactly("Privacy policy"))));
+row("R9", async () => void (await expectScreen("/privacy", exactly("Privacy policy"))));
 
-row("R10", "browser", async () => {
-  const page = await expectScreen("/about-us", /./);
-  expect(await page.title()).toBe("About us | Baithak");
-});
+row("R10", async () => expect(await expectScreen("/about-us", /./)).toHaveTitle("About us | Baithak"));
 
-row("R11", "browser", async () => {
+row("R17", async () => expect(await expectScreen("/referral", /./)).toHaveTitle(/^Referral programme/));
+
+row("R11", async () => {
   const page = await expectScreen("/vyapaar", /Vyapaar/);
   await page
     .locator("main")
@@ -109,11 +101,11 @@ async function expectCityOrOffering(root: "coworking-space" | "office-space", ci
   await expectScreen(`/${root}/nowhere`, exactly("Whoops!"), 404);
 }
 
-row("R12", "browser", () => expectCityOrOffering("coworking-space", exactly("Coworking space in Delhi")));
+row("R12", () => expectCityOrOffering("coworking-space", exactly("Coworking space in Delhi")));
 
-row("R13", "browser", () => expectCityOrOffering("office-space", exactly("Office space in Delhi")));
+row("R13", () => expectCityOrOffering("office-space", exactly("Office space in Delhi")));
 
-row("R14", "browser", async () => {
+row("R14", async () => {
   await expectScreen(`/coworking-space/delhi/${room.buildingId}`, exactly(room.building));
   const page = await expectScreen(
     "/coworking-space/delhi/connaught-place",
@@ -132,7 +124,7 @@ row("R14", "browser", async () => {
   await expectScreen("/coworking-space/delhi/nonsense", exactly("Whoops!"), 404);
 });
 
-row("R15", "browser", async () => {
+row("R15", async () => {
   const page = await expectScreen(
     "/office-space/delhi/connaught-place",
     exactly("Office space in Connaught Place"),
@@ -142,7 +134,7 @@ row("R15", "browser", async () => {
   await expectScreen("/office-space/delhi/nonsense", exactly("Whoops!"), 404);
 });
 
-row("R16", "browser", async () => {
+row("R16", async () => {
   await expectScreen("/search", exactly("Search"));
   const page = await expectScreen("/search?q=connaught", exactly("Search"));
   await page
@@ -153,12 +145,7 @@ row("R16", "browser", async () => {
   await expectScreen("/search/connaught/place", exactly("Search"));
 });
 
-row("R17", "browser", async () => {
-  const page = await expectScreen("/referral", /./);
-  expect(await page.title()).toMatch(/^Referral programme/);
-});
-
-row("R18", "browser", async () => {
+row("R18", async () => {
   for (const path of ["/nope", "/coworking-space", "/meeting-rooms/delhi/all/more", "/payment-success"]) {
     const page = await expectScreen(path, exactly("Whoops!"), 404);
     expect(await page.title()).toMatch(/not found/i);
@@ -166,7 +153,7 @@ row("R18", "browser", async () => {
   }
 });
 
-row("R19", "http", async () => {
+row("R19", async () => {
   for (const path of ["/terms/more", "/about-us/x", "/contact-us/form", "/homepage", "/referral/a/b"]) {
     expect((await ask(path)).status, `${path} is no route`).toBe(404);
   }

@@ -2,19 +2,12 @@ import { type RowId, rows } from "./rows.ts";
 import { test } from "./stage.ts";
 
 /**
- * Where a requirement is shown: in a browser on the running site, over HTTP on the running site, or, where neither can show
- * it, on the module alone.
+ * Declares the test of a requirement, or of several that one visit shows. Its title is the sentence of the first one, its tags
+ * are the ids.
  */
-export type Level = "browser" | "http" | "unit";
-
-const suffixes: Readonly<Record<Level, string>> = {
-  browser: "",
-  http: " (over HTTP)",
-  unit: " (unit level)",
-};
-
-/** Declares the test of a requirement. Its title is the requirement's sentence, its tag the id. */
-export function row(id: RowId, level: Level, check: () => Promise<void> | void): void {
-  const sentence = rows.find((row) => row.id === id)?.sentence;
-  test(`${id} ${sentence}${suffixes[level]}`, { tag: `@${id.replaceAll(/[: ]+/g, "-")}` }, () => check());
+export function row(id: RowId | readonly [RowId, ...RowId[]], check: () => Promise<void>): void {
+  const ids = typeof id === "string" ? [id] : id;
+  const sentence = rows.find((row) => row.id === ids[0])?.sentence;
+  const tag = ids.map((each) => `@${each.replaceAll(/[: ]+/g, "-")}`);
+  test(`${ids.join(" ")} ${sentence}`, { tag }, () => check());
 }

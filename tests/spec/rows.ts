@@ -1,10 +1,10 @@
 /** One requirement: a thing that a visitor, a caller or a reader of the log can see. */
 export type Row = {
-  /** Stands at the start of the test's name; code refers to it as `(row R1)`. Its letter is that of its group. */
+  /** Names of tests and journeys start with it; code refers to it as `(row R1)`. Its letter is that of its group. */
   readonly id: string;
   /** What is required, in one sentence. */
   readonly sentence: string;
-  /** Why no test can show it; a row without this has exactly one test. */
+  /** Why no test can show it; a row without this has at least one test or journey. */
   readonly unseen?: string;
 };
 

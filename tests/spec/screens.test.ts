@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import type { BuildingDataReply } from "../../src/api/contract/places.ts";
-import { allThere, linksNavigate } from "../support/taken-over.ts";
+import { allThere } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
 import { row } from "./row.ts";
@@ -8,7 +8,7 @@ import { arriveAt, follow, goTo, hold, matcher, openPage, posted, revisit, stage
 
 const script = /^\/assets\/.*\.js$/;
 
-row("S1", "browser", async () => {
+row("S1", async () => {
   const page = await visit("/terms");
   const known = new Set(await scriptsOf(page));
   const homeScripts = await scriptsOf(await visit("/"));
@@ -34,7 +34,7 @@ async function scriptsOf(page: Page): Promise<string[]> {
   return addresses.map((address) => new URL(address).pathname).filter((path) => script.test(path));
 }
 
-row("S2", "browser", async () => {
+row("S2", async () => {
   const page = await visit("/terms");
   const ways = [
     ["/office-space/", "offerings"],
@@ -90,7 +90,7 @@ async function expectSkeleton(page: Page, kind: string): Promise<void> {
   }
 }
 
-row("S3", "browser", async () => {
+row("S3", async () => {
   // An order's page always comes with a document of its own, so it breaks by what its document brings.
   // My bookings are a document of their own too; without a link they ask for nothing that could break.
   const { "not-found": _, "my-bookings": __, "payment-result": result, ...paths } = await screenPaths();
@@ -124,7 +124,7 @@ async function expectErrorPage(page: Page, screen: string): Promise<void> {
   await page.getByRole("contentinfo").waitFor();
 }
 
-row("S5", "browser", async () => {
+row("S5", async () => {
   const query = "utm_source=letter&floor=3&tag=a&tag=b";
   const clicks = [
     ["/", "/office-space/"],
@@ -154,7 +154,7 @@ row("S5", "browser", async () => {
   expect(new URL(page.url()).search, "what belongs to one page stays behind").toBe("?utm_source=letter");
 });
 
-row("S6", "browser", async () => {
+row(["S6", "V4"], async () => {
   const bespoke = [
     "type=Bespoke+Solutions",
     "type=CO_WORKING_BE_SPOKE_SOLUTIONS",
@@ -173,18 +173,7 @@ row("S6", "browser", async () => {
   expect(new URL(page.url()).search, "another type stays").toBe("?utm_source=letter&type=Hot+Desk");
 });
 
-row("S7", "browser", async () => {
-  const page = await visit("/privacy");
-  for (const from of ["/", "/terms", "/meeting-rooms/delhi/all"]) {
-    await revisit(page, from);
-    await linksNavigate(page);
-    await page.getByRole("banner").getByRole("link", { name: "Request a Call Back" }).click();
-    await arriveAt(page, "/contact-us/");
-    await page.getByRole("heading", { level: 2, name: "Request a Call Back" }).waitFor();
-  }
-});
-
-row("S8", "browser", async () => {
+row("S8", async () => {
   const plain = await openPage("/terms", { javaScriptEnabled: false });
   for (const path of ["/", "/meeting-rooms/delhi/all", "/coworking-space/pune", "/contact-us"]) {
     await plain.goto(stage().site.origin + path);
@@ -230,7 +219,7 @@ async function isRunByReact(page: Page): Promise<boolean> {
   return (await page.locator("html[data-same-document]").count()) === 1;
 }
 
-row("S9", "browser", async () => {
+row("S9", async () => {
   const page = await visit("/terms");
   const documents: string[] = [];
   page.on("request", (request) => {
@@ -262,7 +251,7 @@ row("S9", "browser", async () => {
   expect(documents, "no new document was fetched").toEqual([]);
 });
 
-row("S4", "browser", async () => {
+row("S4", async () => {
   const centre = "/coworking-space/delhi/delhi-connaught-place";
   const page = await visit("/coworking-space/delhi/");
   const reports = posted(page, "/api/pageError");

@@ -45,7 +45,24 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
+/* The calls for texts (rows Q cms, Q home, Q headerFooter, Q cityContentSeo). */
+
 describe("GET /api/cms/{pageId}", () => {
+  it("has the templates that the requirements name", () => {
+    const templates = Object.values(cmsPages).map(({ templateName }) => templateName);
+    const required = [
+      "listing",
+      "home",
+      "contact-us",
+      "privacy",
+      "terms",
+      "about-us",
+      "offering-detail",
+      "referral",
+    ];
+    expect(templates).toEqual(expect.arrayContaining(required));
+  });
+
   it.each(Object.entries(cmsPages))("answers the page %s as the contract has it", async (_name, page) => {
     const answer = await ask("cms", {
       params: { pageId: page.pageId },

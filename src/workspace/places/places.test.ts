@@ -41,6 +41,10 @@ async function buildings(
   return v.parse(calls.listBuildings.replies[200], body);
 }
 
+/*
+ * The calls for cities and centres (rows Q listFilteredCities, Q listBuildings, Q filteredAllProductsBuildings) and for one
+ * centre (row Q buildingData).
+ */
 describe("listing cities and centres", () => {
   test("lists the cities that have a centre, with its count of centres, in the order of the inventory", async () => {
     const { body } = await get("/api/listFilteredCities");
@@ -232,6 +236,7 @@ test("groups the product types that have the same cancellation rules, largest gr
   expect(await cancellationTerms()).toHaveLength(1);
 });
 
+/* (row Q bookingPageFilters) */
 describe("the choices of the filters", () => {
   test("are the city's own localities, product types, capacities, amenities and price range", async () => {
     const { body } = await get("/widget/bookingPageFilters?city=delhi");

@@ -30,8 +30,11 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
   let shown = 0;
   const lines = rows.flatMap(({ id, sentence, unseen }: Row) => {
     const files = { browser: 0, service: 0, "unit or DOM": 0 };
-    for (const file of traces.get(id)?.tests ?? [])
+    for (const file of traces.get(id)?.tests ?? []) {
+      // Journeys are counted as paths.
+      if (file.startsWith("tests/paths/journeys/")) continue;
       files[levels.find(([, pattern]) => pattern.test(file))?.[0] ?? "unit or DOM"] += 1;
+    }
     const tests = [files["unit or DOM"], files.service, files.browser].map(numberOf);
     const isShown = [...pathsOf(id), ...tests].some((each) => each !== none);
     if (isShown) shown += 1;
