@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLog } from "../../src/http/log.ts";
+import { serverForTest } from "../../src/http/testing.ts";
+import { createSite } from "../../src/server/app.ts";
+import { createMetrics } from "../../src/server/metrics.ts";
+import { readSettings } from "../../src/server/settings.ts";
+import type { PageReply } from "../../src/server/site-parts.ts";
+import { freeHour, wishOf } from "../e2e/support/rooms.ts";
+import { hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
+import { type RunningSite, startSite } from "../support/site.ts";
+
+let site: RunningSite;
+let order: OrderKey;
+let paths: readonly string[];
+
+beforeAll(async () => {
+  site = await startSite();
+  const { orderId, token } = await hold(serviceVisitor(site.origin), wishOf(await freeHour(site.origin)));
+  order = { orderId, token };
+  paths = [
+    "/",
+    "/meeting-rooms/delhi/all",
+    "/coworking-space/delhi",
+    "/coworking-space/delhi/delhi-connaught-place",
+    "/booking-details/delhi-connaught-place/delhi-connaught-place-neem",
+    `/payment-success/${orderId}?token=${token}`,
+    "/no-such-page",
+  ];
+});
+afterAll(() => site.stop());
+
+/** What an operator may set, in every combination. */
+const parts = [
+  { GOOGLE_MAPS_KEY: "key" },
+  { GTM_ID: "GTM-ABC123" },
+  {
+    RAZORPAY_KEY_ID: "rzp_live_1234567890abcd",
+    RAZORPAY_KEY_SECRET: "Kd93kfls02ksLSow93jsLWoq",
+    RAZORPAY_WEBHOOK_SECRET: "w8Jd72ksLq0Zm3Xv",
+  },
+  { SENTRY_DSN: "https://key@errors.example/1" },
+  { BRAND_LOGO: "https://cdn.example/logo.svg" },
+];
+const combinations = Array.from(
+  { length: 2 ** parts.length },
+  (_, number): Record<string, string> =>
+    Object.assign({}, ...parts.filter((_part, index) => (number >> index) % 2 === 1)),
+);
+
+/** The whole middleware stack behind a proxy that terminates TLS; the pages come from the running site. */
+async function startStack(env: Readonly<Record<string, string>>): Promise<string> {
+  const settings = readSettings({
+    PUBLIC_ORIGIN: "https://baithak.example",
+    WORKSPACE_SERVICE_URL: site.origin,
+    ...env,
+  });
+  const app = createSite({
+    settings,
+    log: createLog("silent"),
+    metrics: createMetrics(),
+    errorReports: { send: () => {}, close: async () => {} },
+    serviceUrl: () => site.origin,
+    readiness: async () => null,
+    assets: (_ctx, next) => next(),
+    renderPage: async ({ url }) => pageOf(url),
+    relaxedPolicy: false,
+  });
+  return (await serverForTest(app.callback())).origin;
+}
+
+const fetched = new Map<string, Promise<PageReply>>();
+
+/** A page of the running site, fetched once. */
+function pageOf(path: string): Promise<PageReply> {
+  const page = fetched.get(path) ?? fetchPage(path);
+  fetched.set(path, page);
+  return page;
+}
+
+async function fetchPage(path: string): Promise<PageReply> {
+  const reply = await fetch(site.origin + path);
+  return { status: reply.status, html: await reply.text(), ...(path.includes("token=") && { order }) };
+}
+
+/** Sources with which Mozilla's HTTP Observatory counts a directive as unsafe. */
+const unsafe = /^(?:'unsafe-inline'|'unsafe-eval'|data:|(?:https?|ftp):(?:\/\/\*(?:\.\*)?)?|\*)$/;
+
+/** The rules by which Mozilla's HTTP Observatory grades a page A+ (github.com/mdn/mdn-http-observatory). */
+function expectObservatoryRules({ headers }: Response, html: string, message: string): void {
+  const directives = new Map(
+    (headers.get("content-security-policy") ?? "").split(";").map((directive) => {
+      const [name = "", ...sources] = directive.trim().split(/\s+/);
+      return [name, sources] as const;
+    }),
+  );
+  expect(directives.get("default-src"), message).toEqual(["'none'"]);
+  expect(directives.get("frame-ancestors"), message).toEqual(["'none'"]);
+  for (const name of ["script-src", "object-src"])
+    expect(
+      directives.get(name)?.filter((source) => unsafe.test(source)),
+      `${name}: ${message}`,
+    ).toEqual([]);
+  expect([...directives.values()].flat().filter((source) => /^(?:http|ftp):/.test(source))).toEqual([]);
+  expect(Object.fromEntries(headers), message).toMatchObject({
+    "strict-transport-security": expect.stringMatching(/^max-age=63072000\b/),
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "referrer-policy": expect.stringMatching(/^(?:same-origin|strict-origin-when-cross-origin)$/),
+  });
+  for (const cookie of headers.getSetCookie())
+    expect(cookie, message).toMatch(/^(?=.*; secure)(?=.*; httponly)(?=.*; samesite=(?:lax|strict))/i);
+  expect(html, message).not.toMatch(/<script\b[^>]*\bsrc="(?:https?:)?\/\/|<meta name="referrer"/i);
+}
+
+test.each(["host", "subdomains", "preload"])(
+  "every kind of page has the security headers in every combination of settings, with HSTS=%s",
+  async (HSTS) => {
+    expect(combinations).toHaveLength(32);
+    for (const env of combinations) {
+      const origin = await startStack({ ...env, HSTS });
+      for (const path of paths) {
+        const reply = await fetch(origin + path, { redirect: "manual" });
+        expectObservatoryRules(reply, await reply.text(), `${path} with ${Object.keys(env)}`);
+      }
+    }
+  },
+);
