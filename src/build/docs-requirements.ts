@@ -63,13 +63,13 @@ export function traceRows(all: readonly Row[], files: readonly TracedFile[]): Re
 
 /** Returns a message for each requirement without code, and for each with neither a test nor a reason for having none. */
 export function gapsIn(all: readonly Row[], traces: ReadonlyMap<string, Trace>): string[] {
-  return all.flatMap(({ id, unseen }) => {
+  return all.flatMap(({ id }) => {
     const { code, tests } = traces.get(id) ?? newTrace();
     return [
       ...(code.length === 0
         ? [`No code refers to row ${id}: write (row ${id}) where it is implemented.`]
         : []),
-      ...(tests.length === 0 && unseen === undefined ? [`No test or journey names ${id}.`] : []),
+      ...(tests.length === 0 ? [`No test or journey names ${id}.`] : []),
     ];
   });
 }
@@ -131,8 +131,11 @@ async function filesBelow(folders: readonly string[]): Promise<TracedFile[]> {
 
 function tableRow(row: Row, traces: ReadonlyMap<string, Trace>): string {
   const { code, decisions, tests } = traces.get(row.id) ?? newTrace();
-  const seen = row.unseen ?? tests.map(link).join(" · ");
-  const cells = [row.id, row.sentence, [...code, ...decisions].map(link).join(" · "), seen];
+  const cells = [
+    row.id,
+    row.sentence,
+    ...[[...code, ...decisions], tests].map((paths) => paths.map(link).join(" · ")),
+  ];
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 

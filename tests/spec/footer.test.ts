@@ -36,8 +36,9 @@ row(["F1", "F2"], async () => {
   await expectList(page, "Meeting room", content.meetingRoom);
   const [contact] = content.ContactInfo;
   if (contact === undefined) throw new Error("The content has no address.");
-  await footer(page).getByRole("link", { name: contact.Email }).waitFor();
-  await footer(page).getByRole("link", { name: contact.Phone }).waitFor();
+  const hrefs = { [contact.Email]: `mailto:${contact.Email}`, [contact.Phone]: /^tel:\d+$/ };
+  for (const [name, href] of Object.entries(hrefs))
+    await expect(footer(page).getByRole("link", { name })).toHaveAttribute("href", href);
   await footer(page).getByText(contact.Address).waitFor();
   for (const name of ["Facebook", "Instagram", "Twitter", "LinkedIn"] as const) {
     const href = content.social[name.toLowerCase() as Lowercase<typeof name>];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { cityOf, SettledSite, siteWords } from "../site/testing.tsx";
 import { Layout } from "./layout.tsx";
@@ -34,46 +34,12 @@ async function open(button: HTMLElement, name: string) {
 }
 
 describe("header", () => {
-  it("H1: the logo goes home", () => {
-    show("/about-us");
-    fireEvent.click(header().getByRole("link", { name: "Test House home page" }));
-    expect(address()).toBe("/");
-  });
-
-  it("H2, H3, H6: the menu comes from content; the second item opens the offerings; Location is no link", () => {
-    show();
-    const menu = within(header().getByRole("navigation", { name: "Main" }));
-    expect(menu.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-      ["Offices", "/office-space/"],
-      ["About us", "/about-us"],
-    ]);
-    expect(menu.queryByText("Location")).toBeNull();
-  });
-
   it("H4, H6: a Location item with the dropdown flag is the button of the location overlay", () => {
     const menuList = [{ name: "Location", href: "/coworking-space/delhi/", hasDropDown: "true" }];
     show("/", { ...siteWords, header: { ...siteWords.header, menuList } });
     const menu = within(header().getByRole("navigation", { name: "Main" }));
     expect(menu.getByRole("button", { name: "Location" })).toBeTruthy();
     expect(menu.queryByRole("link", { name: "Location" })).toBeNull();
-  });
-
-  it("shows the content's phone number, and the brand's when there is none", () => {
-    show();
-    expect(header().getByRole("link", { name: "+91 98765 43210" }).getAttribute("href")).toBe(
-      "tel:+919876543210",
-    );
-    cleanup();
-    show("/", { ...siteWords, header: { ...siteWords.header, contact: "" } });
-    expect(header().getByRole("link", { name: "1800 000 0000" }).getAttribute("href")).toBe(
-      "tel:18000000000",
-    );
-  });
-
-  it("S7: the call-back button opens the contact page", () => {
-    show();
-    fireEvent.click(header().getByRole("link", { name: "Request a Call Back" }));
-    expect(address()).toBe("/contact-us/");
   });
 });
 

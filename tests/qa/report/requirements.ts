@@ -1,5 +1,5 @@
 import { rowTraces } from "../../../src/build/docs-requirements.ts";
-import { type Row, rows } from "../../spec/rows.ts";
+import { rows } from "../../spec/rows.ts";
 import { type Depth, depths, type Results } from "../results.ts";
 import { headingsOf } from "../titles.ts";
 import { escaped, section, table } from "./html.ts";
@@ -14,7 +14,7 @@ const levels = [
 /** How many requirements there are, how many are shown by a path or a test, and the table of them. */
 export type RequirementCoverage = { readonly of: number; readonly shown: number; readonly html: string };
 
-/** Which paths and tests show each requirement, by level; without any, the reason. */
+/** Which paths and tests show each requirement, by level. */
 export async function requirementCoverage({ paths }: Results): Promise<RequirementCoverage> {
   const traces = await rowTraces();
   const counts = new Map<string, Record<Depth, number>>();
@@ -28,7 +28,7 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
     }
   const pathsOf = (id: string) => depths.map((depth) => numberOf(counts.get(id)?.[depth] ?? 0));
   let shown = 0;
-  const lines = rows.flatMap(({ id, sentence, unseen }: Row) => {
+  const lines = rows.flatMap(({ id, sentence }) => {
     const files = { browser: 0, service: 0, "unit or DOM": 0 };
     for (const file of traces.get(id)?.tests ?? []) {
       // Journeys are counted as paths.
@@ -38,7 +38,7 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
     const tests = [files["unit or DOM"], files.service, files.browser].map(numberOf);
     const isShown = [...pathsOf(id), ...tests].some((each) => each !== none);
     if (isShown) shown += 1;
-    const reason = isShown ? "" : ` <strong>${escaped(unseen ?? "no reason is known")}</strong>`;
+    const reason = isShown ? "" : " <strong>no path or test shows it</strong>";
     const parts = [...counts.keys()].filter((each) => each.startsWith(`${id}: `)).sort();
     return [
       [id, escaped(sentence) + reason, ...pathsOf(id), ...tests],
@@ -47,7 +47,7 @@ export async function requirementCoverage({ paths }: Results): Promise<Requireme
   });
   const html = section(
     "Requirements",
-    `<p>${shown} of ${rows.length} requirements are shown by a path or a test${shown < rows.length ? "; the others say why not" : ""}. Paths are counted on the machine, in a DOM and in the browser; tests by their files: those of units and screens, of the service, and of the built site. <code>docs/requirements.md</code> names the files.</p>
+    `<p>${shown} of ${rows.length} requirements are shown by a path or a test. Paths are counted on the machine, in a DOM and in the browser; tests by their files: those of units and screens, of the service, and of the built site. <code>docs/requirements.md</code> names the files.</p>
 <details class="part" open><summary><h3>Each requirement</h3></summary>${table(
       "Each requirement",
       ["requirement", "what is required"],
