@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { startGatewaySimulator } from "@baithak/gateway-simulator";
 import type { FrameLocator, Page } from "@playwright/test";
 import type { Collection, Payment } from "../../packages/gateway-simulator/src/entities.ts";
@@ -9,6 +7,7 @@ import {
   keySecret,
   webhookSecret,
 } from "../../packages/gateway-simulator/src/testing-client.ts";
+import { listenForTest } from "../support/listen.ts";
 import { afterTest, expect, test } from "../support/test.ts";
 
 /* The checkout page of packages/gateway-simulator on a merchant's page with a strict policy. */
@@ -34,12 +33,10 @@ document.getElementById("buy").addEventListener("click", function () { checkout.
 `;
 
 /** One origin with the merchant's page and the gateway behind a proxy, as the product has it. */
-async function startSite(gatewayPort: number) {
-  const server = createServer(async (request, response) => {
+const startSite = (gatewayPort: number) =>
+  listenForTest(async (request, response) => {
     const path = request.url ?? "/";
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks);
+    const body = Buffer.concat(await request.toArray());
     if (path.startsWith("/gateway-simulator/")) {
       const reply = await fetch(`http://127.0.0.1:${gatewayPort}${path}`, {
         method: request.method ?? "GET",
@@ -59,13 +56,6 @@ async function startSite(gatewayPort: number) {
       response.setHeader("Content-Security-Policy", policy).end(merchantPage);
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterTest(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 test.use({ viewport: { width: 360, height: 740 } });
 

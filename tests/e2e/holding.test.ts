@@ -6,7 +6,6 @@ import { bookingPath, freeHour, rooms, wishOf } from "./support/rooms.ts";
 import {
   asha,
   bankAnswers,
-  chooseStart,
   detailField,
   goOnToDetails,
   holdButton,
@@ -53,51 +52,6 @@ for (const intent of ["verify", "book"]) {
     expect(await detailField(page, "company").inputValue()).toBe("Chai & Co");
   });
 }
-
-test("a reload at any step loses nothing that was chosen, typed or held", async ({ openPage, site }) => {
-  const { page, context } = await openPage();
-  const hour = await freeHour(site.origin, rooms.amaltas);
-  await page.goto(`/booking-details/${hour.buildingId}/${hour.catalogId}`);
-  await page.getByLabel("Date", { exact: true }).fill(hour.date);
-  await chooseStart(page, "11:30 am");
-  await page.getByLabel("Duration").selectOption("90");
-  await page.getByRole("spinbutton", { name: "People" }).fill("5");
-  const isChosen = async () => {
-    await step(page, "choose").waitFor();
-    expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe(hour.date);
-    expect(await page.getByRole("radio", { name: "11:30 am" }).isChecked()).toBe(true);
-    expect(await page.getByLabel("Duration").inputValue()).toBe("90");
-    expect(await page.getByRole("spinbutton", { name: "People" }).inputValue()).toBe("5");
-  };
-  await isChosen();
-  // The address keeps the choice from when the booking's chart has come.
-  await page.waitForURL(/&from=11%3A30&to=13%3A00&people=5/);
-  await page.reload();
-  await isChosen();
-
-  await goOnToDetails(page);
-  await typeDetails(page);
-  await page.reload();
-  await step(page, "details").waitFor();
-  await isTyped(page);
-
-  await holdButton(page).click();
-  await step(page, "pay").waitFor();
-  const held = await keyOfHold(context);
-  await page.reload();
-  await step(page, "pay").waitFor();
-  expect(await keyOfHold(context)).toEqual(held);
-
-  await payWith(page, "decline");
-  await page.getByText("The payment didn't go through").waitFor();
-  await page.reload();
-  await step(page, "pay").waitFor();
-  await payWith(page, "pay");
-  await resultHeading(page, "You're booked");
-  expect(await orderKeyOf(page)).toEqual(held);
-  await page.reload();
-  await resultHeading(page, "You're booked");
-});
 
 test("the browser's Back, and Forward again, lose nothing that was typed or held", async ({
   openPage,
@@ -170,23 +124,6 @@ test("impatient double clicks make one order and one payment", async ({ openPage
   expect(await gatewayPayments(site, gatewayOrderId)).toMatchObject([{ status: "captured" }]);
 });
 
-test("two tabs of one visitor: the same time is one order, paid once", async ({ openPage, site }) => {
-  const { page, context } = await openPage();
-  const hour = await freeHour(site.origin);
-  await openHeld(page, hour);
-  const held = await keyOfHold(context);
-
-  const second = await context.newPage();
-  await second.goto(bookingPath(hour));
-  await step(second, "pay").waitFor();
-  expect(await keyOfHold(context)).toEqual(held);
-  await payWith(page, "pay");
-  await resultHeading(page, "You're booked");
-  await payButton(second).click();
-  await resultHeading(second, "You're booked");
-  expect(await orderKeyOf(second)).toEqual(await orderKeyOf(page));
-});
-
 test("two tabs of one visitor: holding another time gives the first one back, and its tab says so", async ({
   openPage,
   site,
@@ -233,24 +170,6 @@ test("another time of the same room, asked for while one is held: it is shown, a
   await step(page, "pay").waitFor();
   const order = await orderOf(serviceVisitor(site.origin), await keyOfHold(page.context()));
   expect(Date.parse(order.start)).toBe(Date.parse(hour.start));
-});
-
-test("a hold that ran out while the page was closed is told when it opens again, and lost when it is taken", async ({
-  openPage,
-  site,
-}) => {
-  const { page, expectReply } = await openPage();
-  expectReply(409, "/order/verifyAndBook");
-  const hour = await freeHour(site.origin);
-  await openDetails(page, hour);
-  await takeHold(page);
-  await page.goto("about:blank");
-  await site.moveClock(15 * 60_000 + 5_000);
-  await hold(serviceVisitor(site.origin), wishOf(hour));
-  await page.goto(bookingPath(hour));
-  await step(page, "expired").waitFor();
-  await page.getByRole("button", { name: "Hold again" }).click();
-  await step(page, "taken").waitFor();
 });
 
 /** The details are in the form as they were typed. */

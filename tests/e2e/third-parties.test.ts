@@ -1,9 +1,8 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import type { RunningSite } from "../support/site.ts";
 import { allThere, takenOver } from "../support/taken-over.ts";
 import { afterTest, expect, test } from "../support/test.ts";
-import { bookingPath, freeHour, wishOf } from "./support/rooms.ts";
+import { bookingPath, freeHour } from "./support/rooms.ts";
 import {
   goOnToDetails,
   orderKeyOf,
@@ -190,26 +189,3 @@ test("a map's script is let into pages with a map, wherever the visitor came fro
     .poll(() => outside.some((asked) => asked.startsWith("https://maps.googleapis.com/maps/api/js")))
     .toBe(true);
 });
-
-for (const javaScriptEnabled of [true, false]) {
-  test(`a link from a mail opens the order once, then its address alone does; with scripts: ${javaScriptEnabled}`, async ({
-    browser,
-    site,
-  }) => {
-    const { page, context, outside } = await openVisitor(browser, site, { javaScriptEnabled });
-    const wish = wishOf(await freeHour(site.origin));
-    const { orderId, token } = await hold(serviceVisitor(site.origin), wish);
-    const shown = `${site.origin}/payment-success/${orderId}`;
-    await page.goto(`/payment-success/${orderId}?token=${token}`);
-    await page.waitForURL(shown);
-    await page.getByRole("heading", { level: 1, name: "Not paid yet" }).waitFor();
-    const again = await page.reload();
-    expect(again?.status()).toBe(200);
-    const [cookie] = (await context.cookies(shown)).filter(({ name }) => name === "orders");
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax" });
-    expect((await page.goto(`/payment-failure/${orderId}`))?.status()).toBe(200);
-    const stranger = await openVisitor(browser, site, { javaScriptEnabled });
-    expect((await stranger.page.goto(`/payment-success/${orderId}`))?.status()).toBe(404);
-    expect(outside).toEqual([]);
-  });
-}

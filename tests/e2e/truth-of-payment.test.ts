@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { hold, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { takenOver } from "../support/taken-over.ts";
@@ -39,14 +39,6 @@ async function openHolder(openPage: OpenPage, site: ClockedSite, javaScriptEnabl
   const hour = await freeHour(site.origin, undefined, 2, site.now());
   await openHeld(visitor.page, hour);
   return { ...visitor, hour };
-}
-
-/** Another tab of a visitor, with the hour that they hold. */
-async function openAgain(context: BrowserContext, hour: FreeHour): Promise<Page> {
-  const page = await context.newPage();
-  await page.goto(bookingPath(hour));
-  await step(page, "pay").waitFor();
-  return page;
 }
 
 /** A visitor whose bank has not answered when the payment window is closed. */
@@ -147,18 +139,6 @@ test("a time released after the payment window was opened: the page follows the 
   await pollUntil(page, "Not booked: we've refunded you");
   // Nobody else had the time: the visitor gave it up.
   expect(await mainText(page)).not.toMatch(/someone else/i);
-});
-
-test("a time whose payment window another tab has opened: releasing it does not say that nothing was paid", async ({
-  openPage,
-  site,
-}) => {
-  const { page, context, hour } = await openHolder(openPage, site);
-  const payer = await openAgain(context, hour);
-  await payWith(payer, "leave");
-  await releaseButton(page).click();
-  await page.getByRole("heading", { level: 1, name: checking }).waitFor();
-  expect(await mainText(page)).not.toMatch(untrue);
 });
 
 test("without JavaScript: releasing a time that has been paid for leads to the booking", async ({

@@ -1,5 +1,3 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
 import type { Page } from "@playwright/test";
 import { storedCustomerFields } from "../../src/api/contract/customer-fields.ts";
@@ -16,6 +14,7 @@ import {
 import { watchHolds, whenTold } from "../qa/browser/rows.ts";
 import type { Shown } from "../qa/browser/shown.ts";
 import { newWalker, type Walker } from "../qa/browser/walker.ts";
+import { listenForTest } from "../support/listen.ts";
 import { afterTest, expect, test } from "../support/test.ts";
 
 /* The invariants of `npm run qa` are given pages that lie, one lie at a time, and must find it. */
@@ -297,21 +296,7 @@ test.describe("countdowns", () => {
 
 test.describe("links of a ticket", () => {
   /** What each address answers: its status, its body, and its `location` or the name of its file. */
-  let answers: Readonly<Record<string, { status?: number; body?: string; to?: string; file?: string }>> = {};
-  const service = createServer((request, response) => {
-    const { status = 404, body = "", to, file } = answers[request.url ?? ""] ?? {};
-    response.writeHead(status, {
-      ...(to && { location: to }),
-      ...(file && { "content-disposition": `attachment; filename="${file}"` }),
-    });
-    response.end(body);
-  });
-  let origin = "";
-  test.beforeAll(async () => {
-    await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
-    origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  });
-  test.afterAll(() => service.close());
+  type Answers = Readonly<Record<string, { status?: number; body?: string; to?: string; file?: string }>>;
 
   const invoice = "/order/invoice?orderId=own&kind=invoice&number=DL%2F1&format=pdf";
   const invoiceData = "/order/invoice?orderId=own&kind=invoice&number=DL%2F1";
@@ -326,8 +311,17 @@ test.describe("links of a ticket", () => {
     .filter((each) => each !== invoiceData)
     .map((each) => `<a href="${each.replaceAll("&", "&amp;")}">open</a>`);
 
-  async function opened(changed: typeof answers = {}): Promise<string[]> {
-    answers = { ...right, ...changed };
+  async function opened(changed: Answers = {}): Promise<string[]> {
+    const answers: Answers = { ...right, ...changed };
+    const origin = await listenForTest((request, response) => {
+      const { status = 404, body = "", to, file } = answers[request.url ?? ""] ?? {};
+      response
+        .writeHead(status, {
+          ...(to && { location: to }),
+          ...(file && { "content-disposition": `attachment; filename="${file}"` }),
+        })
+        .end(body);
+    });
     await order({ status: "confirmed" });
     await show(`${links.join("")}<a href="https://elsewhere.example/">elsewhere</a>`, resultPage, origin);
     return found();
@@ -617,23 +611,18 @@ test.describe("what is offered instead", () => {
 
   /** Starts of half-hours in which the service says that a room is free, by the room. */
   let free: Readonly<Record<string, readonly string[]>> = {};
-  const service = createServer((request, response) => {
-    const { searchParams } = new URL(request.url ?? "", "http://localhost");
-    const starts = free[searchParams.get("catalogId") ?? ""] ?? [];
-    const slots = starts.map((time) => ({ start: `2026-11-24T${time}:00+05:30`, available: true }));
-    response.end(JSON.stringify({ slots }));
-  });
-  test.beforeAll(async () => {
-    await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
-  });
-  test.afterAll(() => service.close());
 
   type Named = { readonly name: string };
 
   /** What is wrong when the service offers these, and the page shows those. */
   async function take(alternatives: readonly Named[], shown = alternatives): Promise<string[]> {
-    const { port } = service.address() as AddressInfo;
-    Object.assign(walker.world, { site: { ...walker.world.site, origin: `http://127.0.0.1:${port}` } });
+    const origin = await listenForTest((request, response) => {
+      const { searchParams } = new URL(request.url ?? "", "http://localhost");
+      const starts = free[searchParams.get("catalogId") ?? ""] ?? [];
+      const slots = starts.map((time) => ({ start: `2026-11-24T${time}:00+05:30`, available: true }));
+      response.end(JSON.stringify({ slots }));
+    });
+    Object.assign(walker.world, { site: { ...walker.world.site, origin } });
     const buttons = shown.map(({ name }) => `<li><button><strong>${name}</strong></button></li>`);
     await show(`<ul aria-label="Available instead">${buttons.join("")}</ul>`);
     await page.route("**/order/verifyAndBook", (route) =>

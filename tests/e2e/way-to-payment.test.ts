@@ -134,34 +134,6 @@ for (const how of ["without a connection", "with the service away"]) {
   });
 }
 
-test("without a connection, the way back to payment and the times of a day say so, and go on by themselves", async ({
-  openPage,
-  site,
-}) => {
-  const { page, context } = await openPage(phone);
-  const hour = await freeHour(site.origin, rooms.amaltas);
-  await openHeld(page, hour);
-  await allThere(page);
-  const offline = page.getByText("We'll try again as soon as you're back online.");
-  await page.getByRole("button", { name: "Change your details" }).click();
-  await step(page, "details").waitFor();
-  await context.setOffline(true);
-  await page.getByRole("link", { name: "Back to payment" }).click();
-  await page.getByRole("heading", { level: 2, name: "We couldn't load your booking" }).waitFor();
-  await offline.waitFor();
-  expect(await page.getByText("didn't answer").count()).toBe(0);
-  await context.setOffline(false);
-  await step(page, "pay").waitFor();
-
-  await page.getByRole("button", { name: "Change time" }).click();
-  await page.getByRole("group", { name: "Start time (IST)" }).waitFor();
-  await context.setOffline(true);
-  await page.getByRole("navigation", { name: "Next days" }).getByRole("link").last().click();
-  await offline.waitFor();
-  await context.setOffline(false);
-  await page.getByRole("group", { name: "Start time (IST)" }).waitFor();
-});
-
 test("each step is an entry of the history: Back, Forward and reload go to it, and keep the hold", async ({
   openPage,
   site,

@@ -154,22 +154,3 @@ test("without JavaScript: a plain link to the contact page carries what the page
   await page.waitForURL("**/contact-us?city=pune&about=coworking-space");
   await page.getByText("About: Coworking space").waitFor();
 });
-
-test("without JavaScript: the contact form says what is wrong, keeps what was typed, and thanks", async ({
-  openPage,
-}) => {
-  const { page, expectReply } = await openPage({ javaScriptEnabled: false });
-  expectReply(422, "/contact-us");
-  await page.goto("/contact-us");
-  const form = page.getByRole("main");
-  await form.getByRole("textbox", { name: "Name", exact: false }).first().fill("Asha Rao");
-  await form.getByRole("textbox", { name: /mail/i }).fill("asha at example");
-  await form.getByRole("button", { name: /call|send|request/i }).click();
-  expect(await form.getByRole("textbox", { name: /mail/i }).getAttribute("aria-invalid")).toBe("true");
-  expect(await form.getByRole("textbox", { name: /mail/i }).inputValue()).toBe("asha at example");
-  await form.getByRole("textbox", { name: /mail/i }).fill("asha@example.in");
-  await form.getByRole("textbox", { name: /phone|mobile/i }).fill("98765 43210");
-  await form.getByRole("checkbox").check();
-  await form.getByRole("button", { name: /call|send|request/i }).click();
-  await page.getByRole("heading", { name: /thank/i }).waitFor();
-});

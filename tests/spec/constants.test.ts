@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
-import { allThere } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { confirmedOrder, queryOf, room, screenPaths } from "./bookings.ts";
 import { fillForm, submitForm, visitForm } from "./leads.ts";
 import { excluded, oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { ask, askJson, eventsOf, goTo, revisit, siteBefore, visit } from "./stage.ts";
+import { ask, askJson, eventsOf, goTo, revisit, visit } from "./stage.ts";
 
 const now = new Date("2026-11-23T06:00:00Z");
 const seconds = now.getTime() / 1000;
@@ -103,11 +102,6 @@ function nameOf(data: unknown): string {
 }
 
 row("K8", async () => {
-  await seePicturesWait();
-  await seeMapWait();
-});
-
-async function seePicturesWait(): Promise<void> {
   const page = await visit("/", { viewport: { width: 1280, height: 600 } });
   await page.waitForLoadState("networkidle");
   const arches = page.locator("span[role=img], main a > span > span:has(noscript)");
@@ -123,40 +117,7 @@ async function seePicturesWait(): Promise<void> {
   expect(fetched, "130px below the window no picture is fetched").toEqual([]);
   await scrollTo(page, waiting - 600 - 70);
   await expect.poll(() => fetched.length, { message: "70px below the window" }).toBeGreaterThan(0);
-}
-
-async function seeMapWait(): Promise<void> {
-  const { origin } = await siteBefore(() => null, { GOOGLE_MAPS_KEY: "a-key-of-ours" });
-  const asked: string[] = [];
-  const page = await visit(`/coworking-space/delhi/${room.buildingId}`, {
-    origin,
-    viewport: { width: 1280, height: 600 },
-    prepare: (fresh) =>
-      fresh.route(
-        ({ hostname }) => hostname === "maps.googleapis.com",
-        (route) => {
-          asked.push(route.request().url());
-          return route.abort();
-        },
-      ),
-  });
-  await allThere(page);
-  await page.waitForLoadState("networkidle");
-  const top = await page.evaluate(() => {
-    const drawing = document.querySelector("main svg:has(text)");
-    if (drawing === null) throw new Error("The page has no drawn locator.");
-    return drawing.getBoundingClientRect().top + window.scrollY;
-  });
-  expect(top, "the map lies well below the window").toBeGreaterThan(800);
-  const fetched: string[] = [];
-  page.on("request", (sent) => {
-    if (sent.resourceType() === "script") fetched.push(sent.url());
-  });
-  await scrollTo(page, top - 600 - 130);
-  expect(fetched, "130px below the window not even our own part of the map is fetched").toEqual([]);
-  await scrollTo(page, top - 600 - 70);
-  await expect.poll(() => asked.length, { message: "70px below the window" }).toBe(1);
-}
+});
 
 /** Scrolls, and waits until the browser has had the time to tell observers of it. */
 async function scrollTo(page: Page, y: number): Promise<void> {
