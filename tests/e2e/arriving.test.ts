@@ -4,10 +4,7 @@ import { takenOver } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
 import { hasFocus } from "./support/in-view.ts";
 
-test("where the first screen's script does not arrive, the page is still of use, and says so once", async ({
-  openPage,
-  site,
-}) => {
+test("a page whose script does not arrive stays usable and reports it once", async ({ openPage, site }) => {
   const { page, expectReply } = await openPage({ isAheadOfScripts: true });
   expectReply(422, "/contact-us");
   const files = await ownScriptsOf(site, "/contact-us");
@@ -43,10 +40,7 @@ test("where the first screen's script does not arrive, the page is still of use,
   expect(reports.length).toBeLessThanOrEqual(documents.length);
 });
 
-test("a locality and a centre are reached without a refused request, the focus on their headings", async ({
-  openPage,
-  site,
-}) => {
+test("a locality and a centre get the focus on their headings", async ({ openPage, site }) => {
   const { page } = await openPage();
   const reply = await fetch(`${site.origin}/api/buildingData?buildingId=delhi-saket`);
   const { building } = (await reply.json()) as { building: { name: string } };
@@ -80,9 +74,7 @@ test("Back leads to where a list was left", async ({ openPage }) => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(y, -2);
 });
 
-test("the consent leads to the privacy policy in a tab of its own, and nothing typed is lost", async ({
-  openPage,
-}) => {
+test("the consent opens the privacy policy in a new tab and keeps the form", async ({ openPage }) => {
   const { page, context } = await openPage();
   await page.goto("/contact-us");
   const name = page.getByRole("main").getByRole("textbox", { name: "Your name" });

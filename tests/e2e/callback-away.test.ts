@@ -27,11 +27,7 @@ const test = siteTest.extend<object, { readonly server: PostgresServer }>({
 });
 
 for (const width of [360, 1280]) {
-  test(`the page after the payment asks for patience, and confirms the booking when the database is back, at ${width} px`, async ({
-    openPage,
-    server,
-    site,
-  }) => {
+  test(`confirms a payment once the database is back (${width} px)`, async ({ openPage, server, site }) => {
     const { page, expectReply } = await openPage({
       javaScriptEnabled: false,
       viewport: { width, height: 800 },

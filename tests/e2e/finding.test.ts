@@ -64,10 +64,7 @@ test("by city: the header's overlay, a kind of space, an order, a centre, and ba
   await expect.poll(() => names.allTextContents()).toEqual(shown);
 });
 
-test("by time: only what is free is listed, filters live in the address, and a full time offers the nearest ones", async ({
-  openPage,
-  site,
-}) => {
+test("by time: lists what is free and offers the nearest times", async ({ openPage, site }) => {
   const { page } = await openPage();
   const hour = await freeHour(site.origin);
   const times = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to });
@@ -103,10 +100,7 @@ test("by time: only what is free is listed, filters live in the address, and a f
   expect(summary).toContain(offered?.match(/^.*?IST/)?.[0] ?? "no time");
 });
 
-test("a room that somebody has at the wished time is not listed then; its card says when it is next available", async ({
-  openPage,
-  site,
-}) => {
+test("a taken room is not listed; its card has its next free time", async ({ openPage, site }) => {
   // In the evening every room is next available on another day, and stays so while this runs.
   const evening = istInstant(dateAhead(0, site.now()), "22:00").getTime();
   await site.moveClock((evening - site.now() + 86_400_000) % 86_400_000);

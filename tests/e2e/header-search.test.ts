@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test.ts";
 import { hasFocus } from "./support/in-view.ts";
@@ -13,9 +12,7 @@ const field = (page: Page) => page.getByRole("combobox", { name: "Search the who
 const option = (page: Page, name: RegExp) =>
   page.getByRole("listbox", { name: "Results" }).getByRole("option", { name }).first();
 
-test("on a phone it finds rooms, pincodes, short and other names, amenities and pages, and moves nothing", async ({
-  openPage,
-}) => {
+test("finds rooms, places, amenities and pages on a phone without a shift", async ({ openPage }) => {
   const { page } = await openPage(phone);
   await page.goto("/");
   // Text moves when its face arrives; that is no doing of the search.
@@ -44,7 +41,6 @@ test("on a phone it finds rooms, pincodes, short and other names, amenities and 
   }
   const box = await page.getByRole("listbox", { name: "Results" }).boundingBox();
   expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 999) <= 360).toBe(true);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   expect(await shifts()).toEqual([]);
   await field(page).fill("bengaluru");
   await option(page, /^Bangalore/).tap();
@@ -52,9 +48,7 @@ test("on a phone it finds rooms, pincodes, short and other names, amenities and 
   expect(await field(page).count()).toBe(0);
 });
 
-test("by keyboard: the arrows choose, Enter follows, Escape gives the focus back, Enter alone opens all results", async ({
-  openPage,
-}) => {
+test("the arrows choose a result, Enter follows it, Escape returns the focus", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/about-us");
   const keyboard = keyboardOf(page);
@@ -72,7 +66,6 @@ test("by keyboard: the arrows choose, Enter follows, Escape gives the focus back
   expect(await chosen.count()).toBe(0);
   await keyboard.press("ArrowUp");
   expect(await chosen.getAttribute("id")).toBe(await page.getByRole("option").last().getAttribute("id"));
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await keyboard.press("Escape");
   await expect.poll(() => field(page).count()).toBe(0);
   expect(await hasFocus(button(page))).toBe(true);
@@ -90,10 +83,7 @@ test("by keyboard: the arrows choose, Enter follows, Escape gives the focus back
   await field(page).fill("wifi");
   await keyboard.press("Enter");
   await page.waitForURL(/\/search\?q=wifi$/);
-  await page
-    .getByText(/results? for “wifi”/)
-    .first()
-    .waitFor();
+  await expect(page.getByText(/results? for “wifi”/).first()).toBeVisible();
 });
 
 test("what finds nothing says so; a search that fails can be asked on its page", async ({ openPage }) => {

@@ -25,10 +25,7 @@ import {
 test.use({ siteName: "holding" });
 
 for (const intent of ["verify", "book"]) {
-  test(`what is typed while the service has yet to reply to ${intent} is kept when it refuses`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`keeps what is typed while ${intent} is pending and then refused`, async ({ openPage, site }) => {
     const { page, expectReply } = await openPage();
     expectReply(422, "/order/verifyAndBook");
     await openDetails(page, await freeHour(site.origin, rooms.amaltas));
@@ -53,10 +50,7 @@ for (const intent of ["verify", "book"]) {
   });
 }
 
-test("the browser's Back, and Forward again, lose nothing that was typed or held", async ({
-  openPage,
-  site,
-}) => {
+test("Back and Forward lose nothing that was typed or held", async ({ openPage, site }) => {
   const { page, context } = await openPage();
   const hour = await freeHour(site.origin, rooms.amaltas);
   const { date, from, to } = hour;
@@ -124,10 +118,7 @@ test("impatient double clicks make one order and one payment", async ({ openPage
   expect(await gatewayPayments(site, gatewayOrderId)).toMatchObject([{ status: "captured" }]);
 });
 
-test("two tabs of one visitor: holding another time gives the first one back, and its tab says so", async ({
-  openPage,
-  site,
-}) => {
+test("holding another time in a second tab releases the first one", async ({ openPage, site }) => {
   const { page, context, expectReply } = await openPage();
   expectReply(409, "/order/initPayment");
   const hour = await freeHour(site.origin);
@@ -148,10 +139,7 @@ test("two tabs of one visitor: holding another time gives the first one back, an
   await resultHeading(second, "You're booked");
 });
 
-test("another time of the same room, asked for while one is held: it is shown, and the held one stays at hand", async ({
-  openPage,
-  site,
-}) => {
+test("another time can be chosen while one of the same room is held", async ({ openPage, site }) => {
   const { page } = await openPage();
   const hour = await freeHour(site.origin);
   const later = await freeHour(site.origin);

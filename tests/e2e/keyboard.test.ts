@@ -19,10 +19,7 @@ import {
   step,
 } from "./support/steps.ts";
 
-test("by keyboard alone, on a phone's width, from home to the invoice in under a minute", async ({
-  openPage,
-  site,
-}) => {
+test("books by keyboard alone at 360 px in under a minute", async ({ openPage, site }) => {
   const { page, expectReply } = await openPage({ viewport: { width: 360, height: 740 } });
   expectReply(422, "/order/verifyAndBook");
   const hour = await freeHour(site.origin);
@@ -95,10 +92,7 @@ test("by keyboard alone, on a phone's width, from home to the invoice in under a
   expect(seconds).toBeLessThan(60);
 });
 
-test("by keyboard: a booking is moved to another day and cancelled; the focus is never lost, and each step is said", async ({
-  openPage,
-  site,
-}) => {
+test("moves and cancels a booking by keyboard; each step is announced", async ({ openPage, site }) => {
   const key = await confirmedBooking(site.origin, "asha.keys@example.in", "9850000001");
   const { start } = await orderOf(serviceVisitor(site.origin), key);
   const { page } = await openPage({ viewport: { width: 360, height: 740 } });
@@ -174,9 +168,7 @@ test("by keyboard: a booking is moved to another day and cancelled; the focus is
   ]);
 });
 
-test("by keyboard: the header's overlay and the side menu open, keep the focus, and give it back", async ({
-  openPage,
-}) => {
+test("overlay and side menu take the focus by keyboard and return it", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/");
   const keyboard = keyboardOf(page);
@@ -213,9 +205,7 @@ for (const [path, width] of [
   ["/meeting-rooms/delhi/all", 360],
   ["/terms", 360],
 ] as const) {
-  test(`Tab, Tab, Enter without a pause from the load of ${path} on, at ${width} px, goes where the second stop says`, async ({
-    openPage,
-  }) => {
+  test(`Tab, Tab, Enter while ${path} loads (${width} px) opens the second link`, async ({ openPage }) => {
     const { page } = await openPage({ viewport: { width, height: 740 }, isAheadOfScripts: true });
     await page.goto(path, { waitUntil: "commit" });
     await page.locator("#main").waitFor({ state: "attached" });
@@ -237,9 +227,7 @@ for (const [path, width] of [
   });
 }
 
-test("by keyboard: while the next page is on its way, Tab leads to the head of the page and not to its foot", async ({
-  openPage,
-}) => {
+test("Tab leads to the header while the next page is loading", async ({ openPage }) => {
   const { page } = await openPage();
   await page.goto("/meeting-rooms/delhi/all");
   await allThere(page);
@@ -260,9 +248,7 @@ test("by keyboard: while the next page is on its way, Tab leads to the head of t
 });
 
 for (const width of [1280, 360]) {
-  test(`Tab, Enter, Tab, Enter without a pause leads to the rooms of a list, at ${width} px`, async ({
-    openPage,
-  }) => {
+  test(`Tab, Enter, Tab, Enter without a pause reaches the list (${width} px)`, async ({ openPage }) => {
     const { page } = await openPage({ viewport: { width, height: 740 }, isAheadOfScripts: true });
     // While a page is parsed, Chromium takes the focus to the part that the address names a second time, wherever it is by then.
     await page.goto("/meeting-rooms/delhi/all", { waitUntil: "domcontentloaded" });

@@ -64,10 +64,7 @@ async function openMeasured(openPage: OpenPage, options: PageOptions, path: stri
 }
 
 for (const options of sizes) {
-  test(`${options.viewport.width} px: no transition from the home page to the ticket shifts the layout`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`no step from home to ticket shifts (${options.viewport.width} px)`, async ({ openPage, site }) => {
     const { page, expectNoShift } = await openMeasured(openPage, options, "/");
     const hour = await freeHour(site.origin);
     await searchFromHome(page, hour);
@@ -98,10 +95,7 @@ for (const options of sizes) {
 }
 
 for (const options of sizes) {
-  test(`${options.viewport.width} px: a room without a time opens at its times, and choosing one shifts nothing`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`choosing a time shifts nothing (${options.viewport.width} px)`, async ({ openPage, site }) => {
     const date = await openDays(site.origin, rooms.neem, 1);
     const { page, expectNoShift } = await openMeasured(
       openPage,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { allThere, takenOver } from "../support/taken-over.ts";
+import { takenOver } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
-import { holdDeferredScripts, holdScripts } from "./support/hold-scripts.ts";
+import { holdDeferredScripts } from "./support/hold-scripts.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
 import {
   goOnToDetails,
@@ -15,33 +15,9 @@ import {
   typeDetails,
 } from "./support/steps.ts";
 
-/** The router numbers the entries of the history. */
-const hasRouter = (page: Page) => page.evaluate(() => typeof window.history.state?.idx === "number");
 const isFirstDocument = (page: Page) => page.evaluate(() => "isFirstDocument" in window);
-const callBack = (page: Page) => page.getByRole("banner").getByRole("link", { name: "Request a Call Back" });
 
-test("a page that nobody touches loads its router when the browser is idle; links are followed within the document, and Back too", async ({
-  openPage,
-}) => {
-  const { page } = await openPage();
-  await page.goto("/");
-  await takenOver(page);
-  await expect.poll(() => hasRouter(page)).toBe(true);
-  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }));
-  await allThere(page);
-  const release = await holdScripts(page);
-  await callBack(page).click();
-  await page.locator('[data-skeleton="contact-us"]').waitFor();
-  release();
-  await page.getByRole("main").getByRole("textbox").first().waitFor();
-  await page.goBack();
-  await page.getByRole("form", { name: "Find an available room" }).waitFor();
-  expect(await isFirstDocument(page)).toBe(true);
-});
-
-test("a link loads its page as a document, with the query, until the code of other screens has arrived", async ({
-  openPage,
-}) => {
+test("a link loads a document until the code of other screens has arrived", async ({ openPage }) => {
   const { page } = await openPage({ isAheadOfScripts: true });
   await holdDeferredScripts(page);
   await page.goto("/?people=4");
@@ -174,9 +150,7 @@ async function fitsAPhone(page: Page, where: string): Promise<void> {
   expect.soft(found, where).toEqual({ overflow: 0, small: [] });
 }
 
-test("vitals are told of the page that was measured, to analytics and to the server, after moving on as well", async ({
-  openPage,
-}) => {
+test("vitals name the page that was measured, also after a navigation", async ({ openPage }) => {
   const { page } = await openPage();
   type Told = { name?: string; pathname?: string; event?: string };
   type Noting = { dataLayer?: Told[]; beacons: Promise<Told>[] };

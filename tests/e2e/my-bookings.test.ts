@@ -1,4 +1,3 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { takenOver } from "../support/taken-over.ts";
 import { expect, test } from "../support/test.ts";
@@ -37,14 +36,12 @@ for (const [_, scripts, email, phone] of [
     expect(await page.title()).toContain("My bookings");
     const robots = page.locator('meta[name="robots"]');
     expect(await robots.getAttribute("content")).toContain("noindex");
-    if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await emailField(page).fill("asha at example");
     await send(page).click();
     await page.getByText("such as asha@example.in").waitFor();
     expect(await emailField(page).getAttribute("aria-invalid")).toBe("true");
     expect(await emailField(page).inputValue()).toBe("asha at example");
     await askFor(page, email);
-    if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
     const link = await bookingsLinkMailedTo(site, email);
     // A mail scanner opens the link first; that does not use it up.
@@ -55,7 +52,6 @@ for (const [_, scripts, email, phone] of [
     await page.waitForURL(/\/my-bookings$/);
     const [cookie] = (await context.cookies()).filter(({ name }) => name === "bookings");
     expect(cookie).toMatchObject({ httpOnly: true, path: "/", sameSite: "Lax" });
-    if (scripts) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.reload();
     await page.getByRole("link", { name: "Neem" }).click();
     await page.waitForURL((url) => url.pathname === `/payment-success/${orderId}` && url.search === "");
@@ -65,10 +61,7 @@ for (const [_, scripts, email, phone] of [
   });
 }
 
-test("a link that has expired says so, and offers the form; the page stays what the server sent", async ({
-  openPage,
-  site,
-}) => {
+test("an expired link says so and offers the form", async ({ openPage, site }) => {
   const email = "asha.late@example.in";
   await confirmedBooking(site.origin, email, "9820000003");
   const { page, expectReply } = await openPage();
@@ -84,7 +77,6 @@ test("a link that has expired says so, and offers the form; the page stays what 
   expect((await page.goto(link))?.status()).toBe(404);
   await page.getByText("This link has expired").waitFor();
   await emailField(page).waitFor();
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await askFor(page, email);
   expect(await page.getByText("This link has expired").count()).toBe(0);
   await page.goto("/my-bookings?key=%3B%0Anothing");
@@ -92,10 +84,7 @@ test("a link that has expired says so, and offers the form; the page stays what 
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a bad link says so once; a later plain visit does not, and a new link opens the list (scripts: ${javaScriptEnabled})`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`a bad link says so once (scripts: ${javaScriptEnabled})`, async ({ openPage, site }) => {
     const email = `asha.bad-link-${javaScriptEnabled}@example.in`;
     await confirmedBooking(site.origin, email, javaScriptEnabled ? "9820000004" : "9820000005");
     const { page, context, expectReply } = await openPage({ javaScriptEnabled });
@@ -136,12 +125,3 @@ for (const javaScriptEnabled of [true, false]) {
     expect(await expired.count()).toBe(0);
   });
 }
-
-test("an address without bookings sees the same page", async ({ openPage }) => {
-  const { page } = await openPage();
-  await page.goto("/my-bookings");
-  await askFor(page, "nobody@example.in");
-  expect(await page.getByRole("main").innerText()).toMatch(
-    /If this address has bookings.*nobody@example\.in/s,
-  );
-});

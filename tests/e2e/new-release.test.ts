@@ -18,9 +18,7 @@ test.afterAll(async () => {
   await Promise.all([release.remove(), rm(dataDir, { recursive: true, force: true })]);
 });
 
-test("pages of the release before continue: links load again once, forms and payments lose nothing", async ({
-  browser,
-}) => {
+test("pages of the previous release keep links, forms and payments working", async ({ browser }) => {
   const env = { PORT: String(await freePort()), DATA_DIR: dataDir };
   site = await startSite(env);
   const reading = await open(browser, "/terms");

@@ -32,10 +32,7 @@ async function openedBooking(openPage: OpenPage, site: ClockedSite, phone: strin
   return { ...visitor, key };
 }
 
-test("without a connection the ticket is read with its age, and is live again by itself", async ({
-  openPage,
-  site,
-}) => {
+test("the ticket is readable offline and becomes live again by itself", async ({ openPage, site }) => {
   const { page, context, key } = await openedBooking(openPage, site, "9830000001");
   await context.setOffline(true);
   await page.reload();
@@ -51,10 +48,7 @@ test("without a connection the ticket is read with its age, and is live again by
   expect(await orderOf(serviceVisitor(site.origin), key)).toMatchObject({ status: "confirmed" });
 });
 
-test("a booking that is cancelled elsewhere is never shown as it was, and its copy goes", async ({
-  openPage,
-  site,
-}) => {
+test("a booking that is cancelled elsewhere loses its offline copy", async ({ openPage, site }) => {
   const { page, context, key } = await openedBooking(openPage, site, "9830000002");
   const { cancellation } = await orderOf(serviceVisitor(site.origin), key);
   const cancelled = await serviceVisitor(site.origin).post("/order/cancel", {
@@ -71,10 +65,7 @@ test("a booking that is cancelled elsewhere is never shown as it was, and its co
   await expect(page.goto(path)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
 });
 
-test("a copy is not given after the booking has ended, nor for an order that this browser may no longer open", async ({
-  openPage,
-  site,
-}) => {
+test("an offline copy ends with the booking and with the access to it", async ({ openPage, site }) => {
   const { page, context, key, expectReply } = await openedBooking(openPage, site, "9830000003");
   const path = `/payment-success/${key.orderId}`;
   await page.evaluate(async (pathname) => {

@@ -22,10 +22,7 @@ async function pass(site: ClockedSite, page: Page, minutes: number): Promise<voi
 }
 
 for (const viewport of windowSizes) {
-  test(`passes that are sold out: Continue is told at the day, at ${viewport.width} × ${viewport.height}`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`sold-out passes are named at the day (${viewport.width} px)`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     const room = rooms.flexiPass;
     const date = await openDays(site.origin, room, 2, site.now());
@@ -66,10 +63,7 @@ test("a deadline that passes at the payment is told no more", async ({ openPage,
 });
 
 for (const viewport of windowSizes) {
-  test(`over midnight the row of days goes on, and a day that passes says so, at ${viewport.width} × ${viewport.height}`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`a day that passes at midnight says so (${viewport.width} px)`, async ({ openPage, site }) => {
     const before = istDateOf(site.now());
     const evening = istInstant(before, "23:50");
     const today = evening.getTime() > site.now() ? before : addDays(before, 1);

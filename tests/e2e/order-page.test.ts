@@ -1,22 +1,13 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Locator, Page } from "@playwright/test";
-import {
-  addDays,
-  addMinutes,
-  formatDay,
-  formatTimeRange,
-  isoInIst,
-  spokenDate,
-} from "../../src/api/contract/ist.ts";
+import type { Page } from "@playwright/test";
+import { addDays, addMinutes, formatDay, isoInIst, spokenDate } from "../../src/api/contract/ist.ts";
 import { formatPaise } from "../../src/api/contract/money.ts";
 import { type MailServer, partOf, textPartOf } from "../../src/workspace/mail/testing.ts";
-import { axeFindings } from "../screens/axe.ts";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { hold, type OrderKey, orderOf, serviceVisitor } from "../support/service-visitor.ts";
 import { takenOver } from "../support/taken-over.ts";
 import { expect, mailTest as test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
-import { hasFocus, isWhollySeen, windowSizes } from "./support/in-view.ts";
+import { hasFocus, isWhollySeen } from "./support/in-view.ts";
 import { type FreeHour, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
 import { answerHosted, resultHeading } from "./support/steps.ts";
 
@@ -61,21 +52,7 @@ async function fillGuest(page: Page, at: number, name: string, email: string): P
   await row.getByLabel("Email").fill(email);
 }
 
-async function cancel(page: Page): Promise<void> {
-  await page.getByText("Cancel this booking").click();
-  await page.getByRole("button", { name: "Cancel booking" }).click();
-}
-
 const save = (page: Page) => page.getByRole("button", { name: "Save guest list" }).click();
-
-/** Axe finds nothing in the page, and nothing scrolls sideways, at any width; it is left as narrow as a phone. */
-async function isSoundAtEveryWidth(page: Page): Promise<void> {
-  for (const width of [1280, 768, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await axeFindings(page, { isWhole: false })).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-}
 
 // Runs first, because it moves the clock by days: refunds that other tests have left pending would count as stuck.
 test("reminders are switched in place, and by one click in a mail client", async ({ openPage, site }) => {
@@ -106,10 +83,7 @@ test("reminders are switched in place, and by one click in a mail client", async
   expect([reply.status, await isOn()]).toEqual([200, false]);
 });
 
-test("guests are invited, corrected and removed; at 360, 768 and 1280 px axe finds nothing", async ({
-  openPage,
-  site,
-}) => {
+test("guests are invited, corrected and removed", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page, expectReply } = await openPage({ viewport: { width: 360, height: 900 } });
   await page.goto(pathOf(key));
@@ -120,7 +94,6 @@ test("guests are invited, corrected and removed; at 360, 768 and 1280 px axe fin
   await save(page);
   await page.getByText("Nothing has been saved yet.").waitFor();
   expect(await page.getByRole("group", { name: "Guest 2" }).getByLabel("Name").inputValue()).toBe("Ravi Das");
-  await isSoundAtEveryWidth(page);
   await fillGuest(page, 2, "Ravi Das", "ravi@example.in");
   await save(page);
   await page.getByText("Your guest list is saved").waitFor();
@@ -131,49 +104,7 @@ test("guests are invited, corrected and removed; at 360, 768 and 1280 px axe fin
   await page.getByRole("button", { name: "Remove Meera Iyer" }).click();
   await expect.poll(() => guestsOf(site, key)).toEqual(["ravi@example.in"]);
   await mailed("meera@example.in", /^Invitation cancelled/);
-  await isSoundAtEveryWidth(page);
 });
-
-/** Moves the booking to the last time that is offered on its day; answers with the sentence that tells it. */
-async function moveToLast(page: Page, { hour }: Awaited<ReturnType<typeof booked>>): Promise<string> {
-  const last = page
-    .getByRole("group", { name: /^Available start times on/ })
-    .getByRole("radio")
-    .last();
-  const start = await last.inputValue();
-  await last.check({ force: true });
-  await page.getByRole("button", { name: "Move booking" }).click();
-  const end = addMinutes(start, (Date.parse(hour.end) - Date.parse(hour.start)) / 60_000);
-  return `Your booking has moved to ${formatDay(hour.date)}, ${formatTimeRange(start, end)}.`;
-}
-
-/** The heading of a booking that its customer has cancelled, with its refund. */
-const cancelledHead = (page: Page) =>
-  page.locator("main header").filter({
-    hasText:
-      /Booking cancelled\s*Your refund of ₹[\d,.]+ will reach you by|Booking cancelled and refunded\s*We've refunded ₹/,
-  });
-
-for (const viewport of windowSizes) {
-  test(`${viewport.width} × ${viewport.height}: the notices of a move and of a cancellation are in view and focused`, async ({
-    openPage,
-    site,
-  }) => {
-    const key = await booked(site);
-    const { page } = await openPage({ viewport });
-    await page.goto(pathOf(key));
-    const isTold = async (notice: Locator) => {
-      await notice.waitFor();
-      await expect.poll(() => hasFocus(notice)).toBe(true);
-      await expect.poll(() => isWhollySeen(notice)).toBe(true);
-    };
-    await page.getByText("Move this booking").click();
-    const moved = await moveToLast(page, key);
-    await isTold(page.locator("main").getByRole("status").filter({ hasText: moved }));
-    await cancel(page);
-    await isTold(cancelledHead(page));
-  });
-}
 
 test("an address does not announce a move that has not happened", async ({ openPage, site }) => {
   const key = await booked(site);
@@ -183,10 +114,7 @@ test("an address does not announce a move that has not happened", async ({ openP
   expect(await page.getByText("Your booking has moved").count()).toBe(0);
 });
 
-test("one day of three is cancelled without scripts: its own refund, at the amount that was shown; the others stay", async ({
-  openPage,
-  site,
-}) => {
+test("one of three days is cancelled without scripts at the shown refund", async ({ openPage, site }) => {
   const { buildingId, catalogId } = rooms.flexiPass;
   const first = await openDays(site.origin, rooms.flexiPass, 3, site.now());
   const [second, third, end] = [1, 2, 3].map((days) => addDays(first, days)) as [string, string, string];
@@ -236,10 +164,7 @@ test("one day of three is cancelled without scripts: its own refund, at the amou
   expect(textPartOf(source)).toContain(`We're refunding ${day} the way you paid.`);
 });
 
-test("a time that somebody else takes while a booking is moved without scripts: what is free instead moves it", async ({
-  openPage,
-  site,
-}) => {
+test("a taken time offers others that move the booking, without scripts", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page, expectReply } = await openPage({ javaScriptEnabled: false });
   await page.goto(pathOf(key));
@@ -261,10 +186,7 @@ test("a time that somebody else takes while a booking is moved without scripts: 
   // The click loads a new document, which may not be parsed to its end yet.
   await expect(radios.and(page.locator(":checked"))).toHaveCount(1);
   await move.click();
-  await page
-    .getByText(/^Your booking has moved to /)
-    .first()
-    .waitFor();
+  await expect(page.getByText(/^Your booking has moved to /).first()).toBeVisible();
 });
 
 test("guests and reminders without scripts", async ({ openPage, site }) => {
@@ -326,10 +248,7 @@ test("calendars: Google and Outlook with the entry filled in, and a file", async
   expect(entry).not.toContain(key.token);
 });
 
-test("the confirmation is mailed with the invoice, and the page says so; booking again asks for the day anew", async ({
-  openPage,
-  site,
-}) => {
+test("the confirmation is mailed; booking again asks for the day anew", async ({ openPage, site }) => {
   const key = await booked(site);
   const { page } = await openPage();
   await page.goto(pathOf(key));
@@ -348,10 +267,7 @@ test("the confirmation is mailed with the invoice, and the page says so; booking
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a dearer room: left and declined, the booking keeps its time; paid, it has moved, with a credit note and a new invoice (scripts: ${javaScriptEnabled})`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`a dearer room moves once it is paid (scripts: ${javaScriptEnabled})`, async ({ openPage, site }) => {
     const key = await booked(site);
     const before = await truthOf(site, key);
     const larger = before.move.places.find(({ catalogId }) => catalogId === rooms.amaltas.catalogId);
@@ -379,8 +295,6 @@ for (const javaScriptEnabled of [true, false]) {
         .getByText(/^Free cancellation until |^50% refund until |This booking is non-refundable/)
         .waitFor();
       await part.getByText(/^Pay by UPI, .*This is a practice site/).waitFor();
-      if (answer === "leave" && javaScriptEnabled)
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
       await page.getByRole("button", { name: `Pay ${amount} and move` }).click();
       await answerHosted(page, answer);
       await resultHeading(page, "You're booked");

@@ -93,9 +93,7 @@ test("the home page loads no state machine until a visitor does something", asyn
     expect(await readFile(join("dist/client", address), "utf8")).not.toContain("xstate.init");
 });
 
-test("a page fetches no stylesheet to be shown, and prefetches those of the screens that it links to", async ({
-  openPage,
-}) => {
+test("a page fetches no stylesheet, and prefetches those of its links", async ({ openPage }) => {
   const { page } = await openPage({ isAheadOfScripts: true });
   const sheets = asked(page, "stylesheet");
   const release = await holdDeferredScripts(page);
@@ -140,10 +138,7 @@ for (const width of [360, 1280]) {
 }
 
 for (const width of [360, 768, 1280, 1920]) {
-  test(`what stands there keeps its place while the document still comes (${width} px wide)`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`nothing moves while the document still comes (${width} px wide)`, async ({ openPage, site }) => {
     const html = await (await fetch(`${site.origin}/`)).text();
     // Within the header, behind its menu.
     const cut = html.indexOf("</nav>") + "</nav>".length;

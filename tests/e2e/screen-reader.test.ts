@@ -23,10 +23,7 @@ import {
 
 /* What a screen reader is given: names, states and descriptions at the focus, and what live regions say. */
 
-test("the details: each field has a name, and a fault is heard at its field, which has the focus", async ({
-  openPage,
-  site,
-}) => {
+test("each field has a name, and its error is heard with the focus", async ({ openPage, site }) => {
   const { page, expectReply } = await openPage();
   expectReply(422, "/order/verifyAndBook");
   const said = await listenTo(page);
@@ -69,10 +66,7 @@ test("the details: each field has a name, and a fault is heard at its field, whi
   ]);
 });
 
-test("what is free on a day is asked for again: the focus stays in its place, and the answer is said", async ({
-  openPage,
-  site,
-}) => {
+test("free times load again without moving the focus, and are announced", async ({ openPage, site }) => {
   const { page, expectReply } = await openPage();
   expectReply(503, "/order/availability");
   const said = await listenTo(page);
@@ -139,10 +133,7 @@ test("hold, declined payment and booking: each has the focus and is said", async
   standInOrder((await said()).join("\n"), ["You're booked"]);
 });
 
-test("a slot is released, at the second try: each outcome has the focus and is said", async ({
-  openPage,
-  site,
-}) => {
+test("each outcome of a release has the focus and is announced", async ({ openPage, site }) => {
   const { page, expectReply } = await openPage();
   expectReply(503, "/order/release");
   const said = await listenTo(page);
@@ -159,10 +150,7 @@ test("a slot is released, at the second try: each outcome has the focus and is s
   await untilSaid(said, "Your slot has been released");
 });
 
-test("a booking is moved to what is available instead, and cancelled: each step has the focus and is said", async ({
-  openPage,
-  site,
-}) => {
+test("each step of a move and a cancellation has the focus and is announced", async ({ openPage, site }) => {
   const hour = await freeHour(site.origin);
   const customer = { ...asha, email: "asha.heard@example.in", phone: "9850000003" };
   const key = await paidBooking(site.origin, wishOf(hour), customer);

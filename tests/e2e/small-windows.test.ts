@@ -5,10 +5,7 @@ import { freeHour } from "./support/rooms.ts";
 
 const phone = { viewport: { width: 360, height: 740 } };
 
-test("on a phone the search of the home page is seen as a whole, and a start is enough to find rooms", async ({
-  openPage,
-  site,
-}) => {
+test("the home search is wholly in view on a phone and needs only a start", async ({ openPage, site }) => {
   const { page } = await openPage(phone);
   const hour = await freeHour(site.origin);
   await page.goto("/");
@@ -37,10 +34,7 @@ test("in a wide window the search of the home page is one row as wide as the her
   expect(button).toBeGreaterThan(120);
 });
 
-test("on a phone the first two rooms of a search are wholly in view, each with the unit of its price", async ({
-  openPage,
-  site,
-}) => {
+test("the first two rooms of a search are wholly in view on a phone", async ({ openPage, site }) => {
   const { page } = await openPage(phone);
   const { date } = await freeHour(site.origin);
   await page.goto(`/meeting-rooms/delhi/all?date=${date}&from=15:00&to=17:00&people=4`);
@@ -54,10 +48,7 @@ test("on a phone the first two rooms of a search are wholly in view, each with t
   expect(shown.match(/3:00 pm – 5:00 pm/g)).toHaveLength(1);
 });
 
-test("a search with an invalid time opens the filters on a phone, the focus on the invalid field", async ({
-  openPage,
-  site,
-}) => {
+test("an invalid time opens the filters and gets the focus on a phone", async ({ openPage, site }) => {
   const { page, expectReply } = await openPage(phone);
   const { date } = await freeHour(site.origin);
   const address = `/meeting-rooms/delhi/all?date=${date}&from=12:00&to=11:00`;
@@ -73,9 +64,7 @@ for (const [_, viewport] of [
   ["a phone on its side", { width: 740, height: 360 }],
   ["a page at 200 %", { width: 640, height: 400 }],
 ] as const) {
-  test(`in the low window of ${_} the header and the call bar scroll away with the page`, async ({
-    openPage,
-  }) => {
+  test(`header and call bar scroll away in the low window of ${_}`, async ({ openPage }) => {
     const { page } = await openPage({ viewport });
     await page.goto("/meeting-rooms/delhi/all");
     await allThere(page);

@@ -6,10 +6,7 @@ import { step } from "./support/steps.ts";
 /* A visitor who arrives by a link or from an older list, after somebody else has taken the time. */
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a link to a taken time names it, offers the nearest times, and leads to the details of the chosen one (scripts: ${javaScriptEnabled})`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`a link to a taken time offers others (scripts: ${javaScriptEnabled})`, async ({ openPage, site }) => {
     const hour = await freeHour(site.origin);
     await hold(serviceVisitor(site.origin), wishOf(hour));
     const { page } = await openPage({ javaScriptEnabled });
@@ -29,10 +26,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("an entry of a list whose time was taken since the list was loaded says so", async ({
-  openPage,
-  site,
-}) => {
+test("an entry of a list that was taken meanwhile says so", async ({ openPage, site }) => {
   const hour = await freeHour(site.origin);
   const { page, expectReply } = await openPage();
   expectReply(409, "/order/verifyAndBook");

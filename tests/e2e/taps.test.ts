@@ -48,10 +48,7 @@ function countTaps(page: Page) {
   };
 }
 
-test("from home to the invoice takes at most 18 taps, a move 6, a cancellation 3", async ({
-  openPage,
-  site,
-}) => {
+test("books in at most 18 taps, moves in 6 and cancels in 3", async ({ openPage, site }) => {
   const { page } = await openPage(phone);
   const { tap, type, choose, date, counted } = countTaps(page);
   const hour = await freeHour(site.origin);

@@ -64,10 +64,7 @@ function container(): void {
 const isTagged = (page: Page) => page.evaluate(() => "tagged" in window);
 const untilTagged = (page: Page) => page.waitForFunction(() => "tagged" in window);
 
-test("Tag Manager runs up to the booking and after it, on no page of the booking, and never learns the token", async ({
-  browser,
-  site,
-}) => {
+test("Tag Manager runs on no page of a booking and never gets the token", async ({ browser, site }) => {
   const { page, outside } = await openVisitor(browser, site);
   const refused: string[] = [];
   page.on("console", (line) => {
@@ -115,10 +112,7 @@ test("Tag Manager runs up to the booking and after it, on no page of the booking
   expect(site.log()).not.toContain(token);
 });
 
-test("a booking page that comes into a tagged document all the same gets a document of its own", async ({
-  browser,
-  site,
-}) => {
+test("a booking page opened within a tagged document loads its own", async ({ browser, site }) => {
   const { page } = await openVisitor(browser, site);
   const hour = await freeHour(site.origin);
   await page.goto("/about-us");
@@ -135,10 +129,7 @@ test("a booking page that comes into a tagged document all the same gets a docum
   expect(await isTagged(page)).toBe(false);
 });
 
-test("Back from the payment leads to a tagged page of before, which tells of the hold", async ({
-  browser,
-  site,
-}) => {
+test("Back from the payment shows the hold on the page before", async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.origin });
   afterTest(() => context.close());
   const page = await context.newPage();
@@ -163,10 +154,7 @@ test("Back from the payment leads to a tagged page of before, which tells of the
   await page.getByText(/^We're holding .* for you until/).waitFor();
 });
 
-test("a map's script is let into pages with a map, wherever the visitor came from", async ({
-  browser,
-  site,
-}) => {
+test("a map's script may run on pages with a map, by any way there", async ({ browser, site }) => {
   const { page, outside } = await openVisitor(browser, site);
   await page.goto("/meeting-rooms/delhi/all");
   await untilTagged(page);

@@ -82,10 +82,7 @@ async function loseTo(site: ClockedSite, hour: FreeHour): Promise<void> {
   expect((await hold(serviceVisitor(site.origin), wishOf(hour))).status).toBe("held");
 }
 
-test("a bank that is late, the payment window closed: paying again only with a warning; at 15 minutes checking, at 20 confirmed", async ({
-  openPage,
-  site,
-}) => {
+test("a late bank is followed from the closed window to the booking", async ({ openPage, site }) => {
   const { page, context, gatewayOrderId } = await openUnanswered(openPage, site);
   await page.getByText("Your payment may be on its way").waitFor();
   expect(await payButton(page).textContent()).toMatch(/^Pay ₹[\d,]+$/);
@@ -110,10 +107,7 @@ test("a bank that is late, the payment window closed: paying again only with a w
   await resultHeading(elsewhere.page, "You're booked");
 });
 
-test("money that comes at 20 minutes for a time that is gone is told as money that goes back", async ({
-  openPage,
-  site,
-}) => {
+test("a late payment for a time that is gone is refunded", async ({ openPage, site }) => {
   const { page, hour, gatewayOrderId } = await openUnanswered(openPage, site);
   await moveOn(site, page, 15.1);
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
@@ -127,10 +121,7 @@ test("money that comes at 20 minutes for a time that is gone is told as money th
   expect(order).toMatchObject({ status: "expired", paymentStatus: "refunded", invoice: null });
 });
 
-test("a time released after the payment window was opened: the page follows the money until it has gone back", async ({
-  openPage,
-  site,
-}) => {
+test("a payment for a released time is followed until its refund", async ({ openPage, site }) => {
   const { page, gatewayOrderId } = await openUnanswered(openPage, site);
   await releaseButton(page).click();
   await page.getByRole("heading", { level: 1, name: checking }).waitFor();
@@ -141,10 +132,7 @@ test("a time released after the payment window was opened: the page follows the 
   expect(await mainText(page)).not.toMatch(/someone else/i);
 });
 
-test("without JavaScript: releasing a time that has been paid for leads to the booking", async ({
-  openPage,
-  site,
-}) => {
+test("releasing a paid time leads to the booking, without JavaScript", async ({ openPage, site }) => {
   const { page, context, hour } = await openHolder(openPage, site, false);
   const key = await keyOfHold(context);
   const payer = await openPage();
@@ -157,10 +145,7 @@ test("without JavaScript: releasing a time that has been paid for leads to the b
   await resultHeading(page, "You're booked");
 });
 
-test("without JavaScript: a payment window that was opened is warned of, and its end told as being checked", async ({
-  openPage,
-  site,
-}) => {
+test("an opened payment window is warned of, without JavaScript", async ({ openPage, site }) => {
   const { page } = await openHolder(openPage, site, false);
   await payButton(page).click();
   await page.getByRole("button", { name: "Go to the payment page" }).click();
@@ -174,10 +159,7 @@ test("without JavaScript: a payment window that was opened is warned of, and its
   await page.getByRole("link", { name: "Check again" }).waitFor();
 });
 
-test("a failed payment that names no gateway order leads its holder to the booking, and nobody else", async ({
-  openPage,
-  site,
-}) => {
+test("a failure without a gateway order leads only its holder back", async ({ openPage, site }) => {
   const { page, context } = await openHolder(openPage, site, false);
   const { orderId } = await keyOfHold(context);
   const address = `/order/callback/${orderId}`;

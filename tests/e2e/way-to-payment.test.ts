@@ -32,9 +32,7 @@ import {
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
-test("a link low in a page leads to the top of the next at once, and no footer is seen on the way", async ({
-  openPage,
-}) => {
+test("a link low in a page opens the next at its top, without its footer", async ({ openPage }) => {
   const { page } = await openPage({ ...phone, reducedMotion: "no-preference" });
   await page.goto("/meeting-rooms/delhi/all");
   await allThere(page);
@@ -88,10 +86,7 @@ test("within a page, a link to a part of it scrolls there smoothly", async ({ op
 });
 
 for (const viewport of windowSizes) {
-  test(`${viewport.width} × ${viewport.height}: the notice of a declined payment is in view and focused, beside Try again`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`a declined payment is told in view (${viewport.width} px)`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     await openHeld(page, await freeHour(site.origin, rooms.amaltas));
     await payWith(page, "decline");
@@ -106,10 +101,7 @@ for (const viewport of windowSizes) {
 }
 
 for (const how of ["without a connection", "with the service away"]) {
-  test(`360 × 640: ${how} when the time is held: told in view, with the focus, and nothing is lost`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`360 × 640: ${how}, a hold fails in view and loses nothing`, async ({ openPage, site }) => {
     const { page, context, expectReply } = await openPage({ viewport: { width: 360, height: 640 } });
     expectReply(503, "/order/verifyAndBook");
     await openDetails(page, await freeHour(site.origin, rooms.amaltas));
@@ -134,10 +126,7 @@ for (const how of ["without a connection", "with the service away"]) {
   });
 }
 
-test("each step is an entry of the history: Back, Forward and reload go to it, and keep the hold", async ({
-  openPage,
-  site,
-}) => {
+test("each step is an entry of the history and keeps the hold", async ({ openPage, site }) => {
   const { page, context } = await openPage(phone);
   const hour = await freeHour(site.origin, rooms.amaltas);
   const { date, from, to } = hour;
@@ -184,10 +173,7 @@ test("each step is an entry of the history: Back, Forward and reload go to it, a
 });
 
 for (const viewport of windowSizes) {
-  test(`${viewport.width} × ${viewport.height}: Back from the payment keeps the time left of the hold in view at every step`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`Back keeps the hold's time left in view (${viewport.width} px)`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas), "time"));
     await allThere(page);
@@ -203,10 +189,7 @@ for (const viewport of windowSizes) {
   });
 }
 
-test("what opens and closes is marked by a chevron in place of the browser's triangle; more dates by a button", async ({
-  openPage,
-  site,
-}) => {
+test("summaries are marked by a chevron, more dates by a button", async ({ openPage, site }) => {
   const { page } = await openPage(phone);
   const { orderId, token } = await confirmedBooking(site.origin, "asha.marks@example.in", "9810000077");
   for (const path of ["/", passPath, `/payment-success/${orderId}?token=${token}`]) {
@@ -247,10 +230,7 @@ const pagesOfEachKind = [
   `/booking-details/${rooms.neem.buildingId}/${rooms.neem.catalogId}`,
 ];
 
-test("every page says what is held and leads back to it, until it is given back; nobody else is told", async ({
-  openPage,
-  site,
-}) => {
+test("every page tells its visitor what is held, until it is released", async ({ openPage, site }) => {
   const { page } = await openPage(phone);
   await openHeld(page, await freeHour(site.origin, rooms.amaltas));
   const notice = page.getByRole("complementary", { name: "Your hold" });
@@ -280,9 +260,7 @@ test("every page says what is held and leads back to it, until it is given back;
   expect((await page.goto("/terms"))?.headers()["cache-control"]).toContain("public");
 });
 
-test("who is offline is told so, and the page comes by itself when the connection is back", async ({
-  openPage,
-}) => {
+test("an offline visitor is told so, and gets the page once online", async ({ openPage }) => {
   const { page, context } = await openPage();
   await page.goto("/");
   await context.setOffline(true);
@@ -297,10 +275,7 @@ test("who is offline is told so, and the page comes by itself when the connectio
   expect(new URL(page.url()).pathname).toMatch(/^\/terms/);
 });
 
-test("in a reader's own colours the chosen day, start and step differ from the others", async ({
-  openPage,
-  site,
-}) => {
+test("forced colours distinguish the chosen day, start and step", async ({ openPage, site }) => {
   const { page } = await openPage({ forcedColors: "active" });
   const { buildingId, catalogId } = rooms.amaltas;
   // In the evening hardly a time of today is left.
@@ -347,10 +322,7 @@ async function daysFrom(site: ClockedSite, date: string): Promise<readonly strin
 
 const passPath = `/booking-details/${rooms.flexiPass.buildingId}/${rooms.flexiPass.catalogId}`;
 
-test("passes: only open days can be ticked, and a closed one in a link is told before anything is priced", async ({
-  openPage,
-  site,
-}) => {
+test("only open days of passes can be chosen, closed ones are named", async ({ openPage, site }) => {
   const { page } = await openPage(phone);
   const date = await openDays(site.origin, rooms.flexiPass, 1);
   const open = await daysFrom(site, date);
@@ -373,10 +345,7 @@ test("passes: only open days can be ticked, and a closed one in a link is told b
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`passes for separate days, ticked one by one, are what is priced, paid and invoiced (scripts: ${javaScriptEnabled})`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`passes for separate days are booked (scripts: ${javaScriptEnabled})`, async ({ openPage, site }) => {
     const { page } = await openPage({ ...phone, javaScriptEnabled });
     const date = await openDays(site.origin, rooms.flexiPass, 1);
     const [first = "", , third = "", , fifth = ""] = await daysFrom(site, date);
@@ -408,10 +377,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("on a phone the first room stands in the first view; a list can be sorted, and the best fit comes first", async ({
-  openPage,
-  site,
-}) => {
+test("a list starts in the first view of a phone and can be sorted", async ({ openPage, site }) => {
   const { page } = await openPage({ ...phone, viewport: { width: 360, height: 740 } });
   const list = page
     .getByRole("main")
@@ -453,9 +419,7 @@ test("on a phone the first room stands in the first view; a list can be sorted, 
   await expect.poll(async () => (await prices()).join()).toBe(told.toSorted((a, b) => a - b).join());
 });
 
-test("rooms are sorted by distance: from where the visitor is only when they ask for it, and without scripts too", async ({
-  openPage,
-}) => {
+test("rooms are sorted by distance, from the visitor only on request", async ({ openPage }) => {
   const { page, context } = await openPage({ ...phone, viewport: { width: 360, height: 640 } });
   await context.grantPermissions(["geolocation"]);
   await context.setGeolocation({ latitude: 28.5244, longitude: 77.2066 });
@@ -495,10 +459,7 @@ test("rooms are sorted by distance: from where the visitor is only when they ask
 /** A GSTIN of Maharashtra, where the centres of Delhi are not. */
 const ofMumbai = { ...asha, gstin: "27AAACB1234C1ZF", address: "5 Hill Road, Bandra West, Mumbai 400050" };
 
-test("a GSTIN asks for the buyer's address and state, which stand on the invoice; a reload keeps them", async ({
-  openPage,
-  site,
-}) => {
+test("a GSTIN asks for address and state, which the invoice has", async ({ openPage, site }) => {
   const { page, expectReply } = await openPage(phone);
   expectReply(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
@@ -533,10 +494,7 @@ test("a GSTIN asks for the buyer's address and state, which stand on the invoice
   );
 });
 
-test("without JavaScript: the address is asked beside the GSTIN, and the line about another state's comes with the price", async ({
-  openPage,
-  site,
-}) => {
+test("a GSTIN asks for the address without JavaScript", async ({ openPage, site }) => {
   const { page, expectReply } = await openPage({ javaScriptEnabled: false });
   expectReply(422, "/booking-details/");
   await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));

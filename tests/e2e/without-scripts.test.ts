@@ -20,10 +20,7 @@ import {
   typeDetails,
 } from "./support/steps.ts";
 
-test("without JavaScript: search, filter, choose, details with errors, hold, coupon, hosted payment, result", async ({
-  openPage,
-  site,
-}) => {
+test("books without JavaScript, with errors, a coupon and a decline", async ({ openPage, site }) => {
   const { page, context, expectReply } = await openPage({ javaScriptEnabled: false });
   expectReply(422, "/booking-details/");
   const hour = await freeHour(site.origin);
@@ -99,10 +96,7 @@ test("without JavaScript: search, filter, choose, details with errors, hold, cou
   expect(order.quote.couponCode).toBe(percent.code);
 });
 
-test("without JavaScript: day passes tell their total and until when they can be cancelled before anything is held", async ({
-  openPage,
-  site,
-}) => {
+test("passes tell total and cancellation before a hold, without scripts", async ({ openPage, site }) => {
   const { page } = await openPage({ javaScriptEnabled: false });
   const { buildingId, catalogId } = rooms.flexiPass;
   const date = await openDays(site.origin, rooms.flexiPass, 1);
@@ -112,10 +106,7 @@ test("without JavaScript: day passes tell their total and until when they can be
   }
 });
 
-test("without JavaScript: three hours cost three hours at each step; a declined payment leads back to paying again, and leaving the hosted page too", async ({
-  openPage,
-  site,
-}) => {
+test("a price stays the same at each step, and can be paid after a decline", async ({ openPage, site }) => {
   const { page, context } = await openPage({ javaScriptEnabled: false });
   const hour = await freeHour(site.origin);
   const { buildingId, catalogId, date, from } = hour;
@@ -145,9 +136,7 @@ test("without JavaScript: three hours cost three hours at each step; a declined 
   await resultHeading(page, "You're booked");
 });
 
-test("without JavaScript: a plain link to the contact page carries what the page is about", async ({
-  openPage,
-}) => {
+test("a plain link to the contact page carries its subject", async ({ openPage }) => {
   const { page } = await openPage({ javaScriptEnabled: false });
   await page.goto("/coworking-space/pune");
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact us" }).click();

@@ -13,10 +13,7 @@ const windows = [
 ] as const;
 
 for (const [_, viewport] of windows) {
-  test(`at ${_} %%, by keyboard: what has the focus is seen at each step of a booking, and nothing is too wide`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`what has the focus is seen while booking at ${_} %`, async ({ openPage, site }) => {
     const { page } = await openPage({ viewport });
     const keyboard = keyboardOf(page);
     const walk = zoomWalkOf(page);
@@ -44,10 +41,7 @@ for (const [_, viewport] of windows) {
 }
 
 for (const [percent, viewport] of windows) {
-  test(`at ${percent} %%, by keyboard: what has the focus is seen on the order's page, while it is moved and cancelled`, async ({
-    openPage,
-    site,
-  }) => {
+  test(`what has the focus is seen on the order's page at ${percent} %`, async ({ openPage, site }) => {
     const key = await confirmedBooking(site.origin, `asha.zoom.${percent}@example.in`, `9850000${percent}`);
     const { page } = await openPage({ viewport });
     const keyboard = keyboardOf(page);

@@ -10,6 +10,7 @@ import { databaseForTest, freshDatabase } from "../support/databases.ts";
 import { havePgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 import { serviceVisitor } from "../support/service-visitor.ts";
 
+/** Where it cannot be installed, its tests are skipped. */
 const isThere = havePgBouncer();
 
 /** The address of a fresh database, past PgBouncer and through it. */
@@ -20,61 +21,58 @@ async function bounced(poolSize: number) {
   return { direct, url: bouncer.url };
 }
 
-describe.skipIf(!isThere)(
-  "behind PgBouncer in transaction mode (skipped where it cannot be installed)",
-  () => {
-    test("control: limits as start-up parameters are refused", async () => {
-      const { url } = await bounced(1);
-      const client = new pg.Client({ connectionString: url, statement_timeout: 5_000 });
-      await expect(client.connect()).rejects.toThrow(/statement_timeout/);
-    });
+describe.skipIf(!isThere)("behind PgBouncer in transaction mode", () => {
+  test("control: limits as start-up parameters are refused", async () => {
+    const { url } = await bounced(1);
+    const client = new pg.Client({ connectionString: url, statement_timeout: 5_000 });
+    await expect(client.connect()).rejects.toThrow(/statement_timeout/);
+  });
 
-    test("limits hold in every transaction, and none is left behind for the next client of the connection", async () => {
-      const { url } = await bounced(1);
-      const { db } = await databaseForTest(url, 4);
-      const limit = sql<{ statement_timeout: string }>`show statement_timeout`;
-      const inside = await inTransaction(db, async (tx) => (await limit.execute(tx)).rows);
-      expect(inside).toEqual([{ statement_timeout: "5s" }]);
-      expect((await limit.execute(db)).rows).toEqual([{ statement_timeout: "0" }]);
-      const slow = inTransaction(db, (tx) =>
-        sql`set local statement_timeout = 100; select pg_sleep(60)`.execute(tx),
-      );
-      await expect(slow).rejects.toThrow(/statement timeout/);
-    });
+  test("limits hold in every transaction, and none is left behind for the next client of the connection", async () => {
+    const { url } = await bounced(1);
+    const { db } = await databaseForTest(url, 4);
+    const limit = sql<{ statement_timeout: string }>`show statement_timeout`;
+    const inside = await inTransaction(db, async (tx) => (await limit.execute(tx)).rows);
+    expect(inside).toEqual([{ statement_timeout: "5s" }]);
+    expect((await limit.execute(db)).rows).toEqual([{ statement_timeout: "0" }]);
+    const slow = inTransaction(db, (tx) =>
+      sql`set local statement_timeout = 100; select pg_sleep(60)`.execute(tx),
+    );
+    await expect(slow).rejects.toThrow(/statement timeout/);
+  });
 
-    test("a crowd books through two connections to the server, each slot once", async () => {
-      const { direct, url } = await bounced(2);
-      const workspace = await startWorkspace(settingsIn("memory://", { databaseUrl: url, databasePool: 20 }));
-      onTestFinished(workspace.close);
-      const wishes = Array.from({ length: 10 }, await wishesFor(workspace.url));
-      const statuses = await Promise.all(
-        [...wishes, ...wishes, ...wishes].map(async (wish, index) => {
-          const phone = String(9_876_500_000 + index);
-          const customer = { name: "Asha Rao", email: `${randomUUID()}@example.in`, phone };
-          const visitor = serviceVisitor(workspace.url);
-          const reply = await visitor.post(
-            "/order/verifyAndBook",
-            { intent: "book", ...wish, customer },
-            { "x-visitor-id": randomUUID(), "x-forwarded-for": "127.0.0.1" },
-          );
-          return reply.status;
-        }),
-      );
-      const held = statuses.filter((status) => status === 201).length;
-      expect(statuses.filter((status) => ![201, 409].includes(status))).toEqual([]);
-      const admin = new pg.Client(direct);
-      await admin.connect();
-      const { rows } = await admin.query("select count(*)::int as held from orders where status = 'held'");
-      const backends = await admin.query(
-        "select count(*)::int as most from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-      );
-      await admin.end();
-      expect(rows).toEqual([{ held }]);
-      expect(held).toBe(wishes.length);
-      expect(backends.rows[0].most).toBeLessThanOrEqual(2);
-    });
-  },
-);
+  test("a crowd books through two connections to the server, each slot once", async () => {
+    const { direct, url } = await bounced(2);
+    const workspace = await startWorkspace(settingsIn("memory://", { databaseUrl: url, databasePool: 20 }));
+    onTestFinished(workspace.close);
+    const wishes = Array.from({ length: 10 }, await wishesFor(workspace.url));
+    const statuses = await Promise.all(
+      [...wishes, ...wishes, ...wishes].map(async (wish, index) => {
+        const phone = String(9_876_500_000 + index);
+        const customer = { name: "Asha Rao", email: `${randomUUID()}@example.in`, phone };
+        const visitor = serviceVisitor(workspace.url);
+        const reply = await visitor.post(
+          "/order/verifyAndBook",
+          { intent: "book", ...wish, customer },
+          { "x-visitor-id": randomUUID(), "x-forwarded-for": "127.0.0.1" },
+        );
+        return reply.status;
+      }),
+    );
+    const held = statuses.filter((status) => status === 201).length;
+    expect(statuses.filter((status) => ![201, 409].includes(status))).toEqual([]);
+    const admin = new pg.Client(direct);
+    await admin.connect();
+    const { rows } = await admin.query("select count(*)::int as held from orders where status = 'held'");
+    const backends = await admin.query(
+      "select count(*)::int as most from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    await admin.end();
+    expect(rows).toEqual([{ held }]);
+    expect(held).toBe(wishes.length);
+    expect(backends.rows[0].most).toBeLessThanOrEqual(2);
+  });
+});
 
 test("DATABASE_POOL bounds the connections of a process, however many ask", async () => {
   const url = await freshDatabase();

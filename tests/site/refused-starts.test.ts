@@ -135,21 +135,18 @@ describe("a start that cannot be", () => {
     { file: "pages/home.yaml", text: "\n  : broken: [", reason: /./ },
     { file: "pages/terms.yaml", text: "\nunheardOf: true\n", reason: /unheardOf/ },
     { file: "inventory/coupons.yaml", text: '\n- { code: "!" }\n', reason: /code/ },
-  ])(
-    "names the broken content file $file with its line and what is wrong",
-    async ({ file, text, reason }) => {
-      const content = await mkdtemp(join(tmpdir(), "baithak-content-"));
-      await cp("content", content, {
-        recursive: true,
-        filter: (path) => !path.includes("content/pictures/"),
-      });
-      await appendFile(join(content, file), text);
-      const attempt = await refusedStart({ CONTENT_DIR: content });
-      const line = attempt.lines.find((each) => new RegExp(`${basename(file)}:\\d+`).test(each));
-      expect(line, attempt.said).toMatch(reason);
-      await rm(content, { recursive: true });
-    },
-  );
+  ])("names the wrong line of $file and what is wrong", async ({ file, text, reason }) => {
+    const content = await mkdtemp(join(tmpdir(), "baithak-content-"));
+    await cp("content", content, {
+      recursive: true,
+      filter: (path) => !path.includes("content/pictures/"),
+    });
+    await appendFile(join(content, file), text);
+    const attempt = await refusedStart({ CONTENT_DIR: content });
+    const line = attempt.lines.find((each) => new RegExp(`${basename(file)}:\\d+`).test(each));
+    expect(line, attempt.said).toMatch(reason);
+    await rm(content, { recursive: true });
+  });
 
   test("says that there is no content folder", async () => {
     const attempt = await refusedStart({ CONTENT_DIR: "/nowhere/content" });

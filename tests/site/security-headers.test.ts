@@ -114,7 +114,7 @@ function expectObservatoryRules({ headers }: Response, html: string, message: st
 }
 
 test.each(["host", "subdomains", "preload"])(
-  "every kind of page has the security headers in every combination of settings, with HSTS=%s",
+  "every kind of page has the security headers in all combinations of settings, HSTS=%s",
   async (HSTS) => {
     expect(combinations).toHaveLength(32);
     for (const env of combinations) {

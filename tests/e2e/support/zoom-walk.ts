@@ -14,7 +14,6 @@ export type ZoomWalk = {
   readonly look: () => Promise<void>;
   /** Stops that were out of view or covered, and documents that are wider than the window. */
   readonly faults: () => string[];
-  readonly stops: () => number;
 };
 
 /** More stops than any of the pages has. */
@@ -23,9 +22,7 @@ const mostStops = 150;
 /** A walk through a page, from where its focus is. */
 export function zoomWalkOf(page: Page): ZoomWalk {
   const faults: string[] = [];
-  let stops = 0;
   const look = async () => {
-    stops += 1;
     faults.push(...(await page.evaluate(faultsAtFocus)));
   };
   const pressUntil = async (key: "Tab" | "Shift+Tab", isThere: () => Promise<boolean>) => {
@@ -45,7 +42,6 @@ export function zoomWalkOf(page: Page): ZoomWalk {
     },
     to: (control) => pressUntil("Tab", () => hasFocus(control)),
     faults: () => [...new Set(faults)],
-    stops: () => stops,
   };
 }
 
