@@ -6,7 +6,7 @@ import { expect } from "../support/test.ts";
 import { heldOrder, queryOf, room } from "./bookings.ts";
 import { row } from "./row.ts";
 import type { RowId } from "./rows.ts";
-import { follow, hold, pageData, visit } from "./stage.ts";
+import { follow, hold, matcher, pageData, visit } from "./stage.ts";
 
 type Arrival<Data> = {
   /** The link to the screen, on the page with the terms or on another one. */
@@ -186,3 +186,24 @@ row("D payment status: order details", async () => {
 areaRow("D destination", "destination", "/coworking-space/delhi/connaught-place", (data) =>
   expect(data).toMatchObject({ city: { name: "Delhi" }, locality: { name: "Connaught Place" } }),
 );
+
+row(["T1", "T3"], async () => {
+  const page = await visit(listing);
+  const roomsCall = "/widget/productTypeBuildings";
+  const people = page.getByRole("spinbutton", { name: /People/ });
+  const results = page.locator('section[aria-labelledby="results"]');
+  const names = results.getByRole("heading", { level: 3 });
+  const held = await hold(page, roomsCall);
+  await people.fill("9");
+  await held.asked;
+  await expect(results).toHaveAttribute("aria-busy", "true");
+  await expect(names, "the data is cleared").toHaveCount(0);
+  held.release();
+  await names.first().waitFor();
+  await page.unrouteAll();
+  await page.route(matcher(roomsCall), (route) => route.fulfill({ status: 503, json: {} }));
+  await people.fill("10");
+  await page.getByText("We couldn't load the rooms").waitFor();
+  await expect(results).toHaveAttribute("aria-busy", "false");
+  await expect(names, "the data is emptied").toHaveCount(0);
+});
