@@ -1,4 +1,5 @@
 import { checks } from "../paths/checks.ts";
+import { tryEvents, walkJourney } from "../paths/executors/chart-depth.ts";
 
 /**
  * Walks everything that is pinned by hand of a chart until something fails, and returns its name; null when nothing does.
@@ -6,10 +7,10 @@ import { checks } from "../paths/checks.ts";
  */
 export async function firstFailure(chart: string, first: readonly string[]): Promise<string | null> {
   const walks = new Map<string, () => Promise<void>>();
-  for (const { chart: name, journeys, states, walk, tryIn } of checks) {
+  for (const { chart: name, executor, journeys, states } of checks) {
     if (name !== chart) continue;
-    for (const journey of journeys) walks.set(journey.name, () => walk(journey));
-    for (const row of states) walks.set(`every event in ${row.state}`, () => tryIn(row));
+    for (const journey of journeys) walks.set(journey.name, () => walkJourney(executor, journey));
+    for (const row of states) walks.set(`every event in ${row.state}`, () => tryEvents(executor, row));
   }
   for (const name of new Set([...first, ...walks.keys()])) {
     try {

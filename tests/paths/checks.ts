@@ -1,6 +1,6 @@
 import { bookingOnChart } from "./executors/booking-chart.ts";
 import { cancelOnChart, moveOnChart } from "./executors/changes-chart.ts";
-import { type ChartExecutor, tryEvents, walkJourney } from "./executors/chart-depth.ts";
+import type { ChartExecutor } from "./executors/chart-depth.ts";
 import { leadOnChart } from "./executors/lead-chart.ts";
 import { resultOnChart } from "./executors/result-chart.ts";
 import { saveOnChart } from "./executors/save-chart.ts";
@@ -35,47 +35,43 @@ import {
   watchJourneys,
   watchStates,
 } from "./journeys/small.ts";
-import type { TracedStep } from "./walk.ts";
 
-/** What is pinned by hand of one chart, and how it is walked on the chart alone. */
+/** A machine with what is pinned by hand of it, and how its journeys are run without a screen. */
 export type ChartChecks = {
   readonly chart: string;
-  readonly executor: Pick<ChartExecutor<string, string>, "machine" | "events" | "steps">;
+  readonly executor: ChartExecutor;
   readonly journeys: readonly Journey[];
   readonly states: readonly StateRow[];
-  readonly walk: (journey: Journey, traced?: TracedStep[]) => Promise<void>;
-  readonly tryIn: (row: StateRow, traced?: TracedStep[]) => Promise<void>;
 };
 
-/** All charts. */
+/** All machines, by the names of their folders under `src/machines/`; a data area stands for all of them. */
 export const checks: readonly ChartChecks[] = [
-  checksOf("area", areaOnChart, areaJourneys, areaStates),
-  checksOf("booking", bookingOnChart, bookingJourneys, bookingStates),
-  checksOf("bookings-link", bookingsLinkOnChart, bookingsLinkJourneys, bookingsLinkStates),
-  checksOf("cancel", cancelOnChart, cancelJourneys, cancelStates),
-  checksOf("connection", connectionOnChart, connectionJourneys, connectionStates),
-  checksOf("error-boundary", boundaryOnChart, boundaryJourneys, boundaryStates),
-  checksOf("lead", leadOnChart, leadJourneys, leadStates),
-  checksOf("move", moveOnChart, moveJourneys, moveStates),
-  checksOf("navigation", navigationOnChart, navigationJourneys, navigationStates),
-  checksOf("result", resultOnChart, resultJourneys, resultStates),
-  checksOf("save", saveOnChart, saveJourneys, saveStates),
-  checksOf("tracking", trackingOnChart, trackingJourneys, trackingStates),
-  checksOf("watch", watchOnChart, watchJourneys, watchStates),
+  { chart: "area", executor: areaOnChart, journeys: areaJourneys, states: areaStates },
+  { chart: "booking", executor: bookingOnChart, journeys: bookingJourneys, states: bookingStates },
+  {
+    chart: "bookings-link",
+    executor: bookingsLinkOnChart,
+    journeys: bookingsLinkJourneys,
+    states: bookingsLinkStates,
+  },
+  { chart: "cancel", executor: cancelOnChart, journeys: cancelJourneys, states: cancelStates },
+  {
+    chart: "connection",
+    executor: connectionOnChart,
+    journeys: connectionJourneys,
+    states: connectionStates,
+  },
+  { chart: "error-boundary", executor: boundaryOnChart, journeys: boundaryJourneys, states: boundaryStates },
+  { chart: "lead", executor: leadOnChart, journeys: leadJourneys, states: leadStates },
+  { chart: "move", executor: moveOnChart, journeys: moveJourneys, states: moveStates },
+  {
+    chart: "navigation",
+    executor: navigationOnChart,
+    journeys: navigationJourneys,
+    states: navigationStates,
+  },
+  { chart: "result", executor: resultOnChart, journeys: resultJourneys, states: resultStates },
+  { chart: "save", executor: saveOnChart, journeys: saveJourneys, states: saveStates },
+  { chart: "tracking", executor: trackingOnChart, journeys: trackingJourneys, states: trackingStates },
+  { chart: "watch", executor: watchOnChart, journeys: watchJourneys, states: watchStates },
 ];
-
-function checksOf<Name extends string, Fault extends string>(
-  chart: string,
-  executor: ChartExecutor<Name, Fault>,
-  journeys: readonly Journey<Name, Fault>[],
-  states: readonly StateRow<Name, Fault>[],
-): ChartChecks {
-  return {
-    chart,
-    executor,
-    journeys,
-    states,
-    walk: (journey, traced) => walkJourney(executor, journey as Journey<Name, Fault>, traced),
-    tryIn: (row, traced) => tryEvents(executor, row as StateRow<Name, Fault>, traced),
-  };
-}

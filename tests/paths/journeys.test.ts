@@ -5,15 +5,17 @@ import { recorder } from "../qa/recorded.ts";
 import { rows } from "../spec/rows.ts";
 import { restingStates, stateName } from "./chart-parts.ts";
 import { checks } from "./checks.ts";
-import { statesIn } from "./executors/chart-depth.ts";
+import { statesIn, tryEvents, walkJourney } from "./executors/chart-depth.ts";
 
-describe.each(checks)("$chart", ({ chart, executor, journeys, states, walk, tryIn }) => {
+describe.each(checks)("$chart", ({ chart, executor, journeys, states }) => {
   const record = recorder(chart, "chart", `${chart} by hand`, journeys.length + states.length);
   test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
-    record.walk(name, `journeys, ${journey.variant ?? "as it is"}`, (steps) => walk(journey, steps)),
+    record.walk(name, `journeys, ${journey.variant ?? "as it is"}`, (steps) =>
+      walkJourney(executor, journey, steps),
+    ),
   );
   test.each(states.map((row) => [row.state, row] as const))("in %s every event", (state, row) =>
-    record.walk(state, "every event in each state", (steps) => tryIn(row, steps)),
+    record.walk(state, "every event in each state", (steps) => tryEvents(executor, row, steps)),
   );
 
   test("every state in which something is waited for, or a visitor can be, has a row of events", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { browserLooks } from "../qa/browser/charts.ts";
+import { inBrowser } from "../qa/browser/charts.ts";
 import { nameOf, wordsOf } from "../qa/browser/looks.ts";
 import { restingStates } from "./chart-parts.ts";
 import { charts } from "./charts.ts";
@@ -10,7 +10,7 @@ import { charts } from "./charts.ts";
  * for the looks of all other states, too.
  */
 
-describe.each(Object.entries(browserLooks))("looks of %s", (chart, { looks, alike = [], unseen = {} }) => {
+describe.each(Object.entries(inBrowser))("looks of %s", (chart, { looks, alike = [], unseen = {} }) => {
   const machine = charts[chart];
   const known = machine === undefined ? [] : restingStates(machine);
   const leaves = known.filter((state) => state !== "" && !known.some((each) => each.startsWith(`${state}.`)));

@@ -4,48 +4,43 @@ import { type ChartExecutor, type Hands, traceSteps, wordsOf } from "./executors
 import type { Journey, JourneyStep } from "./journeys/journey.ts";
 
 /** A path that is generated: the shortest one that takes some transitions for the first time. */
-export type CoverPath<Name extends string, Fault extends string> = {
+export type CoverPath = {
   readonly variant: string;
-  readonly steps: readonly Step<Name, Fault>[];
+  readonly steps: readonly JourneyStep[];
   /** State of the chart at the end. */
   readonly state: string;
 };
-
-type Step<Name extends string, Fault extends string> = JourneyStep<Name, Fault>;
 
 /** Longer paths take no further transitions. */
 const mostSteps = 12;
 
 /** What of a machine a transition cover is to take, and which paths are left out. */
-type Wanted<Name extends string, Fault extends string> = {
+type Wanted = {
   readonly isWanted: (transition: string) => boolean;
   /** Whether a path can be run; `before` is the snapshot before its last step, null before the first one. */
-  readonly isPossible: (
-    path: Omit<CoverPath<Name, Fault>, "state">,
-    before: AnyMachineSnapshot | null,
-  ) => boolean;
+  readonly isPossible: (path: Omit<CoverPath, "state">, before: AnyMachineSnapshot | null) => boolean;
 };
 
 /**
  * Generates a transition cover: for each transition that is wanted a shortest path that takes it, in the steps, data and faults
  * that the journeys use, each after a step that it follows in one of them. Transitions to which only paths lead that are not possible are not covered.
  */
-export async function transitionCover<Name extends string, Fault extends string>(
-  executor: ChartExecutor<Name, Fault>,
-  journeys: readonly Journey<Name, Fault>[],
-  { isWanted, isPossible }: Wanted<Name, Fault>,
-): Promise<CoverPath<Name, Fault>[]> {
+export async function transitionCover(
+  executor: ChartExecutor,
+  journeys: readonly Journey[],
+  { isWanted, isPossible }: Wanted,
+): Promise<CoverPath[]> {
   const left = new Set([...transitionsOf(executor.machine).keys()].filter(isWanted));
-  const found: CoverPath<Name, Fault>[] = [];
+  const found: CoverPath[] = [];
   for (const variant of Object.keys(executor.inputs)) {
     const own = journeys.filter((each) => (each.variant ?? Object.keys(executor.inputs)[0]) === variant);
     const { starts, after } = pairsOf(own);
     const seen = new Set<string>();
-    let paths: (readonly Step<Name, Fault>[])[] = starts
+    let paths: (readonly JourneyStep[])[] = starts
       .map((step) => [step])
       .filter((steps) => isPossible({ variant, steps }, null));
     for (let length = 1; length <= mostSteps && left.size > 0; length += 1) {
-      const longer: (readonly Step<Name, Fault>[])[] = [];
+      const longer: (readonly JourneyStep[])[] = [];
       for (const steps of paths) {
         const end = await traceSteps(executor, variant, steps).catch(() => null);
         if (end === null) continue;
@@ -54,7 +49,7 @@ export async function transitionCover<Name extends string, Fault extends string>
         if (isNew) found.push({ variant, steps, state: end.state });
         if (left.size === 0) break;
         // What may follow depends on the last step, too.
-        const key = `${wordsOf(steps.at(-1) as Step<Name, Fault>)} ${keyOf(end.snapshot)}`;
+        const key = `${wordsOf(steps.at(-1) as JourneyStep)} ${keyOf(end.snapshot)}`;
         if (seen.has(key)) continue;
         seen.add(key);
         if (end.snapshot.status !== "active") continue;
@@ -72,16 +67,16 @@ export async function transitionCover<Name extends string, Fault extends string>
 }
 
 /** The first steps of journeys, and what follows a step in one of them: what nobody does after it is not tried. */
-function pairsOf<Name extends string, Fault extends string>(journeys: readonly Journey<Name, Fault>[]) {
-  const followers = new Map<string, Map<string, Step<Name, Fault>>>();
-  const note = (before: string, { state: _, ...step }: Step<Name, Fault>) => {
-    const known = followers.get(before) ?? new Map<string, Step<Name, Fault>>();
+function pairsOf(journeys: readonly Journey[]) {
+  const followers = new Map<string, Map<string, JourneyStep>>();
+  const note = (before: string, { state: _, ...step }: JourneyStep) => {
+    const known = followers.get(before) ?? new Map<string, JourneyStep>();
     followers.set(before, known.set(wordsOf(step), step));
   };
   for (const { steps } of journeys)
     for (const [index, step] of steps.entries())
       note(index === 0 ? "" : wordsOf(steps[index - 1] ?? step), step);
-  const after = (step: Step<Name, Fault> | undefined) => [
+  const after = (step: JourneyStep | undefined) => [
     ...(followers.get(step ? wordsOf(step) : "")?.values() ?? []),
   ];
   return { starts: after(undefined), after };
@@ -97,9 +92,9 @@ function keyOf(snapshot: AnyMachineSnapshot): string {
 }
 
 /** Whether a step does something at a snapshot: it sends an event that is taken, answers what is asked, or lets it be answered. */
-async function canDo<Name extends string, Fault extends string>(
-  executor: ChartExecutor<Name, Fault>,
-  { step, data }: Step<Name, Fault>,
+async function canDo(
+  executor: ChartExecutor,
+  { step, data }: JourneyStep,
   snapshot: AnyMachineSnapshot,
 ): Promise<boolean> {
   let does: boolean | undefined;
@@ -119,17 +114,15 @@ async function canDo<Name extends string, Fault extends string>(
       does = true;
     },
   };
-  const isDone = await (async () => executor.steps[step](hands, data ?? {}))().then(
+  const isDone = await (async () => executor.steps[step]?.(hands, data ?? {}))().then(
     () => true,
     () => false,
   );
   return isDone && (does ?? open.length > 0);
 }
 
-function withoutBeginnings<Name extends string, Fault extends string>(
-  paths: readonly CoverPath<Name, Fault>[],
-): CoverPath<Name, Fault>[] {
-  const textOf = ({ variant, steps }: CoverPath<Name, Fault>, length = steps.length) =>
+function withoutBeginnings(paths: readonly CoverPath[]): CoverPath[] {
+  const textOf = ({ variant, steps }: CoverPath, length = steps.length) =>
     JSON.stringify([variant, steps.slice(0, length)]);
   return paths.filter(
     (path) =>

@@ -25,16 +25,23 @@ import { customer } from "../../../src/machines/booking/testing.ts";
 import type { BookingContext, BookingEvent } from "../../../src/machines/booking/types.ts";
 import { bookingVerbs } from "../../../src/machines/booking/verbs.ts";
 import type { WatchInput } from "../../../src/machines/watch/machine.ts";
-import type { BookingFault, BookingStepName } from "../journeys/booking.ts";
 import type { Asked } from "../walk.ts";
-import { type ChartExecutor, type Hands, type Reply, timesAsked } from "./chart-depth.ts";
+import {
+  type ChartExecutor,
+  type Hands,
+  inputOf,
+  type Replies,
+  type Reply,
+  repliesOf,
+  timesAsked,
+} from "./chart-depth.ts";
 
 /** Days after the fixtures' Monday, for so many days in all. */
 const furtherDays = (days: number) =>
   Array.from({ length: days - 1 }, (_, at) => addDays("2026-11-23", at + 1));
 
 /** Walks the booking journeys on the chart alone, in a world made of the charts' fixtures. */
-export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
+export const bookingOnChart = {
   machine: bookingMachine,
   inputs: { "by the hour": byTheHour.input, "by the day": byTheDay.input },
   steps: {
@@ -96,13 +103,8 @@ export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
     "the service answers": () => undefined,
   },
   events: bookingEvents(),
-  reply: (id, fault, hands) => {
-    if (fault === "the service is slow") return null;
-    const broken = fault && brokenBy(fault, hands)[id];
-    if (broken !== undefined) return broken;
-    if (fault === "the network is lost" && id in onGoodDays) return { error: networkLost };
-    return onGoodDays[id]?.(hands) ?? null;
-  },
+  reply: (id: string, fault: keyof ReturnType<typeof faults> | undefined, hands: Hands) =>
+    repliesOf(onGoodDays(hands), faults(hands))(id, fault),
   facts: ({ context }: { context: BookingContext }, asked) => ({
     held: context.order?.orderId ?? null,
     paymentStatus: context.order?.paymentStatus ?? null,
@@ -129,7 +131,7 @@ export const bookingOnChart: ChartExecutor<BookingStepName, BookingFault> = {
     asked: timesAsked(asked, ["holdEnd", "watch"]),
     ...Object.fromEntries(asked.map(({ id, input }) => [`input of ${id}`, input])),
   }),
-};
+} satisfies ChartExecutor;
 
 /** Everything that people do in a booking. */
 function bookingEvents(): Record<BookingEvent["type"], BookingEvent> & Record<string, BookingEvent> {
@@ -162,31 +164,31 @@ function bookingEvents(): Record<BookingEvent["type"], BookingEvent> & Record<st
   };
 }
 
-/** What each question is answered when nothing goes wrong; what is not here waits for a step. */
-const onGoodDays: Readonly<Record<string, (hands: Hands) => Reply>> = {
-  loadAvailability: (hands) => ({ output: answersOf(hands).loadAvailability.done[0] }),
-  verify: () => ({ output: { outcome: "verified", quote: quoteOf() } }),
-  checkTime: () => ({ output: { outcome: "verified", quote: quoteOf() } }),
-  book: () => ({ output: { outcome: "held", order: heldReply } }),
-  applyCoupon: () => ({ output: { outcome: "applied", quote: quoteOf("TEN") } }),
-  removeCoupon: () => ({ output: { outcome: "applied", quote: quoteOf() } }),
-  withdrawCoupon: () => ({ output: { outcome: "applied", quote: quoteOf() } }),
-  reloadPrice: () => ({ output: orderOf({ quote: quoteOf("TEN"), paymentStatus: "created" }) }),
-  initPayment: (hands) => ({
-    output: {
-      outcome: "created",
-      payment: { ...payment, amountPaise: contextOf(hands).quote?.totalPaise },
+/** What each invoke is answered when nothing goes wrong; what is not here waits for a step. */
+function onGoodDays(hands: Hands): Replies {
+  const { item, quote } = contextOf(hands);
+  const applied = (coupon?: "TEN") => ({ output: { outcome: "applied", quote: quoteOf(coupon) } });
+  const verified = { output: { outcome: "verified", quote: quoteOf() } };
+  return {
+    loadAvailability: { output: availabilityOf(hands)[0] },
+    verify: verified,
+    checkTime: verified,
+    book: { output: { outcome: "held", order: heldReply } },
+    applyCoupon: applied("TEN"),
+    removeCoupon: applied(),
+    withdrawCoupon: applied(),
+    reloadPrice: { output: orderOf({ quote: quoteOf("TEN"), paymentStatus: "created" }) },
+    initPayment: {
+      output: { outcome: "created", payment: { ...payment, amountPaise: quote?.totalPaise } },
     },
-  }),
-  resendCode: () => ({ output: codeSent }),
-  confirmEmail: () => ({ output: { outcome: "confirmed" } }),
-  verifyPayment: () => ({
-    output: { outcome: "settled", status: "confirmed", paymentStatus: "captured" },
-  }),
-  loadOrder: (hands) => ({ output: contextOf(hands).item.unit === "day" ? heldPasses : orders.held }),
-  lookUp: () => ({ output: orders.expired }),
-  release: () => ({ output: { outcome: "released", paymentStatus: "none" } }),
-};
+    resendCode: { output: codeSent },
+    confirmEmail: { output: { outcome: "confirmed" } },
+    verifyPayment: { output: { outcome: "settled", status: "confirmed", paymentStatus: "captured" } },
+    loadOrder: { output: item.unit === "day" ? heldPasses : orders.held },
+    lookUp: { output: orders.expired },
+    release: { output: { outcome: "released", paymentStatus: "none" } },
+  };
+}
 
 /** Three passes for two days. */
 const heldPasses = orderOf({
@@ -198,19 +200,19 @@ const heldPasses = orderOf({
 });
 const codeSent = { outcome: "confirm-email", email: "a***@example.in", resendAt: at("08:02", "2025-11-24") };
 
-/** What becomes of the questions that a fault concerns. */
-function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Reply>> {
-  const [, closed, soldOut] = answersOf(hands).loadAvailability.done;
+/** What becomes of the invokes that a fault concerns. */
+function faults(hands: Hands) {
+  const [, closed, soldOut] = availabilityOf(hands);
   const lost = { error: networkLost };
-  const faults: { readonly [Name in BookingFault]: Readonly<Record<string, Reply>> } = {
-    "the service is slow": {},
+  return {
+    "the service is slow": null,
     "the service is slow to hold it": { book: null },
     "the service is slow to take the coupon off": {
       initPayment: { output: refusals.initPayment.coupon_expired },
       withdrawCoupon: null,
     },
     "the service is slow to tell the price": { initPayment: { output: otherPrice }, reloadPrice: null },
-    "the network is lost": {},
+    "the network is lost": lost,
     "the network is lost at the hold": { book: lost },
     "too many requests": { verify: { error: refusals.verify.too_many_requests } },
     "the centre is closed that day": { loadAvailability: { output: closed } },
@@ -310,29 +312,28 @@ function brokenBy(fault: BookingFault, hands: Hands): Readonly<Record<string, Re
     "the money goes back": settled("expired", "refund_pending"),
     "the proof is not accepted": { verifyPayment: { output: refusals.verifyPayment.bad_signature } },
   };
-  return faults[fault];
 }
 
 const otherPrice = { outcome: "created", payment: { ...payment, amountPaise: quoteOf("TEN").totalPaise } };
 
 /** However the order is looked up, this is what has become of it; the watch tells of it only when money came. */
-function lookedUp(output: OrderOutcome): Readonly<Record<string, Reply>> {
+function lookedUp(output: OrderOutcome): Replies {
   const hasMoved = output.outcome === "found" && ["captured", "pending"].includes(output.order.paymentStatus);
   return { loadOrder: { output }, lookUp: { output }, ...(hasMoved && { watch: { output } }) };
 }
 
-function settled(status: string, paymentStatus: string): Readonly<Record<string, Reply>> {
+function settled(status: string, paymentStatus: string): Replies {
   return { verifyPayment: { output: { outcome: "settled", status, paymentStatus } } };
 }
 
 /** Whether the watch that began last looks at the order: it does from the moment that a checkout was opened. */
 function isWatched(asked: readonly Asked[]): boolean {
-  const input = asked.findLast(({ id }) => id === "watch")?.input as WatchInput | undefined;
+  const input = inputOf(asked, "watch") as WatchInput | undefined;
   return input?.isPaymentOpened ?? false;
 }
 
-function answersOf(hands: Hands) {
-  return contextOf(hands).item.unit === "day" ? byTheDay.answers : byTheHour.answers;
+function availabilityOf(hands: Hands): readonly unknown[] {
+  return (contextOf(hands).item.unit === "day" ? byTheDay : byTheHour).answers.loadAvailability.done;
 }
 
 function contextOf({ snapshot }: Hands): BookingContext {

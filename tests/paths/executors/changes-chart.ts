@@ -10,9 +10,7 @@ import {
   takenElsewhere,
 } from "../../../src/machines/move/fixtures.ts";
 import { type MoveContext, type MoveEvent, moveMachine } from "../../../src/machines/move/machine.ts";
-import type { CancelFault, CancelStepName, MoveFault, MoveStepName } from "../journeys/changes.ts";
-import type { Asked } from "../walk.ts";
-import { type ChartExecutor, type Hands, type Reply, timesAsked } from "./chart-depth.ts";
+import { type ChartExecutor, type Hands, inputOf, repliesOf, timesAsked } from "./chart-depth.ts";
 
 const cancelEvents = {
   "cancel.confirmed": { type: "cancel.confirmed", expectedRefundPaise: 94_400 },
@@ -24,16 +22,8 @@ const cancelEvents = {
 } as const satisfies Record<CancelEvent["type"], CancelEvent> & Record<string, CancelEvent>;
 const [cancelled] = cancelFixtures.answers.cancel.done;
 
-const cancelAnswers: Readonly<Record<CancelFault, Reply>> = {
-  "the service is slow": null,
-  "the network is lost": { error: networkLost },
-  "the service is away": { error: serviceAway },
-  "the amount has changed": { output: cancelRefusals.refund_changed },
-  "it can't be cancelled": { output: cancelRefusals.not_cancellable },
-};
-
 /** Walks the journeys of a cancellation on the chart alone. */
-export const cancelOnChart: ChartExecutor<CancelStepName, CancelFault> = {
+export const cancelOnChart = {
   machine: cancelMachine,
   inputs: { "for an hour": cancelFixtures.input, "for two days": cancelFixtures.input },
   events: cancelEvents,
@@ -44,7 +34,16 @@ export const cancelOnChart: ChartExecutor<CancelStepName, CancelFault> = {
     "agrees to the new amount": sends({ ...cancelEvents["cancel.confirmed"], expectedRefundPaise: 47_200 }),
     "the service answers": () => undefined,
   },
-  reply: (_, fault) => (fault === undefined ? { output: cancelled } : cancelAnswers[fault]),
+  reply: repliesOf(
+    { cancel: { output: cancelled } },
+    {
+      "the service is slow": null,
+      "the network is lost": { error: networkLost },
+      "the service is away": { error: serviceAway },
+      "the amount has changed": { output: cancelRefusals.refund_changed },
+      "it can't be cancelled": { output: cancelRefusals.not_cancellable },
+    },
+  ),
   facts: ({ context }: { context: CancelContext }, asked) => ({
     agreed: amountIn(context.choice),
     sent: amountIn(inputOf(asked, "cancel")),
@@ -53,7 +52,7 @@ export const cancelOnChart: ChartExecutor<CancelStepName, CancelFault> = {
     failure: context.failure?.code ?? null,
     asked: timesAsked(asked),
   }),
-};
+} satisfies ChartExecutor;
 
 /** Which of the amounts that a visitor can agree to a choice or a request names, with the days that belong to it. */
 function amountIn(choice: unknown): string | null {
@@ -78,30 +77,11 @@ const toOtherRoom = {
   ...{ type: "move.confirmed", start: freeInstead.start, end: freeInstead.end, expectedTotalPaise: 94_400 },
 } as const satisfies MoveEvent;
 
-const moveAnswers: Readonly<Record<MoveFault, Reply>> = {
-  "the service is slow": null,
-  "the network is lost": { error: networkLost },
-  "the service is away": { error: serviceAway },
-  "the new time costs more": { output: toPay },
-  "somebody else has the new time": { output: takenElsewhere },
-  "somebody else has the new time, and the day is slow": { output: takenElsewhere },
-  "somebody else has the new time, and the day is lost": { output: takenElsewhere },
-  "nothing else is free": { output: moveRefusals.slot_taken },
-  "the price has changed": { output: moveRefusals.price_changed },
-  "it can no longer be moved": { output: moveRefusals.not_movable },
-};
-
-/** What the day's free times come to when they are asked for: the day itself, but for these. */
-const dayAnswers: Partial<Record<MoveFault, Reply>> = {
-  "the service is slow": null,
-  "somebody else has the new time, and the day is slow": null,
-  "the network is lost": { error: networkLost },
-  "somebody else has the new time, and the day is lost": { error: networkLost },
-  "the service is away": { error: serviceAway },
-};
+const [day] = moveFixtures.answers.loadAvailability.done;
+const taken = { output: takenElsewhere };
 
 /** Walks the journeys of a move on the chart alone. */
-export const moveOnChart: ChartExecutor<MoveStepName, MoveFault> = {
+export const moveOnChart = {
   machine: moveMachine,
   inputs: { "for an hour": moveFixtures.input },
   events: moveEvents,
@@ -118,11 +98,24 @@ export const moveOnChart: ChartExecutor<MoveStepName, MoveFault> = {
     }),
     "the service answers": () => undefined,
   },
-  reply: (id, fault) => {
-    if (id === "move") return fault === undefined ? { output: moved } : moveAnswers[fault];
-    const lost = fault === undefined ? undefined : dayAnswers[fault];
-    return lost === undefined ? { output: moveFixtures.answers.loadAvailability.done[0] } : lost;
-  },
+  reply: repliesOf(
+    { move: { output: moved }, loadAvailability: { output: day } },
+    {
+      "the service is slow": null,
+      "the network is lost": { error: networkLost },
+      "the service is away": { error: serviceAway },
+      "the new time costs more": { move: { output: toPay } },
+      "somebody else has the new time": { move: taken },
+      "somebody else has the new time, and the day is slow": { move: taken, loadAvailability: null },
+      "somebody else has the new time, and the day is lost": {
+        move: taken,
+        loadAvailability: { error: networkLost },
+      },
+      "nothing else is free": { move: { output: moveRefusals.slot_taken } },
+      "the price has changed": { move: { output: moveRefusals.price_changed } },
+      "it can no longer be moved": { move: { output: moveRefusals.not_movable } },
+    },
+  ),
   facts: ({ context }: { context: MoveContext }, asked) => ({
     day: dayIn(context.day),
     time: context.time,
@@ -136,7 +129,7 @@ export const moveOnChart: ChartExecutor<MoveStepName, MoveFault> = {
     sent: sentIn(inputOf(asked, "move")),
     asked: timesAsked(asked),
   }),
-};
+} satisfies ChartExecutor;
 
 function dayIn(day: unknown): string | null {
   const { date, catalogId, start } = (day ?? {}) as Partial<MoveEvent & { type: "day.chosen" }>;
@@ -159,10 +152,6 @@ function sentIn(request: unknown): string | null {
   const { start, end, expectedTotalPaise } = toOtherRoom;
   const other = { orderId, token, catalogId: freeInstead.catalogId, start, end, expectedTotalPaise };
   return isDeepStrictEqual(request, other) ? "what is free instead" : JSON.stringify(request);
-}
-
-function inputOf(asked: readonly Asked[], name: string): unknown {
-  return asked.findLast(({ id }) => id === name)?.input;
 }
 
 function sends(event: CancelEvent | MoveEvent) {

@@ -35,8 +35,8 @@ export type Stage = Hands & {
   readonly lookAtEnd?: (ends: JourneyEnd) => void;
 };
 
-/** How the steps of a chart's journeys are done, and what its questions are answered. */
-export type ChartExecutor<Name extends string, Fault extends string> = {
+/** How the steps of a machine's journeys are done, and what its invokes are answered. */
+export type ChartExecutor<Name extends string = string, Fault extends string = string> = {
   readonly machine: AnyStateMachine;
   /** What the chart starts from, by the journeys' variants. */
   readonly inputs: Readonly<Record<string, unknown>>;
@@ -45,8 +45,8 @@ export type ChartExecutor<Name extends string, Fault extends string> = {
   readonly steps: { readonly [Step in Name]: (hands: Hands, data: StepData) => Promise<void> | void };
   /** An example of everything that people do, by name: at least one of each type of event. */
   readonly events: Readonly<Record<string, EventObject>>;
-  /** What an invoke is answered while a fault lasts; without one, what it is answered on a good day. */
-  readonly reply: (id: string, fault: Fault | undefined, hands: Hands) => Reply;
+  /** What an invoke is answered while a fault lasts, or without one. A method, so that its parameters compare bivariantly. */
+  reply(id: string, fault: Fault | undefined, hands: Hands): Reply;
   /** What is known at a snapshot, by the names that journeys pin. */
   readonly facts: (
     snapshot: AnyMachineSnapshot,
@@ -54,13 +54,52 @@ export type ChartExecutor<Name extends string, Fault extends string> = {
   ) => Readonly<Record<string, unknown>>;
 };
 
+/** Names of the steps, and of the faults, that an executor knows: what its journeys may be made of. */
+export type StepsOf<Executor extends ChartExecutor> = keyof Executor["steps"] & string;
+export type FaultsOf<Executor extends ChartExecutor> = Executor["reply"] extends (
+  id: string,
+  fault: infer Fault,
+  ...rest: never[]
+) => Reply
+  ? NonNullable<Fault> & string
+  : never;
+
+/** Replies by the id of the invoke. */
+export type Replies = Readonly<Record<string, Reply>>;
+
+/**
+ * What invokes are answered: on good days by their ids, where the others wait for a step; while a fault lasts by that. A fault
+ * with a single reply concerns every invoke that is answered on good days.
+ */
+export function repliesOf<Fault extends string>(
+  goodDays: Replies,
+  faults: Readonly<Record<Fault, Reply | Replies>>,
+): (id: string, fault: Fault | undefined) => Reply {
+  return (id, fault) => {
+    const { [id]: usual = null } = goodDays;
+    if (fault === undefined) return usual;
+    const broken: Reply | Replies = faults[fault];
+    if (isReply(broken)) return usual && broken;
+    return id in broken ? (broken[id] ?? null) : usual;
+  };
+}
+
+function isReply(broken: Reply | Replies): broken is Reply {
+  return broken === null || "output" in broken || "error" in broken;
+}
+
+/** What an invoke was asked with last. */
+export function inputOf(asked: readonly Asked[], name: string): unknown {
+  return asked.findLast(({ id }) => id === name)?.input;
+}
+
 /**
  * Walks a journey, on the chart alone unless told otherwise; fails at the first step that leads elsewhere, or at the end.
  * Every step that was reached is added to `traced`.
  */
-export async function walkJourney<Name extends string, Fault extends string>(
-  executor: ChartExecutor<Name, Fault>,
-  { variant, steps, ends }: Journey<Name, Fault>,
+export async function walkJourney(
+  executor: ChartExecutor,
+  { variant, steps, ends }: Journey,
   traced: TracedStep[] = [],
   stageOf: (input: unknown) => Stage = (input) => chartAlone(executor.machine, input),
 ): Promise<void> {
@@ -76,10 +115,10 @@ export async function walkJourney<Name extends string, Fault extends string>(
 }
 
 /** Does steps on the chart alone; rejects where one cannot be done. */
-export async function traceSteps<Name extends string, Fault extends string>(
-  executor: ChartExecutor<Name, Fault>,
+export async function traceSteps(
+  executor: ChartExecutor,
   variant: string | undefined,
-  steps: readonly JourneyStep<Name, Fault>[],
+  steps: readonly JourneyStep[],
 ): Promise<{
   readonly traced: readonly TracedStep[];
   readonly snapshot: AnyMachineSnapshot;
@@ -99,9 +138,9 @@ export async function traceSteps<Name extends string, Fault extends string>(
 }
 
 /** Comes to a state as its row says: each event that it takes must lead where the row says, every other change nothing. */
-export async function tryEvents<Name extends string, Fault extends string>(
-  executor: ChartExecutor<Name, Fault>,
-  { state, variant, by, takes, tags = "" }: StateRow<Name, Fault>,
+export async function tryEvents(
+  executor: ChartExecutor,
+  { state, variant, by, takes, tags = "" }: StateRow,
   traced: TracedStep[] = [],
 ): Promise<void> {
   const stageOf = (input: unknown) => chartAlone(executor.machine, input);
@@ -140,10 +179,10 @@ export function statesIn(state: string): string[] {
   return (state.split(",")[0] ?? "").split(" + ");
 }
 
-async function walkSteps<Name extends string, Fault extends string>(
-  executor: ChartExecutor<Name, Fault>,
+async function walkSteps(
+  executor: ChartExecutor,
   variant: string | undefined,
-  steps: readonly JourneyStep<Name, Fault>[],
+  steps: readonly JourneyStep[],
   traced: TracedStep[],
   stageOf: (input: unknown) => Stage,
   finish: (stage: Stage) => Promise<void> | void,
@@ -153,7 +192,9 @@ async function walkSteps<Name extends string, Fault extends string>(
   try {
     await stage.begin?.();
     for (const [index, { step, data, fault, state }] of steps.entries()) {
-      await executor.steps[step](stage, data ?? {});
+      const act = executor.steps[step];
+      assert.ok(act, `nothing does "${step}" on the machine`);
+      await act(stage, data ?? {});
       await answerAll(executor, stage, fault);
       traced.push({ words: wordsOf({ step, data, fault }), ...stage.trace() });
       if (state !== undefined) assertIn(stage.snapshot(), state, `after step ${index + 1}, "${step}"`);
@@ -203,11 +244,7 @@ export function timesAsked(asked: readonly Asked[], without: readonly string[] =
 const mostAnswers = 50;
 
 /** Answers until nothing is open that the world answers by itself. */
-async function answerAll<Name extends string, Fault extends string>(
-  executor: ChartExecutor<Name, Fault>,
-  stage: Stage,
-  fault: Fault | undefined,
-): Promise<void> {
+async function answerAll(executor: ChartExecutor, stage: Stage, fault: string | undefined): Promise<void> {
   for (let answered = 0; answered < mostAnswers; answered++) {
     const replies = stage.open().map((id) => ({ id, reply: executor.reply(id, fault, stage) }));
     const next = replies.find(({ reply }) => reply !== null);

@@ -2,15 +2,8 @@ import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts
 import { accepted, filledForm, refused } from "../../../src/machines/lead/fixtures.ts";
 import { type LeadDraft, type LeadEvent, leadMachine } from "../../../src/machines/lead/machine.ts";
 import { leadView } from "../../../src/machines/lead/selectors.ts";
-import type { LeadFault, LeadStepName } from "../journeys/lead.ts";
-import { type ChartExecutor, type Reply, timesAsked } from "./chart-depth.ts";
+import { type ChartExecutor, repliesOf, timesAsked } from "./chart-depth.ts";
 
-const answers: Readonly<Record<LeadFault, Reply>> = {
-  "the service is slow": null,
-  "the network is lost": { error: networkLost },
-  "the service is away": { error: serviceAway },
-  "the phone is refused": { output: refused },
-};
 const events = {
   "field.changed": { type: "field.changed", name: "phone", value: "9876543210" },
   "lead.submitted": { type: "lead.submitted", draft: filledForm },
@@ -19,7 +12,7 @@ const events = {
 } as const satisfies Record<LeadEvent["type"], LeadEvent> & Record<string, LeadEvent>;
 
 /** Walks the journeys of an enquiry on the chart alone. */
-export const leadOnChart: ChartExecutor<LeadStepName, LeadFault> = {
+export const leadOnChart = {
   machine: leadMachine,
   inputs: { empty: undefined, "filled in before": { draft: filledForm } },
   events,
@@ -34,7 +27,15 @@ export const leadOnChart: ChartExecutor<LeadStepName, LeadFault> = {
     "empties it": ({ send }) => send(events["lead.emptied"]),
     "the service answers": () => undefined,
   },
-  reply: (_, fault) => (fault === undefined ? { output: accepted } : answers[fault]),
+  reply: repliesOf(
+    { submit: { output: accepted } },
+    {
+      "the service is slow": null,
+      "the network is lost": { error: networkLost },
+      "the service is away": { error: serviceAway },
+      "the phone is refused": { output: refused },
+    },
+  ),
   facts: (snapshot, asked) => {
     const { loader, showThankYou, data, error } = leadView(snapshot as Parameters<typeof leadView>[0]);
     const { draft, notice, fieldErrors } = snapshot.context;
@@ -51,4 +52,4 @@ export const leadOnChart: ChartExecutor<LeadStepName, LeadFault> = {
       asked: timesAsked(asked),
     };
   },
-};
+} satisfies ChartExecutor;

@@ -4,8 +4,15 @@ import { orderOf, orders } from "../../../src/machines/booking/fixtures.ts";
 import { invoice, resultFixtures } from "../../../src/machines/result/fixtures.ts";
 import { resultMachine } from "../../../src/machines/result/machine.ts";
 import type { ResultContext, ResultEvent } from "../../../src/machines/result/types.ts";
-import type { ResultFault, ResultStepName } from "../journeys/result.ts";
-import { type ChartExecutor, type Reply, timesAsked } from "./chart-depth.ts";
+import { type ChartExecutor, inputOf, type Reply, timesAsked } from "./chart-depth.ts";
+
+/** What the service says of the order, or what goes wrong while it is asked. */
+type ResultFault =
+  | "the service is slow"
+  | "the network is lost"
+  | "the order is not found"
+  | "there is no invoice"
+  | `the order is ${OrderStatus} and its payment ${PaymentStatus}`;
 
 const changed = {
   moved: { type: "order.changed", change: { is: "moved", start: orders.confirmed.order.start } },
@@ -13,7 +20,7 @@ const changed = {
 } as const satisfies Record<string, ResultEvent>;
 
 /** Walks the journeys through a result on the chart alone. */
-export const resultOnChart: ChartExecutor<ResultStepName, ResultFault> = {
+export const resultOnChart = {
   machine: resultMachine,
   inputs: { "an order's result": resultFixtures.input },
   events: {
@@ -31,7 +38,7 @@ export const resultOnChart: ChartExecutor<ResultStepName, ResultFault> = {
     "has moved the booking": ({ send }) => send(changed.moved),
     "the service answers": () => undefined,
   },
-  reply: (id, fault) => {
+  reply: (id: string, fault: ResultFault | undefined): Reply => {
     if (id === "awaitNextPoll" || fault === "the service is slow") return null;
     if (fault === "the network is lost") return { error: networkLost };
     return id === "loadInvoice" ? invoiceReply(fault) : orderReply(fault);
@@ -43,7 +50,7 @@ export const resultOnChart: ChartExecutor<ResultStepName, ResultFault> = {
       order: order && `${order.status}, ${order.paymentStatus}`,
       invoice: shown?.number ?? null,
       polls,
-      lastPause: asked.findLast(({ id }) => id === "awaitNextPoll")?.input,
+      lastPause: inputOf(asked, "awaitNextPoll"),
       failure: failure?.code ?? null,
       lastAsked: asked.findLast(({ id }) => id !== "awaitNextPoll"),
       following: snapshot.tags.has("following"),
@@ -51,7 +58,7 @@ export const resultOnChart: ChartExecutor<ResultStepName, ResultFault> = {
       asked: timesAsked(asked),
     };
   },
-};
+} satisfies ChartExecutor;
 
 function orderReply(fault: ResultFault | undefined): Reply {
   if (fault === "the order is not found") return { output: { outcome: "gone" } };

@@ -17,33 +17,10 @@ import { campaign, now, storages } from "../../../src/machines/tracking/fixtures
 import { TRACKING_LIFETIME, trackingMachine } from "../../../src/machines/tracking/machine.ts";
 import { watched } from "../../../src/machines/watch/fixtures.ts";
 import { watchMachine } from "../../../src/machines/watch/machine.ts";
-import type {
-  AreaFault,
-  AreaStepName,
-  BookingsLinkFault,
-  BookingsLinkStepName,
-  BoundaryFault,
-  BoundaryStepName,
-  ConnectionFault,
-  ConnectionStepName,
-  NavigationStepName,
-  TrackingStepName,
-  WatchFault,
-  WatchStepName,
-} from "../journeys/small.ts";
-import type { Asked } from "../walk.ts";
-import { type ChartExecutor, type Hands, type Reply, timesAsked } from "./chart-depth.ts";
-
-const areaAnswers: Readonly<Record<AreaFault, Reply>> = {
-  "the service is slow": null,
-  "the network is lost": { error: networkLost },
-  "the service is away": { error: serviceAway },
-  "out of memory": { error: new Error("out of memory") },
-  "the page is about something else": { error: new NotNeeded() },
-};
+import { type ChartExecutor, type Hands, inputOf, repliesOf, timesAsked } from "./chart-depth.ts";
 
 /** Walks the journeys of a data area; one stands for all of them. */
-export const areaOnChart: ChartExecutor<AreaStepName, AreaFault> = {
+export const areaOnChart = {
   machine: createAreaMachine<string, string>("area"),
   inputs: { "an area": { question: "first" } },
   events: { retry: { type: "retry" } },
@@ -52,7 +29,16 @@ export const areaOnChart: ChartExecutor<AreaStepName, AreaFault> = {
     "tries again": ({ send }) => send({ type: "retry" }),
     "the service answers": () => undefined,
   },
-  reply: (_, fault) => (fault === undefined ? { output: "text" } : areaAnswers[fault]),
+  reply: repliesOf(
+    { load: { output: "text" } },
+    {
+      "the service is slow": null,
+      "the network is lost": { error: networkLost },
+      "the service is away": { error: serviceAway },
+      "out of memory": { error: new Error("out of memory") },
+      "the page is about something else": { error: new NotNeeded() },
+    },
+  ),
   facts: (snapshot, asked) => {
     const { fetching, data, error } = areaView(snapshot as Parameters<typeof areaView>[0]);
     const code = error?.code ?? null;
@@ -60,10 +46,10 @@ export const areaOnChart: ChartExecutor<AreaStepName, AreaFault> = {
     const travels = isDeepStrictEqual(persisted, { fetching, data, error });
     return { fetching, data, error: code, travels, question: asked.at(-1)?.input, asked: timesAsked(asked) };
   },
-};
+} satisfies ChartExecutor;
 
 /** Walks the journeys of the error boundary. */
-export const boundaryOnChart: ChartExecutor<BoundaryStepName, BoundaryFault> = {
+export const boundaryOnChart = {
   machine: errorBoundaryMachine,
   inputs: { "shows the error page": { skip: false }, "may be skipped": { skip: true } },
   events: { "child.threw": { type: "child.threw", report: brokenScreen } as { type: "child.threw" } },
@@ -72,16 +58,19 @@ export const boundaryOnChart: ChartExecutor<BoundaryStepName, BoundaryFault> = {
     "the screen breaks": breaks(brokenScreen),
     "the screen breaks again": breaks({ ...brokenScreen, pathname: "/terms" }),
   },
-  reply: (_, fault) => {
-    if (fault === "the service is slow") return null;
-    return fault === undefined ? { output: null } : { error: networkLost };
-  },
+  reply: repliesOf(
+    { report: { output: null } },
+    {
+      "the service is slow": null,
+      "the report is lost": { error: networkLost },
+    },
+  ),
   facts: (snapshot, asked) => ({
     shows: boundaryView(snapshot as Parameters<typeof boundaryView>[0]),
     kept: snapshot.context.report?.pathname,
     reports: asked.map(({ input }) => (input as typeof brokenScreen).pathname),
   }),
-};
+} satisfies ChartExecutor;
 
 const toggles = {
   "locations.toggled": { type: "locations.toggled" },
@@ -94,7 +83,7 @@ const toggles = {
 } as const;
 
 /** Walks the journeys with the header's overlays. */
-export const navigationOnChart: ChartExecutor<NavigationStepName, never> = {
+export const navigationOnChart = {
   machine: navigationMachine,
   inputs: { "a page": undefined },
   events: toggles,
@@ -108,9 +97,9 @@ export const navigationOnChart: ChartExecutor<NavigationStepName, never> = {
     "presses Escape": ({ send }) => send(toggles["escape.pressed"]),
     "follows a link": ({ send }) => send(toggles["page.navigated"]),
   },
-  reply: () => null,
+  reply: (): null => null,
   facts: ({ context, tags }) => ({ open: tags.has("open"), search: context.searchText }),
-};
+} satisfies ChartExecutor;
 
 const visits = {
   "page.visited": { type: "page.visited", visit: { fromAddress: {}, now: now + 60 } },
@@ -125,7 +114,7 @@ const visiting = (stored: unknown, fromAddress: object = {}) => ({ stored, fromA
 let writes: unknown[] = [];
 
 /** Walks the journeys of tracking parameters. */
-export const trackingOnChart: ChartExecutor<TrackingStepName, never> = {
+export const trackingOnChart = {
   machine: trackingMachine.provide({
     actions: {
       store: (_, { stored }) => writes.push(stored),
@@ -158,26 +147,25 @@ export const trackingOnChart: ChartExecutor<TrackingStepName, never> = {
   begin: () => {
     writes = [];
   },
-  reply: () => null,
+  reply: (): null => null,
   facts: ({ context, tags }) => ({
     parameters: context.parameters,
     stored: context.stored,
     inUse: tags.has("inUse"),
     writes,
   }),
-};
+} satisfies ChartExecutor;
 
-const standings: Readonly<Record<Exclude<WatchFault, "the service is slow">, Reply>> = {
-  "the network is lost": { error: networkLost },
-  "the order is still held": { output: orders.heldWithCoupon },
-  "the order is confirmed": { output: orders.confirmed },
-  "the order is being paid": { output: orders.underWay },
-  "the order is expired": { output: orders.expired },
-  "the order is gone": { output: orders.gone },
+const standings = {
+  "the order is still held": { poll: { output: orders.heldWithCoupon } },
+  "the order is confirmed": { poll: { output: orders.confirmed } },
+  "the order is being paid": { poll: { output: orders.underWay } },
+  "the order is expired": { poll: { output: orders.expired } },
+  "the order is gone": { poll: { output: orders.gone } },
 };
 
 /** Walks the journeys of the watch over an order. */
-export const watchOnChart: ChartExecutor<WatchStepName, WatchFault> = {
+export const watchOnChart = {
   machine: watchMachine,
   inputs: { "a payment opened": watched, "no payment opened": { ...watched, isPaymentOpened: false } },
   events: {},
@@ -186,10 +174,14 @@ export const watchOnChart: ChartExecutor<WatchStepName, WatchFault> = {
     "a while passes": ({ answer }) => answer("awaitNextPoll", { output: undefined }),
     "the clock fails": ({ answer }) => answer("awaitNextPoll", { error: new Error("no clock") }),
   },
-  reply: (id, fault) => {
-    const isAsked = id === "poll" && fault !== undefined && fault !== "the service is slow";
-    return isAsked ? standings[fault] : null;
-  },
+  reply: repliesOf(
+    {},
+    {
+      ...standings,
+      "the service is slow": null,
+      "the network is lost": { poll: { error: networkLost } },
+    },
+  ),
   facts: ({ context, output }, asked) => ({
     polls: context.polls,
     moved: movedOf(output),
@@ -197,17 +189,18 @@ export const watchOnChart: ChartExecutor<WatchStepName, WatchFault> = {
     lastPause: inputOf(asked, "awaitNextPoll"),
     asked: timesAsked(asked),
   }),
-};
+} satisfies ChartExecutor;
 
 const comesBack = {
   "retry.pressed": { type: "retry.pressed" },
   "came.online": { type: "came.online" },
 } as const satisfies Record<ConnectionEvent["type"], ConnectionEvent>;
+const siteAnswers = connectionFixtures.answers.askSite;
 /** How often the page was loaded again in the journey that is walked. */
 let loads = 0;
 
 /** Walks the journeys of a page without a connection. */
-export const connectionOnChart: ChartExecutor<ConnectionStepName, ConnectionFault> = {
+export const connectionOnChart = {
   machine: connectionMachine.provide({
     actions: {
       loadPage: () => {
@@ -226,25 +219,21 @@ export const connectionOnChart: ChartExecutor<ConnectionStepName, ConnectionFaul
   begin: () => {
     loads = 0;
   },
-  reply: (_, fault) => {
-    if (fault === "the site is slow") return null;
-    const { done, errors } = connectionFixtures.answers.askSite;
-    return fault === undefined ? { output: done[0] } : { error: errors[0] };
-  },
+  reply: repliesOf(
+    { askSite: { output: siteAnswers.done[0] } },
+    {
+      "the site is slow": null,
+      "the site does not answer": { error: siteAnswers.errors[0] },
+    },
+  ),
   facts: (_, asked) => ({ loads, asked: timesAsked(asked) }),
-};
+} satisfies ChartExecutor;
 
 const asksForLink = {
   "link.asked": { type: "link.asked", email: "asha@example.in" },
 } as const satisfies Record<BookingsLinkEvent["type"], BookingsLinkEvent>;
-const linkAnswers: Readonly<Record<BookingsLinkFault, Reply>> = {
-  "the service is slow": null,
-  "the network is lost": { error: networkLost },
-  "it is no address": { output: bookingsLinkRefusals.validation_failed },
-};
-
 /** Walks the journeys of asking for the link to one's bookings. */
-export const bookingsLinkOnChart: ChartExecutor<BookingsLinkStepName, BookingsLinkFault> = {
+export const bookingsLinkOnChart = {
   machine: bookingsLinkMachine,
   inputs: { "a page": undefined },
   events: asksForLink,
@@ -253,7 +242,14 @@ export const bookingsLinkOnChart: ChartExecutor<BookingsLinkStepName, BookingsLi
     "asks for the link": ({ send }) => send(asksForLink["link.asked"]),
     "the service answers": () => undefined,
   },
-  reply: (_, fault) => (fault === undefined ? { output: { outcome: "asked" } } : linkAnswers[fault]),
+  reply: repliesOf(
+    { ask: { output: { outcome: "asked" } } },
+    {
+      "the service is slow": null,
+      "the network is lost": { error: networkLost },
+      "it is no address": { output: bookingsLinkRefusals.validation_failed },
+    },
+  ),
   facts: ({ context }, asked) => ({
     email: context.email,
     message: context.message,
@@ -261,17 +257,12 @@ export const bookingsLinkOnChart: ChartExecutor<BookingsLinkStepName, BookingsLi
     sent: inputOf(asked, "ask"),
     asked: timesAsked(asked),
   }),
-};
+} satisfies ChartExecutor;
 
+/** What of an order ended the watch, in the words of the fault. */
 function movedOf(output: unknown): string | null {
-  const told = Object.entries(standings).find(
-    ([, reply]) => reply !== null && "output" in reply && reply.output === output,
-  );
+  const told = Object.entries(standings).find(([, { poll }]) => poll.output === output);
   return told ? told[0].replace("the order is ", "") : null;
-}
-
-function inputOf(asked: readonly Asked[], name: string): unknown {
-  return asked.findLast(({ id }) => id === name)?.input;
 }
 
 function breaks(report: typeof brokenScreen) {

@@ -1,104 +1,19 @@
 import { emptyCustomer } from "../../../src/api/contract/customer-fields.ts";
+import type { bookingOnChart } from "../executors/booking-chart.ts";
+import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
 import {
   type JourneyEnd,
   type JourneyRow,
   journeysOf,
   rowsFor,
+  type StepData,
   statesOf,
   type WrittenStep,
 } from "./journey.ts";
 
-/** What visitors do in a booking, and what happens by itself beside them. */
-export type BookingStepName =
-  | "opens the booking"
-  | "reloads the page"
-  | "chooses a day"
-  | "chooses a time"
-  | "chooses passes"
-  | "continues"
-  | "loads the free times again"
-  | "types their details"
-  | "types the email"
-  | "holds the slot"
-  | "takes the alternative"
-  | "goes back to the choice"
-  | "goes back to the price"
-  | "goes back to payment"
-  | "changes their details"
-  | "tries a coupon"
-  | "removes the coupon"
-  | "pays"
-  | "agrees to the new price"
-  | "completes the payment"
-  | "closes the checkout"
-  | "is declined at the checkout"
-  | "finds the checkout blocked"
-  | "presses the browser's Back"
-  | "enters the code"
-  | "asks for the code again"
-  | "gives the time back"
-  | "looks the hold up again"
-  | "holds the same time again"
-  | "chooses again"
-  | "the hold ends"
-  | "the order changes elsewhere"
-  | "a while passes"
-  | "the clock fails"
-  | "the service answers";
-
-/** What goes wrong while a step's questions are answered. */
-export type BookingFault =
-  | "the service is slow"
-  | "the service is slow to hold it"
-  | "the service is slow to take the coupon off"
-  | "the service is slow to tell the price"
-  | "the network is lost"
-  | "the network is lost at the hold"
-  | "too many requests"
-  | "the centre is closed that day"
-  | "no passes are left"
-  | "somebody else is faster"
-  | "somebody else is faster and nothing else is free"
-  | "somebody else was faster"
-  | "somebody else has it"
-  | "the time breaks a rule"
-  | "the email is refused"
-  | "the phone is refused at the hold"
-  | "the room takes fewer people"
-  | "the start has passed"
-  | "another hold is being paid for"
-  | "another hold is being paid for at the hold"
-  | "the own hold is being paid for"
-  | "the own hold is being paid for at the hold"
-  | "the coupon is not valid"
-  | "the coupon has expired"
-  | "the hold is over"
-  | "the coupon no longer counts"
-  | "the coupon no longer counts and the network is lost"
-  | "the coupon no longer counts and the hold is over"
-  | "the price has changed"
-  | "the price has changed and the network is lost"
-  | "the price has changed and the hold is over"
-  | "there's nothing to pay"
-  | "the email is to be confirmed"
-  | "something is to pay after all"
-  | "the gateway is away"
-  | "paid in another tab"
-  | "being paid in another tab"
-  | "given back in another tab"
-  | "the order is not found"
-  | "the order is held"
-  | "the order is expired"
-  | "the order is expired and somebody else has the time"
-  | "the order is expired after a checkout"
-  | "the order is refunded"
-  | "the order is cancelled"
-  | "a checkout was opened"
-  | "the code is wrong"
-  | "the bank has not decided"
-  | "the bank declines"
-  | "the money goes back"
-  | "the proof is not accepted";
+/** What visitors do in a booking, and what goes wrong beside them. */
+export type BookingStepName = StepsOf<typeof bookingOnChart>;
+export type BookingFault = FaultsOf<typeof bookingOnChart>;
 
 type Step = WrittenStep<BookingStepName, BookingFault>;
 type Row = JourneyRow<BookingStepName, BookingFault>;
@@ -113,20 +28,23 @@ const request = {
   people: 4,
   customer: { ...emptyCustomer, name: "Asha Rao", email: "asha@example.in", phone: "9876543210" },
 };
+/** A step with what it takes. */
+const doing = (step: BookingStepName, data: StepData, fault?: BookingFault): Step => ({
+  ...{ step, data },
+  ...(fault !== undefined && { fault }),
+});
+const choosesTime = (other: StepData = {}, fault?: BookingFault) =>
+  doing("chooses a time", { start: "10:00", minutes: 60, people: 4, ...other }, fault);
+const choosesDay = (date: string, fault?: BookingFault) => doing("chooses a day", { date }, fault);
+const choosesPasses = (passes: number, days: number) => doing("chooses passes", { passes, days });
+const tries = (code: string, fault?: BookingFault) => doing("tries a coupon", { code }, fault);
+const enters = (code: string, fault?: BookingFault) => doing("enters the code", { code }, fault);
+
 const opened: readonly Step[] = ["opens the booking"];
-const time = { start: "10:00", minutes: 60, people: 4 };
-const chosen: readonly Step[] = [
-  ...opened,
-  { step: "chooses a time", data: time },
-  "continues",
-  "→ detailing.editing",
-];
+const chosen: readonly Step[] = [...opened, choosesTime(), "continues", "→ detailing.editing"];
 const typed: readonly Step[] = [...chosen, "types their details"];
 const held: readonly Step[] = [...typed, "holds the slot", "→ held.plain"];
-const discounted: readonly Step[] = [
-  ...held,
-  { step: "tries a coupon", data: { code: "ten" }, state: "held.discounted" },
-];
+const discounted: readonly Step[] = [...held, tries("ten"), "→ held.discounted"];
 const atCheckout: readonly Step[] = [...held, "pays", "→ paying.checkout"];
 const closed: readonly Step[] = [...atCheckout, "closes the checkout", "→ held.plain"];
 const declined: readonly Step[] = [...atCheckout, "is declined at the checkout", "→ paying.failed"];
@@ -136,15 +54,11 @@ const confirming: readonly Step[] = [
   "→ confirmingEmail.editing",
 ];
 const kept: readonly Step[] = [...held, "goes back to the choice", "→ choosing.slot.kept"];
-const atNine: readonly Step[] = [
-  { step: "chooses a time", data: { ...time, start: "09:00" } },
-  "continues",
-  "→ detailing.editing",
-];
+const atNine: readonly Step[] = [choosesTime({ start: "09:00" }), "continues", "→ detailing.editing"];
 /** A time of two hours, of which one and a half are free. */
 const notFree = (next: Step): readonly Step[] => [
   ...opened,
-  { step: "chooses a time", data: { start: "11:30", minutes: 120, people: 4 } },
+  choosesTime({ start: "11:30", minutes: 120, people: 4 }),
   next,
 ];
 const lost: readonly Step[] = [...notFree("continues (somebody else has it)"), "→ taken"];
@@ -207,8 +121,7 @@ const ofBooking = {
 export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooking, {
   // Choosing
   "J4 opens the booking, and sees what is free": {
-    by: opened,
-    state: "choosing.availability.loaded",
+    by: [...opened, "→ choosing.availability.loaded"],
     sees: ["start times available on"],
     seesNot: ["We're still holding"],
     facts: { held: null, failure: null, asked: { loadAvailability: 1 } },
@@ -220,27 +133,32 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "loads the free times again",
       "→ choosing.availability.loaded",
     ],
-    state: "choosing.availability.loaded",
     sees: ["start times available on"],
     seesNot: ["We couldn't load what's available"],
     facts: { failure: null, asked: { loadAvailability: 2 } },
   },
   "J4 T3 what is free does not arrive": {
-    by: ["opens the booking (the network is lost)"],
-    state: "choosing.availability.failed",
+    by: ["opens the booking (the network is lost)", "→ choosing.availability.failed"],
     sees: ["We couldn't load what's available"],
     facts: { failure: "network" },
   },
   "J4 T3 what is free does not arrive, and neither the second time": {
-    by: ["opens the booking (the network is lost)", "loads the free times again (the network is lost)"],
-    state: "choosing.availability.failed",
+    by: [
+      "opens the booking (the network is lost)",
+      "loads the free times again (the network is lost)",
+      "→ choosing.availability.failed",
+    ],
     sees: ["We couldn't load what's available"],
     facts: { failure: "network", asked: { loadAvailability: 2 } },
   },
   "J4 T3 what is free does not arrive, and the visitor continues: asked for again, and told what is missing":
     {
-      by: ["opens the booking (the network is lost)", "→ choosing.availability.failed", "continues"],
-      state: "choosing.choice.incomplete",
+      by: [
+        "opens the booking (the network is lost)",
+        "→ choosing.availability.failed",
+        "continues",
+        "→ choosing.choice.incomplete",
+      ],
       sees: ["Choose an available start time."],
       seesNot: ["We couldn't load what's available"],
       facts: { failure: null, faults: ["start"], asked: { loadAvailability: 2 } },
@@ -251,51 +169,45 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "goes back to the choice (the network is lost)",
       "→ choosing.availability.failed",
       "continues",
+      "→ held.plain",
     ],
-    state: "held.plain",
     facts: { failure: null },
   },
   "J4 the centre is closed on the day": {
-    by: ["opens the booking (the centre is closed that day)", "continues"],
-    state: "choosing.choice.incomplete",
+    by: ["opens the booking (the centre is closed that day)", "continues", "→ choosing.choice.incomplete"],
     sees: ["The centre is closed on"],
     facts: { faults: ["date"] },
   },
   "J4 continues without a time, and is told what is missing": {
-    by: [...opened, "continues"],
-    state: "choosing.choice.incomplete",
+    by: [...opened, "continues", "→ choosing.choice.incomplete"],
     sees: ["Choose an available start time."],
     facts: { faults: ["start"] },
   },
   "J4 chooses a time after being told that it was missing: nothing is told any more": {
-    by: [...opened, "continues", { step: "chooses a time", data: time }],
-    state: "choosing.choice.complete",
+    by: [...opened, "continues", choosesTime(), "→ choosing.choice.complete"],
     seesNot: ["Choose an available start time."],
     facts: { faults: [], start: "10:00", people: 4 },
   },
   "J4 more people than the room takes": {
-    by: [...opened, { step: "chooses a time", data: { ...time, people: 99 } }, "continues"],
-    state: "choosing.choice.incomplete",
+    by: [...opened, choosesTime({ people: 99 }), "continues", "→ choosing.choice.incomplete"],
     sees: ["Choose 1 to"],
     facts: { faults: ["people"] },
   },
   "J4 as many people as the room takes, for as long as it is free": {
     by: [
       ...opened,
-      { step: "chooses a time", data: { start: "09:00", minutes: 120, people: 8 } },
+      choosesTime({ start: "09:00", minutes: 120, people: 8 }),
       "continues",
+      "→ detailing.editing",
     ],
-    state: "detailing.editing",
     facts: { people: 8, faults: [] },
   },
   "J4 a time that is not listed as free, and that nobody has: the details": {
-    by: notFree("continues"),
-    state: "detailing.editing",
+    by: [...notFree("continues"), "→ detailing.editing"],
     facts: { start: "11:30", asked: { loadAvailability: 1, checkTime: 1 } },
   },
   "J4 a time that somebody else has: named, and others are offered": {
     by: lost,
-    state: "taken",
     sees: [
       "Banyan, Mon 23 Nov, 11:30 am",
       "isn't available any more.",
@@ -304,32 +216,29 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
     facts: { alternatives: [otherRoom], asked: { loadAvailability: 1, checkTime: 1 } },
   },
   "J4 a time that somebody else has, and another is chosen: the start is forgotten, and named as gone": {
-    by: [...lost, "goes back to the choice"],
-    state: "choosing.slot.free",
+    by: [...lost, "goes back to the choice", "→ choosing.slot.free"],
     sees: ["11:30 am isn't available any more. Choose another start."],
     facts: { start: null, faults: ["start"], asked: { loadAvailability: 2, checkTime: 1 } },
   },
   "J4 a time that breaks a rule: the service's sentence, at its field": {
-    by: notFree("continues (the time breaks a rule)"),
-    state: "choosing.slot.free",
+    by: [...notFree("continues (the time breaks a rule)"), "→ choosing.slot.free"],
     sees: ["Book at least 30 minutes ahead."],
     facts: { faults: ["start"], notice: true, asked: { loadAvailability: 2, checkTime: 1 } },
   },
   "J4 T3 the network is lost while a time that is not free is checked: told that it is not available": {
-    by: notFree("continues (the network is lost)"),
-    state: "choosing.availability.failed",
+    by: [...notFree("continues (the network is lost)"), "→ choosing.availability.failed"],
     facts: { failure: "network", asked: { loadAvailability: 2, checkTime: 1 } },
   },
   "J4 a time chosen before what is free has arrived is gone on with when it has": {
     by: [
       "opens the booking (the service is slow)",
       "→ choosing.availability.loading.quiet",
-      { step: "chooses a time", data: time, fault: "the service is slow" },
+      choosesTime({}, "the service is slow"),
       "continues (the service is slow)",
       "→ choosing.availability.loading.wanted",
       "the service answers",
+      "→ detailing.editing",
     ],
-    state: "detailing.editing",
     facts: { start: "10:00", asked: { loadAvailability: 1 } },
   },
   "J4 continues before what is free has arrived: told what is missing when it has": {
@@ -338,46 +247,44 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "continues (the service is slow)",
       "→ choosing.availability.loading.wanted",
       "the service answers",
+      "→ choosing.choice.incomplete",
     ],
-    state: "choosing.choice.incomplete",
     sees: ["Choose an available start time."],
     facts: { faults: ["start"], asked: { loadAvailability: 1 } },
   },
   "J4 another day asks what is free again, and forgets the start": {
-    by: [
-      ...opened,
-      { step: "chooses a time", data: time },
-      { step: "chooses a day", data: { date: "2026-11-24" } },
-    ],
-    state: "choosing.choice.incomplete",
+    by: [...opened, choosesTime(), choosesDay("2026-11-24"), "→ choosing.choice.incomplete"],
     sees: ["start times available on"],
     facts: { date: "2026-11-24", start: null, people: 4, asked: { loadAvailability: 2 } },
   },
   "J4 a day is chosen anew while the first is still loading": {
-    by: ["opens the booking (the service is slow)", { step: "chooses a day", data: { date: "2026-11-24" } }],
-    state: "choosing.availability.loaded",
+    by: [
+      "opens the booking (the service is slow)",
+      choosesDay("2026-11-24"),
+      "→ choosing.availability.loaded",
+    ],
     sees: ["start times available on"],
     facts: { date: "2026-11-24", asked: { loadAvailability: 2 } },
   },
 
   // Day passes
   "J4 day passes: no day yet, so nothing is asked": {
-    by: opened,
-    state: "choosing.availability.unasked",
+    by: [...opened, "→ choosing.availability.unasked"],
     facts: { date: null, asked: {} },
     variant: "by the day",
   },
   "J4 day passes: three passes for two days are held": {
     by: [
       ...opened,
-      { step: "chooses a day", data: { date: "2026-11-23" }, state: "choosing.availability.loaded" },
-      { step: "chooses passes", data: { passes: 3, days: 2 } },
+      choosesDay("2026-11-23"),
+      "→ choosing.availability.loaded",
+      choosesPasses(3, 2),
       "continues",
       "→ detailing.editing",
       "types their details",
       "holds the slot",
+      "→ held.plain",
     ],
-    state: "held.plain",
     sees: ["Held for you"],
     facts: {
       passes: 3,
@@ -397,8 +304,8 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 S9 day passes: reloads with a hold of three passes for two days, and it is all there": {
     by: [
       ...opened,
-      { step: "chooses a day", data: { date: "2026-11-23" } },
-      { step: "chooses passes", data: { passes: 3, days: 2 } },
+      choosesDay("2026-11-23"),
+      choosesPasses(3, 2),
       "continues",
       "types their details",
       "holds the slot",
@@ -407,30 +314,24 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "goes back to the choice",
       "→ choosing.slot.kept",
       "continues",
+      "→ held.plain",
     ],
-    state: "held.plain",
     facts: { date: "2026-11-23", passes: 3, days: 2, start: null, people: 3 },
     variant: "by the day",
   },
   "J4 day passes: as many as are left can be had": {
-    by: [
-      ...opened,
-      { step: "chooses a day", data: { date: "2026-11-23" } },
-      { step: "chooses passes", data: { passes: 5, days: 1 } },
-      "continues",
-    ],
-    state: "detailing.editing",
+    by: [...opened, choosesDay("2026-11-23"), choosesPasses(5, 1), "continues", "→ detailing.editing"],
     facts: { passes: 5, days: 1 },
     variant: "by the day",
   },
   "J4 day passes: one more than are left, and the sentence says how many there are": {
     by: [
       ...opened,
-      { step: "chooses a day", data: { date: "2026-11-23" } },
-      { step: "chooses passes", data: { passes: 6, days: 1 } },
+      choosesDay("2026-11-23"),
+      choosesPasses(6, 1),
       "continues",
+      "→ choosing.choice.incomplete",
     ],
-    state: "choosing.choice.incomplete",
     sees: ["Choose 1 to 5 passes."],
     facts: { faults: ["passes"] },
     variant: "by the day",
@@ -438,10 +339,10 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   "J4 day passes: none are left on the day": {
     by: [
       ...opened,
-      { step: "chooses a day", data: { date: "2026-11-23" }, fault: "no passes are left" },
+      choosesDay("2026-11-23", "no passes are left"),
       "continues",
+      "→ choosing.choice.incomplete",
     ],
-    state: "choosing.choice.incomplete",
     sees: ["No passes are left on this day. Choose another date."],
     facts: { faults: ["date"] },
     variant: "by the day",
@@ -449,14 +350,12 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
 
   // Details
   "J4 goes back from the details: the choice is kept, and nothing is held": {
-    by: [...chosen, "goes back to the choice"],
-    state: "choosing.slot.free",
+    by: [...chosen, "goes back to the choice", "→ choosing.slot.free"],
     seesNot: ["We're still holding"],
     facts: { held: null, start: "10:00", people: 4, asked: { loadAvailability: 2 } },
   },
   "J4 V3 the service refuses the email: told at the field, nothing held, what was typed stays": {
-    by: [...typed, "holds the slot (the email is refused)"],
-    state: "detailing.editing",
+    by: [...typed, "holds the slot (the email is refused)", "→ detailing.editing"],
     sees: ["Enter an email address"],
     facts: { faults: ["email"], held: null, name: "Asha Rao", asked: { loadAvailability: 1, verify: 1 } },
   },
@@ -466,75 +365,72 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "holds the slot (the email is refused)",
       { step: "types the email", data: { email: "ravi@example.in" } },
       "holds the slot",
+      "→ held.plain",
     ],
-    state: "held.plain",
     seesNot: ["Enter an email address"],
     facts: { faults: [], email: "ravi@example.in", asked: { loadAvailability: 1, verify: 2, book: 1 } },
   },
   "J4 the network is lost while the details are checked: told, nothing held, what was typed stays": {
-    by: [...typed, "holds the slot (the network is lost)"],
-    state: "detailing.editing",
+    by: [...typed, "holds the slot (the network is lost)", "→ detailing.editing"],
     sees: ["Something went wrong"],
     facts: { failure: "network", name: "Asha Rao", held: null },
   },
   "J4 after a lost network the details are sent again, and the slot is held": {
-    by: [...typed, "holds the slot (the network is lost)", "holds the slot"],
-    state: "held.plain",
+    by: [...typed, "holds the slot (the network is lost)", "holds the slot", "→ held.plain"],
     seesNot: ["Something went wrong"],
     facts: { failure: null, asked: { loadAvailability: 1, verify: 2, book: 1 } },
   },
   "J4 after a lost network goes back to the choice: nothing is told there": {
-    by: [...typed, "holds the slot (the network is lost)", "goes back to the choice"],
-    state: "choosing.choice.complete",
+    by: [
+      ...typed,
+      "holds the slot (the network is lost)",
+      "goes back to the choice",
+      "→ choosing.choice.complete",
+    ],
     seesNot: ["Something went wrong"],
     facts: { failure: null, name: "Asha Rao" },
   },
   "J4 too many tries: told to wait, nothing held": {
-    by: [...typed, "holds the slot (too many requests)"],
-    state: "detailing.editing",
+    by: [...typed, "holds the slot (too many requests)", "→ detailing.editing"],
     facts: { failure: "too_many_requests", held: null },
   },
   "J4 the room takes fewer people: told at the choice, with the details kept": {
-    by: [...typed, "holds the slot (the room takes fewer people)"],
-    state: "choosing.slot.free",
+    by: [...typed, "holds the slot (the room takes fewer people)", "→ choosing.slot.free"],
     sees: ["This room seats up to"],
     facts: { faults: ["people"], name: "Asha Rao", held: null },
   },
   "J4 the start has passed when it is to be held: told at the choice": {
-    by: [...typed, "holds the slot (the start has passed)"],
-    state: "choosing.slot.free",
+    by: [...typed, "holds the slot (the start has passed)", "→ choosing.slot.free"],
     sees: ["Book at least 30 minutes ahead."],
     facts: { faults: ["start"], name: "Asha Rao", held: null },
   },
   "J4 the phone is refused only when the slot is to be held: told at the field": {
-    by: [...typed, "holds the slot (the phone is refused at the hold)"],
-    state: "detailing.editing",
+    by: [...typed, "holds the slot (the phone is refused at the hold)", "→ detailing.editing"],
     sees: ["Enter a 10-digit Indian mobile number"],
     facts: { faults: ["phone"], name: "Asha Rao", held: null },
   },
   "J4 another hold of the visitor's is being paid for elsewhere: told, and this one is not held": {
-    by: [...typed, "holds the slot (another hold is being paid for)"],
-    state: "detailing.editing",
+    by: [...typed, "holds the slot (another hold is being paid for)", "→ detailing.editing"],
     sees: ["You're already paying for a booking at this time."],
     facts: { held: null, notice: true },
   },
-  "J4 changes the time while the own hold is being paid for in another tab: the payment is followed": {
-    by: [...otherTime, "holds the slot (the own hold is being paid for)"],
-    state: "checking",
-  },
-  "J4 the own hold is paid for in another tab just before another time is held: the payment is followed": {
-    by: [...otherTime, "holds the slot (the own hold is being paid for at the hold)"],
-    state: "checking",
-  },
+  "J4 changes the time while the own hold is being paid for in another tab: the payment is followed": [
+    ...otherTime,
+    "holds the slot (the own hold is being paid for)",
+    "→ checking",
+  ],
+  "J4 the own hold is paid for in another tab just before another time is held: the payment is followed": [
+    ...otherTime,
+    "holds the slot (the own hold is being paid for at the hold)",
+    "→ checking",
+  ],
   "J4 another hold of the visitor's is paid for just before this one is held: told, and it is not": {
-    by: [...typed, "holds the slot (another hold is being paid for at the hold)"],
-    state: "detailing.editing",
+    by: [...typed, "holds the slot (another hold is being paid for at the hold)", "→ detailing.editing"],
     sees: ["You're already paying for a booking at this time."],
     facts: { held: null, notice: true, asked: toHold },
   },
   "J4 the network is lost when the slot is to be held: told, nothing held, what was typed stays": {
-    by: [...typed, "holds the slot (the network is lost at the hold)"],
-    state: "detailing.editing",
+    by: [...typed, "holds the slot (the network is lost at the hold)", "→ detailing.editing"],
     sees: ["Something went wrong"],
     facts: { failure: "network", held: null, name: "Asha Rao" },
   },
@@ -548,8 +444,8 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
         "holds the slot (the network is lost)",
         "→ detailing.editing",
         "goes back to payment",
+        "→ held.plain",
       ],
-      state: "held.plain",
       seesNot: ["Something went wrong"],
       facts: { failure: null, notice: false, held: "ORD000000000001" },
     },
@@ -557,18 +453,15 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   // A lost race
   "J4 somebody else is faster: alternatives are offered, and the details are kept": {
     by: taken,
-    state: "taken",
     sees: ["We've kept your details."],
     facts: { held: null, alternatives: [otherRoom], name: "Asha Rao", failedCall: "book" },
   },
   "J4 somebody else was faster when the details are checked": {
-    by: [...typed, "holds the slot (somebody else was faster)"],
-    state: "taken",
+    by: [...typed, "holds the slot (somebody else was faster)", "→ taken"],
     facts: { held: null, alternatives: [otherRoom], asked: { loadAvailability: 1, verify: 1 } },
   },
   "J4 somebody else is faster, and takes the alternative": {
-    by: [...taken, "takes the alternative"],
-    state: "held.plain",
+    by: [...taken, "takes the alternative", "→ held.plain"],
     sees: ["Held for you"],
     facts: {
       room: "Neem",
@@ -579,13 +472,11 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
     },
   },
   "J4 somebody else takes the alternative, too": {
-    by: [...taken, "takes the alternative (somebody else is faster)"],
-    state: "taken",
+    by: [...taken, "takes the alternative (somebody else is faster)", "→ taken"],
     facts: { held: null, alternatives: [otherRoom] },
   },
   "J4 somebody else is faster and nothing else is free: no alternative is promised": {
-    by: [...typed, "holds the slot (somebody else is faster and nothing else is free)"],
-    state: "taken",
+    by: [...typed, "holds the slot (somebody else is faster and nothing else is free)", "→ taken"],
     sees: [
       "We couldn't find another time for this room that day, or a similar room nearby at this time.",
       "See all rooms in",
@@ -595,74 +486,79 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
     facts: { alternatives: [] },
   },
   "J4 somebody else is faster, and another time is chosen: what is free is asked again": {
-    by: [...taken, "goes back to the choice"],
-    state: "choosing.slot.free",
+    by: [...taken, "goes back to the choice", "→ choosing.slot.free"],
     facts: { alternatives: [], room: "Banyan", asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
   "J4 a lost race keeps the earlier hold, to which the visitor returns": {
-    by: [...otherTime, "holds the slot (somebody else is faster)", "→ taken", "goes back to payment"],
-    state: "held.plain",
+    by: [
+      ...otherTime,
+      "holds the slot (somebody else is faster)",
+      "→ taken",
+      "goes back to payment",
+      "→ held.plain",
+    ],
     facts: { held: "ORD000000000001", start: "10:00" },
   },
   "J4 a lost race keeps the earlier hold, which is given back from there": {
-    by: [...otherTime, "holds the slot (somebody else is faster)", "→ taken", "gives the time back"],
-    state: "released",
+    by: [
+      ...otherTime,
+      "holds the slot (somebody else is faster)",
+      "→ taken",
+      "gives the time back",
+      "→ released",
+    ],
     facts: { held: null },
   },
 
   // The hold
   "J4 the slot is held at the service's price": {
     by: held,
-    state: "held.plain",
     sees: ["Held for you"],
     facts: { held: "ORD000000000001", total: 94_400, coupon: null, asked: toHold },
   },
   "J4 goes back with a hold: it is kept, and continuing returns to it without a new one": {
-    by: [...kept, "continues"],
-    state: "held.plain",
+    by: [...kept, "continues", "→ held.plain"],
     facts: { held: "ORD000000000001", asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
   "J4 goes back with a hold, and back to payment": {
-    by: [...kept, "goes back to payment"],
-    state: "held.plain",
+    by: [...kept, "goes back to payment", "→ held.plain"],
     facts: { asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
   "J4 another day is chosen, the visitor goes back to payment and changes their details: the held time is held again":
     {
       by: [
         ...kept,
-        { step: "chooses a day", data: { date: "2026-11-24" } },
+        choosesDay("2026-11-24"),
         "goes back to payment",
         "→ held.plain",
         "changes their details",
         "→ detailing.editing",
         "holds the slot",
+        "→ held.plain",
       ],
-      state: "held.plain",
       facts: { date: "2026-11-23", start: "10:00", people: 4, faults: [] },
     },
-  "J4 another time is chosen, and with its details open the visitor goes back to payment": {
-    by: [...otherTime, "goes back to payment"],
-    state: "held.plain",
-  },
-  "J4 another time is chosen, and with its details open the visitor gives the time back": {
-    by: [...otherTime, "gives the time back"],
-    state: "released",
-  },
+  "J4 another time is chosen, and with its details open the visitor goes back to payment": [
+    ...otherTime,
+    "goes back to payment",
+    "→ held.plain",
+  ],
+  "J4 another time is chosen, and with its details open the visitor gives the time back": [
+    ...otherTime,
+    "gives the time back",
+    "→ released",
+  ],
   "J4 goes back with a hold and gives it back": {
-    by: [...kept, "gives the time back"],
-    state: "released",
+    by: [...kept, "gives the time back", "→ released"],
     sees: ["Nothing was booked"],
     facts: { held: null, asked: { loadAvailability: 2, verify: 1, book: 1, release: 1 } },
   },
   "J4 another time than the held one is held in its place": {
-    by: [...otherTime, "holds the slot"],
-    state: "held.plain",
+    by: [...otherTime, "holds the slot", "→ held.plain"],
     facts: { start: "09:00", asked: { loadAvailability: 2, verify: 2, book: 2 } },
   },
   "J4 the hold ends while another time is chosen, with nothing paid: the choice goes on without it": {
-    by: [...kept, "the hold ends"],
-    state: "choosing.slot.free",
+    by: [...kept, "the hold ends", "→ choosing.slot.free"],
     seesNot: ["We're still holding"],
     facts: { held: null, start: "10:00", asked: { loadAvailability: 2, verify: 1, book: 1 } },
   },
@@ -672,8 +568,8 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "goes back to the choice",
       "→ choosing.slot.kept",
       "the hold ends (the order is expired after a checkout)",
+      "→ checking",
     ],
-    state: "checking",
     told: "unconfirmed",
   },
   "J4 changes the details of a hold, and holds it again with them": {
@@ -683,28 +579,25 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "→ detailing.editing",
       { step: "types the email", data: { email: "ravi@example.in" } },
       "holds the slot",
+      "→ held.plain",
     ],
-    state: "held.plain",
     facts: { email: "ravi@example.in", asked: { loadAvailability: 1, verify: 2, book: 2 } },
   },
 
   // Coupons
   "J4 a coupon takes its discount off": {
     by: discounted,
-    state: "held.discounted",
     sees: ["Remove coupon"],
     facts: { coupon: "TEN", total: 84_960, notice: false },
   },
   "J4 a coupon is taken off again": {
-    by: [...discounted, "removes the coupon"],
-    state: "held.plain",
+    by: [...discounted, "removes the coupon", "→ held.plain"],
     sees: ["Apply"],
     seesNot: ["Remove coupon"],
     facts: { coupon: null, total: 94_400 },
   },
   "J4 the network is lost while a coupon is taken off: it still counts": {
-    by: [...discounted, "removes the coupon (the network is lost)"],
-    state: "held.discounted",
+    by: [...discounted, "removes the coupon (the network is lost)", "→ held.discounted"],
     sees: ["Remove coupon", "Something went wrong"],
     facts: { coupon: "TEN", failure: "network" },
   },
@@ -714,61 +607,50 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "removes the coupon (the network is lost)",
       "→ held.discounted",
       "removes the coupon",
+      "→ held.plain",
     ],
-    state: "held.plain",
     seesNot: ["Something went wrong"],
     facts: { coupon: null, total: 94_400, failure: null },
   },
   "J4 a coupon is taken off when the hold is over: the visitor learns it": {
-    by: [...discounted, "removes the coupon (the hold is over)"],
-    state: "expired",
+    by: [...discounted, "removes the coupon (the hold is over)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
   "J4 an unknown coupon is refused, and the price stays": {
-    by: [...held, { step: "tries a coupon", data: { code: "nope" }, fault: "the coupon is not valid" }],
-    state: "held.refused",
+    by: [...held, tries("nope", "the coupon is not valid"), "→ held.refused"],
     sees: ["This code isn't valid. Please check the spelling."],
     facts: { coupon: null, total: 94_400, notice: true, failedCall: "applyCoupon" },
   },
   "J4 after a refused coupon another one is tried": {
     by: [
       ...held,
-      {
-        step: "tries a coupon",
-        data: { code: "old" },
-        fault: "the coupon has expired",
-        state: "held.refused",
-      },
-      { step: "tries a coupon", data: { code: " ten " } },
+      tries("old", "the coupon has expired"),
+      "→ held.refused",
+      tries(" ten "),
+      "→ held.discounted",
     ],
-    state: "held.discounted",
     sees: ["Remove coupon"],
     facts: { coupon: "TEN", notice: false, failedCall: null, code: "ten" },
   },
-  "J4 after a refused coupon the visitor pays without one": {
-    by: [
-      ...held,
-      { step: "tries a coupon", data: { code: "old" }, fault: "the coupon has expired" },
-      "pays",
-      "completes the payment",
-    ],
-    state: "confirmed",
-  },
+  "J4 after a refused coupon the visitor pays without one": [
+    ...held,
+    tries("old", "the coupon has expired"),
+    "pays",
+    "completes the payment",
+    "→ confirmed",
+  ],
   "J4 the network is lost while a coupon is tried: told at its field": {
-    by: [...held, { step: "tries a coupon", data: { code: "ten" }, fault: "the network is lost" }],
-    state: "held.refused",
+    by: [...held, tries("ten", "the network is lost"), "→ held.refused"],
     sees: ["We couldn't check the coupon."],
     facts: { coupon: null, failure: "network" },
   },
   "J4 a coupon is tried when the hold is over: the visitor learns it": {
-    by: [...held, { step: "tries a coupon", data: { code: "ten" }, fault: "the hold is over" }],
-    state: "expired",
+    by: [...held, tries("ten", "the hold is over"), "→ expired"],
     sees: [ranOut, "Nothing was paid"],
     facts: { asked: { ...toHold, applyCoupon: 1, loadOrder: 1 } },
   },
   "J4 a coupon no longer counts at payment: the new price is asked about first": {
-    by: [...discounted, "pays (the coupon no longer counts)"],
-    state: "held.repriced",
+    by: [...discounted, "pays (the coupon no longer counts)", "→ held.repriced"],
     sees: ["The price has changed"],
     facts: {
       coupon: null,
@@ -778,217 +660,187 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       asked: { ...toHold, applyCoupon: 1, initPayment: 1, withdrawCoupon: 1 },
     },
   },
-  "J4 a coupon no longer counts at payment, and the visitor agrees to the new price": {
-    by: [
-      ...discounted,
-      "pays (the coupon no longer counts)",
-      "agrees to the new price",
-      "→ paying.checkout",
-      "completes the payment",
-    ],
-    state: "confirmed",
-  },
+  "J4 a coupon no longer counts at payment, and the visitor agrees to the new price": [
+    ...discounted,
+    "pays (the coupon no longer counts)",
+    "agrees to the new price",
+    "→ paying.checkout",
+    "completes the payment",
+    "→ confirmed",
+  ],
   "J4 a coupon no longer counts at payment, and the network is lost: nothing is paid at another price": {
-    by: [...discounted, "pays (the coupon no longer counts and the network is lost)"],
-    state: "held.repriced",
+    by: [...discounted, "pays (the coupon no longer counts and the network is lost)", "→ held.repriced"],
     sees: ["The price has changed"],
     facts: { coupon: null, total: 94_400, failure: "network" },
   },
   "J4 a coupon no longer counts at payment, and the hold is over by then: the visitor learns it": {
-    by: [...discounted, "pays (the coupon no longer counts and the hold is over)"],
-    state: "expired",
+    by: [...discounted, "pays (the coupon no longer counts and the hold is over)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
 
   // Paying
   "J4 books and pays": {
-    by: [...atCheckout, "completes the payment"],
-    state: "confirmed",
+    by: [...atCheckout, "completes the payment", "→ confirmed"],
     facts: {
       settled: { status: "confirmed", paymentStatus: "captured" },
       asked: { ...toHold, initPayment: 1, openCheckout: 1, verifyPayment: 1 },
     },
   },
   "J4 pays with a coupon": {
-    by: [...discounted, "pays", "→ paying.checkout", "completes the payment"],
-    state: "confirmed",
+    by: [...discounted, "pays", "→ paying.checkout", "completes the payment", "→ confirmed"],
     facts: { coupon: "TEN" },
   },
   "J4 the bank has not decided: the result follows it, and nothing is told as failed": {
-    by: [...atCheckout, "completes the payment (the bank has not decided)"],
-    state: "checking",
+    by: [...atCheckout, "completes the payment (the bank has not decided)", "→ checking"],
     facts: { settled: { status: "held", paymentStatus: "pending" } },
   },
   "J4 the proof of payment is not accepted: the result follows the order": {
-    by: [...atCheckout, "completes the payment (the proof is not accepted)"],
-    state: "checking",
+    by: [...atCheckout, "completes the payment (the proof is not accepted)", "→ checking"],
     facts: { settled: null },
   },
   "J4 the network is lost after the payment: never told as failed": {
-    by: [...atCheckout, "completes the payment (the network is lost)"],
-    state: "checking",
+    by: [...atCheckout, "completes the payment (the network is lost)", "→ checking"],
     told: ["awaited", "checking", "confirmed"],
   },
   "J4 the slot was lost to another while paying: the money goes back": {
-    by: [...atCheckout, "completes the payment (the money goes back)"],
-    state: "refunding",
+    by: [...atCheckout, "completes the payment (the money goes back)", "→ refunding"],
     facts: { settled: { status: "expired", paymentStatus: "refund_pending" } },
   },
   "J4 the bank declines after all: told, with the slot still held": {
-    by: [...atCheckout, "completes the payment (the bank declines)"],
-    state: "paying.failed",
+    by: [...atCheckout, "completes the payment (the bank declines)", "→ paying.failed"],
     sees: ["The payment didn't go through", "Your slot is still held"],
     facts: { held: "ORD000000000001", settled: { status: "held", paymentStatus: "failed" } },
   },
   "J4 the bank declines, and the visitor pays again": {
-    by: [...declined, "pays", "→ paying.checkout", "completes the payment"],
-    state: "confirmed",
+    by: [...declined, "pays", "→ paying.checkout", "completes the payment", "→ confirmed"],
     facts: { asked: { ...toHold, initPayment: 2, openCheckout: 2, verifyPayment: 1 } },
   },
   "J4 the bank declines: told with its reason, with the slot still held": {
     by: declined,
-    state: "paying.failed",
     sees: ["The payment didn't go through", "Your slot is still held"],
     facts: { held: "ORD000000000001", notice: true, paymentStatus: "created" },
   },
   "J4 the bank declines, and the visitor goes back to the price: nothing is told any more": {
-    by: [...declined, "goes back to the price"],
-    state: "held.plain",
+    by: [...declined, "goes back to the price", "→ held.plain"],
     seesNot: ["The payment didn't go through"],
     facts: { notice: false, failure: null },
   },
   "J4 the bank declines, and the visitor gives the time back: the result follows what may still come": {
-    by: [...declined, "gives the time back (a checkout was opened)"],
-    state: "checking",
+    by: [...declined, "gives the time back (a checkout was opened)", "→ checking"],
     told: "unconfirmed",
   },
   "J4 the bank declines, and the hold ends: never told as expired": {
-    by: [...declined, "the hold ends (the order is expired after a checkout)"],
-    state: "checking",
+    by: [...declined, "the hold ends (the order is expired after a checkout)", "→ checking"],
     told: "unconfirmed",
   },
-  "J4 the bank declines, and then the money comes after all": {
-    by: [...declined, "the order changes elsewhere (paid in another tab)"],
-    state: "confirmed",
-  },
+  "J4 the bank declines, and then the money comes after all": [
+    ...declined,
+    "the order changes elsewhere (paid in another tab)",
+    "→ confirmed",
+  ],
   "J4 the checkout is blocked: told, with the slot still held": {
-    by: [...atCheckout, "finds the checkout blocked"],
-    state: "paying.failed",
+    by: [...atCheckout, "finds the checkout blocked", "→ paying.failed"],
     sees: ["We couldn't open the payment", "Your slot is still held."],
     facts: { held: "ORD000000000001" },
   },
   "J4 the gateway is away: told, with the slot still held, and the payment is started again": {
-    by: [...held, "pays (the gateway is away)", "→ paying.failed", "pays"],
-    state: "paying.checkout",
+    by: [...held, "pays (the gateway is away)", "→ paying.failed", "pays", "→ paying.checkout"],
     seesNot: ["We couldn't open the payment"],
     facts: { failure: null, failedCall: null, held: "ORD000000000001" },
   },
   "J4 the gateway is away: told, with the slot still held": {
-    by: [...held, "pays (the gateway is away)"],
-    state: "paying.failed",
+    by: [...held, "pays (the gateway is away)", "→ paying.failed"],
     sees: ["We couldn't open the payment", "Your slot is still held."],
     facts: { failure: "gateway_unavailable", failedCall: "initPayment", paymentStatus: "none" },
   },
   "J4 the checkout is closed: the price again, with the slot still held, and the order is watched": {
     by: closed,
-    state: "held.plain",
     sees: ["Held for you"],
     facts: { held: "ORD000000000001", paymentStatus: "created", watched: true },
   },
   "J4 the browser's Back closes the checkout: the price again, with the slot still held": {
-    by: [...atCheckout, "presses the browser's Back"],
-    state: "held.plain",
+    by: [...atCheckout, "presses the browser's Back", "→ held.plain"],
     sees: ["Held for you"],
     facts: { held: "ORD000000000001" },
   },
   "J4 the checkout is closed, the visitor changes their details, and the bank begins to pay: the result follows it":
-    {
-      by: [
-        ...closed,
-        "changes their details",
-        "→ detailing.editing",
-        "the order changes elsewhere (being paid in another tab)",
-      ],
-      state: "checking",
-    },
+    [
+      ...closed,
+      "changes their details",
+      "→ detailing.editing",
+      "the order changes elsewhere (being paid in another tab)",
+      "→ checking",
+    ],
   "J4 the checkout is closed, the visitor goes back to the choice, and the bank begins to pay: the result follows it":
-    {
-      by: [
-        ...closed,
-        "goes back to the choice",
-        "→ choosing.slot.kept",
-        "the order changes elsewhere (being paid in another tab)",
-      ],
-      state: "checking",
-    },
+    [
+      ...closed,
+      "goes back to the choice",
+      "→ choosing.slot.kept",
+      "the order changes elsewhere (being paid in another tab)",
+      "→ checking",
+    ],
   ...rowsFor(
     [
       ["pays", "paid in another tab", "confirmed"],
       ["begins to pay", "being paid in another tab", "checking"],
     ] as const,
     ([words, fault, state]) => ({
-      [`J4 the checkout is closed, another time is lost to somebody else, and the bank ${words} the first`]: {
-        by: [
-          ...closed,
-          "goes back to the choice",
-          ...atNine,
-          "holds the slot (somebody else is faster)",
-          "→ taken",
-          `the order changes elsewhere (${fault})`,
-        ] as const,
-        state,
-      },
-      [`J4 the checkout is closed, the time could not be given back, and the bank ${words}`]: {
-        by: [
-          ...closed,
-          "gives the time back (the network is lost)",
-          "→ releasing.failed",
-          `the order changes elsewhere (${fault})`,
-        ] as const,
-        state,
-      },
+      [`J4 the checkout is closed, another time is lost to somebody else, and the bank ${words} the first`]: [
+        ...closed,
+        "goes back to the choice",
+        ...atNine,
+        "holds the slot (somebody else is faster)",
+        "→ taken",
+        `the order changes elsewhere (${fault})`,
+        `→ ${state}`,
+      ] as const,
+      [`J4 the checkout is closed, the time could not be given back, and the bank ${words}`]: [
+        ...closed,
+        "gives the time back (the network is lost)",
+        "→ releasing.failed",
+        `the order changes elsewhere (${fault})`,
+        `→ ${state}`,
+      ] as const,
     }),
   ),
-  "J4 the bank declines, and then it begins to pay: the result follows it": {
-    by: [...declined, "the order changes elsewhere (being paid in another tab)"],
-    state: "checking",
-  },
+  "J4 the bank declines, and then it begins to pay: the result follows it": [
+    ...declined,
+    "the order changes elsewhere (being paid in another tab)",
+    "→ checking",
+  ],
   "J4 the checkout is closed, and the bank pays all the same": {
-    by: [...closed, "the order changes elsewhere (paid in another tab)"],
-    state: "confirmed",
+    by: [...closed, "the order changes elsewhere (paid in another tab)", "→ confirmed"],
     facts: { asked: { ...toHold, initPayment: 1, openCheckout: 1 } },
   },
-  "J4 the checkout is closed, and the bank begins to pay: the result follows it": {
-    by: [...closed, "the order changes elsewhere (being paid in another tab)"],
-    state: "checking",
-  },
+  "J4 the checkout is closed, and the bank begins to pay: the result follows it": [
+    ...closed,
+    "the order changes elsewhere (being paid in another tab)",
+    "→ checking",
+  ],
   "J4 the checkout is closed and the time given back: the result follows what may still come": {
-    by: [...closed, "gives the time back (a checkout was opened)"],
-    state: "checking",
+    by: [...closed, "gives the time back (a checkout was opened)", "→ checking"],
     told: "unconfirmed",
   },
-  "J4 the checkout is closed, other details are typed, and the bank pays all the same": {
-    by: [
-      ...closed,
-      "changes their details",
-      "→ detailing.editing",
-      "the order changes elsewhere (paid in another tab)",
-    ],
-    state: "confirmed",
-  },
-  "J4 the checkout is closed, another time is chosen, and the bank pays all the same": {
-    by: [...closed, "goes back to the choice", "the order changes elsewhere (paid in another tab)"],
-    state: "confirmed",
-  },
+  "J4 the checkout is closed, other details are typed, and the bank pays all the same": [
+    ...closed,
+    "changes their details",
+    "→ detailing.editing",
+    "the order changes elsewhere (paid in another tab)",
+    "→ confirmed",
+  ],
+  "J4 the checkout is closed, another time is chosen, and the bank pays all the same": [
+    ...closed,
+    "goes back to the choice",
+    "the order changes elsewhere (paid in another tab)",
+    "→ confirmed",
+  ],
   "J4 the price has changed at payment: it is asked about first, and no checkout opens": {
-    by: [...held, "pays (the price has changed)"],
-    state: "held.repriced",
+    by: [...held, "pays (the price has changed)", "→ held.repriced"],
     sees: ["The price has changed"],
     facts: { total: 84_960, paymentStatus: "created", asked: { ...toHold, initPayment: 1, reloadPrice: 1 } },
   },
   "J4 the price has changed at payment, and cannot be looked up": {
-    by: [...held, "pays (the price has changed and the network is lost)"],
-    state: "held.plain",
+    by: [...held, "pays (the price has changed and the network is lost)", "→ held.plain"],
     sees: ["Something went wrong"],
     facts: { failure: "network", paymentStatus: "created", total: 94_400 },
   },
@@ -1000,159 +852,128 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "gives the time back",
       "→ released",
       "chooses again",
+      "→ choosing.slot.free",
     ],
-    state: "choosing.slot.free",
     seesNot: ["Something went wrong"],
     facts: { failure: null, held: null },
   },
   "J4 the price has changed at payment, and the hold is over by then: the result follows it": {
-    by: [...held, "pays (the price has changed and the hold is over)"],
-    state: "checking",
+    by: [...held, "pays (the price has changed and the hold is over)", "→ checking"],
     told: "unconfirmed",
   },
   "J4 there's nothing to pay: booked without a checkout": {
-    by: [...held, "pays (there's nothing to pay)"],
-    state: "confirmed",
+    by: [...held, "pays (there's nothing to pay)", "→ confirmed"],
     facts: { asked: { ...toHold, initPayment: 1 } },
   },
-  "J4 pays for what was paid in another tab: told as booked": {
-    by: [...held, "pays (paid in another tab)"],
-    state: "confirmed",
-  },
-  "J4 pays for what is being paid in another tab: the result follows it": {
-    by: [...held, "pays (being paid in another tab)"],
-    state: "checking",
-  },
+  "J4 pays for what was paid in another tab: told as booked": [
+    ...held,
+    "pays (paid in another tab)",
+    "→ confirmed",
+  ],
+  "J4 pays for what is being paid in another tab: the result follows it": [
+    ...held,
+    "pays (being paid in another tab)",
+    "→ checking",
+  ],
   "J4 pays when the hold is over: told so": {
-    by: [...held, "pays (the hold is over)"],
-    state: "expired",
+    by: [...held, "pays (the hold is over)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
 
   "J4 pays for what was given back in another tab: told that it is not held any more": {
-    by: [...held, "pays (given back in another tab)"],
-    state: "expired",
+    by: [...held, "pays (given back in another tab)", "→ expired"],
     sees: [notHeld, "Nothing was paid"],
     seesNot: [ranOut],
   },
 
   // A booking without a price
   "J4 a booking without a price is confirmed by the code from the email": {
-    by: [...confirming, { step: "enters the code", data: { code: " 123456 " } }],
-    state: "confirmed",
+    by: [...confirming, enters(" 123456 "), "→ confirmed"],
     facts: { emailCode: "123456" },
   },
-  "J4 a wrong code is refused, and the right one confirms": {
-    by: [
-      ...confirming,
-      {
-        step: "enters the code",
-        data: { code: "999999" },
-        fault: "the code is wrong",
-        state: "confirmingEmail.refused",
-      },
-      { step: "enters the code", data: { code: "123456" } },
-    ],
-    state: "confirmed",
-  },
+  "J4 a wrong code is refused, and the right one confirms": [
+    ...confirming,
+    enters("999999", "the code is wrong"),
+    "→ confirmingEmail.refused",
+    enters("123456"),
+    "→ confirmed",
+  ],
   "J4 a wrong code is refused: told at its field, with the slot still held": {
-    by: [...confirming, { step: "enters the code", data: { code: "999999" }, fault: "the code is wrong" }],
-    state: "confirmingEmail.refused",
+    by: [...confirming, enters("999999", "the code is wrong"), "→ confirmingEmail.refused"],
     sees: ["Held for you", "That code isn't right."],
     facts: { notice: true, held: "ORD000000000001" },
   },
   "J4 after a wrong code the code is asked for again: nothing is told any more": {
     by: [
       ...confirming,
-      { step: "enters the code", data: { code: "999999" }, fault: "the code is wrong" },
+      enters("999999", "the code is wrong"),
       "asks for the code again",
+      "→ confirmingEmail.editing",
     ],
-    state: "confirmingEmail.editing",
     seesNot: ["That code isn't right."],
     facts: { notice: false, failure: null },
   },
   "J4 the code is asked for again": {
-    by: [...confirming, "asks for the code again"],
-    state: "confirmingEmail.editing",
+    by: [...confirming, "asks for the code again", "→ confirmingEmail.editing"],
     facts: { emailAsked: true, asked: { ...toHold, initPayment: 1, resendCode: 1 } },
   },
   "J4 the network is lost while the code is checked: told, and it can be sent again": {
-    by: [...confirming, { step: "enters the code", data: { code: "123456" }, fault: "the network is lost" }],
-    state: "confirmingEmail.editing",
+    by: [...confirming, enters("123456", "the network is lost"), "→ confirmingEmail.editing"],
     sees: ["Something went wrong"],
     facts: { failure: "network", emailCode: "123456" },
   },
   "J4 the network is lost while the code is checked, and it confirms the second time": {
-    by: [
-      ...confirming,
-      { step: "enters the code", data: { code: "123456" }, fault: "the network is lost" },
-      { step: "enters the code", data: { code: "123456" } },
-    ],
-    state: "confirmed",
+    by: [...confirming, enters("123456", "the network is lost"), enters("123456"), "→ confirmed"],
     facts: { failure: null },
   },
   "J4 the network is lost while the code is asked for again": {
-    by: [...confirming, "asks for the code again (the network is lost)"],
-    state: "confirmingEmail.editing",
+    by: [...confirming, "asks for the code again (the network is lost)", "→ confirmingEmail.editing"],
     sees: ["Something went wrong"],
     facts: { failure: "network" },
   },
   "J4 goes back from the code to the price, where nothing is told of a failure before": {
-    by: [
-      ...confirming,
-      { step: "enters the code", data: { code: "123456" }, fault: "the network is lost" },
-      "goes back to the price",
-    ],
-    state: "held.plain",
+    by: [...confirming, enters("123456", "the network is lost"), "goes back to the price", "→ held.plain"],
     seesNot: ["Something went wrong"],
     facts: { failure: null, held: "ORD000000000001" },
   },
   "J4 gives the time back instead of entering the code": {
-    by: [...confirming, "gives the time back"],
-    state: "released",
+    by: [...confirming, "gives the time back", "→ released"],
     facts: { held: null },
   },
   "J4 the hold ends before the code is entered": {
-    by: [...confirming, "the hold ends (the order is expired)"],
-    state: "expired",
+    by: [...confirming, "the hold ends (the order is expired)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
-  "J4 the code is entered in another tab": {
-    by: [...confirming, "the order changes elsewhere (paid in another tab)"],
-    state: "confirmed",
-  },
+  "J4 the code is entered in another tab": [
+    ...confirming,
+    "the order changes elsewhere (paid in another tab)",
+    "→ confirmed",
+  ],
   "J4 the code is entered when the hold is over": {
-    by: [...confirming, { step: "enters the code", data: { code: "123456" }, fault: "the hold is over" }],
-    state: "expired",
+    by: [...confirming, enters("123456", "the hold is over"), "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
   "J4 the coupon that made it free no longer counts when the code is entered: the price is shown first": {
-    by: [
-      ...confirming,
-      { step: "enters the code", data: { code: "123456" }, fault: "the coupon no longer counts" },
-    ],
-    state: "held.repriced",
+    by: [...confirming, enters("123456", "the coupon no longer counts"), "→ held.repriced"],
     sees: ["The price has changed"],
     facts: { coupon: null },
   },
   "J4 the code is asked for again when something is to pay after all: the price is shown first": {
-    by: [...confirming, "asks for the code again (something is to pay after all)"],
-    state: "held.repriced",
+    by: [...confirming, "asks for the code again (something is to pay after all)", "→ held.repriced"],
     sees: ["The price has changed"],
     facts: { paymentStatus: "created" },
   },
-  "J4 the code is asked for again when the booking was confirmed by itself": {
-    by: [...confirming, "asks for the code again (there's nothing to pay)"],
-    state: "confirmed",
-  },
+  "J4 the code is asked for again when the booking was confirmed by itself": [
+    ...confirming,
+    "asks for the code again (there's nothing to pay)",
+    "→ confirmed",
+  ],
   "J4 the code is asked for again when the hold is over": {
-    by: [...confirming, "asks for the code again (the hold is over)"],
-    state: "expired",
+    by: [...confirming, "asks for the code again (the hold is over)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
   "J4 the code is asked for again when the coupon no longer counts": {
-    by: [...confirming, "asks for the code again (the coupon no longer counts)"],
-    state: "held.repriced",
+    by: [...confirming, "asks for the code again (the coupon no longer counts)", "→ held.repriced"],
     sees: ["The price has changed"],
     facts: {
       coupon: null,
@@ -1165,13 +986,11 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   // The end of the hold
   "J4 the hold ends: told as expired, with nothing paid and everything kept": {
     by: expired,
-    state: "expired",
     sees: [ranOut, "Nothing was paid"],
     facts: { name: "Asha Rao", start: "10:00", asked: { ...toHold, lookUp: 1 } },
   },
   "J4 the hold ends, and the same time is held again": {
-    by: [...expired, "holds the same time again"],
-    state: "held.plain",
+    by: [...expired, "holds the same time again", "→ held.plain"],
     sees: ["Held for you"],
     facts: {
       start: "10:00",
@@ -1185,14 +1004,13 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "the hold ends (the order is expired and somebody else has the time)",
       "→ expired",
       "takes the alternative",
+      "→ held.plain",
     ],
-    state: "held.plain",
     sees: ["Held for you"],
     facts: { room: "Neem", start: "10:30", alternatives: [] },
   },
   "J4 the hold ends, and another time is chosen in the room of the page": {
-    by: [...expired, "chooses again"],
-    state: "choosing.slot.free",
+    by: [...expired, "chooses again", "→ choosing.slot.free"],
     facts: { held: null, room: "Banyan", total: null, name: "Asha Rao" },
   },
   "J4 the hold of an alternative ends, and choosing again is about the room of the page": {
@@ -1203,30 +1021,31 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "gives the time back",
       "→ released",
       "chooses again",
+      "→ choosing.slot.free",
     ],
-    state: "choosing.slot.free",
     facts: { held: null, room: "Banyan" },
   },
-  "J4 the hold ends after it was paid: booked": {
-    by: [...held, "the hold ends (paid in another tab)"],
-    state: "confirmed",
-  },
-  "J4 the hold ends while the money is on its way: the result follows it": {
-    by: [...held, "the hold ends (being paid in another tab)"],
-    state: "checking",
-  },
-  "J4 the hold ends and its money goes back": {
-    by: [...held, "the hold ends (the order is refunded)"],
-    state: "refunding",
-  },
+  "J4 the hold ends after it was paid: booked": [
+    ...held,
+    "the hold ends (paid in another tab)",
+    "→ confirmed",
+  ],
+  "J4 the hold ends while the money is on its way: the result follows it": [
+    ...held,
+    "the hold ends (being paid in another tab)",
+    "→ checking",
+  ],
+  "J4 the hold ends and its money goes back": [
+    ...held,
+    "the hold ends (the order is refunded)",
+    "→ refunding",
+  ],
   "J4 the hold ends after a checkout: never told as expired": {
-    by: [...closed, "the hold ends (the order is expired after a checkout)"],
-    state: "checking",
+    by: [...closed, "the hold ends (the order is expired after a checkout)", "→ checking"],
     told: "unconfirmed",
   },
   "J4 the hold ends, and its order is not found: the time is chosen anew": {
-    by: [...held, "the hold ends (the order is not found)"],
-    state: "choosing.slot.free",
+    by: [...held, "the hold ends (the order is not found)", "→ choosing.slot.free"],
     sees: ["find your hold"],
     facts: { held: null, name: "Asha Rao", notice: true },
   },
@@ -1238,8 +1057,8 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "a while passes (the network is lost)",
       "→ lapsed.waiting",
       "a while passes (the network is lost)",
+      "→ checking",
     ],
-    state: "checking",
     told: "expired",
     facts: { asked: { ...toHold, lookUp: 3, awaitNextPoll: 2 } },
   },
@@ -1249,8 +1068,8 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "the hold ends (the network is lost)",
       "→ lapsed.waiting",
       "a while passes (the order is expired)",
+      "→ expired",
     ],
-    state: "expired",
     sees: [ranOut, "Nothing was paid"],
   },
   "J4 the hold ends by this clock only: looked up three times, then the result follows it": {
@@ -1261,119 +1080,104 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
       "a while passes (the order is held)",
       "→ lapsed.waiting",
       "a while passes (the order is held)",
+      "→ checking",
     ],
-    state: "checking",
     told: "unpaid",
     facts: { asked: { ...toHold, lookUp: 3, awaitNextPoll: 2 } },
   },
-  "J4 a second hold that ends is looked up three times again": {
-    by: [
-      ...held,
-      "the hold ends (the network is lost)",
-      "a while passes (the order is expired)",
-      "→ expired",
-      "holds the same time again",
-      "→ held.plain",
-      "the hold ends (the network is lost)",
-      "→ lapsed.waiting",
-      "a while passes (the network is lost)",
-    ],
-    state: "lapsed.waiting",
-  },
+  "J4 a second hold that ends is looked up three times again": [
+    ...held,
+    "the hold ends (the network is lost)",
+    "a while passes (the order is expired)",
+    "→ expired",
+    "holds the same time again",
+    "→ held.plain",
+    "the hold ends (the network is lost)",
+    "→ lapsed.waiting",
+    "a while passes (the network is lost)",
+    "→ lapsed.waiting",
+  ],
   "J4 the clock fails while the order is looked up again: the result follows it": {
-    by: [...held, "the hold ends (the network is lost)", "→ lapsed.waiting", "the clock fails"],
-    state: "checking",
+    by: [...held, "the hold ends (the network is lost)", "→ lapsed.waiting", "the clock fails", "→ checking"],
     told: "unpaid",
   },
   "J4 the clock of the hold fails: the order is looked up": {
-    by: [...held, "the clock fails (the order is expired)"],
-    state: "expired",
+    by: [...held, "the clock fails (the order is expired)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
   "J4 the clock of a kept hold fails: the order is looked up": {
-    by: [...kept, "the clock fails (the order is expired)"],
-    state: "expired",
+    by: [...kept, "the clock fails (the order is expired)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
 
   // Giving it back
   "J4 gives the time back: free for others, and there's nothing to pay": {
-    by: [...held, "gives the time back"],
-    state: "released",
+    by: [...held, "gives the time back", "→ released"],
     sees: ["Nothing was booked, and there's nothing to pay."],
     facts: { held: null, total: null, asked: { ...toHold, release: 1 } },
   },
   "J4 gives back what was paid in another tab: told as booked, never as free": {
-    by: [...held, "gives the time back (paid in another tab)"],
-    state: "confirmed",
+    by: [...held, "gives the time back (paid in another tab)", "→ confirmed"],
     facts: { asked: { ...toHold, release: 1, loadOrder: 1 } },
   },
   "J4 gives back what is being paid in another tab: the result follows it, never told as free": {
-    by: [...held, "gives the time back (being paid in another tab)"],
-    state: "checking",
+    by: [...held, "gives the time back (being paid in another tab)", "→ checking"],
     facts: { asked: { ...toHold, release: 1 } },
   },
   "J4 gives back what was over already: told as expired": {
-    by: [...held, "gives the time back (the hold is over)"],
-    state: "expired",
+    by: [...held, "gives the time back (the hold is over)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
     facts: { asked: { ...toHold, release: 1, lookUp: 1 } },
   },
   "J4 gives back what is not found: the time is chosen anew": {
-    by: [...held, "gives the time back (the order is not found)"],
-    state: "choosing.slot.free",
+    by: [...held, "gives the time back (the order is not found)", "→ choosing.slot.free"],
     sees: ["find your hold"],
     facts: { held: null, notice: true, asked: { loadAvailability: 2, verify: 1, book: 1, release: 1 } },
   },
   "J4 the network is lost while the time is given back: told that it is still held": {
     by: releaseFailed,
-    state: "releasing.failed",
     sees: ["It's still held for you"],
     facts: { held: "ORD000000000001", failure: "network" },
   },
   "J4 after a lost network the time is given back the second time": {
-    by: [...releaseFailed, "gives the time back"],
-    state: "released",
+    by: [...releaseFailed, "gives the time back", "→ released"],
     facts: { held: null, failure: null },
   },
-  "J4 after a lost network the visitor pays instead of giving the time back": {
-    by: [...releaseFailed, "goes back to payment", "→ held.plain", "pays", "completes the payment"],
-    state: "confirmed",
-  },
+  "J4 after a lost network the visitor pays instead of giving the time back": [
+    ...releaseFailed,
+    "goes back to payment",
+    "→ held.plain",
+    "pays",
+    "completes the payment",
+    "→ confirmed",
+  ],
   "J4 after a lost network goes back to payment: nothing is told any more": {
-    by: [...releaseFailed, "goes back to payment"],
-    state: "held.plain",
+    by: [...releaseFailed, "goes back to payment", "→ held.plain"],
     seesNot: ["Something went wrong"],
     facts: { failure: null },
   },
   "J4 the network is still lost on the way back to payment: told that the hold could not be looked up": {
     by: lookUpFailed,
-    state: "restoring.failed",
     facts: { failure: "network" },
   },
   "J4 the network is still lost on the way back to payment, and the hold is looked up again": {
-    by: [...lookUpFailed, "looks the hold up again"],
-    state: "held.plain",
+    by: [...lookUpFailed, "looks the hold up again", "→ held.plain"],
     facts: { failure: null },
   },
   "J4 the hold that could not be looked up is not found the second time: the time is chosen anew": {
-    by: [...lookUpFailed, "looks the hold up again (the order is not found)"],
-    state: "choosing.slot.free",
+    by: [...lookUpFailed, "looks the hold up again (the order is not found)", "→ choosing.slot.free"],
     facts: { held: null, name: "Asha Rao" },
   },
   "J4 the network is still lost on the way back to payment, and the time is given back": {
-    by: [...lookUpFailed, "gives the time back"],
-    state: "released",
+    by: [...lookUpFailed, "gives the time back", "→ released"],
     facts: { held: null },
   },
   "J4 the hold ends after it could not be given back": {
-    by: [...releaseFailed, "the hold ends (the order is expired)"],
-    state: "expired",
+    by: [...releaseFailed, "the hold ends (the order is expired)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
   "J4 gives the time back and chooses again: what was typed is kept": {
-    by: [...held, "gives the time back", "chooses again"],
-    state: "choosing.slot.free",
+    by: [...held, "gives the time back", "chooses again", "→ choosing.slot.free"],
     facts: { held: null, room: "Banyan", name: "Asha Rao", start: "10:00" },
   },
 
@@ -1407,7 +1211,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
   ...asks(
     "confirmEmail",
     { ...key, code: "999999" },
-    [...confirming, { step: "enters the code", data: { code: "999999" }, fault: "the code is wrong" }],
+    [...confirming, enters("999999", "the code is wrong")],
     "confirmingEmail.refused",
   ),
   ...asks("resendCode", key, [...confirming, "asks for the code again"], "confirmingEmail.editing"),
@@ -1419,57 +1223,56 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
 
   // A reload
   "J4 S9 reloads with a choice: it is kept": {
-    by: [...opened, { step: "chooses a time", data: time }, "reloads the page"],
-    state: "choosing.choice.complete",
+    by: [...opened, choosesTime(), "reloads the page", "→ choosing.choice.complete"],
     facts: { start: "10:00", people: 4 },
   },
   "J4 S9 reloads with a hold: it is still held, at its price, with what was typed": {
-    by: [...held, "reloads the page"],
-    state: "held.plain",
+    by: [...held, "reloads the page", "→ held.plain"],
     sees: ["Held for you"],
     facts: { held: "ORD000000000001", total: 94_400, start: "10:00", people: 4, name: "Asha Rao" },
   },
-  "J4 S9 reloads after the hold was paid: told as booked": {
-    by: [...held, "reloads the page (paid in another tab)"],
-    state: "confirmed",
-  },
+  "J4 S9 reloads after the hold was paid: told as booked": [
+    ...held,
+    "reloads the page (paid in another tab)",
+    "→ confirmed",
+  ],
   "J4 S9 reloads after the hold ended: told as expired": {
-    by: [...held, "reloads the page (the order is expired)"],
-    state: "expired",
+    by: [...held, "reloads the page (the order is expired)", "→ expired"],
     sees: [ranOut, "Nothing was paid"],
   },
   "J4 S9 reloads after the hold ended behind a checkout: never told as expired": {
-    by: [...closed, "reloads the page (the order is expired after a checkout)"],
-    state: "checking",
+    by: [...closed, "reloads the page (the order is expired after a checkout)", "→ checking"],
     told: "unconfirmed",
   },
-  "J4 S9 reloads while the money goes back": {
-    by: [...held, "reloads the page (the order is refunded)"],
-    state: "refunding",
-  },
+  "J4 S9 reloads while the money goes back": [
+    ...held,
+    "reloads the page (the order is refunded)",
+    "→ refunding",
+  ],
   "J4 S9 reloads after the booking was cancelled: the result tells it": {
-    by: [...held, "reloads the page (the order is cancelled)"],
-    state: "checking",
+    by: [...held, "reloads the page (the order is cancelled)", "→ checking"],
     told: ["refunding", "refunded"],
   },
   "J4 S9 reloads with a hold that is not found: the time is chosen anew, with what was typed": {
-    by: [...held, "reloads the page (the order is not found)"],
-    state: "choosing.slot.free",
+    by: [...held, "reloads the page (the order is not found)", "→ choosing.slot.free"],
     facts: { held: null, name: "Asha Rao" },
   },
   "J4 S9 reloads while the network is lost, and looks the hold up again": {
-    by: [...held, "reloads the page (the network is lost)", "→ restoring.failed", "looks the hold up again"],
-    state: "held.plain",
+    by: [
+      ...held,
+      "reloads the page (the network is lost)",
+      "→ restoring.failed",
+      "looks the hold up again",
+      "→ held.plain",
+    ],
     facts: { failure: null },
   },
   "J4 S9 reloads while the network is lost: told that the hold could not be looked up": {
-    by: [...held, "reloads the page (the network is lost)"],
-    state: "restoring.failed",
+    by: [...held, "reloads the page (the network is lost)", "→ restoring.failed"],
     facts: { failure: "network" },
   },
   "J4 S9 reloads while the network is lost, and gives the time back": {
-    by: [...held, "reloads the page (the network is lost)", "gives the time back"],
-    state: "released",
+    by: [...held, "reloads the page (the network is lost)", "gives the time back", "→ released"],
     facts: { held: null },
   },
 });
@@ -1477,7 +1280,7 @@ export const bookingJourneys = journeysOf<BookingStepName, BookingFault>(ofBooki
 /** What an invoke is asked with, after these steps. */
 function asks(id: string, input: unknown, by: readonly Step[], state: string): Readonly<Record<string, Row>> {
   const name = `J4 what ${id} is asked with, when it leads to ${state}`;
-  return { [name]: { by, state, facts: { [`input of ${id}`]: input } } };
+  return { [name]: { by: [...by, `→ ${state}`], facts: { [`input of ${id}`]: input } } };
 }
 
 const duringChoice = {
@@ -1565,7 +1368,7 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
   },
   "choosing.choice.complete": {
     tags: "canLeave",
-    by: [...opened, { step: "chooses a time", data: time }],
+    by: [...opened, choosesTime()],
     takes: {
       ...duringChoice,
       "date.chosen": "choosing.choice.incomplete",
@@ -1643,12 +1446,12 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
   "held.plain": { tags: "holding", by: held, takes: beforeCoupon },
   "held.applying": {
     tags: "busy holding",
-    by: [...held, { step: "tries a coupon", data: { code: "ten" }, fault: "the service is slow" }],
+    by: [...held, tries("ten", "the service is slow")],
     takes: duringHold,
   },
   "held.refused": {
     tags: "holding",
-    by: [...held, { step: "tries a coupon", data: { code: "ten" }, fault: "the coupon has expired" }],
+    by: [...held, tries("ten", "the coupon has expired")],
     takes: beforeCoupon,
   },
   "held.discounted": {
@@ -1691,12 +1494,12 @@ export const bookingStates = statesOf<BookingStepName, BookingFault>({
   "confirmingEmail.editing": { tags: "holding", by: confirming, takes: beforeCode },
   "confirmingEmail.confirming": {
     tags: "busy holding",
-    by: [...confirming, { step: "enters the code", data: { code: "123456" }, fault: "the service is slow" }],
+    by: [...confirming, enters("123456", "the service is slow")],
     takes: atCode,
   },
   "confirmingEmail.refused": {
     tags: "holding",
-    by: [...confirming, { step: "enters the code", data: { code: "1" }, fault: "the code is wrong" }],
+    by: [...confirming, enters("1", "the code is wrong")],
     takes: beforeCode,
   },
   "confirmingEmail.resending": {

@@ -1,22 +1,14 @@
+import type { cancelOnChart, moveOnChart } from "../executors/changes-chart.ts";
+import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
 import { journeysOf, statesOf, type WrittenStep } from "./journey.ts";
 
 /* Journeys through the changes of a confirmed booking: cancelling it, or some of its days, and moving it. */
 
-/** What visitors do to cancel. */
-export type CancelStepName =
-  | "opens the booking to cancel"
-  | "cancels the booking"
-  | "cancels one of its days"
-  | "agrees to the new amount"
-  | "the service answers";
-
-/** What the service says, or what goes wrong while it is asked. */
-export type CancelFault =
-  | "the service is slow"
-  | "the network is lost"
-  | "the service is away"
-  | "the amount has changed"
-  | "it can't be cancelled";
+/** What visitors do to cancel and to move a booking, and what the service says. */
+export type CancelStepName = StepsOf<typeof cancelOnChart>;
+export type CancelFault = FaultsOf<typeof cancelOnChart>;
+export type MoveStepName = StepsOf<typeof moveOnChart>;
+export type MoveFault = FaultsOf<typeof moveOnChart>;
 
 type CancelStep = WrittenStep<CancelStepName, CancelFault>;
 
@@ -32,83 +24,70 @@ const ofCancel = { chart: "cancel", variant: "for an hour" };
 /** Journeys through cancelling (row J4). */
 export const cancelJourneys = journeysOf<CancelStepName, CancelFault>(ofCancel, {
   "J4 a confirmed booking can be cancelled: the amount that returns is told, and nothing is asked yet": {
-    by: cancellable,
-    state: "open.unasked",
+    by: [...cancellable, "→ open.unasked"],
     sees: ["Refunds go back the way you paid"],
     facts: { agreed: null, refund: null, message: null, failure: null, asked: {} },
   },
   "J4 cancels a booking: asked once, with the amount that was told": {
-    by: cancelled,
-    state: "cancelled",
+    by: [...cancelled, "→ cancelled"],
     sees: ["Booking cancelled"],
     seesNot: ["Change of plans?", "You're booked"],
     facts: { agreed: "whole", sent: "whole", refund: 94_400, failure: null, asked: { cancel: 1 } },
   },
   "J4 cancels one of two days: the other stays booked": {
-    by: [...cancellable, "cancels one of its days"],
-    state: "cancelled",
+    by: [...cancellable, "cancels one of its days", "→ cancelled"],
     facts: { agreed: "one day", sent: "one day", refund: 94_400, asked: { cancel: 1 } },
     variant: "for two days",
   },
   "J4 while it is cancelled nothing is told of it yet": {
-    by: cancelling,
-    state: "cancelling",
+    by: [...cancelling, "→ cancelling"],
     sees: ["Refunds go back the way you paid"],
     seesNot: ["Booking cancelled", "We couldn't reach our service"],
     facts: { refund: null, failure: null, message: null },
   },
   "J4 cancels twice at once: asked once": {
-    by: [...cancelling, "cancels the booking (the service is slow)"],
-    state: "cancelling",
+    by: [...cancelling, "cancels the booking (the service is slow)", "→ cancelling"],
     facts: { asked: { cancel: 1 } },
   },
   "J4 the cancellation is slow, and comes": {
-    by: [...cancelling, "the service answers"],
-    state: "cancelled",
+    by: [...cancelling, "the service answers", "→ cancelled"],
     sees: ["Booking cancelled"],
     facts: { asked: { cancel: 1 } },
   },
   "J4 the network is lost while it is cancelled: told, and it may be asked again": {
-    by: unreached,
-    state: "open.failed",
+    by: [...unreached, "→ open.failed"],
     sees: ["We couldn't reach our service", "Refunds go back the way you paid"],
     seesNot: ["Booking cancelled"],
     facts: { failure: "network", agreed: "whole", refund: null, message: null },
   },
   "J4 the service is away while it is cancelled: told with its code": {
-    by: [...cancellable, "cancels the booking (the service is away)"],
-    state: "open.failed",
+    by: [...cancellable, "cancels the booking (the service is away)", "→ open.failed"],
     sees: ["We couldn't reach our service"],
     facts: { failure: "service_unavailable" },
   },
   "J4 cancels again after the network was lost: cancelled once, and the failure is gone": {
-    by: [...unreached, "cancels the booking"],
-    state: "cancelled",
+    by: [...unreached, "cancels the booking", "→ cancelled"],
     sees: ["Booking cancelled"],
     facts: { failure: null, asked: { cancel: 2 } },
   },
   "J4 while it is cancelled again nothing is told of the failure before": {
-    by: [...unreached, "cancels the booking (the service is slow)"],
-    state: "cancelling",
+    by: [...unreached, "cancels the booking (the service is slow)", "→ cancelling"],
     seesNot: ["We couldn't reach our service"],
     facts: { failure: null, asked: { cancel: 2 } },
   },
   "J4 another amount returns: told, and nothing is cancelled": {
-    by: otherAmount,
-    state: "open.changed",
+    by: [...otherAmount, "→ open.changed"],
     sees: ["The amount has changed", "Nothing has been cancelled yet."],
     seesNot: ["Booking cancelled"],
     facts: { refund: 47_200, agreed: "whole", failure: null, asked: { cancel: 1 } },
   },
   "J4 agrees to the other amount: cancelled for that": {
-    by: [...otherAmount, "agrees to the new amount"],
-    state: "cancelled",
+    by: [...otherAmount, "agrees to the new amount", "→ cancelled"],
     sees: ["Booking cancelled"],
     facts: { agreed: "new amount", sent: "new amount", asked: { cancel: 2 } },
   },
   "J4 it can't be cancelled: told why, with nothing more to press": {
-    by: uncancellable,
-    state: "refused",
+    by: [...uncancellable, "→ refused"],
     seesNot: ["Refunds go back the way you paid", "Booking cancelled"],
     facts: {
       message: "This booking has already started, so it can't be cancelled here.",
@@ -133,30 +112,6 @@ export const cancelStates = statesOf<CancelStepName, CancelFault>({
   refused: { by: uncancellable },
 });
 
-/** What visitors do to move a booking. */
-export type MoveStepName =
-  | "opens the booking to move"
-  | "chooses another day"
-  | "chooses another room"
-  | "chooses what is free instead"
-  | "moves the booking"
-  | "moves it to what is free instead"
-  | "agrees to the price and moves it"
-  | "the service answers";
-
-/** What the service says, or what goes wrong while it is asked. */
-export type MoveFault =
-  | "the service is slow"
-  | "the network is lost"
-  | "the service is away"
-  | "the new time costs more"
-  | "somebody else has the new time"
-  | "somebody else has the new time, and the day is slow"
-  | "somebody else has the new time, and the day is lost"
-  | "nothing else is free"
-  | "the price has changed"
-  | "it can no longer be moved";
-
 type MoveStep = WrittenStep<MoveStepName, MoveFault>;
 
 const movable: readonly MoveStep[] = ["opens the booking to move"];
@@ -178,21 +133,18 @@ const untouched = { alternatives: 0, total: null, toPay: null, message: null, fa
 /** Journeys through moving (row J4). */
 export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
   "J4 a confirmed booking can be moved: nothing is asked yet": {
-    by: movable,
-    state: "open.unasked",
+    by: [...movable, "→ open.unasked"],
     sees: ["Move this booking"],
     seesNot: ["Move booking"],
     facts: { ...untouched, day: null, time: null, shows: null, asked: {} },
   },
   "J4 while a day's free times are fetched none shows": {
-    by: dayLoading,
-    state: "open.loading",
+    by: [...dayLoading, "→ open.loading"],
     seesNot: ["Available start times", "We couldn't reach our service"],
     facts: { day: "another day", shows: null, asked: { loadAvailability: 1 } },
   },
   "J4 chooses another day: its free times show, and nothing has moved": {
-    by: dayShown,
-    state: "open.shown",
+    by: [...dayShown, "→ open.shown"],
     sees: ["Available start times on", "Move booking"],
     facts: {
       ...untouched,
@@ -203,45 +155,38 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
     },
   },
   "J4 a day's free times are slow, and come": {
-    by: [...dayLoading, "the service answers"],
-    state: "open.shown",
+    by: [...dayLoading, "the service answers", "→ open.shown"],
     sees: ["Available start times on"],
     facts: { shows: "2026-11-23" },
   },
   "J4 chooses a day and then a room while the times are fetched: the last choice counts": {
-    by: [...dayLoading, "chooses another room"],
-    state: "open.shown",
+    by: [...dayLoading, "chooses another room", "→ open.shown"],
     sees: ["Available start times on"],
     facts: { day: "another room", askedFor: "another room", asked: { loadAvailability: 2 } },
   },
   "J4 the network is lost while the times are fetched: told, and nothing has changed": {
-    by: dayLost,
-    state: "open.unavailable",
+    by: [...dayLost, "→ open.unavailable"],
     sees: ["We couldn't reach our service", "Nothing has changed."],
     seesNot: ["Available start times on", "Move booking"],
     facts: { failure: "network", shows: null, day: "another day" },
   },
   "J4 the service is away while the times are fetched: told with its code": {
-    by: [...movable, "chooses another day (the service is away)"],
-    state: "open.unavailable",
+    by: [...movable, "chooses another day (the service is away)", "→ open.unavailable"],
     facts: { failure: "service_unavailable" },
   },
   "J4 asks for the free times again after the network was lost: the failure is gone": {
-    by: [...dayLost, "chooses another room"],
-    state: "open.shown",
+    by: [...dayLost, "chooses another room", "→ open.shown"],
     sees: ["Available start times on"],
     seesNot: ["We couldn't reach our service"],
     facts: { failure: null, shows: "2026-11-23" },
   },
   "J4 another day is chosen: the times of the day before show no more": {
-    by: [...dayShown, "chooses another room (the service is slow)"],
-    state: "open.loading",
+    by: [...dayShown, "chooses another room (the service is slow)", "→ open.loading"],
     seesNot: ["Available start times on"],
     facts: { shows: null, day: "another room", asked: { loadAvailability: 2 } },
   },
   "J4 moves a booking: asked once, with the time, the room and the price that were shown": {
-    by: moves(),
-    state: "moved",
+    by: [...moves(), "→ moved"],
     sees: ["Your booking has moved to"],
     seesNot: ["Nothing has been moved yet.", "We couldn't reach our service"],
     facts: {
@@ -251,34 +196,29 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
     },
   },
   "J4 while it is moved nothing is told of it yet": {
-    by: moves("the service is slow"),
-    state: "moving",
+    by: [...moves("the service is slow"), "→ moving"],
     seesNot: ["We couldn't reach our service", "Nothing has been moved yet."],
     facts: { ...untouched, shows: "2026-11-23" },
   },
   "J4 the move is slow, and comes": {
-    by: [...moves("the service is slow"), "the service answers"],
-    state: "moved",
+    by: [...moves("the service is slow"), "the service answers", "→ moved"],
     facts: { asked: { loadAvailability: 1, move: 1 } },
   },
   "J4 the new time costs more: it is held, and the booking keeps its old time until that is paid": {
-    by: moves("the new time costs more"),
-    state: "open.unpaid",
+    by: [...moves("the new time costs more"), "→ open.unpaid"],
     sees: ["Your new slot is held until ", "Until then, it keeps its old time."],
     seesNot: ["Move booking"],
     facts: { ...untouched, toPay: true },
   },
   "J4 does not pay the difference, and chooses another day instead": {
-    by: [...moves("the new time costs more"), "chooses another room"],
-    state: "open.shown",
+    by: [...moves("the new time costs more"), "chooses another room", "→ open.shown"],
     sees: ["Available start times on"],
     seesNot: ["Your new slot is held until "],
     facts: { ...untouched, shows: "2026-11-23" },
   },
   "J4 somebody else has the new time: told, with what is free instead, the day is asked for again, and nothing has moved":
     {
-      by: moves("somebody else has the new time"),
-      state: "open.taken.shown",
+      by: [...moves("somebody else has the new time"), "→ open.taken.shown"],
       sees: ["Move booking"],
       seesNot: ["We couldn't reach our service"],
       facts: {
@@ -293,13 +233,11 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
       },
     },
   "J4 somebody else has the new time, and the day is slow: what is free instead is told already": {
-    by: moves("somebody else has the new time, and the day is slow"),
-    state: "open.taken.loading",
+    by: [...moves("somebody else has the new time, and the day is slow"), "→ open.taken.loading"],
     facts: { message: takenText, alternatives: 1 },
   },
   "J4 somebody else has the new time, and the day can't be loaded: both are told": {
-    by: moves("somebody else has the new time, and the day is lost"),
-    state: "open.taken.unavailable",
+    by: [...moves("somebody else has the new time, and the day is lost"), "→ open.taken.unavailable"],
     sees: ["We couldn't reach our service"],
     facts: {
       message: takenText,
@@ -308,8 +246,7 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
     },
   },
   "J4 chooses what is free instead: that time is chosen, and nothing has moved": {
-    by: chosenInstead,
-    state: "open.shown",
+    by: [...chosenInstead, "→ open.shown"],
     sees: ["Available start times on", "Move booking"],
     seesNot: ["Your booking has moved"],
     facts: {
@@ -320,14 +257,12 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
     },
   },
   "J4 moves the booking to what is free instead": {
-    by: [...chosenInstead, "moves it to what is free instead"],
-    state: "moved",
+    by: [...chosenInstead, "moves it to what is free instead", "→ moved"],
     sees: ["Your booking has moved to"],
     facts: { ...untouched, sent: "what is free instead", asked: { loadAvailability: 3, move: 2 } },
   },
   "J4 somebody else has the new time, and nothing else is free: told, without another": {
-    by: moves("nothing else is free"),
-    state: "open.taken.shown",
+    by: [...moves("nothing else is free"), "→ open.taken.shown"],
     sees: ["Move booking"],
     facts: {
       ...untouched,
@@ -336,35 +271,29 @@ export const moveJourneys = journeysOf<MoveStepName, MoveFault>("move", {
     },
   },
   "J4 somebody else has the new time, and another is chosen: moved, and nothing more is told of the first": {
-    by: [...moves("somebody else has the new time"), "moves the booking"],
-    state: "moved",
+    by: [...moves("somebody else has the new time"), "moves the booking", "→ moved"],
     facts: { ...untouched, asked: { loadAvailability: 2, move: 2 } },
   },
   "J4 the price of the new time has changed: told, and nothing has moved": {
-    by: moves("the price has changed"),
-    state: "open.repriced",
+    by: [...moves("the price has changed"), "→ open.repriced"],
     sees: ["The price has changed", "Nothing has been moved yet."],
     facts: { ...untouched, total: 141_600 },
   },
   "J4 agrees to the changed price: moved for that": {
-    by: [...moves("the price has changed"), "agrees to the price and moves it"],
-    state: "moved",
+    by: [...moves("the price has changed"), "agrees to the price and moves it", "→ moved"],
     facts: { ...untouched, sent: "the new price", asked: { loadAvailability: 1, move: 2 } },
   },
   "J4 the network is lost while it is moved: told, and it may be asked again": {
-    by: moves("the network is lost"),
-    state: "open.failed",
+    by: [...moves("the network is lost"), "→ open.failed"],
     sees: ["We couldn't reach our service", "Nothing has changed.", "Move booking"],
     facts: { ...untouched, failure: "network", shows: "2026-11-23" },
   },
   "J4 moves it again after the network was lost: the failure is gone": {
-    by: [...moves("the network is lost"), "moves the booking"],
-    state: "moved",
+    by: [...moves("the network is lost"), "moves the booking", "→ moved"],
     facts: { ...untouched, asked: { loadAvailability: 1, move: 2 } },
   },
   "J4 it can no longer be moved: told why, with nothing more to press": {
-    by: moves("it can no longer be moved"),
-    state: "refused",
+    by: [...moves("it can no longer be moved"), "→ refused"],
     seesNot: ["Move booking", "New day"],
     facts: { ...untouched, message: "A booking can be moved up to 6 hours before it starts." },
   },

@@ -38,7 +38,7 @@ export type JourneyEnd = {
 
 /**
  * A step as the tables write it: in the words in which reports tell it, with the fault in brackets, or, where it takes data,
- * as an object. An arrow and a state say where the chart is after the step before.
+ * as an object. An arrow and a state say where the machine is after the step before; the last one where the journey ends.
  */
 export type WrittenStep<Name extends string = string, Fault extends string = string> =
   | Name
@@ -74,12 +74,12 @@ export type StateRow<Name extends string = string, Fault extends string = string
   readonly takes: Readonly<Record<string, string>>;
 };
 
-/** A journey as its table writes it, under its name: by which steps it comes to which end. */
-export type JourneyRow<Name extends string = string, Fault extends string = string> = {
-  readonly by: readonly WrittenStep<Name, Fault>[];
-  readonly variant?: string;
-} & Omit<JourneyEnd, "sees"> &
-  Partial<JourneyEnd>;
+type Written<Name extends string, Fault extends string> = readonly WrittenStep<Name, Fault>[];
+
+/** A journey as its table writes it, under its name: its steps, and what more is pinned of its end. */
+export type JourneyRow<Name extends string = string, Fault extends string = string> =
+  | Written<Name, Fault>
+  | ({ readonly by: Written<Name, Fault>; readonly variant?: string } & Partial<Omit<JourneyEnd, "state">>);
 
 /** Rows for each of some things. */
 export function rowsFor<Thing, Row>(
@@ -103,21 +103,25 @@ export function journeysOf<Name extends string, Fault extends string>(
   rows: Readonly<Record<string, JourneyRow<Name, Fault>>>,
 ): Journey<Name, Fault>[] {
   const { endIn = () => ({}), ...common }: Common = typeof chart === "string" ? { chart } : chart;
-  return Object.entries(rows).map(([name, { by, variant, ...ends }]) => {
-    const usual = endIn(ends.state);
+  return Object.entries(rows).map(([name, row]) => {
+    const { by, variant, ...ends } = "by" in row ? row : { by: row };
+    const steps = stepsOf(by);
+    const { state } = steps.at(-1) ?? {};
+    if (state === undefined) throw new Error(`The journey "${name}" names no state in which it ends.`);
+    const usual = endIn(state);
     const sees = [...(usual.sees ?? []), ...(ends.sees ?? [])];
     const facts = { ...usual.facts, ...ends.facts };
     const journey = { ...common, ...(variant !== undefined && { variant }) };
-    return { ...journey, name, steps: stepsOf(by), ends: { ...usual, ...ends, sees, facts } };
+    return { ...journey, name, steps, ends: { state, ...usual, ...ends, sees, facts } };
   });
 }
 
 /** What may happen in a state, as its table writes it, under the state; nothing where it says nothing. */
 type WrittenState<Name extends string, Fault extends string> = {
-  readonly by: readonly WrittenStep<Name, Fault>[];
+  readonly by: Written<Name, Fault>;
 } & Partial<Pick<StateRow, "variant" | "tags" | "takes">>;
 
-/** The rows of a chart's states, from their table. */
+/** The rows of a machine's states, from their table. */
 export function statesOf<Name extends string, Fault extends string>(
   rows: Readonly<Record<string, WrittenState<Name, Fault>>>,
 ): StateRow<Name, Fault>[] {
@@ -130,7 +134,7 @@ export function statesOf<Name extends string, Fault extends string>(
 }
 
 function stepsOf<Name extends string, Fault extends string>(
-  written: readonly WrittenStep<Name, Fault>[],
+  written: Written<Name, Fault>,
 ): JourneyStep<Name, Fault>[] {
   return written.flatMap((each, index) => {
     if (typeof each === "string" && each.startsWith("→")) return [];

@@ -1,20 +1,10 @@
+import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
+import type { leadOnChart } from "../executors/lead-chart.ts";
 import { journeysOf, statesOf, type WrittenStep } from "./journey.ts";
 
-/** What visitors do with an enquiry form. */
-export type LeadStepName =
-  | "opens the form"
-  | "fills the form in"
-  | "sends it"
-  | "corrects the phone"
-  | "empties it"
-  | "the service answers";
-
-/** What goes wrong while the form is sent. */
-export type LeadFault =
-  | "the service is slow"
-  | "the network is lost"
-  | "the service is away"
-  | "the phone is refused";
+/** What visitors do with an enquiry form, and what goes wrong while it is sent. */
+export type LeadStepName = StepsOf<typeof leadOnChart>;
+export type LeadFault = FaultsOf<typeof leadOnChart>;
 
 type Step = WrittenStep<LeadStepName, LeadFault>;
 
@@ -30,8 +20,7 @@ const ofLead = { chart: "lead", variant: "empty" };
 /** Journeys through an enquiry (rows J2, J3, T4, T5). */
 export const leadJourneys = journeysOf<LeadStepName, LeadFault>(ofLead, {
   "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied": {
-    by: sent,
-    state: "thanked",
+    by: [...sent, "→ thanked"],
     facts: {
       ...nothing,
       lead: "lead-1",
@@ -42,38 +31,31 @@ export const leadJourneys = journeysOf<LeadStepName, LeadFault>(ofLead, {
     },
   },
   "J2 T4 while it is sent the loader shows, and no thank-you yet": {
-    by: sending,
-    state: "submitting",
+    by: [...sending, "→ submitting"],
     facts: { ...nothing, loader: true, thankYou: false, phone: "98765 43210" },
   },
   "J2 T4 sends it twice at once: it is sent once": {
-    by: [...sending, "sends it (the service is slow)"],
-    state: "submitting",
+    by: [...sending, "sends it (the service is slow)", "→ submitting"],
     facts: { asked: { submit: 1 } },
   },
   "J2 T4 the network is lost: neither loader nor thank-you, and what was typed stays": {
-    by: failed,
-    state: "failed",
+    by: [...failed, "→ failed"],
     facts: { ...nothing, loader: false, thankYou: false, error: "network", phone: "98765 43210" },
   },
   "J2 T4 the network is lost, and the phone is typed anew: it stays, and so does what was told": {
-    by: [...failed, "corrects the phone"],
-    state: "failed",
+    by: [...failed, "corrects the phone", "→ failed"],
     facts: { error: "network", phone: "9876543210", name: "Asha Rao" },
   },
   "J2 T4 the network is lost, and it is sent again": {
-    by: [...failed, "sends it"],
-    state: "thanked",
+    by: [...failed, "sends it", "→ thanked"],
     facts: { ...nothing, lead: "lead-1", asked: { submit: 2 } },
   },
   "J2 T4 the service is away: told so, and what was typed stays": {
-    by: [...filled, "sends it (the service is away)"],
-    state: "failed",
+    by: [...filled, "sends it (the service is away)", "→ failed"],
     facts: { ...nothing, error: "service_unavailable", phone: "98765 43210" },
   },
   "J2 T4 a phone is refused: told at its field, and what was typed stays": {
-    by: refused,
-    state: "refused",
+    by: [...refused, "→ refused"],
     facts: {
       lead: null,
       error: "validation_failed",
@@ -85,48 +67,39 @@ export const leadJourneys = journeysOf<LeadStepName, LeadFault>(ofLead, {
     },
   },
   "J2 T4 a refused phone is corrected: nothing is told of it any more, the rest stays": {
-    by: [...refused, "corrects the phone"],
-    state: "refused",
+    by: [...refused, "corrects the phone", "→ refused"],
     facts: { faults: [], phone: "9876543210", name: "Asha Rao" },
   },
   "J2 T4 a corrected enquiry is sent": {
-    by: [...refused, "corrects the phone", "sends it"],
-    state: "thanked",
+    by: [...refused, "corrects the phone", "sends it", "→ thanked"],
     facts: { ...nothing, lead: "lead-1", sent: "9876543210" },
   },
   "J2 T4 while it is sent again nothing is told of the refusal before": {
-    by: [...refused, "sends it (the service is slow)"],
-    state: "submitting",
+    by: [...refused, "sends it (the service is slow)", "→ submitting"],
     facts: { ...nothing, loader: true },
   },
   "J3 T5 asks for another call after the thank-you: the form is empty": {
-    by: [...sent, "empties it"],
-    state: "filling",
+    by: [...sent, "empties it", "→ filling"],
     facts: { ...nothing, phone: undefined, thankYou: false },
   },
   "T5 empties a refused form: nothing typed and nothing told": {
-    by: [...refused, "empties it"],
-    state: "filling",
+    by: [...refused, "empties it", "→ filling"],
     facts: { ...nothing, phone: undefined },
   },
   "T5 empties a form that could not be sent": {
-    by: [...failed, "empties it"],
-    state: "filling",
+    by: [...failed, "empties it", "→ filling"],
     facts: { ...nothing, phone: undefined },
   },
   "T5 empties a form while it is sent: the answer changes nothing": {
-    by: [...sending, "empties it", "the service answers"],
-    state: "filling",
+    by: [...sending, "empties it", "the service answers", "→ filling"],
     facts: { ...nothing, phone: undefined },
   },
   "J2 types a phone: kept as it was typed": {
-    by: ["opens the form", "corrects the phone"],
-    state: "filling",
+    by: ["opens the form", "corrects the phone", "→ filling"],
     facts: { ...nothing, phone: "9876543210" },
   },
   "J2 opens a form that is filled in already, and sends it as it stands": {
-    by: ["opens the form", "sends it"],
-    state: "thanked",
+    by: ["opens the form", "sends it", "→ thanked"],
     facts: { sent: "98765 43210" },
     variant: "filled in before",
   },

@@ -1,25 +1,12 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import type { Verdict } from "../../../src/machines/result/types.ts";
+import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
+import type { resultOnChart } from "../executors/result-chart.ts";
 import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
 
-/** What visitors do on the result screen, and what happens by itself there. */
-export type ResultStepName =
-  | "opens the result"
-  | "a while passes"
-  | "the clock fails"
-  | "looks it up again"
-  | "asks for the invoice"
-  | "has cancelled the booking"
-  | "has moved the booking"
-  | "the service answers";
-
-/** What the service says of the order, or what goes wrong while it is asked. */
-export type ResultFault =
-  | "the service is slow"
-  | "the network is lost"
-  | "the order is not found"
-  | "there is no invoice"
-  | `the order is ${OrderStatus} and its payment ${PaymentStatus}`;
+/** What visitors do on the result screen, what happens by itself there, and what goes wrong. */
+export type ResultStepName = StepsOf<typeof resultOnChart>;
+export type ResultFault = FaultsOf<typeof resultOnChart>;
 
 type Step = WrittenStep<ResultStepName, ResultFault>;
 
@@ -68,8 +55,10 @@ const endedHold = (order: string) =>
 export const resultJourneys = journeysOf<ResultStepName, ResultFault>("result", {
   ...rowsFor(pairs(), ({ order, payment, verdict, fault }) => ({
     [`J4 an order that is ${order} with a payment that is ${payment}: ${verdict}`]: {
-      by: [`opens the result (${fault})`] as const,
-      state: settled.includes(verdict) ? verdict : `${verdict}.waiting`,
+      by: [
+        `opens the result (${fault})`,
+        `→ ${settled.includes(verdict) ? verdict : `${verdict}.waiting`}`,
+      ] as const,
       sees: verdict === "expired" ? endedHold(order) : [],
       facts: {
         order: `${order}, ${payment}`,
@@ -79,8 +68,7 @@ export const resultJourneys = journeysOf<ResultStepName, ResultFault>("result", 
       },
     },
     [`J4 it is being checked, and then ${order} with a payment that is ${payment}: ${verdict}`]: {
-      by: [...checking, `a while passes (${fault})`] as const,
-      state: verdict,
+      by: [...checking, `a while passes (${fault})`, `→ ${verdict}`] as const,
       facts: { order: `${order}, ${payment}` },
     },
   })),
@@ -90,48 +78,48 @@ export const resultJourneys = journeysOf<ResultStepName, ResultFault>("result", 
     const name = `J4 ${verdict}, of an order that is ${order} with a payment that is ${payment}`;
     return {
       [`${name}: asked about again, it stays so`]: {
-        by: [begun, `a while passes (${fault})`] as const,
-        state: `${verdict}.waiting`,
+        by: [begun, `a while passes (${fault})`, `→ ${verdict}.waiting`] as const,
         facts: { polls: 1, lastPause: { polls: 1 }, asked: { loadOrder: 1, awaitNextPoll: 2, poll: 1 } },
       },
       [`${name}: the network is lost when it is asked about, and what was told stays`]: {
-        by: [begun, "a while passes (the network is lost)"] as const,
-        state: `${verdict}.waiting`,
+        by: [begun, "a while passes (the network is lost)", `→ ${verdict}.waiting`] as const,
         facts: { order: `${order}, ${payment}`, polls: 1 },
       },
       [`${name}: it is found no more`]: {
-        by: [begun, "a while passes (the order is not found)"] as const,
-        state: "missing",
+        by: [begun, "a while passes (the order is not found)", "→ missing"] as const,
         facts: { asked: { loadOrder: 1, awaitNextPoll: 1, poll: 1 } },
       },
     };
   }),
   "J4 the network is lost: told, with nothing said of the order": {
-    by: unreachable,
-    state: "unreachable",
+    by: [...unreachable, "→ unreachable"],
     facts: { failure: "network", order: null },
   },
   "J4 the network is lost, and the result is looked up again": {
-    by: [...unreachable, "looks it up again (the order is confirmed and its payment captured)"],
-    state: "confirmed.unasked",
+    by: [
+      ...unreachable,
+      "looks it up again (the order is confirmed and its payment captured)",
+      "→ confirmed.unasked",
+    ],
     facts: { failure: null, asked: { loadOrder: 2 } },
   },
   "J4 the address opens no order, and is tried again": {
-    by: [...missing, "looks it up again (the order is confirmed and its payment captured)"],
-    state: "confirmed.unasked",
+    by: [
+      ...missing,
+      "looks it up again (the order is confirmed and its payment captured)",
+      "→ confirmed.unasked",
+    ],
     facts: { asked: { loadOrder: 2 } },
   },
   "J4 the address opens no order": {
-    by: missing,
-    state: "missing",
+    by: [...missing, "→ missing"],
     facts: {
       ...{ order: null, settled: true, asked: { loadOrder: 1 } },
       lastAsked: { id: "loadOrder", input: key },
     },
   },
   "J4 an order that is followed is found no more": {
-    by: [...checking, "a while passes (the order is not found)"],
-    state: "missing",
+    by: [...checking, "a while passes (the order is not found)", "→ missing"],
     facts: { asked: { loadOrder: 1, awaitNextPoll: 1, poll: 1 }, lastAsked: { id: "poll", input: key } },
   },
   "J4 the network is lost while an order is followed: what was told stays, and it is asked again": {
@@ -140,8 +128,8 @@ export const resultJourneys = journeysOf<ResultStepName, ResultFault>("result", 
       "a while passes (the network is lost)",
       "→ checking.waiting",
       "a while passes (the order is confirmed and its payment captured)",
+      "→ confirmed.unasked",
     ],
-    state: "confirmed.unasked",
     facts: { failure: null, polls: 2, asked: { loadOrder: 1, awaitNextPoll: 2, poll: 2 } },
   },
   "J4 an order that stays the same is asked about again, with a growing count": {
@@ -149,51 +137,51 @@ export const resultJourneys = journeysOf<ResultStepName, ResultFault>("result", 
       ...checking,
       "a while passes (the order is held and its payment pending)",
       "a while passes (the order is held and its payment pending)",
+      "→ checking.waiting",
     ],
-    state: "checking.waiting",
     facts: { polls: 2, lastPause: { polls: 2 }, asked: { loadOrder: 1, awaitNextPoll: 3, poll: 2 } },
   },
   "J4 the clock fails: the order is followed all the same": {
-    by: [...checking, "the clock fails (the order is confirmed and its payment captured)"],
-    state: "confirmed.unasked",
+    by: [
+      ...checking,
+      "the clock fails (the order is confirmed and its payment captured)",
+      "→ confirmed.unasked",
+    ],
     facts: { polls: 1 },
   },
   "J4 T2 asks for the invoice: it shows": {
-    by: invoiceAsked,
-    state: "confirmed.shown",
+    by: [...invoiceAsked, "→ confirmed.shown"],
     facts: {
       ...{ invoice: "DL/2627/000001", failure: null, asked: { loadOrder: 1, loadInvoice: 1 } },
       lastAsked: { id: "loadInvoice", input: key },
     },
   },
   "J4 T1 the invoice of before a move is not shown after it": {
-    by: [...invoiceAsked, "has moved the booking (the order is confirmed and its payment captured)"],
-    state: "confirmed.unasked",
+    by: [
+      ...invoiceAsked,
+      "has moved the booking (the order is confirmed and its payment captured)",
+      "→ confirmed.unasked",
+    ],
     facts: { change: "moved", invoice: null },
   },
   "J4 T1 while the invoice is fetched neither it nor an error shows": {
-    by: [...opened, "asks for the invoice (the service is slow)"],
-    state: "confirmed.fetching",
+    by: [...opened, "asks for the invoice (the service is slow)", "→ confirmed.fetching"],
     facts: { invoice: null, failure: null },
   },
   "J4 T3 there is no invoice: told, and the booking stays confirmed": {
-    by: uninvoiced,
-    state: "confirmed.uninvoiced",
+    by: [...uninvoiced, "→ confirmed.uninvoiced"],
     facts: { invoice: null, failure: "not_found", order: "confirmed, captured" },
   },
   "J4 T1 an invoice that could not be had is asked for again: the error is gone at once": {
-    by: [...uninvoiced, "asks for the invoice (the service is slow)"],
-    state: "confirmed.fetching",
+    by: [...uninvoiced, "asks for the invoice (the service is slow)", "→ confirmed.fetching"],
     facts: { failure: null },
   },
   "J4 T3 an invoice that could not be had is asked for again": {
-    by: [...uninvoiced, "asks for the invoice"],
-    state: "confirmed.shown",
+    by: [...uninvoiced, "asks for the invoice", "→ confirmed.shown"],
     facts: { invoice: "DL/2627/000001", failure: null },
   },
   "J4 has cancelled the booking: told at once, while the order is asked for again": {
-    by: [...opened, "has cancelled the booking (the service is slow)"],
-    state: "loading",
+    by: [...opened, "has cancelled the booking (the service is slow)", "→ loading"],
     facts: { change: "cancelled", asked: { loadOrder: 2 } },
   },
   "J4 has cancelled the booking: told of the order that is cancelled, and followed with it": {
@@ -201,23 +189,24 @@ export const resultJourneys = journeysOf<ResultStepName, ResultFault>("result", 
       ...opened,
       "has cancelled the booking (the order is cancelled and its payment refund_pending)",
       "a while passes (the order is cancelled and its payment refunded)",
+      "→ refunded",
     ],
-    state: "refunded",
     facts: { change: "cancelled" },
   },
   "J4 has cancelled the booking, and the network is lost: told all the same": {
-    by: [...opened, "has cancelled the booking (the network is lost)"],
-    state: "unreachable",
+    by: [...opened, "has cancelled the booking (the network is lost)", "→ unreachable"],
     facts: { change: "cancelled" },
   },
   "J4 has moved the booking: told of the order that stands there": {
-    by: [...opened, "has moved the booking (the order is confirmed and its payment captured)"],
-    state: "confirmed.unasked",
+    by: [
+      ...opened,
+      "has moved the booking (the order is confirmed and its payment captured)",
+      "→ confirmed.unasked",
+    ],
     facts: { change: "moved", asked: { loadOrder: 2 } },
   },
   "J4 has moved the booking, which is cancelled by then: told no more": {
-    by: [...opened, "has moved the booking (the order is cancelled and its payment refunded)"],
-    state: "refunded",
+    by: [...opened, "has moved the booking (the order is cancelled and its payment refunded)", "→ refunded"],
     facts: { change: null },
   },
 });

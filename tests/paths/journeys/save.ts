@@ -1,13 +1,10 @@
+import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
+import type { saveOnChart } from "../executors/save-chart.ts";
 import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
 
-/** What visitors do to save something of their order, such as its guests. */
-export type SaveStepName = "opens the order" | "saves";
-/** What the service says, or what goes wrong while it is asked. */
-export type SaveFault =
-  | "the service is slow"
-  | "the network is lost"
-  | "a field is faulty"
-  | "it is too late";
+/** What visitors do to save something of their order, such as its guests, and what the service says. */
+export type SaveStepName = StepsOf<typeof saveOnChart>;
+export type SaveFault = FaultsOf<typeof saveOnChart>;
 
 type Step = WrittenStep<SaveStepName, SaveFault>;
 const opened: readonly Step[] = ["opens the order"];
@@ -29,13 +26,11 @@ const ofSave = { chart: "save", endIn: (state: string) => ({ sees: words[state] 
 /** Journeys of saving (row J4). */
 export const saveJourneys = journeysOf<SaveStepName, SaveFault>(ofSave, {
   "J4 opens the order: nothing is saved yet": {
-    by: opened,
-    state: "open.unasked",
+    by: [...opened, "→ open.unasked"],
     facts: { ...untold, saved: 0, asked: {} },
   },
   "J4 saves: asked once": {
-    by: saves(),
-    state: "open.saved",
+    by: [...saves(), "→ open.saved"],
     facts: {
       ...untold,
       saved: 1,
@@ -48,40 +43,33 @@ export const saveJourneys = journeysOf<SaveStepName, SaveFault>(ofSave, {
     },
   },
   "J4 while it is saved nothing is told": {
-    by: saves("the service is slow"),
-    state: "saving",
+    by: [...saves("the service is slow"), "→ saving"],
     facts: { ...untold, saved: 0 },
   },
   "J4 saves twice at once: asked once": {
-    by: [...saves("the service is slow"), "saves (the service is slow)"],
-    state: "saving",
+    by: [...saves("the service is slow"), "saves (the service is slow)", "→ saving"],
     facts: { asked: { save: 1 } },
   },
   "J4 a field is faulty: told at the field": {
-    by: saves("a field is faulty"),
-    state: "open.invalid",
+    by: [...saves("a field is faulty"), "→ open.invalid"],
     facts: { fields: ["guests.0.email"], saved: 0 },
   },
   "J4 a later try is refused: what was saved stays": {
-    by: [...saves(), "saves (a field is faulty)"],
-    state: "open.invalid",
+    by: [...saves(), "saves (a field is faulty)", "→ open.invalid"],
     facts: { saved: 1 },
   },
   "J4 the network is lost: told": {
-    by: saves("the network is lost"),
-    state: "open.failed",
+    by: [...saves("the network is lost"), "→ open.failed"],
     facts: { failure: "network", saved: 0 },
   },
   ...rowsFor(["a field is faulty", "the network is lost"] as const, (fault) => ({
     [`J4 ${fault}, and saves again: nothing more is told of that`]: {
-      by: [...saves(fault), "saves"] as const,
-      state: "open.saved",
+      by: [...saves(fault), "saves", "→ open.saved"] as const,
       facts: { ...untold, saved: 1, asked: { save: 2 } },
     },
   })),
   "J4 it is too late: told why": {
-    by: saves("it is too late"),
-    state: "refused",
+    by: [...saves("it is too late"), "→ refused"],
     facts: { message: "You can change the guest list until a confirmed booking ends." },
   },
 });

@@ -1,3 +1,13 @@
+import type { FaultsOf, StepsOf } from "../executors/chart-depth.ts";
+import type {
+  areaOnChart,
+  bookingsLinkOnChart,
+  boundaryOnChart,
+  connectionOnChart,
+  navigationOnChart,
+  trackingOnChart,
+  watchOnChart,
+} from "../executors/small-charts.ts";
 import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
 
 /*
@@ -5,15 +15,9 @@ import { journeysOf, rowsFor, statesOf, type WrittenStep } from "./journey.ts";
  * tracking of campaigns, the watch over an order, and a page without a connection.
  */
 
-/** What happens to a data area. */
-export type AreaStepName = "asks" | "tries again" | "the service answers";
-/** How its request comes out. */
-export type AreaFault =
-  | "the service is slow"
-  | "the network is lost"
-  | "the service is away"
-  | "out of memory"
-  | "the page is about something else";
+/** What happens to a data area, and how its request comes out. */
+export type AreaStepName = StepsOf<typeof areaOnChart>;
+export type AreaFault = FaultsOf<typeof areaOnChart>;
 
 const loaded: readonly WrittenStep<AreaStepName, AreaFault>[] = ["asks"];
 const broken: readonly WrittenStep<AreaStepName, AreaFault>[] = ["asks (the service is away)"];
@@ -26,48 +30,39 @@ const ofArea = { chart: "area", endIn: () => ({ facts: { travels: true } }) };
 /** Journeys of a data area (rows T1–T3). */
 export const areaJourneys = journeysOf<AreaStepName, AreaFault>(ofArea, {
   "T1 asks by itself: fetching, with neither data nor error": {
-    by: loading,
-    state: "fetching",
+    by: [...loading, "→ fetching"],
     facts: { fetching: true, data: null, error: null, asked: { load: 1 }, question: { question: "first" } },
   },
   "T2 the answer is stored": {
-    by: loaded,
-    state: "success",
+    by: [...loaded, "→ success"],
     facts: { fetching: false, data: "text", error: null },
   },
   "T3 a failure empties the data and stores the error": {
-    by: [...loaded, "tries again (the network is lost)"],
-    state: "failure",
+    by: [...loaded, "tries again (the network is lost)", "→ failure"],
     facts: { fetching: false, data: null, error: "network" },
   },
   "T3 X7 the service's refusal is stored with its code": {
-    by: broken,
-    state: "failure",
+    by: [...broken, "→ failure"],
     facts: { error: "service_unavailable" },
   },
   "T3 a failure that is no call's is stored, too": {
-    by: ["asks (out of memory)"],
-    state: "failure",
+    by: ["asks (out of memory)", "→ failure"],
     facts: { error: "unexpected", data: null },
   },
   "T3 what the page does not need is no failure": {
-    by: unneeded,
-    state: "unneeded",
+    by: [...unneeded, "→ unneeded"],
     facts: { fetching: false, data: null, error: null },
   },
   "T1 asking again clears the error": {
-    by: [...broken, again],
-    state: "fetching",
+    by: [...broken, again, "→ fetching"],
     facts: { error: null, data: null, asked: { load: 2 } },
   },
   "T1 asking again clears the data": {
-    by: [...loaded, again],
-    state: "fetching",
+    by: [...loaded, again, "→ fetching"],
     facts: { data: null, asked: { load: 2 } },
   },
   "T2 an answer after a failure": {
-    by: [...broken, "tries again"],
-    state: "success",
+    by: [...broken, "tries again", "→ success"],
     facts: { data: "text", error: null, question: { question: "first" } },
   },
 });
@@ -80,10 +75,9 @@ export const areaStates = statesOf<AreaStepName, AreaFault>({
   unneeded: { by: unneeded },
 });
 
-/** What happens to a part of a screen that an error boundary stands round. */
-export type BoundaryStepName = "opens the screen" | "the screen breaks" | "the screen breaks again";
-/** What becomes of the report. */
-export type BoundaryFault = "the service is slow" | "the report is lost";
+/** What happens to a part of a screen that an error boundary stands round, and what becomes of the report. */
+export type BoundaryStepName = StepsOf<typeof boundaryOnChart>;
+export type BoundaryFault = FaultsOf<typeof boundaryOnChart>;
 
 const ok: readonly WrittenStep<BoundaryStepName, BoundaryFault>[] = ["opens the screen"];
 const errored: readonly WrittenStep<BoundaryStepName, BoundaryFault>[] = [...ok, "the screen breaks"];
@@ -93,35 +87,29 @@ const ofBoundary = { chart: "error-boundary", variant: "shows the error page" };
 /** Journeys of the error boundary (rows T6, S3, S4, X6). */
 export const boundaryJourneys = journeysOf<BoundaryStepName, BoundaryFault>(ofBoundary, {
   "S3 a sound screen shows itself, and reports nothing": {
-    by: ok,
-    state: "ok",
+    by: [...ok, "→ ok"],
     facts: { shows: "children", reports: [] },
   },
   "T6 S3 X6 a screen that breaks shows the error page, and is reported": {
-    by: errored,
-    state: "errored",
+    by: [...errored, "→ errored"],
     facts: { shows: "error page", reports: ["/about-us"], kept: "/about-us" },
   },
   "S4 a part that may be skipped shows nothing when it breaks, and is reported": {
-    by: errored,
-    state: "errored",
+    by: [...errored, "→ errored"],
     facts: { shows: "nothing", reports: ["/about-us"] },
     variant: "may be skipped",
   },
   "S4 a part that may be skipped shows itself while it is sound": {
-    by: ok,
-    state: "ok",
+    by: [...ok, "→ ok"],
     facts: { shows: "children" },
     variant: "may be skipped",
   },
   "T6 a second break changes nothing, and is not reported again": {
-    by: [...errored, "the screen breaks again"],
-    state: "errored",
+    by: [...errored, "the screen breaks again", "→ errored"],
     facts: { shows: "error page", reports: ["/about-us"], kept: "/about-us" },
   },
   "X6 a report that is lost breaks nothing": {
-    by: [...ok, "the screen breaks (the report is lost)"],
-    state: "errored",
+    by: [...ok, "the screen breaks (the report is lost)", "→ errored"],
     facts: { shows: "error page", reports: ["/about-us"] },
   },
 });
@@ -133,15 +121,7 @@ export const boundaryStates = statesOf<BoundaryStepName, BoundaryFault>({
 });
 
 /** What visitors do with the header. */
-export type NavigationStepName =
-  | "opens a page"
-  | "presses the flag"
-  | "presses the menu button"
-  | "presses the search button"
-  | "types a city"
-  | "clicks outside"
-  | "presses Escape"
-  | "follows a link";
+export type NavigationStepName = StepsOf<typeof navigationOnChart>;
 
 type NavigationStep = WrittenStep<NavigationStepName, never>;
 const page: readonly NavigationStep[] = ["opens a page"];
@@ -157,55 +137,42 @@ const ofNavigation = {
 
 /** Journeys with the header's overlays (rows H4, H5, H7–H9, C4). */
 export const navigationJourneys = journeysOf<NavigationStepName, never>(ofNavigation, {
-  "H4 nothing lies over a page at first": { by: page, state: "closed" },
-  "H4 H7 the flag opens the cities": { by: overlay, state: "locations" },
-  "H7 the flag closes them again": { by: [...overlay, "presses the flag"], state: "closed" },
+  "H4 nothing lies over a page at first": [...page, "→ closed"],
+  "H4 H7 the flag opens the cities": [...overlay, "→ locations"],
+  "H7 the flag closes them again": [...overlay, "presses the flag", "→ closed"],
   "C4 H5 a typed city stays while the cities are open": {
-    by: searched,
-    state: "locations",
+    by: [...searched, "→ locations"],
     facts: { search: "Mum" },
   },
-  "H5 a typed city is forgotten with the cities": { by: [...searched, "presses Escape"], state: "closed" },
-  "H5 a typed city is forgotten when they are opened again": {
-    by: [...searched, "presses the flag", "presses the flag"],
-    state: "locations",
-  },
-  "H8 a click outside closes the cities": { by: [...searched, "clicks outside"], state: "closed" },
-  "H5 going to a city closes the cities": { by: [...searched, "follows a link"], state: "closed" },
-  "H7 H9 the menu takes the place of the cities": {
-    by: [...searched, "presses the menu button"],
-    state: "menu",
-  },
-  "H7 H9 the menu button opens the menu": { by: menu, state: "menu" },
-  "H7 H9 the menu button closes the menu": { by: [...menu, "presses the menu button"], state: "closed" },
-  "H7 the cities take the place of the menu": { by: [...menu, "presses the flag"], state: "locations" },
-  "H8 a click outside closes the menu": { by: [...menu, "clicks outside"], state: "closed" },
-  "H7 the search button opens the search of the site": { by: siteSearch, state: "search" },
-  "H7 the search button closes the search again": {
-    by: [...siteSearch, "presses the search button"],
-    state: "closed",
-  },
+  "H5 a typed city is forgotten with the cities": [...searched, "presses Escape", "→ closed"],
+  "H5 a typed city is forgotten when they are opened again": [
+    ...searched,
+    "presses the flag",
+    "presses the flag",
+    "→ locations",
+  ],
+  "H8 a click outside closes the cities": [...searched, "clicks outside", "→ closed"],
+  "H5 going to a city closes the cities": [...searched, "follows a link", "→ closed"],
+  "H7 H9 the menu takes the place of the cities": [...searched, "presses the menu button", "→ menu"],
+  "H7 H9 the menu button opens the menu": [...menu, "→ menu"],
+  "H7 H9 the menu button closes the menu": [...menu, "presses the menu button", "→ closed"],
+  "H7 the cities take the place of the menu": [...menu, "presses the flag", "→ locations"],
+  "H8 a click outside closes the menu": [...menu, "clicks outside", "→ closed"],
+  "H7 the search button opens the search of the site": [...siteSearch, "→ search"],
+  "H7 the search button closes the search again": [...siteSearch, "presses the search button", "→ closed"],
   ...rowsFor(["clicks outside", "presses Escape", "follows a link"] as const, (step) => ({
-    [`H8 ${step}: the search closes`]: { by: [...siteSearch, step], state: "closed" },
+    [`H8 ${step}: the search closes`]: [...siteSearch, step, "→ closed"],
   })),
-  "H7 the search takes the place of the cities, and forgets the typed city": {
-    by: [...searched, "presses the search button"],
-    state: "search",
-  },
-  "H7 the search takes the place of the menu": {
-    by: [...menu, "presses the search button"],
-    state: "search",
-  },
-  "H7 the cities take the place of the search": {
-    by: [...siteSearch, "presses the flag"],
-    state: "locations",
-  },
-  "H7 the menu takes the place of the search": {
-    by: [...siteSearch, "presses the menu button"],
-    state: "menu",
-  },
-  "H8 Escape closes the menu": { by: [...menu, "presses Escape"], state: "closed" },
-  "H8 going to a page closes the menu": { by: [...menu, "follows a link"], state: "closed" },
+  "H7 the search takes the place of the cities, and forgets the typed city": [
+    ...searched,
+    "presses the search button",
+    "→ search",
+  ],
+  "H7 the search takes the place of the menu": [...menu, "presses the search button", "→ search"],
+  "H7 the cities take the place of the search": [...siteSearch, "presses the flag", "→ locations"],
+  "H7 the menu takes the place of the search": [...siteSearch, "presses the menu button", "→ menu"],
+  "H8 Escape closes the menu": [...menu, "presses Escape", "→ closed"],
+  "H8 going to a page closes the menu": [...menu, "follows a link", "→ closed"],
 });
 
 const toggles = { "locations.toggled": "locations", "menu.toggled": "menu", "search.toggled": "search" };
@@ -225,11 +192,7 @@ export const navigationStates = statesOf<NavigationStepName, never>({
 });
 
 /** What visitors do who come from a campaign, or not. */
-export type TrackingStepName =
-  | "comes"
-  | "visits another page"
-  | "visits a page of a campaign"
-  | "comes again after 30 days";
+export type TrackingStepName = StepsOf<typeof trackingOnChart>;
 
 type TrackingStep = WrittenStep<TrackingStepName, never>;
 const comes: readonly TrackingStep[] = ["comes"];
@@ -241,15 +204,13 @@ const now = 1_790_000_000;
 /** Journeys of tracking parameters (rows T7, K3, N8): by what the browser has stored and the address brings. */
 export const trackingJourneys = journeysOf<TrackingStepName, never>("tracking", {
   "T7 nothing stored, nothing brought": {
-    by: comes,
+    by: [...comes, "→ untagged"],
     variant: "nothing stored",
-    state: "untagged",
     facts: { ...none, writes: [] },
   },
   "T7 the address brings parameters: stored, with the time in seconds": {
-    by: comes,
+    by: [...comes, "→ tagged"],
     variant: "from a campaign",
-    state: "tagged",
     facts: {
       parameters: fromNews,
       inUse: true,
@@ -258,27 +219,23 @@ export const trackingJourneys = journeysOf<TrackingStepName, never>("tracking", 
     },
   },
   "T7 the address wins over what is stored": {
-    by: comes,
+    by: [...comes, "→ tagged"],
     variant: "from a campaign, stored before",
-    state: "tagged",
     facts: { parameters: fromNews, writes: [{ parameters: fromNews, storedAt: now }] },
   },
   "T7 an address with empty parameters brings none": {
-    by: comes,
+    by: [...comes, "→ untagged"],
     variant: "empty parameters",
-    state: "untagged",
     facts: { ...none, writes: [] },
   },
   "T7 K3 stored ones are used again until they expire": {
-    by: comes,
+    by: [...comes, "→ reused"],
     variant: "stored 30 days ago but a second",
-    state: "reused",
     facts: { parameters: fromSearch, inUse: true, writes: [] },
   },
   "T7 stored in this very second": {
-    by: comes,
+    by: [...comes, "→ reused"],
     variant: "stored now",
-    state: "reused",
     facts: { parameters: fromSearch },
   },
   ...rowsFor(
@@ -294,35 +251,30 @@ export const trackingJourneys = journeysOf<TrackingStepName, never>("tracking", 
     ],
     (variant) => ({
       [`T7 K3 ${variant}: expired, and forgotten`]: {
-        by: comes,
+        by: [...comes, "→ expired"],
         variant,
-        state: "expired",
         facts: { ...none, writes: ["forgotten"] },
       },
     }),
   ),
   "T7 they stay in use on the next page": {
-    by: [...comes, "visits another page"],
+    by: [...comes, "visits another page", "→ reused"],
     variant: "from a campaign",
-    state: "reused",
     facts: { parameters: fromNews, inUse: true },
   },
   "T7 a later campaign takes their place": {
-    by: [...comes, "visits a page of a campaign"],
+    by: [...comes, "visits a page of a campaign", "→ tagged"],
     variant: "stored now",
-    state: "tagged",
     facts: { parameters: fromNews, writes: [{ parameters: fromNews, storedAt: now + 120 }] },
   },
   "T7 K3 they expire 30 days after the campaign": {
-    by: [...comes, "comes again after 30 days"],
+    by: [...comes, "comes again after 30 days", "→ expired"],
     variant: "from a campaign",
-    state: "expired",
     facts: { ...none, writes: [{ parameters: fromNews, storedAt: now }, "forgotten"] },
   },
   "T7 without any, another page changes nothing": {
-    by: [...comes, "visits another page"],
+    by: [...comes, "visits another page", "→ untagged"],
     variant: "nothing stored",
-    state: "untagged",
     facts: none,
   },
 });
@@ -339,17 +291,9 @@ export const trackingStates = statesOf<TrackingStepName, never>({
   untagged: { variant: "nothing stored", by: comes, takes: findsNone },
 });
 
-/** What happens to a watch over an order. */
-export type WatchStepName = "watches" | "a while passes" | "the clock fails";
-/** What the service says of the order. */
-export type WatchFault =
-  | "the service is slow"
-  | "the network is lost"
-  | "the order is still held"
-  | "the order is confirmed"
-  | "the order is being paid"
-  | "the order is expired"
-  | "the order is gone";
+/** What happens to a watch over an order, and what the service says of it. */
+export type WatchStepName = StepsOf<typeof watchOnChart>;
+export type WatchFault = FaultsOf<typeof watchOnChart>;
 
 const watches: readonly WrittenStep<WatchStepName, WatchFault>[] = ["watches"];
 const looks: readonly WrittenStep<WatchStepName, WatchFault>[] = [
@@ -362,41 +306,39 @@ const ofWatch = { chart: "watch", variant: "a payment opened" };
 /** Journeys of the watch over an order for which a payment was opened (row J4). */
 export const watchJourneys = journeysOf<WatchStepName, WatchFault>(ofWatch, {
   "J4 it waits before it looks, and has asked nothing yet": {
-    by: watches,
-    state: "waiting",
+    by: [...watches, "→ waiting"],
     facts: { polls: 0, lastPause: { polls: 0 }, asked: { awaitNextPoll: 1 } },
   },
   "J4 it looks at the order by its key": {
-    by: looks,
-    state: "polling",
+    by: [...looks, "→ polling"],
     facts: { polls: 1, key: { orderId: "ORD000000000001", token: "token-1" } },
   },
   "J4 an order for which no payment was opened is never asked about": {
-    by: watches,
-    state: "idle",
+    by: [...watches, "→ idle"],
     facts: { asked: {} },
     variant: "no payment opened",
   },
   "J4 an order that is still held is looked at again, after a longer pause": {
-    by: [...watches, "a while passes (the order is still held)", "a while passes (the order is still held)"],
-    state: "waiting",
+    by: [
+      ...watches,
+      "a while passes (the order is still held)",
+      "a while passes (the order is still held)",
+      "→ waiting",
+    ],
     facts: { polls: 2, lastPause: { polls: 2 }, asked: { awaitNextPoll: 3, poll: 2 } },
   },
   "J4 a lost answer changes nothing: it is looked at again": {
-    by: [...watches, "a while passes (the network is lost)"],
-    state: "waiting",
+    by: [...watches, "a while passes (the network is lost)", "→ waiting"],
     facts: { polls: 1, moved: null },
   },
   ...rowsFor(["confirmed", "being paid", "expired", "gone"] as const, (standing) => ({
     [`J4 an order that is ${standing} ends the watch, which tells it`]: {
-      by: [...watches, `a while passes (the order is ${standing})`] as const,
-      state: "moved",
+      by: [...watches, `a while passes (the order is ${standing})`, "→ moved"] as const,
       facts: { moved: standing },
     },
   })),
   "J4 without a clock nothing more is asked": {
-    by: [...watches, "the clock fails"],
-    state: "blind",
+    by: [...watches, "the clock fails", "→ blind"],
     facts: { asked: { awaitNextPoll: 1 } },
   },
 });
@@ -410,10 +352,9 @@ export const watchStates = statesOf<WatchStepName, WatchFault>({
   moved: { by: [...watches, "a while passes (the order is confirmed)"] },
 });
 
-/** What visitors do who ask for the link to their bookings. */
-export type BookingsLinkStepName = "opens the page" | "asks for the link" | "the service answers";
-/** What the service says, or what goes wrong while it is asked. */
-export type BookingsLinkFault = "the service is slow" | "the network is lost" | "it is no address";
+/** What visitors do who ask for the link to their bookings, and what the service says. */
+export type BookingsLinkStepName = StepsOf<typeof bookingsLinkOnChart>;
+export type BookingsLinkFault = FaultsOf<typeof bookingsLinkOnChart>;
 
 type LinkStep = WrittenStep<BookingsLinkStepName, BookingsLinkFault>;
 const asksLink = (fault?: BookingsLinkFault): readonly LinkStep[] => [
@@ -425,44 +366,36 @@ const typedEmail = { email: "asha@example.in" };
 /** Journeys of asking for the link to one's bookings (row J4). */
 export const bookingsLinkJourneys = journeysOf<BookingsLinkStepName, BookingsLinkFault>("bookings-link", {
   "J4 opens the page: nothing is asked yet": {
-    by: ["opens the page"],
-    state: "open.filling",
+    by: ["opens the page", "→ open.filling"],
     facts: { email: "", message: null, failure: null, asked: {} },
   },
   "J4 asks for the link: asked once, with the address as it was typed": {
-    by: asksLink(),
-    state: "asked",
+    by: [...asksLink(), "→ asked"],
     facts: { ...typedEmail, message: null, failure: null, sent: typedEmail, asked: { ask: 1 } },
   },
   "J4 while the link is asked for nothing is told": {
-    by: asksLink("the service is slow"),
-    state: "asking",
+    by: [...asksLink("the service is slow"), "→ asking"],
     facts: { ...typedEmail, message: null, failure: null },
   },
   "J4 asks for the link twice at once: asked once": {
-    by: [...asksLink("the service is slow"), "asks for the link (the service is slow)"],
-    state: "asking",
+    by: [...asksLink("the service is slow"), "asks for the link (the service is slow)", "→ asking"],
     facts: { asked: { ask: 1 } },
   },
   "J4 what was typed is no address: told, and kept": {
-    by: asksLink("it is no address"),
-    state: "open.refused",
+    by: [...asksLink("it is no address"), "→ open.refused"],
     facts: { ...typedEmail, message: "Enter an email address, such as asha@example.in.", failure: null },
   },
   "J4 the network is lost: told, and the address is kept": {
-    by: asksLink("the network is lost"),
-    state: "open.failed",
+    by: [...asksLink("the network is lost"), "→ open.failed"],
     facts: { ...typedEmail, message: null, failure: "network" },
   },
   ...rowsFor(["it is no address", "the network is lost"] as const, (fault) => ({
     [`J4 ${fault}, and asks again`]: {
-      by: [...asksLink(fault), "asks for the link"] as const,
-      state: "asked",
+      by: [...asksLink(fault), "asks for the link", "→ asked"] as const,
       facts: { message: null, failure: null, asked: { ask: 2 } },
     },
     [`J4 ${fault}, and while it is asked again nothing is told of that`]: {
-      by: [...asksLink(fault), "asks for the link (the service is slow)"] as const,
-      state: "asking",
+      by: [...asksLink(fault), "asks for the link (the service is slow)", "→ asking"] as const,
       facts: { message: null, failure: null },
     },
   })),
@@ -477,14 +410,9 @@ export const bookingsLinkStates = statesOf<BookingsLinkStepName, BookingsLinkFau
   asked: { by: asksLink() },
 });
 
-/** What happens on the page of a visitor without a connection. */
-export type ConnectionStepName =
-  | "loses the connection"
-  | "tries again"
-  | "the browser is online again"
-  | "the site answers";
-/** What the site says when it is asked. */
-export type ConnectionFault = "the site does not answer" | "the site is slow";
+/** What happens on the page of a visitor without a connection, and what the site says when it is asked. */
+export type ConnectionStepName = StepsOf<typeof connectionOnChart>;
+export type ConnectionFault = FaultsOf<typeof connectionOnChart>;
 
 type ConnectionStep = WrittenStep<ConnectionStepName, ConnectionFault>;
 const lost: readonly ConnectionStep[] = ["loses the connection"];
@@ -501,69 +429,58 @@ const stillOffline = "You're still offline.";
 /** Journeys of a page that could not come (rows X1, X4). */
 export const connectionJourneys = journeysOf<ConnectionStepName, ConnectionFault>("connection", {
   "X1 X4 the connection is lost: the visitor learns it, and nothing is asked": {
-    by: lost,
-    state: "away",
+    by: [...lost, "→ away"],
     sees: [offline],
     seesNot: [stillOffline],
     facts: { loads: 0, asked: {} },
   },
   "X1 X4 while the site is asked nothing is loaded": {
-    by: asking,
-    state: "looking",
+    by: [...asking, "→ looking"],
     sees: [offline],
     seesNot: [stillOffline],
     facts: { loads: 0, asked: { askSite: 1 } },
   },
   "X1 X4 tries again without a connection: told that there is still none": {
-    by: stillLost,
-    state: "stillAway",
+    by: [...stillLost, "→ stillAway"],
     sees: [offline, stillOffline],
     facts: { loads: 0, asked: { askSite: 1 } },
   },
   ...rowsFor(["tries again", "the browser is online again"] as const, (step) => ({
     [`X1 X4 ${step}: the page is loaded once, when the site answers`]: {
-      by: [...lost, step],
-      state: "back",
+      by: [...lost, step, "→ back"],
       facts: { loads: 1, asked: { askSite: 1 } },
     },
     [`X1 X4 ${step} after a vain try: the page is loaded`]: {
-      by: [...stillLost, step],
-      state: "back",
+      by: [...stillLost, step, "→ back"],
       facts: { loads: 1, asked: { askSite: 2 } },
     },
   })),
   "X1 X4 the browser says that it is online, and the site does not answer: still told": {
-    by: unanswered,
-    state: "stillAway",
+    by: [...unanswered, "→ stillAway"],
     sees: [offline, stillOffline],
     facts: { loads: 0 },
   },
   "X1 X4 tries again twice at once: the site is asked once": {
-    by: [...asking, "tries again (the site is slow)"],
-    state: "looking",
+    by: [...asking, "tries again (the site is slow)", "→ looking"],
     sees: [offline],
     facts: { loads: 0, asked: { askSite: 1 } },
   },
   "X1 X4 the site is slow, and answers: the page is loaded": {
-    by: [...asking, "the site answers"],
-    state: "back",
+    by: [...asking, "the site answers", "→ back"],
     facts: { loads: 1 },
   },
   "X1 X4 the browser is online again, and the site is slow: nothing is loaded yet": {
-    by: waking,
-    state: "looking",
+    by: [...waking, "→ looking"],
     sees: [offline],
     seesNot: [stillOffline],
     facts: { loads: 0 },
   },
   "X1 X4 the browser is online again, and the site is slow, and answers: the page is loaded": {
-    by: [...waking, "the site answers"],
-    state: "back",
+    by: [...waking, "the site answers", "→ back"],
     facts: { loads: 1 },
   },
   "X1 X4 online without an answer, tries again: the page is loaded": {
-    by: [...unanswered, "tries again"],
-    state: "back",
+    by: [...unanswered, "tries again", "→ back"],
     facts: { loads: 1, asked: { askSite: 2 } },
   },
 });

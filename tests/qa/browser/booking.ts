@@ -36,7 +36,7 @@ import {
 } from "./others.ts";
 import { cancel } from "./result.ts";
 import type { Shown } from "./shown.ts";
-import type { BrowserExecutor, Fault, Walker } from "./walker.ts";
+import type { BrowserExecutor, Walker } from "./walker.ts";
 
 /* The booking journeys on the running site. What goes wrong is brought about in the world, never in the page's requests. */
 
@@ -54,6 +54,16 @@ let visitorsByTheDay = 0;
 
 /** As the fixtures have them. */
 const passesLeft = 5;
+
+/** Faults with which only the page's clock comes to the end of the hold: the service knows already what has become of it. */
+const endsHere = new Set<string | undefined>([
+  "paid in another tab",
+  "being paid in another tab",
+  "the order is held",
+  "the order is not found",
+  "the order is refunded",
+  "the order is expired and somebody else has the time",
+] satisfies BookingFault[]);
 
 const nothing = /(?!)/;
 const payNow = /^(Pay ₹|Confirm booking|Try again$)/;
@@ -217,10 +227,13 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       await world.moveClock(ms);
       await passTime(page, ms);
     };
-    const undo = (change: () => Promise<void> | void) => void walker.afterwards.push(change);
+    const overWhenReloaded = async (step: string) => {
+      if (step === "reloads the page") await world.moveClock(holdMs);
+    };
+    const undo = (change: () => unknown) => void walker.afterwards.push(change);
     const withoutCoupon = async (code: string) => {
       await world.database.query("update coupons set active = false where code = $1", [code]);
-      undo(async () => void (await world.database.query("update coupons set active = true")));
+      undo(() => world.database.query("update coupons set active = true"));
     };
     const press = (name: string | RegExp) => pressOn(page.getByRole("main").getByRole("button", { name }));
     const follow = (name: RegExp) => page.getByRole("main").getByRole("link", { name }).click();
@@ -254,11 +267,10 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
 
     return {
       steps: {
-        "opens the booking": async () => {
-          const fault = steps[0]?.fault;
+        "opens the booking": async (_, __, fault) => {
           if (fault === undefined || fault === "the centre is closed that day") {
-            await page.goto(closedDay(fault) ?? address);
-            return;
+            const closed = `/booking-details/${room.buildingId}/${room.catalogId}?date=${nextSunday(now, 3)}`;
+            return page.goto(fault === undefined ? address : closed);
           }
           // Only from another booking page does the browser itself ask what is free: a payment page is a document of its own.
           world.line.letGo();
@@ -277,7 +289,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
             isByAddress ? `${address}&from=10:00&to=11:00&people=4&step=time` : address,
           );
         },
-        "reloads the page": async () => void (await page.reload()),
+        "reloads the page": () => page.reload(),
         "chooses a day": async (data) => {
           // What is asked for first is still held up; this question is not.
           if (world.line.held() > 0) world.line.hold(nothing);
@@ -347,7 +359,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "closes the checkout": () => bank("leave"),
         "is declined at the checkout": () => bank("decline"),
         "finds the checkout blocked": async () => undefined,
-        "presses the browser's Back": async () => void (await page.goBack()),
+        "presses the browser's Back": () => page.goBack(),
         "enters the code": async ({ code }) => {
           const real = await mailedCode();
           const wrong = real === "999999" ? "888888" : "999999";
@@ -368,25 +380,97 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         "looks the hold up again": () => press("Try again"),
         "holds the same time again": () => press("Hold again"),
         "chooses again": () => follow(/^Choose (again|another time)$/),
-        "the hold ends": async (_, next) => {
-          await moveBoth(holdMs);
-          if (next === "a while passes") await stopClock(page);
+        "the hold ends": async (_, next, fault) => {
+          await (endsHere.has(fault) ? passTime(page, holdMs) : moveBoth(holdMs));
+          if (next === "a while passes" || fault === "the order is held") await stopClock(page);
         },
         "the order changes elsewhere": () => passTime(page, pollMs),
         "a while passes": () => passTime(page, pollMs),
-        "the service answers": async () => world.letGo(),
       },
-      faults: {
-        "the service is slow": async (act) => {
-          world.line.hold(api);
-          await act();
+      before: {
+        "the service is slow": () => world.line.hold(api),
+        "the network is lost": () => cut(walker, api),
+        "the centre is closed that day": () => undefined,
+        "no passes are left": () => undefined,
+        "the network is lost at the hold": async () =>
+          cut(walker, holdCall, (await isCheckedFirst(page)) ? 1 : 0),
+        "somebody else was faster": () => takeSlot(world, ownWish()),
+        "the email is refused": () => typeDetail("email", "asha at example"),
+        "the room takes fewer people": async () => {
+          const { catalogId } = room;
+          const capacity = "select capacity from items where id = $1";
+          const { rows } = await world.database.query(capacity, [catalogId]);
+          const change = "update items set capacity = $2 where id = $1";
+          await world.database.query(change, [catalogId, 2]);
+          undo(() => world.database.query(change, [catalogId, rows[0]?.capacity]));
         },
-        "the network is lost": async (act) => {
-          cut(walker, api);
-          await act();
+        "another hold is being paid for": async () =>
+          payUnseen(walker, await holdElsewhere(walker, room, date)),
+        "the own hold is being paid for": async () => payUnseen(walker, await key()),
+        "the coupon is not valid": () => undefined,
+        "the coupon has expired": () => undefined,
+        "the code is wrong": () => undefined,
+        "the hold is over": async (step) => {
+          // A code that is of no use any more is not sent.
+          if (step === "enters the code") await mailedCode();
+          await world.moveClock(holdMs);
         },
-        "the centre is closed that day": (act) => act(),
-        "no passes are left": (act) => act(),
+        "the coupon no longer counts": async () => withoutCoupon((await isFree(page)) ? free : discount),
+        "the coupon no longer counts and the network is lost": async () => {
+          await withoutCoupon(discount);
+          cut(walker, /^\/api\/coupon/);
+        },
+        "the price has changed": async () =>
+          post(world, "/api/coupon", { ...(await key()), code: otherDiscount }),
+        "the price has changed and the network is lost": async () => {
+          await post(world, "/api/coupon", { ...(await key()), code: otherDiscount });
+          walker.isPriceStale = true;
+          cut(walker, /meetingRoomsOrderDetails/);
+        },
+        "the email is to be confirmed": async () => {
+          await post(world, "/api/coupon", { ...(await key()), code: free });
+          walker.isPriceStale = true;
+        },
+        "there's nothing to pay": async (step) => {
+          if (step === "pays") {
+            await post(world, "/api/coupon", { ...(await key()), code: free });
+            await post(world, "/order/initPayment", await key());
+            walker.isPriceStale = true;
+          }
+          await post(world, "/order/confirmEmail", { ...(await key()), code: await mailedCode() });
+        },
+        "something is to pay after all": async () =>
+          post(world, "/api/coupon", { ...(await key()), code: null }),
+        "the gateway is away": () => {
+          silenceGateway(walker);
+          undo(() => wait(sameAnswerMs));
+        },
+        "paid in another tab": async () => payElsewhere(world, await key()),
+        "being paid in another tab": async () => payUnseen(walker, await key()),
+        "the order is held": () => undefined,
+        "given back in another tab": async () => post(world, "/order/release", await key()),
+        "the order is not found": async () => forgetOrder(world, await key()),
+        "the order is expired": overWhenReloaded,
+        "the order is expired after a checkout": overWhenReloaded,
+        "the order is expired and somebody else has the time": async () => {
+          await world.moveClock(holdMs);
+          await takeSlot(world, ownWish());
+        },
+        "the order is refunded": async () =>
+          refundElsewhere(world, await key(), () => takeSlot(world, ownWish())),
+        "the order is cancelled": async () => {
+          const order = await key();
+          await payElsewhere(world, order);
+          await cancel(walker, order);
+        },
+        "a checkout was opened": () => undefined,
+        "the bank has not decided": () => silenceGateway(walker),
+        "the money goes back": async () => {
+          await world.moveClock(holdMs);
+          await takeSlot(world, ownWish());
+        },
+      },
+      around: {
         "somebody else is faster and nothing else is free": (act) =>
           atTheHold(act, async () => {
             for (const [from, to] of hallHours)
@@ -405,63 +489,12 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
         // The question for the hold is on its way for as long.
         "the start has passed": (act) =>
           atTheHold(act, () => world.moveClock(Date.parse(ownWish().start) - world.site.now())),
-        "the network is lost at the hold": async (act) => {
-          cut(walker, holdCall, (await isCheckedFirst(page)) ? 1 : 0);
-          await act();
-        },
         "another hold is being paid for at the hold": async (act) => {
           const elsewhere = await holdElsewhere(walker, room, date);
           await atTheHold(act, () => payUnseen(walker, elsewhere));
         },
         "the own hold is being paid for at the hold": (act) =>
           atTheHold(act, async () => payUnseen(walker, await key())),
-        "somebody else was faster": async (act) => {
-          await takeSlot(world, ownWish());
-          await act();
-        },
-        "the email is refused": async (act) => {
-          await typeDetail("email", "asha at example");
-          await act();
-        },
-        "the room takes fewer people": async (act) => {
-          const { rows } = await world.database.query("select capacity from items where id = $1", [
-            room.catalogId,
-          ]);
-          await world.database.query("update items set capacity = 2 where id = $1", [room.catalogId]);
-          undo(async () => {
-            await world.database.query("update items set capacity = $2 where id = $1", [
-              room.catalogId,
-              rows[0]?.capacity,
-            ]);
-          });
-          await act();
-        },
-        "another hold is being paid for": async (act) => {
-          await payUnseen(walker, await holdElsewhere(walker, room, date));
-          await act();
-        },
-        "the own hold is being paid for": async (act) => {
-          await payUnseen(walker, await key());
-          await act();
-        },
-        "the coupon is not valid": (act) => act(),
-        "the coupon has expired": (act) => act(),
-        "the code is wrong": (act) => act(),
-        "the hold is over": async (act, step) => {
-          // A code that is of no use any more is not sent.
-          if (step === "enters the code") await mailedCode();
-          await world.moveClock(holdMs);
-          await act();
-        },
-        "the coupon no longer counts": async (act) => {
-          await withoutCoupon((await isFree(page)) ? free : discount);
-          await act();
-        },
-        "the coupon no longer counts and the network is lost": async (act) => {
-          await withoutCoupon(discount);
-          cut(walker, /^\/api\/coupon/);
-          await act();
-        },
         "the coupon no longer counts and the hold is over": async (act) => {
           await withoutCoupon(discount);
           await overBefore(/^\/api\/coupon/, act);
@@ -471,106 +504,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           walker.isPriceStale = true;
           await overBefore(/meetingRoomsOrderDetails/, act);
         },
-        "the price has changed": async (act) => {
-          await post(world, "/api/coupon", { ...(await key()), code: otherDiscount });
-          await act();
-        },
-        "the price has changed and the network is lost": async (act) => {
-          await post(world, "/api/coupon", { ...(await key()), code: otherDiscount });
-          walker.isPriceStale = true;
-          cut(walker, /meetingRoomsOrderDetails/);
-          await act();
-        },
-        "the email is to be confirmed": async (act) => {
-          await post(world, "/api/coupon", { ...(await key()), code: free });
-          walker.isPriceStale = true;
-          await act();
-        },
-        "there's nothing to pay": async (act, step) => {
-          if (step === "pays") {
-            await post(world, "/api/coupon", { ...(await key()), code: free });
-            await post(world, "/order/initPayment", await key());
-            walker.isPriceStale = true;
-          }
-          await post(world, "/order/confirmEmail", { ...(await key()), code: await mailedCode() });
-          await act();
-        },
-        "something is to pay after all": async (act) => {
-          await post(world, "/api/coupon", { ...(await key()), code: null });
-          await act();
-        },
-        "the gateway is away": async (act) => {
-          silenceGateway(walker);
-          undo(() => wait(sameAnswerMs));
-          await act();
-        },
-        "paid in another tab": async (act, step) => {
-          await payElsewhere(world, await key());
-          if (step === "the hold ends") await passTime(page, holdMs);
-          else await act();
-        },
-        "being paid in another tab": async (act, step) => {
-          await payUnseen(walker, await key());
-          if (step === "the hold ends") await passTime(page, holdMs);
-          else await act();
-        },
-        // Only the page's own clock goes on.
-        "the order is held": async (act, step) => {
-          if (step !== "the hold ends") return act();
-          await passTime(page, holdMs);
-          await stopClock(page);
-        },
-        "given back in another tab": async (act) => {
-          await post(world, "/order/release", await key());
-          await act();
-        },
-        "the order is not found": async (act, step) => {
-          await forgetOrder(world, await key());
-          if (step === "the hold ends") await passTime(page, holdMs);
-          else await act();
-        },
-        "the order is expired and somebody else has the time": async () => {
-          await world.moveClock(holdMs);
-          await takeSlot(world, ownWish());
-          await passTime(page, holdMs);
-        },
-        "the order is expired": async (act, step) => {
-          if (step === "reloads the page") await world.moveClock(holdMs);
-          await act();
-        },
-        "the order is expired after a checkout": async (act, step) => {
-          if (step === "reloads the page") await world.moveClock(holdMs);
-          await act();
-        },
-        "the order is cancelled": async (act) => {
-          const order = await key();
-          await payElsewhere(world, order);
-          await cancel(walker, order);
-          await act();
-        },
-        "the order is refunded": async (act, step) => {
-          await refundElsewhere(world, await key(), () => takeSlot(world, ownWish()));
-          if (step === "the hold ends") await passTime(page, holdMs);
-          else await act();
-        },
-        "a checkout was opened": (act) => act(),
-        "the bank has not decided": async (act) => {
-          silenceGateway(walker);
-          await act();
-        },
-        "the money goes back": async (act) => {
-          await world.moveClock(holdMs);
-          await takeSlot(world, ownWish());
-          await act();
-        },
-      } satisfies { readonly [Each in BookingFault]?: Fault },
+      },
     };
-
-    /** The address of a day on which the centre is closed, where the first step wants one. */
-    function closedDay(fault: BookingFault | undefined): string | undefined {
-      if (fault !== "the centre is closed that day") return undefined;
-      return `/booking-details/${room.buildingId}/${room.catalogId}?date=${nextSunday(now, 3)}`;
-    }
   },
 };
 

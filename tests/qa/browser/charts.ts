@@ -1,30 +1,7 @@
 import type { AnyMachineSnapshot } from "xstate";
-import { bookingOnChart } from "../../paths/executors/booking-chart.ts";
-import { cancelOnChart, moveOnChart } from "../../paths/executors/changes-chart.ts";
-import { type ChartExecutor, traceSteps, walkJourney, wordsOf } from "../../paths/executors/chart-depth.ts";
-import { leadOnChart } from "../../paths/executors/lead-chart.ts";
-import { resultOnChart } from "../../paths/executors/result-chart.ts";
-import { saveOnChart } from "../../paths/executors/save-chart.ts";
-import {
-  areaOnChart,
-  bookingsLinkOnChart,
-  boundaryOnChart,
-  connectionOnChart,
-  navigationOnChart,
-} from "../../paths/executors/small-charts.ts";
-import { bookingJourneys } from "../../paths/journeys/booking.ts";
-import { cancelJourneys, moveJourneys } from "../../paths/journeys/changes.ts";
+import { type ChartChecks, checks } from "../../paths/checks.ts";
+import { traceSteps, walkJourney, wordsOf } from "../../paths/executors/chart-depth.ts";
 import type { Journey } from "../../paths/journeys/journey.ts";
-import { leadJourneys } from "../../paths/journeys/lead.ts";
-import { resultJourneys } from "../../paths/journeys/result.ts";
-import { saveJourneys } from "../../paths/journeys/save.ts";
-import {
-  areaJourneys,
-  bookingsLinkJourneys,
-  boundaryJourneys,
-  connectionJourneys,
-  navigationJourneys,
-} from "../../paths/journeys/small.ts";
 import { transitionCover } from "../../paths/transition-cover.ts";
 import type { TracedStep } from "../../paths/walk.ts";
 import { whyNotWalked } from "../not-walked.ts";
@@ -33,7 +10,6 @@ import { pathId } from "../results.ts";
 import { bookingInBrowser } from "./booking.ts";
 import { cancelInBrowser, moveInBrowser, saveInBrowser } from "./changes.ts";
 import { leadInBrowser } from "./lead.ts";
-import type { Looks } from "./looks.ts";
 import { type Follows, type Manner, type MannerName, manners } from "./manners.ts";
 import {
   areaInBrowser,
@@ -64,12 +40,12 @@ export type BrowserPath = {
   readonly within?: string;
 };
 
-/** Which journeys, by their names, are walked in which manners beside the usual one. */
-type Variants = { readonly [Name in Exclude<MannerName, Stated>]?: readonly string[] } & {
-  /** With what must follow after each step of the journey. */
-  readonly [Name in Stated]?: Readonly<Record<string, readonly (Follows | undefined)[]>>;
-};
-type Stated = "withReload" | "withBackAndForward";
+/**
+ * What an input mode runs of a machine beside the usual mode: journeys by their names, with what must follow after each step
+ * where that is not the same screen; or why it runs none.
+ */
+type Runs = readonly string[] | Readonly<Record<string, readonly (Follows | undefined)[]>> | string;
+type InputMode = Exclude<MannerName, "asTheyAre">;
 
 const thanked = "J2 T4 sends an enquiry: the thank-you shows, and the form is emptied";
 const confirmed = "J4 an order that is confirmed with a payment that is captured: confirmed";
@@ -94,8 +70,8 @@ const declined = "J4 the bank declines: told with its reason, with the slot stil
 const emptyForm = /^Request a Call Back$/;
 const toHold = "J4 the slot is held at the service's price";
 
-/** How the states of each chart look, by the chart's name. */
-export const browserLooks: Readonly<Record<string, Looks>> = {
+/** How the journeys of each machine are run in a browser. */
+export const inBrowser: Readonly<Record<string, BrowserExecutor>> = {
   area: areaInBrowser,
   booking: bookingInBrowser,
   "bookings-link": bookingsLinkInBrowser,
@@ -112,145 +88,170 @@ export const browserLooks: Readonly<Record<string, Looks>> = {
 /** So many steps after which everything is kept. */
 const unstated = (count: number) => Array.from({ length: count }, () => undefined);
 
+/** The same journeys in every input mode in which nothing but the input differs. */
+const inEach = (...names: readonly string[]) =>
+  ({ onPhone: names, withoutScripts: names, byKeyboard: names, withSecondTab: names }) as const;
+
+const noHistory =
+  "Its steps are not entries of the history: Back leaves the page, and Forward loads it anew, as a reload does.";
+const loadedAnew = "A page that is loaded anew is not in this state.";
+const scriptsOnly =
+  "The machine runs in the page only; without scripts the server renders what it would show.";
+
+/** What the input modes run of each machine: one journey that fails at least, or the reason for none. */
+const variants: Readonly<Record<string, { readonly [Mode in InputMode]: Runs }>> = {
+  booking: {
+    onPhone: [toHold, "J4 books and pays", "J4 somebody else is faster, and takes the alternative"],
+    withoutScripts: [toHold, couponRefused],
+    byKeyboard: [toHold, emailRefused],
+    withReload: { [toHold]: [], [couponRefused]: [...unstated(5), /^Review and pay$/] },
+    // To open the page and to choose a time is one entry of the history; each step after it is another one.
+    withBackAndForward: {
+      [toHold]: [null, null, /When do you need it/, /When do you need it/, /Your details/],
+      [emailRefused]: [null, null, /When do you need it/, /When do you need it/, /When do you need it/],
+    },
+    withSecondTab: [toHold, declined],
+  },
+  lead: {
+    ...inEach(thanked, phoneRefused),
+    // The form is short, and is not kept.
+    withReload: {
+      [thanked]: [undefined, emptyForm, emptyForm],
+      [phoneRefused]: [undefined, emptyForm, emptyForm],
+    },
+    withBackAndForward: noHistory,
+  },
+  result: {
+    ...inEach(confirmed, paymentFailed),
+    byKeyboard: ["J4 the network is lost, and the result is looked up again"],
+    withReload: { [confirmed]: [], [paymentFailed]: [] },
+    withBackAndForward: { [confirmed]: [null], [paymentFailed]: [null] },
+  },
+  cancel: {
+    ...inEach(cancelled, amountChanged),
+    // What was opened is closed again.
+    withReload: {
+      [cancelled]: [/^Change of plans/, /^Booking cancelled/],
+      [amountChanged]: [/^Change of plans/, /^Change of plans/],
+    },
+    withBackAndForward: noHistory,
+  },
+  move: {
+    ...inEach(moved, priceChanged),
+    withReload: {
+      [moved]: [undefined, /^Change of plans/, /^You're booked/],
+      [priceChanged]: [undefined, /^Change of plans/, /^Change of plans/],
+    },
+    withBackAndForward: noHistory,
+  },
+  save: {
+    ...inEach(saved, guestFaulty),
+    // Without scripts the list itself tells that it is saved: tests/e2e/order-page.test.ts.
+    withoutScripts: [guestFaulty],
+    withReload: {
+      [saved]: [undefined, /Meera Iyer, meera@example.in/],
+      [guestFaulty]: [undefined, /^Guests/],
+    },
+    withBackAndForward: noHistory,
+  },
+  "bookings-link": {
+    ...inEach(linkAsked, noAddress),
+    withReload: {
+      [linkAsked]: [undefined, /We'll send you a link/],
+      [noAddress]: [undefined, /We'll send you a link/],
+    },
+    withBackAndForward: noHistory,
+  },
+  area: {
+    onPhone: [areaRetried],
+    withoutScripts: scriptsOnly,
+    byKeyboard: [areaRetried],
+    withReload: loadedAnew,
+    withBackAndForward: "While the service is away, Back cannot load the page before either.",
+    withSecondTab: "While the service is away, a second tab gets the error page in place of the list.",
+  },
+  "error-boundary": {
+    onPhone: [broken],
+    withoutScripts: scriptsOnly,
+    byKeyboard: [broken],
+    withReload: loadedAnew,
+    withBackAndForward: noHistory,
+    withSecondTab: "A second tab gets the screen from the server, where no script is missing.",
+  },
+  navigation: {
+    onPhone: [menuClosed],
+    withoutScripts: "Without scripts its buttons are links and forms: tests/e2e/without-scripts.test.ts.",
+    byKeyboard: ["H4 H7 the flag opens the cities", menuClosed],
+    withReload: loadedAnew,
+    withBackAndForward: noHistory,
+    withSecondTab: [menuClosed],
+  },
+  connection: {
+    onPhone: [stillOffline],
+    withoutScripts: "Without scripts the browser's own page says that there is no connection.",
+    byKeyboard: [stillOffline],
+    withReload: "Without a connection the browser's own page takes the place of one that is reloaded.",
+    withBackAndForward: noHistory,
+    withSecondTab: "A second tab has no connection either, and shows the browser's own page.",
+  },
+};
+
 /** Every path of the browser depth. */
 export async function browserPaths(): Promise<BrowserPath[]> {
-  const all = await Promise.all([
-    pathsOf(bookingOnChart, bookingInBrowser, bookingJourneys, {
-      onPhone: [toHold, "J4 books and pays", "J4 somebody else is faster, and takes the alternative"],
-      withoutScripts: [toHold, couponRefused],
-      byKeyboard: [toHold, emailRefused],
-      withReload: { [toHold]: [], [couponRefused]: [...unstated(5), /^Review and pay$/] },
-      // To open the page and to choose a time is one entry of the history; each step after it is another one.
-      withBackAndForward: {
-        [toHold]: [null, null, /When do you need it/, /When do you need it/, /Your details/],
-        [emailRefused]: [null, null, /When do you need it/, /When do you need it/, /When do you need it/],
-      },
-      withSecondTab: [toHold, declined],
+  const all = await Promise.all(
+    checks.map((check) => {
+      const executor = inBrowser[check.chart];
+      return executor === undefined ? [] : pathsOf(check, executor);
     }),
-    pathsOf(leadOnChart, leadInBrowser, leadJourneys, {
-      onPhone: [thanked, phoneRefused],
-      withoutScripts: [thanked, phoneRefused],
-      byKeyboard: [thanked, phoneRefused],
-      // The form is short, and is not kept.
-      withReload: {
-        [thanked]: [undefined, emptyForm, emptyForm],
-        [phoneRefused]: [undefined, emptyForm, emptyForm],
-      },
-      withSecondTab: [thanked, phoneRefused],
-    }),
-    pathsOf(resultOnChart, resultInBrowser, resultJourneys, {
-      onPhone: [confirmed, paymentFailed],
-      withoutScripts: [confirmed, paymentFailed],
-      withReload: { [confirmed]: [], [paymentFailed]: [] },
-      withSecondTab: [confirmed, paymentFailed],
-    }),
-    pathsOf(cancelOnChart, cancelInBrowser, cancelJourneys, {
-      onPhone: [cancelled, amountChanged],
-      withoutScripts: [cancelled, amountChanged],
-      byKeyboard: [cancelled, amountChanged],
-      // What was opened is closed again.
-      withReload: {
-        [cancelled]: [/^Change of plans/, /^Booking cancelled/],
-        [amountChanged]: [/^Change of plans/, /^Change of plans/],
-      },
-      withSecondTab: [cancelled, amountChanged],
-    }),
-    pathsOf(moveOnChart, moveInBrowser, moveJourneys, {
-      onPhone: [moved, priceChanged],
-      withoutScripts: [moved, priceChanged],
-      byKeyboard: [moved, priceChanged],
-      withReload: {
-        [moved]: [undefined, /^Change of plans/, /^You're booked/],
-        [priceChanged]: [undefined, /^Change of plans/, /^Change of plans/],
-      },
-      withSecondTab: [moved, priceChanged],
-    }),
-    // Without scripts the list itself tells that it is saved: tests/e2e/order-page.test.ts.
-    pathsOf(saveOnChart, saveInBrowser, saveJourneys, {
-      onPhone: [saved, guestFaulty],
-      byKeyboard: [saved, guestFaulty],
-      withReload: {
-        [saved]: [undefined, /Meera Iyer, meera@example.in/],
-        [guestFaulty]: [undefined, /^Guests/],
-      },
-      withSecondTab: [saved, guestFaulty],
-    }),
-    pathsOf(bookingsLinkOnChart, bookingsLinkInBrowser, bookingsLinkJourneys, {
-      onPhone: [linkAsked, noAddress],
-      withoutScripts: [linkAsked, noAddress],
-      byKeyboard: [linkAsked, noAddress],
-      withReload: {
-        [linkAsked]: [undefined, /We'll send you a link/],
-        [noAddress]: [undefined, /We'll send you a link/],
-      },
-      withSecondTab: [linkAsked, noAddress],
-    }),
-    pathsOf(areaOnChart, areaInBrowser, areaJourneys, { byKeyboard: [areaRetried] }),
-    // Nothing is pressed on a page that breaks.
-    pathsOf(boundaryOnChart, boundaryInBrowser, boundaryJourneys, { onPhone: [broken] }),
-    // Without scripts its buttons are links and forms: tests/e2e/without-scripts.test.ts.
-    pathsOf(navigationOnChart, navigationInBrowser, navigationJourneys, {
-      onPhone: [menuClosed],
-      byKeyboard: ["H4 H7 the flag opens the cities", menuClosed],
-    }),
-    pathsOf(connectionOnChart, connectionInBrowser, connectionJourneys, {
-      onPhone: [stillOffline],
-      byKeyboard: [stillOffline],
-    }),
-  ]);
+  );
   return all.flat();
 }
 
-async function pathsOf<Name extends string, Fault extends string>(
-  onChart: ChartExecutor<Name, Fault>,
-  executor: BrowserExecutor<Name, Fault>,
-  journeys: readonly Journey<Name, Fault>[],
-  variants: Variants,
+async function pathsOf(
+  { chart, executor: onChart, journeys }: ChartChecks,
+  executor: BrowserExecutor,
 ): Promise<BrowserPath[]> {
   const paths: BrowserPath[] = [];
-  const whyNot = (journey: Journey<Name, Fault>) =>
+  const whyNot = (journey: Journey) =>
     journey.steps.flatMap(
       ({ step, fault }) => executor.cannot[step] ?? (fault && executor.cannot[fault]) ?? [],
     )[0] ??
     executor.leavesOut?.(journey) ??
     sameWalk(journey, journeys);
   const walked = journeys.filter((journey) => whyNot(journey) === undefined);
-  const chartName = journeys[0]?.chart ?? "";
   const generated = await transitionCover(onChart, journeys, {
-    isWanted: (transition) => whyNotWalked(chartName, "browser", transition) === undefined,
+    isWanted: (transition) => whyNotWalked(chart, "browser", transition) === undefined,
     isPossible: ({ variant, steps }, before) =>
-      canBeRun(
-        executor,
-        { chart: chartName, name: "", variant, steps, ends: { state: "", sees: [] } },
-        before,
-      ),
+      canBeRun(executor, { chart, name: "", variant, steps, ends: { state: "", sees: [] } }, before),
   });
-  const idOf = ({ chart, name, variant }: Journey, manner: Manner) =>
-    pathId(chart, groupOf(manner, variant), name);
+  const idOf = ({ name, variant }: Journey, manner: Manner) => pathId(chart, groupOf(manner, variant), name);
   for (const [key, manner] of Object.entries(manners)) {
-    const { [key as MannerName]: chosen = [] } = variants;
-    const stated = isList(chosen) ? {} : chosen;
-    const names = key === "asTheyAre" ? null : isList(chosen) ? chosen : Object.keys(chosen);
-    for (const journey of journeys.filter(({ name }) => names === null || names.includes(name))) {
-      const { chart, name, variant } = journey;
+    const isUsual = key === "asTheyAre";
+    const runs: Runs = isUsual
+      ? journeys.map(({ name }) => name)
+      : (variants[chart]?.[key as InputMode] ?? []);
+    if (typeof runs === "string") {
+      const name = `every journey ${manner.group}`;
+      const own = { id: pathId(chart, manner.group, name), chart, group: manner.group, name, why: runs };
+      paths.push({ ...own, rows: [], traced: [], length: 0, walk: () => Promise.reject(new Error(runs)) });
+      continue;
+    }
+    const stated = isList(runs) ? {} : runs;
+    const names = isList(runs) ? runs : Object.keys(runs);
+    for (const journey of journeys.filter(({ name }) => names.includes(name))) {
+      const { name, variant } = journey;
       const why = whyNot(journey);
-      const onTheWay =
-        names === null ? walked.filter((each) => wholeOf(each, walked, executor.foresees) === journey) : [];
-      const whole = names === null ? wholeOf(journey, walked, executor.foresees) : undefined;
+      const onTheWay = isUsual
+        ? walked.filter((each) => wholeOf(each, walked, executor.foresees) === journey)
+        : [];
+      const whole = isUsual ? wholeOf(journey, walked, executor.foresees) : undefined;
       const traced: TracedStep[] = [];
       // Where the chart alone goes astray, its own depth tells it; the page is walked all the same.
       if (why === undefined) await walkJourney(onChart, journey, traced).catch(() => undefined);
       const follows = stated[name] ?? [];
       paths.push({
-        ...{
-          id: idOf(journey, manner),
-          chart,
-          group: groupOf(manner, variant),
-          name,
-          rows: rowsIn(name),
-          traced,
-        },
-        length: journey.steps.length,
+        ...{ id: idOf(journey, manner), chart, group: groupOf(manner, variant), name, rows: rowsIn(name) },
+        ...{ traced, length: journey.steps.length },
         walk: (walk) => walkInPage({ executor, journey, onTheWay, traced, manner, follows }, walk),
         ...(why !== undefined && { why }),
         ...(whole !== undefined && why === undefined && { within: idOf(whole, manner) }),
@@ -260,18 +261,13 @@ async function pathsOf<Name extends string, Fault extends string>(
   for (const { variant, steps, state } of generated) {
     const name = steps.map(wordsOf).join(" → ");
     const hasVariants = journeys.some((each) => each.variant !== undefined);
-    const own = { chart: chartName, name, steps, ends: { state, sees: [] } };
-    const journey: Journey<Name, Fault> = { ...own, ...(hasVariants && { variant }) };
+    const own = { chart, name, steps, ends: { state, sees: [] } };
+    const journey: Journey = { ...own, ...(hasVariants && { variant }) };
     const same = walked.find((each) => doneIn(each) === doneIn(journey));
     const whole = wholeOf(journey, walked, executor.foresees) ?? same;
     const { traced } = await traceSteps(onChart, variant, steps);
     paths.push({
-      ...{
-        id: pathId(chartName, coverGroup, `${variant}: ${name}`),
-        chart: chartName,
-        group: coverGroup,
-        name,
-      },
+      ...{ id: pathId(chart, coverGroup, `${variant}: ${name}`), chart, group: coverGroup, name },
       ...{ rows: [], traced, length: steps.length },
       walk: (walk) =>
         walkInPage({ executor, journey, onTheWay: [], traced, manner: manners.asTheyAre, follows: [] }, walk),
@@ -285,11 +281,7 @@ async function pathsOf<Name extends string, Fault extends string>(
 export const coverGroup = "transition cover";
 
 /** Whether a generated path can be run: by what the executor can do, and by what is true of an order at that point. */
-function canBeRun<Name extends string, Fault extends string>(
-  executor: BrowserExecutor<Name, Fault>,
-  journey: Journey<Name, Fault>,
-  before: AnyMachineSnapshot | null,
-): boolean {
+function canBeRun(executor: BrowserExecutor, journey: Journey, before: AnyMachineSnapshot | null): boolean {
   const { step, fault } = journey.steps.at(-1) ?? {};
   if (step === undefined || executor.cannot[step] !== undefined) return false;
   if (fault !== undefined && executor.cannot[fault] !== undefined) return false;
@@ -304,11 +296,11 @@ function groupOf(manner: Manner, variant: string | undefined): string {
 }
 
 /** The longest journey that begins with all that this one does. */
-function wholeOf<Name extends string, Fault extends string>(
-  journey: Journey<Name, Fault>,
-  journeys: readonly Journey<Name, Fault>[],
-  foreseen: readonly Name[] = [],
-): Journey<Name, Fault> | undefined {
+function wholeOf(
+  journey: Journey,
+  journeys: readonly Journey[],
+  foreseen: readonly string[] = [],
+): Journey | undefined {
   const { length } = journey.steps;
   return journeys
     .filter(({ variant, steps }) => {

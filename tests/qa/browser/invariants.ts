@@ -26,7 +26,7 @@ const totals: readonly string[] = [lines.total, result.totalPaid, result.totalTo
 /** Reported where a page could not be read before the deadline, because it was closed or kept navigating. */
 const unread = "The page could not be read.";
 
-type FieldOf = BrowserExecutor<string, string>["field"];
+type FieldOf = BrowserExecutor["field"];
 
 /**
  * Sentences on what does not hold; none when all does. A page is judged when it has settled: it waits for no answer but

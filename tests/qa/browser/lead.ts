@@ -58,7 +58,7 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
     const send = () => press(main.getByRole("button", { name: sendButton }));
     return {
       steps: {
-        "opens the form": async () => void (await page.goto("/contact-us")),
+        "opens the form": () => page.goto("/contact-us"),
         "fills the form in": async () => {
           for (const field of ["name", "email", "phone"] as const) await type(field, who[field]);
           await tick(main.getByRole("checkbox", { name: /You may call or write to me/ }));
@@ -73,25 +73,12 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
           await press(main.getByRole("link", { name: "Send another request" }));
           typed.clear();
         },
-        "the service answers": async () => world.letGo(),
       },
-      faults: {
-        "the service is slow": async (act) => {
-          world.pauseService();
-          await act();
-        },
-        "the network is lost": async (act) => {
-          cut(walker, api);
-          await act();
-        },
-        "the service is away": async (act) => {
-          loseDatabase(walker, rooms.neem);
-          await act();
-        },
-        "the phone is refused": async (act) => {
-          await type("phone", badPhone);
-          await act();
-        },
+      before: {
+        "the service is slow": world.pauseService,
+        "the network is lost": () => cut(walker, api),
+        "the service is away": () => loseDatabase(walker, rooms.neem),
+        "the phone is refused": () => type("phone", badPhone),
       },
     };
   },

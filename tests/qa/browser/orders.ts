@@ -1,6 +1,6 @@
 import type { OrderDetails } from "../../../src/api/contract/booking.ts";
 import { addDays } from "../../../src/api/contract/ist.ts";
-import { freeHour, openDays, type Room, rooms } from "../../e2e/support/rooms.ts";
+import { freeHour, openDays, type Room, rooms, wishOf } from "../../e2e/support/rooms.ts";
 import {
   hold,
   type OrderKey,
@@ -16,19 +16,19 @@ export type HeldOrder = { readonly key: OrderKey; readonly wish: Wish };
 
 let orders = 0;
 
-/** A hold of the visitor's own, of an hour of a room with others beside it, or of two days. */
-export async function holdOwn(walker: Walker, unit: "hour" | "days" = "hour"): Promise<HeldOrder> {
+/** A hold of the visitor's own: of a given time, of an hour of a room with others beside it, or of two days. */
+export async function holdOwn(walker: Walker, of: Wish | "hour" | "days" = "hour"): Promise<HeldOrder> {
   const { world } = walker;
   const who = somebody("guest");
   walker.customerEmail = who.email;
-  const wish = unit === "days" ? await twoDays(walker) : await nextHour(walker);
+  const wish = typeof of === "object" ? of : of === "days" ? await twoDays(walker) : await nextHour(walker);
   const { orderId, token } = await hold(serviceVisitor(world.site.origin), wish, who);
   return { key: { orderId, token }, wish };
 }
 
 /** A confirmed booking of the visitor's own. */
-export async function bookOwn(walker: Walker, unit: "hour" | "days" = "hour"): Promise<HeldOrder> {
-  const own = await holdOwn(walker, unit);
+export async function bookOwn(walker: Walker, of: "hour" | "days" = "hour"): Promise<HeldOrder> {
+  const own = await holdOwn(walker, of);
   await payElsewhere(walker.world, own.key);
   return own;
 }
@@ -56,13 +56,7 @@ async function nextHour({ world }: Walker): Promise<Wish> {
   orders += 1;
   const room = rows[orders % rows.length];
   if (room === undefined) throw new Error("The inventory has no room with a dearer one beside it.");
-  const { buildingId, catalogId, start, end, people } = await freeHour(
-    world.site.origin,
-    room,
-    2,
-    world.site.now(),
-  );
-  return { buildingId, catalogId, start, end, people };
+  return wishOf(await freeHour(world.site.origin, room, 2, world.site.now()));
 }
 
 async function twoDays({ world }: Walker): Promise<Wish> {

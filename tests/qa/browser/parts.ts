@@ -44,41 +44,31 @@ export const areaInBrowser: BrowserExecutor<AreaStepName, AreaFault> = {
     const { world, page, press } = walker;
     return {
       steps: {
-        asks: async () => {
+        asks: async (_, __, fault) => {
           await page.goto("/office-space");
           await allThere(page);
-          await press(page.getByRole("banner").getByRole("link", { name: "Meeting rooms" }));
+          // The page itself still comes from the site; only what it then asks meets the outage.
+          if (fault === "the service is away") {
+            await emptyCache(page);
+            loseDatabase(walker, rooms.neem);
+          }
+          const banner = page.getByRole("banner");
+          const menu = banner.getByRole("button", { name: "Open menu" });
+          if (await menu.isVisible()) await press(menu);
+          await press(banner.getByRole("link", { name: "Meeting rooms", exact: true }));
         },
         "tries again": () => press(page.getByRole("main").getByRole("button", { name: "Try again" })),
-        "the service answers": async () => world.letGo(),
       },
-      faults: {
-        "the service is slow": async (act) => {
-          world.line.hold(listing);
-          await act();
-        },
-        "the network is lost": async (act) => {
-          cut(walker, listing);
-          await act();
-        },
-        "the service is away": async (act, step) => {
-          // The page itself still comes from the site; only what it then asks meets the outage.
-          if (step === "asks") {
-            await page.goto("/office-space");
-            await allThere(page);
-            await emptyCache(page);
-          }
-          loseDatabase(walker, rooms.neem);
-          if (step === "asks")
-            await press(page.getByRole("banner").getByRole("link", { name: "Meeting rooms" }));
-          else await act();
+      before: {
+        "the service is slow": () => world.line.hold(listing),
+        "the network is lost": () => cut(walker, listing),
+        "the service is away": (step) => {
+          if (step !== "asks") loseDatabase(walker, rooms.neem);
         },
       },
     };
   },
 };
-
-const scripts = /^\/assets\//;
 
 /** The journeys of the error boundary of a screen: its script does not come. */
 export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault> = {
@@ -95,11 +85,6 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
   },
   begin: async (walker) => {
     const { page, press } = walker;
-    const breaks = async (address: RegExp) => {
-      cut(walker, address);
-      await press(page.getByRole("contentinfo").getByRole("link", { name: /Terms/ }));
-    };
-    let isReportLost = false;
     return {
       steps: {
         "opens the screen": async () => {
@@ -107,17 +92,14 @@ export const boundaryInBrowser: BrowserExecutor<BoundaryStepName, BoundaryFault>
           await allThere(page);
           await emptyCache(page);
         },
-        "the screen breaks": () => breaks(isReportLost ? /^\/(assets\/|api\/pageError)/ : scripts),
+        "the screen breaks": async (_, __, fault) => {
+          cut(walker, fault === "the report is lost" ? /^\/(assets\/|api\/pageError)/ : /^\/assets\//);
+          await press(page.getByRole("contentinfo").getByRole("link", { name: /Terms/ }));
+        },
       },
-      faults: {
-        "the report is lost": async (act) => {
-          isReportLost = true;
-          await act();
-        },
-        "the service is slow": async (act) => {
-          walker.world.line.hold(/^\/api\/pageError/);
-          await act();
-        },
+      before: {
+        "the report is lost": () => undefined,
+        "the service is slow": () => walker.world.line.hold(/^\/api\/pageError/),
       },
     };
   },
@@ -141,7 +123,6 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
   begin: async (walker) => {
     const { world, page, press, typed } = walker;
     const { email } = somebody("link");
-    let address = email;
     const call = /^\/order\/|^\/api\/|^\/widget\//;
     whenTold(
       walker,
@@ -150,41 +131,27 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
       () => [email],
       () => [{ email: typed.get("email") }],
     );
-    const type = async (text: string) => {
-      await page.getByRole("main").getByRole("textbox").fill(text);
-      typed.set("email", text);
-    };
     return {
       steps: {
-        "opens the page": async () => void (await page.goto("/my-bookings")),
-        "asks for the link": async () => {
+        "opens the page": () => page.goto("/my-bookings"),
+        "asks for the link": async (_, __, fault) => {
           const button = page.getByRole("main").getByRole("button");
           if ((await button.getAttribute("aria-disabled")) !== null) return;
-          await type(address);
+          const address = fault === "it is no address" ? "asha at example" : email;
+          await page.getByRole("main").getByRole("textbox").fill(address);
+          typed.set("email", address);
           await press(button);
         },
-        "the service answers": async () => world.letGo(),
       },
-      faults: {
-        "the service is slow": async (act) => {
-          world.pauseService();
-          await act();
-        },
-        "the network is lost": async (act) => {
-          cut(walker, call);
-          await act();
-        },
-        "it is no address": async (act) => {
-          address = badEmail;
-          await act();
-          address = email;
-        },
+      before: {
+        "the service is slow": world.pauseService,
+        "the network is lost": () => cut(walker, call),
+        "it is no address": () => undefined,
       },
     };
   },
 };
 
-const badEmail = "asha at example";
 const phoneWidth = 360;
 
 /** The journeys with the header's overlays. */
@@ -212,7 +179,7 @@ export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
     };
     return {
       steps: {
-        "opens a page": async () => void (await page.goto("/terms")),
+        "opens a page": () => page.goto("/terms"),
         "presses the flag": async () => {
           const flag = banner.locator('button[aria-controls="locations"]').first();
           await show(flag, 1280);
@@ -245,7 +212,7 @@ export const navigationInBrowser: BrowserExecutor<NavigationStepName, never> = {
           await press((await within.count()) > 0 ? within.first() : banner.getByRole("link").first());
         }),
       },
-      faults: {},
+      before: {},
     };
   },
 };
@@ -282,18 +249,12 @@ export const connectionInBrowser: BrowserExecutor<ConnectionStepName, Connection
         },
         "tries again": () => press(page.getByRole("main").getByRole("button", { name: "Try again" })),
         "the browser is online again": () => context.setOffline(false),
-        "the site answers": async () => world.line.letGo(),
       },
-      faults: {
-        "the site does not answer": async (act) => {
-          cut(walker, itself);
-          await act();
-          // Without a connection nobody is asked: that the browser has none is the fault by itself.
-          if (await page.evaluate(() => !navigator.onLine)) world.line.mend();
-        },
-        "the site is slow": async (act) => {
-          world.line.hold(itself);
-          await act();
+      before: {
+        "the site is slow": () => world.line.hold(itself),
+        // Without a connection nobody is asked: that the browser has none is the fault by itself.
+        "the site does not answer": async (step) => {
+          if (step !== "tries again" || (await page.evaluate(() => navigator.onLine))) cut(walker, itself);
         },
       },
     };

@@ -1,12 +1,12 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
 import { addDays } from "../../../src/api/contract/ist.ts";
 import { codeTaken } from "../../e2e/support/mails.ts";
-import { freeHour, rooms } from "../../e2e/support/rooms.ts";
+import { freeHour, rooms, wishOf } from "../../e2e/support/rooms.ts";
 import type { ResultFault, ResultStepName } from "../../paths/journeys/result.ts";
-import { beginPayment, hold, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
+import { beginPayment, type OrderKey, serviceVisitor } from "../../support/service-visitor.ts";
 import { moveIn, openPart } from "./changes.ts";
 import { heading, part } from "./looks.ts";
-import { bookOwn, detailsOf, holdOwn, resultAddress } from "./orders.ts";
+import { bookOwn, detailsOf, type HeldOrder, holdOwn, resultAddress } from "./orders.ts";
 import {
   cut,
   forgetOrder,
@@ -20,86 +20,55 @@ import {
   post,
   refundElsewhere,
   silenceGateway,
-  somebody,
   takeSlot,
   until,
 } from "./others.ts";
-import type { BrowserExecutor, Fault, Walker } from "./walker.ts";
+import type { BrowserExecutor, Walker } from "./walker.ts";
 
 const orderCall = /^\/widget\/meetingRoomsOrderDetails/;
 const invoiceCall = /^\/order\/invoice/;
 
-/** How an order comes to a status and its payment to one, for real; answers with what opens it. */
-type Making = (walker: Walker) => Promise<OrderKey>;
+/** How an order comes to a status and its payment to one, for real. */
+type Making = (walker: Walker) => Promise<HeldOrder>;
+type Event = (walker: Walker, own: HeldOrder) => unknown;
+
+const after =
+  (make: Making, ...events: readonly Event[]): Making =>
+  async (walker) => {
+    const own = await make(walker);
+    for (const happen of events) await happen(walker, own);
+    return own;
+  };
+const lapses: Event = ({ world }) => world.moveClock(holdMs);
+const isReleased: Event = ({ world }, { key }) => post(world, "/order/release", key);
+const isCancelled: Event = (walker, { key }) => cancel(walker, key);
 
 const makings: Partial<Record<`${OrderStatus} ${PaymentStatus}`, Making>> = {
-  "held none": async (walker) => (await holdOwn(walker)).key,
-  "held created": async (walker) => begun(walker),
-  "held pending": async (walker) => {
-    const { key } = await holdOwn(walker);
-    await payUnseen(walker, key);
-    return key;
-  },
-  "held failed": async (walker) => declined(walker),
+  "held none": holdOwn,
+  "held created": begun,
+  "held pending": after(holdOwn, (walker, { key }) => payUnseen(walker, key)),
+  "held failed": declined,
   "confirmed none": bookFree,
-  "confirmed captured": async (walker) => (await bookOwn(walker)).key,
-  "cancelled none": async (walker) => {
-    const key = await bookFree(walker);
-    await post(walker.world, "/order/cancel", { ...key, expectedRefundPaise: 0 });
-    return key;
-  },
-  "cancelled captured": async (walker) => {
-    const { key, wish } = await bookOwn(walker);
-    await moveTo(walker, Date.parse(wish.start) - 12 * 3_600_000);
-    await cancel(walker, key);
-    return key;
-  },
-  "cancelled refunded": async (walker) => {
-    const { key } = await bookOwn(walker);
-    await cancel(walker, key);
-    return key;
-  },
-  "cancelled refund_pending": async (walker) => {
-    const { key } = await bookOwn(walker);
-    silenceGateway(walker);
-    await cancel(walker, key);
-    return key;
-  },
-  "expired none": async (walker) => {
-    const { key } = await holdOwn(walker);
-    await walker.world.moveClock(holdMs);
-    return key;
-  },
-  "expired created": async (walker) => {
-    const key = await begun(walker);
-    await walker.world.moveClock(holdMs);
-    return key;
-  },
-  "expired failed": async (walker) => {
-    const key = await declined(walker);
-    await walker.world.moveClock(holdMs);
-    return key;
-  },
-  "expired refunded": async (walker) => {
-    const { key, wish } = await holdOwn(walker);
-    await refundElsewhere(walker.world, key, () => takeSlot(walker.world, wish));
-    return key;
-  },
-  "released none": async (walker) => {
-    const { key } = await holdOwn(walker);
-    await post(walker.world, "/order/release", key);
-    return key;
-  },
-  "released created": async (walker) => {
-    const key = await begun(walker);
-    await post(walker.world, "/order/release", key);
-    return key;
-  },
-  "released failed": async (walker) => {
-    const key = await declined(walker);
-    await post(walker.world, "/order/release", key);
-    return key;
-  },
+  "confirmed captured": bookOwn,
+  "cancelled none": after(bookFree, ({ world }, { key }) =>
+    post(world, "/order/cancel", { ...key, expectedRefundPaise: 0 }),
+  ),
+  "cancelled captured": after(
+    bookOwn,
+    ({ world }, { wish }) => world.moveClock(Date.parse(wish.start) - 12 * 3_600_000 - world.site.now()),
+    isCancelled,
+  ),
+  "cancelled refunded": after(bookOwn, isCancelled),
+  "cancelled refund_pending": after(bookOwn, silenceGateway, isCancelled),
+  "expired none": after(holdOwn, lapses),
+  "expired created": after(begun, lapses),
+  "expired failed": after(declined, lapses),
+  "expired refunded": after(holdOwn, ({ world }, { key, wish }) =>
+    refundElsewhere(world, key, () => takeSlot(world, wish)),
+  ),
+  "released none": after(holdOwn, isReleased),
+  "released created": after(begun, isReleased),
+  "released failed": after(declined, isReleased),
 };
 
 const pairIn = (fault: string | undefined) => {
@@ -167,39 +136,27 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
     const asking = steps.find(({ step }) => step === "asks for the invoice");
     // A page of a booking comes with its invoice; only one that saw the booking confirmed asks for it.
     const making = asking ? "held pending" : (wanted ?? "confirmed captured");
-    const key = await makings[making]?.(walker);
+    const { key } = (await makings[making]?.(walker)) ?? {};
     if (key === undefined) throw new Error("There is no order");
     // The page's own clock goes with the site's, so that it counts a hold's time as the service does.
     await page.clock.setSystemTime(world.site.now());
     const pressMove = moveIn(walker, key);
     let address = resultAddress(key);
-    const standsAt = (pair: string): Fault => {
-      const check = async () => {
-        const { status, paymentStatus } = await detailsOf(walker, key);
-        if (`${status} ${paymentStatus}` !== pair)
-          throw new Error(`The order is ${status} ${paymentStatus}, not ${pair}.`);
-      };
-      return async (act, step) => {
-        if (step === "a while passes" && pair === "confirmed captured") {
-          world.gatewayLine.set("pass");
-          await payUnseenArrives(walker, key);
-        }
-        if (step === "a while passes" && pair === "expired refunded") await world.moveClock(holdMs);
-        if (pair.endsWith(" refund_pending")) silenceGateway(walker);
-        if (step === "has cancelled the booking") return act();
-        if (step === "has moved the booking" && pair === "cancelled refunded") {
-          world.line.hold(orderCall);
-          await act();
-          await until(() => world.line.held() > 0, "the question about the moved order");
-          await cancel(walker, key);
-          await until(() => isAt(walker, key, pair), pair);
-          return world.line.letGo();
-        }
-        if (pair.endsWith(" refunded")) await until(() => isAt(walker, key, pair), pair);
-        if (asking === undefined || step !== "opens the result") await check();
-        await act();
-      };
+    const standsAt = (pair: string) => async (step: string) => {
+      if (step === "a while passes" && pair === "confirmed captured") {
+        world.gatewayLine.set("pass");
+        await payUnseenArrives(walker, key);
+      }
+      if (step === "a while passes" && pair === "expired refunded") await world.moveClock(holdMs);
+      if (pair.endsWith(" refund_pending")) silenceGateway(walker);
+      if (step === "has cancelled the booking") return;
+      if (pair.endsWith(" refunded")) await until(() => isAt(walker, key, pair), pair);
+      if (asking !== undefined && step === "opens the result") return;
+      if (!(await isAt(walker, key, pair))) throw new Error(`The order is not ${pair}.`);
     };
+    const cancelledMeanwhile = steps.find(
+      ({ step, fault }) => step === "has moved the booking" && pairIn(fault) === "cancelled refunded",
+    )?.fault;
     return {
       steps: {
         "opens the result": async () => {
@@ -243,30 +200,18 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
             .first()
             .waitFor();
         },
-        "the service answers": async () => world.letGo(),
       },
-      faults: {
-        "the service is slow": async (act, step) => {
-          world.line.hold(step === "asks for the invoice" ? invoiceCall : orderCall);
-          await act();
-        },
-        "there is no invoice": async (act) => {
-          await until(() => world.line.held() > 0, "the question for the invoice");
-          await loseInvoice(walker, key);
-          await act();
-          world.line.letGo();
-          await page.getByText(/We couldn't load the invoice/).waitFor();
-        },
-        "the network is lost": async (act, step) => {
+      before: {
+        "the service is slow": (step) =>
+          world.line.hold(step === "asks for the invoice" ? invoiceCall : orderCall),
+        "the network is lost": (step) => {
           // The page comes settled from the server, so there it is the service that is not reached.
           if (step === "opens the result") loseDatabase(walker, rooms.neem);
           else cut(walker, orderCall);
-          await act();
         },
-        "the order is not found": async (act, step) => {
+        "the order is not found": async (step) => {
           if (step === "a while passes") await forgetOrder(world, key);
           address = `/payment-success/${key.orderId}?token=of-nobody`;
-          await act();
         },
         ...Object.fromEntries(
           steps.flatMap(({ fault }) => {
@@ -274,6 +219,25 @@ export const resultInBrowser: BrowserExecutor<ResultStepName, ResultFault> = {
             return pair === null ? [] : [[fault, standsAt(pair)]];
           }),
         ),
+      },
+      around: {
+        "there is no invoice": async (act) => {
+          await until(() => world.line.held() > 0, "the question for the invoice");
+          await loseInvoice(walker, key);
+          await act();
+          world.line.letGo();
+          await page.getByText(/We couldn't load the invoice/).waitFor();
+        },
+        ...(cancelledMeanwhile !== undefined && {
+          [cancelledMeanwhile]: async (act: () => Promise<void>) => {
+            world.line.hold(orderCall);
+            await act();
+            await until(() => world.line.held() > 0, "the question about the moved order");
+            await cancel(walker, key);
+            await until(() => isAt(walker, key, "cancelled refunded"), "the refund");
+            world.line.letGo();
+          },
+        }),
       },
     };
   },
@@ -284,43 +248,33 @@ function isFollowing(from: string | null, to: string | null): boolean {
   return from === to || (from === "held pending" && to === "confirmed captured");
 }
 
-async function begun(walker: Walker): Promise<OrderKey> {
-  const { key } = await holdOwn(walker);
-  await beginPayment(serviceVisitor(walker.world.site.origin), key);
-  return key;
+async function begun(walker: Walker): Promise<HeldOrder> {
+  const own = await holdOwn(walker);
+  await beginPayment(serviceVisitor(walker.world.site.origin), own.key);
+  return own;
 }
 
-async function declined(walker: Walker): Promise<OrderKey> {
+async function declined(walker: Walker): Promise<HeldOrder> {
   const { world } = walker;
-  const { key } = await holdOwn(walker);
-  const { checkout } = await beginPayment(serviceVisitor(world.site.origin), key);
+  const own = await holdOwn(walker);
+  const { checkout } = await beginPayment(serviceVisitor(world.site.origin), own.key);
   await payAtGateway(world, checkout.gatewayOrderId, "once", "failure");
-  await until(() => isAt(walker, key, "held failed"), "the bank's refusal");
-  return key;
+  await until(() => isAt(walker, own.key, "held failed"), "the bank's refusal");
+  return own;
 }
 
 /** The cheapest room with a coupon that takes everything off; the address is confirmed by the code from the mail. */
-async function bookFree(walker: Walker): Promise<OrderKey> {
+async function bookFree(walker: Walker): Promise<HeldOrder> {
   const { world } = walker;
-  const who = somebody("guest");
-  walker.customerEmail = who.email;
-  const visitor = serviceVisitor(world.site.origin);
-  const { buildingId, catalogId, start, end } = await freeHour(
-    world.site.origin,
-    rooms.neem,
-    2,
-    world.site.now(),
-  );
-  const { orderId, token } = await hold(visitor, { buildingId, catalogId, start, end, people: 2 }, who);
-  const key = { orderId, token };
+  const { origin, now } = world.site;
+  const wish = wishOf(await freeHour(origin, rooms.neem, 2, now()));
+  const { key } = await holdOwn(walker, wish);
   await post(world, "/api/coupon", { ...key, code: "FREEHOUR" });
   await post(world, "/order/initPayment", key);
-  await until(() => codeTaken(world.mails, who.email) !== null, "the code");
-  await post(world, "/order/confirmEmail", {
-    ...key,
-    code: codeTaken(world.mails, who.email),
-  });
-  return key;
+  const code = () => codeTaken(world.mails, walker.customerEmail ?? "");
+  await until(() => code() !== null, "the code");
+  await post(world, "/order/confirmEmail", { ...key, code: code() });
+  return { key, wish };
 }
 
 /** The one who booked cancels the whole booking. */
@@ -341,8 +295,4 @@ async function payUnseenArrives(walker: Walker, key: OrderKey): Promise<void> {
 async function isAt(walker: Walker, key: OrderKey, pair: string): Promise<boolean> {
   const { status, paymentStatus } = await detailsOf(walker, key);
   return `${status} ${paymentStatus}` === pair;
-}
-
-async function moveTo({ world }: Walker, at: number): Promise<void> {
-  await world.moveClock(at - world.site.now());
 }

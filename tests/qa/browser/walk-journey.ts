@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from "@playwright/test";
 import type { Verdict } from "../../../src/machines/result/types.ts";
 import { wordsOf } from "../../paths/executors/chart-depth.ts";
-import type { Journey, JourneyEnd, StepData } from "../../paths/journeys/journey.ts";
+import type { Journey, JourneyEnd, JourneyStep } from "../../paths/journeys/journey.ts";
 import type { TracedStep } from "../../paths/walk.ts";
 import { openWatchedPage } from "../../support/watched-page.ts";
 import { endOf, type Requested, type WalkedStep, type WalkFailure } from "../results.ts";
@@ -16,11 +16,11 @@ import { type BrowserExecutor, type BrowserSteps, newWalker, type Walker } from 
 import type { World } from "./world.ts";
 
 /** A journey that is to be walked, and what its chart alone does at each of its steps. */
-export type PlannedWalk<Name extends string, Fault extends string> = {
-  readonly executor: BrowserExecutor<Name, Fault>;
-  readonly journey: Journey<Name, Fault>;
+export type PlannedWalk = {
+  readonly executor: BrowserExecutor;
+  readonly journey: Journey;
   /** Journeys that it begins with: where their steps are done, their ends are looked for as well. */
-  readonly onTheWay: readonly Journey<Name, Fault>[];
+  readonly onTheWay: readonly Journey[];
   readonly traced: readonly TracedStep[];
   readonly manner: Manner;
   /** What must follow the manner's disturbance of each step, where it is not the same screen. */
@@ -51,8 +51,8 @@ export class WalkError extends Error {
 const breaksLine = /^the (?:service|site) is slow|^the site does not answer$|^the network is lost$/;
 
 /** Walks a journey in a manner; throws a `WalkError` where what is seen is not what must be. */
-export async function walkInPage<Name extends string, Fault extends string>(
-  { executor, journey, onTheWay, traced, manner, follows }: PlannedWalk<Name, Fault>,
+export async function walkInPage(
+  { executor, journey, onTheWay, traced, manner, follows }: PlannedWalk,
   { world, browser, steps, picturesOf, hasPictures, id }: Walk,
 ): Promise<void> {
   const { options = { viewport: { width: 1280, height: 900 } }, disturb } = manner;
@@ -77,10 +77,11 @@ export async function walkInPage<Name extends string, Fault extends string>(
   };
   try {
     const hands = await executor.begin(walker, journey);
-    for (const [index, { step, data = {}, fault, state }] of journey.steps.entries()) {
+    for (const [index, each] of journey.steps.entries()) {
+      const { step, fault, state } = each;
       if (step !== "the service answers") await undoAll();
       const startedAt = performance.now();
-      const words = wordsOf({ step, data, fault });
+      const words = wordsOf(each);
       const isLast = index === journey.steps.length - 1;
       const ended = [...onTheWay, journey].filter(({ steps: done }) => done.length === index + 1);
       const next = journey.steps[index + 1]?.step;
@@ -103,7 +104,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
       let expected = `"${step}" can be done`;
       const harmed = world.line.harmed();
       try {
-        await act(hands, step, data, fault, next);
+        await act(hands, each, next, world.letGo);
         if (fault !== undefined && breaksLine.test(fault) && world.line.isBroken()) {
           expected = `that ${fault} at "${step}"`;
           await until(() => world.line.harmed() > harmed || world.line.held() > 0, "A request that meets it");
@@ -125,7 +126,7 @@ export async function walkInPage<Name extends string, Fault extends string>(
         if (disturb !== undefined) {
           expected = `${manner.group}: ${follows[index] ?? `the screen of ${place.states.at(-1)} still, with what was typed`}`;
           const isUndone = await disturb(walker, follows[index]);
-          if (isUndone && !isLast) await act(hands, step, data, fault, next);
+          if (isUndone && !isLast) await act(hands, each, next, world.letGo);
           if (!isUndone || !isLast) await waitForLooks(page, executor, current);
         }
         expected = "what holds on every path";
@@ -147,19 +148,22 @@ export async function walkInPage<Name extends string, Fault extends string>(
   }
 }
 
-async function act<Name extends string, Fault extends string>(
-  { steps, faults }: BrowserSteps<Name, Fault>,
-  step: Name,
-  data: StepData,
-  fault: Fault | undefined,
+async function act(
+  { steps, before, around }: BrowserSteps,
+  { step, data = {}, fault }: JourneyStep,
   next: string | undefined,
+  letGo: () => void,
 ): Promise<void> {
-  const doStep = steps[step];
+  const doStep = /^the (service|site) answers$/.test(step) ? letGo : steps[step];
   if (doStep === undefined) throw new Error(`Nothing does "${step}" in the browser.`);
-  if (fault === undefined) return doStep(data, next);
-  const cause = faults[fault];
-  if (cause === undefined) throw new Error(`Nothing brings about that ${fault} in the browser.`);
-  await cause(() => doStep(data, next), step);
+  const doIt = async () => void (await doStep(data, next, fault));
+  if (fault === undefined) return doIt();
+  const harm = around?.[fault];
+  if (harm !== undefined) return harm(doIt);
+  const prepare = before[fault];
+  if (prepare === undefined) throw new Error(`Nothing brings about that ${fault} in the browser.`);
+  await prepare(step);
+  return doIt();
 }
 
 async function seesEnd(page: Page, ends: JourneyEnd): Promise<void> {

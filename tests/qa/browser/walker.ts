@@ -45,7 +45,7 @@ export type Walker = {
   /** Ticks a radio button or an empty checkbox in that way. */
   readonly tick: (control: Locator) => Promise<void>;
   /** Undoes what a step did to the world; done before the next step begins. */
-  readonly afterwards: (() => Promise<void> | void)[];
+  readonly afterwards: (() => unknown)[];
   /** Bodies of what the page asked the service for a hold, the newest last. */
   readonly wishes: Wish[];
   /** What the page has asked for and not got yet. */
@@ -114,34 +114,35 @@ export type Wish = {
   readonly people: number;
 };
 
-/** Brings about what goes wrong, for real, and does the step in its midst. */
-export type Fault = (act: () => Promise<void>, step: string) => Promise<void>;
-
-/** How the journeys of a chart are walked in a browser. */
-export type BrowserExecutor<Name extends string, FaultName extends string> = Looks & {
+/** How the journeys of a machine are run in a browser; methods, so that every executor is one of `string`. */
+export type BrowserExecutor<Name extends string = string, FaultName extends string = string> = Looks & {
   /** A visitor's own part of the world, such as a free room. */
-  readonly begin: (
-    walker: Walker,
-    journey: Journey<Name, FaultName>,
-  ) => Promise<BrowserSteps<Name, FaultName>>;
-  readonly cannot: {
-    readonly [Word in Name | FaultName]?: string;
-  };
+  begin(walker: Walker, journey: Journey<Name, FaultName>): Promise<BrowserSteps<Name, FaultName>>;
+  readonly cannot: { readonly [Word in Name | FaultName]?: string };
   /** Steps that are prepared while the one before them is done, so that no journey ends in between. */
   readonly foresees?: readonly Name[];
-  /** Why a whole journey cannot be walked, for what lies in its combination of steps and faults. */
-  readonly leavesOut?: (journey: Journey<Name, FaultName>) => string | undefined;
+  /** Why a whole journey cannot be run, for what lies in its combination of steps and faults. */
+  leavesOut?(journey: Journey<Name, FaultName>): string | undefined;
   /**
-   * Whether the last step of a generated path can come to pass where the chart is before it: what a fault says of an order must
-   * be what its steps have made of it.
+   * Whether the last step of a generated path can come to pass where the machine is before it: what a fault says of an order
+   * must be what its steps have made of it.
    */
-  readonly fits?: (journey: Journey<Name, FaultName>, before: AnyMachineSnapshot) => boolean;
+  fits?(journey: Journey<Name, FaultName>, before: AnyMachineSnapshot): boolean;
   /** The name of the field that was typed into under a name, where the page must show it. */
   readonly field?: (name: string, shown: Shown) => string | undefined;
 };
 
-/** A visitor's steps and what may go wrong at them. */
-export type BrowserSteps<Name extends string, FaultName extends string> = {
-  readonly steps: { readonly [Step in Name]?: (data: StepData, next: string | undefined) => Promise<void> };
-  readonly faults: { readonly [Each in FaultName]?: Fault };
+/** A visitor's steps and what may go wrong at them; a slow service or site answers when everything is let go. */
+export type BrowserSteps<Name extends string = string, FaultName extends string = string> = {
+  readonly steps: {
+    readonly [Step in Name]?: (
+      data: StepData,
+      next: string | undefined,
+      fault: string | undefined,
+    ) => unknown;
+  };
+  /** Brings about what goes wrong, for real, before the step is done. */
+  readonly before: { readonly [Each in FaultName]?: (step: string) => unknown };
+  /** Does the step in the midst of what goes wrong. */
+  readonly around?: { readonly [Each in FaultName]?: (act: () => Promise<void>) => Promise<void> };
 };
