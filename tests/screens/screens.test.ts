@@ -1,15 +1,37 @@
-import { expect, test } from "../support/test.ts";
+import { startClockedSite } from "../support/clocked-site.ts";
+import { test as base, expect } from "../support/test.ts";
 import { findFaults } from "./find-faults.ts";
+import { writePictures } from "./picture.ts";
 import { openStage } from "./stage.ts";
 import { rows } from "./table.ts";
 
-/* Every screen in every state, with axe, at all widths and zoom levels. */
+/*
+ * Every screen in every state, with axe, at all widths and zoom levels. `npm run screens` takes pictures of them instead; at the
+ * same instant each time, so that a picture changes only when the screen does. What the service generates each time (references,
+ * the seconds of a hold) differs.
+ */
+
+const mondayMorning = Date.parse("2026-11-23T10:01:00+05:30");
+const arePictured = process.env.SCREENS === "pictures";
+
+const test = base.extend({
+  site: [
+    async ({}, use) => {
+      const site = await startClockedSite({}, mondayMorning);
+      await use(site);
+      await site.stop("SIGKILL");
+    },
+    { scope: "worker" },
+  ],
+});
 
 for (const row of rows) {
   const { face, state, reach } = row;
   test(`${face}, ${state}: has no fault at any width or zoom`, async ({ browser, site }) => {
     const { stage, close } = await openStage(browser, site, row);
+    if (arePictured) await stage.page.clock.setFixedTime(site.now());
     await reach(stage);
+    if (arePictured) return writePictures(stage.page, face, state);
     expect(await findFaults(stage.page, face === "frame" || state === "default")).toEqual({});
     expect(await close()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import type { ClockedSite } from "../support/clocked-site.ts";
 import { openWatchedPage } from "../support/watched-page.ts";
 import type { Row, Stage } from "./row.ts";
@@ -15,12 +15,10 @@ export async function openStage(
   browser: Browser,
   { origin, dataDir, now }: Pick<ClockedSite, "origin" | "dataDir" | "now">,
   { seat }: Pick<Row, "seat">,
-  options: BrowserContextOptions = {},
 ): Promise<OpenStage> {
   const { faults, ...watched } = await openWatchedPage(browser, origin, {
     // What a worker fetches, nobody can change on its way.
     serviceWorkers: "block",
-    ...options,
   });
   const expected: string[] = [];
   return {

@@ -21,8 +21,6 @@ export type Usual = {
   readonly status?: number;
   /** What the screen says where every list of its replies is empty, or why there is no such state. */
   readonly empty: Words | Cannot;
-  /** Calls whose lists are emptied; the choices of the filters are left, for they name the places. */
-  readonly emptied?: CallPaths;
   /** What the screen says when no call is answered. */
   readonly error: Words | Cannot;
   /** Where nothing is asked for. */
@@ -42,11 +40,14 @@ export function usualStates(usual: Usual) {
     default: opened(path, usual.status),
     skeleton: usual.skeleton ?? skeletonOf(path),
     loading: usual.loading ?? loading(path),
-    empty:
-      typeof usual.empty === "object" && "cannot" in usual.empty ? usual.empty : emptyOf(usual, usual.empty),
-    error: typeof error === "object" && "cannot" in error ? error : refused(path, error),
+    empty: isNone(usual.empty) ? usual.empty : emptyOf(path, usual.empty),
+    error: isNone(error) ? error : refused(path, error),
     long: usual.long ?? long(path),
   };
+}
+
+function isNone(words: Words | Cannot): words is Cannot {
+  return typeof words === "object" && "cannot" in words;
 }
 
 /** The screen as the server sends it. */
@@ -88,9 +89,9 @@ export function refused(
   };
 }
 
-function emptyOf({ path, emptied = allButChoices }: Usual, words: Words): Reach {
+function emptyOf(path: string, words: Words): Reach {
   return async (stage) => {
-    await arrive(stage, path, () => empty(stage, emptied));
+    await arrive(stage, path, () => empty(stage, allButChoices));
     await untilSaid(stage, words);
     await untilCalm(stage);
   };
