@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { storeMutationScore } from "../qa/mutation-scores.ts";
-import { chartMutants } from "./chart-mutants.ts";
-import { type ChartReport, type Outcome, withChart } from "./chart-report.ts";
+import { percentNoticed, storeMutationScore } from "../qa/mutation-scores.ts";
+import { type ChartMutant, chartMutants } from "./chart-mutants.ts";
 import { equivalents } from "./equivalents.ts";
 import { startPinnedWalks } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
@@ -14,6 +13,14 @@ import { startUnitTests } from "./unit-tests.ts";
  * each chart to reports/mutation.json when it is through, and its score to docs/qa/mutation.json, beside what is stored of the others; with `--only` or `--pinned`
  * it writes nothing. Fails below the bar, or for a listed equivalent that is noticed or gone.
  */
+
+/** What became of a mutant. */
+type Outcome = Pick<ChartMutant, "id" | "chart" | "line"> & {
+  /** The test that noticed it; null for a survivor. */
+  readonly killedBy: string | null;
+  /** Why no test can notice it. */
+  readonly equivalent?: string;
+};
 
 const bar = 95;
 const { values } = parseArgs({
@@ -33,14 +40,15 @@ const [first] = mutants;
 if (first === undefined) throw new Error("No mutant has this in its id");
 const ids = new Set(mutants.map(({ id }) => id));
 const killedBefore = new Map(
-  (values.again ? stored().mutants : [])
+  (values.again ? stored() : [])
     .filter(({ id, killedBy }) => killedBy !== null && ids.has(id))
     .map((outcome) => [outcome.id, outcome]),
 );
 
 const walks = startPinnedWalks();
 const tests = values.pinned ? null : await startUnitTests();
-let report: ChartReport = { scores: [], mutants: [] };
+const all: Outcome[] = [];
+let isBelowBar = false;
 try {
   const unchanged = { ...first, code: readFileSync(first.file, "utf8") };
   const broken = (await walks.killerOf(unchanged)) ?? (await tests?.killerOf(unchanged)) ?? null;
@@ -56,33 +64,31 @@ try {
       outcomes.push({ id, chart, line, killedBy, ...(killedBy === null && equivalent && { equivalent }) });
       if (killedBy === null && equivalent === undefined) console.log(`survived: ${id} (line ${line})`);
     }
-    const at = new Date().toISOString();
-    report = withChart(report, chart, outcomes, at);
-    if (!isStored) continue;
-    store(withChart(stored(), chart, outcomes, at));
+    all.push(...outcomes);
     const open = outcomes.filter(({ equivalent: why }) => why === undefined);
     const survivors = open.filter(({ killedBy }) => killedBy === null).map(({ id }) => id);
-    const equivalent = outcomes.length - open.length;
-    storeMutationScore({ kind: "machine", name: chart, at, count: open.length, survivors, equivalent });
+    const score = percentNoticed({ count: open.length, survivors });
+    console.log(`${chart}: ${score} % of ${open.length}, ${survivors.length} survived`);
+    isBelowBar ||= score < bar;
+    if (!isStored) continue;
+    const mutantsNow = [...stored().filter((each) => each.chart !== chart), ...outcomes];
+    mkdirSync("reports", { recursive: true });
+    writeFileSync(file, `${JSON.stringify({ mutants: mutantsNow }, null, 1)}\n`);
+    const counts = { count: open.length, survivors, equivalent: outcomes.length - open.length };
+    storeMutationScore({ kind: "machine", name: chart, at: new Date().toISOString(), ...counts });
   }
 } finally {
   await walks.stop();
   await tests?.stop();
 }
-for (const { chart, score, survivors, count } of report.scores)
-  console.log(`${chart}: ${score} % of ${count}, ${survivors} survived`);
 const stale = Object.keys(equivalents).filter((id) => {
-  const outcome = report.mutants.find((each) => each.id === id);
+  const outcome = all.find((each) => each.id === id);
   return outcome === undefined ? values.chart === undefined && values.only === undefined : outcome.killedBy;
 });
 for (const id of stale) console.log(`listed as equivalent, and is not: ${id}`);
-process.exitCode = stale.length > 0 || report.scores.some(({ score }) => score < bar) ? 1 : 0;
+process.exitCode = stale.length > 0 || isBelowBar ? 1 : 0;
 
-function stored(): ChartReport {
-  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { scores: [], mutants: [] };
-}
-
-function store(whole: ChartReport): void {
-  mkdirSync("reports", { recursive: true });
-  writeFileSync(file, `${JSON.stringify(whole, null, 1)}\n`);
+/** The mutants of all machines, each as it came out last. */
+function stored(): readonly Outcome[] {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).mutants : [];
 }

@@ -60,71 +60,39 @@ export type RefusableCall = {
 };
 
 /** Examples of codes that have several. */
-const moreOf = {
+const moreOf: Partial<Record<keyof typeof refusals, Readonly<Record<string, { failure: CallFailure }>>>> = {
   verify: { "slot_taken elsewhere": taken, "validation_failed people": tooManyPeople },
   book: {
     "slot_taken elsewhere": taken,
     "validation_failed phone": phoneRefused,
     "validation_failed start": startTooNear,
   },
-} as const;
+};
+
+/** A call of the booking machine, by the name of the actor that asks. */
+function ofBooking(name: keyof typeof refusals, call: CallName, ask: RefusableCall["ask"]) {
+  const more = moreOf[name] ?? {};
+  const replies = { ...refusalReplies[name], ...failuresOf(more) };
+  return { [name]: { call, replies, examples: { ...refusals[name], ...more }, ask } };
+}
 
 /** What charts ask the service: by the name of the actor that asks, and a second word where it asks several calls. */
 export const refusableCalls: Readonly<Record<string, RefusableCall>> = {
-  loadAvailability: {
-    call: "availability",
-    replies: refusalReplies.loadAvailability,
-    examples: refusals.loadAvailability,
-    ask: (context) => getAvailability({ buildingId: "a", catalogId: "b", date: "2026-11-23" }, context),
-  },
-  verify: {
-    call: "verifyAndBook",
-    replies: { ...refusalReplies.verify, ...failuresOf(moreOf.verify) },
-    examples: { ...refusals.verify, ...moreOf.verify },
-    ask: (context) => verifyOutcome(booking, context),
-  },
-  book: {
-    call: "verifyAndBook",
-    replies: { ...refusalReplies.book, ...failuresOf(moreOf.book) },
-    examples: { ...refusals.book, ...moreOf.book },
-    ask: (context) => bookOutcome(booking, context),
-  },
-  release: {
-    call: "release",
-    replies: refusalReplies.release,
-    examples: refusals.release,
-    ask: (context) => releaseOutcome(key, context),
-  },
-  applyCoupon: {
-    call: "coupon",
-    replies: refusalReplies.applyCoupon,
-    examples: refusals.applyCoupon,
-    ask: (context) => couponOutcome({ ...key, code: "TEN" }, context),
-  },
-  initPayment: {
-    call: "initPayment",
-    replies: refusalReplies.initPayment,
-    examples: refusals.initPayment,
-    ask: (context) => initPaymentOutcome(key, context),
-  },
-  confirmEmail: {
-    call: "confirmEmail",
-    replies: refusalReplies.confirmEmail,
-    examples: refusals.confirmEmail,
-    ask: (context) => confirmEmailOutcome({ ...key, code: "123456" }, context),
-  },
-  verifyPayment: {
-    call: "verifyPayment",
-    replies: refusalReplies.verifyPayment,
-    examples: refusals.verifyPayment,
-    ask: (context) => verifyPaymentOutcome({ ...key, ...evidence }, context),
-  },
-  loadOrder: {
-    call: "meetingRoomsOrderDetails",
-    replies: refusalReplies.loadOrder,
-    examples: refusals.loadOrder,
-    ask: (context) => orderOutcome(key, context),
-  },
+  ...ofBooking("loadAvailability", "availability", (context) =>
+    getAvailability({ buildingId: "a", catalogId: "b", date: "2026-11-23" }, context),
+  ),
+  ...ofBooking("verify", "verifyAndBook", (context) => verifyOutcome(booking, context)),
+  ...ofBooking("book", "verifyAndBook", (context) => bookOutcome(booking, context)),
+  ...ofBooking("release", "release", (context) => releaseOutcome(key, context)),
+  ...ofBooking("applyCoupon", "coupon", (context) => couponOutcome({ ...key, code: "TEN" }, context)),
+  ...ofBooking("initPayment", "initPayment", (context) => initPaymentOutcome(key, context)),
+  ...ofBooking("confirmEmail", "confirmEmail", (context) =>
+    confirmEmailOutcome({ ...key, code: "123456" }, context),
+  ),
+  ...ofBooking("verifyPayment", "verifyPayment", (context) =>
+    verifyPaymentOutcome({ ...key, ...evidence }, context),
+  ),
+  ...ofBooking("loadOrder", "meetingRoomsOrderDetails", (context) => orderOutcome(key, context)),
   cancel: {
     call: "cancel",
     replies: cancelReplies,
