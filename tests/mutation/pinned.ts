@@ -7,33 +7,19 @@ import type { ChartMutant } from "./chart-mutants.ts";
 const longest = 60_000;
 const folder = new URL("../../node_modules/.cache/mutation/", import.meta.url);
 
-/** Walks what is pinned by hand of a chart on changed ones, in a thread of its own. */
-export type PinnedWalks = {
-  /** The name of the walk that noticed the change, or null. */
-  readonly killerOf: (mutant: ChartMutant) => Promise<string | null>;
-  readonly stop: () => Promise<void>;
-};
-
-/** Starts the thread. */
-export function startPinnedWalks(): PinnedWalks {
-  const threads: [Worker] = [newThread()];
+/**
+ * Walks what is pinned by hand of a chart on changed ones, each in a thread of its own. The function returns the name of the
+ * walk that noticed the change, or null.
+ */
+export function pinnedWalks(): (mutant: ChartMutant) => Promise<string | null> {
   let first: readonly string[] = [];
-  return {
-    killerOf: async (mutant) => {
-      const url = await bundled(mutant);
-      const killer = await answerOf(threads, { url: url.href, chart: mutant.chart, first });
-      rmSync(url);
-      if (killer !== null) first = [killer, ...first.filter((name) => name !== killer)];
-      return killer;
-    },
-    stop: async () => {
-      await threads[0].terminate();
-    },
+  return async (mutant) => {
+    const url = await bundled(mutant);
+    const killer = await killerIn(url, { chart: mutant.chart, first });
+    rmSync(url);
+    if (killer !== null) first = [killer, ...first.filter((name) => name !== killer)];
+    return killer;
   };
-}
-
-function newThread(): Worker {
-  return new Worker(new URL("worker.mjs", import.meta.url), { stdout: true, stderr: true });
 }
 
 async function bundled({ file, code }: ChartMutant): Promise<URL> {
@@ -51,19 +37,15 @@ async function bundled({ file, code }: ChartMutant): Promise<URL> {
   return url;
 }
 
-function answerOf(threads: [Worker], question: object): Promise<string | null> {
-  const [thread] = threads;
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => {
-      thread.removeAllListeners("message");
-      void thread.terminate();
-      threads[0] = newThread();
-      resolve("it never ended");
-    }, longest);
-    thread.once("message", (killer: string | null) => {
-      clearTimeout(timer);
-      resolve(killer);
-    });
-    thread.postMessage(question);
+async function killerIn(url: URL, workerData: object): Promise<string | null> {
+  const thread = new Worker(url, { workerData, stdout: true, stderr: true });
+  let timer: NodeJS.Timeout | undefined;
+  const killer = await new Promise<string | null>((resolve) => {
+    timer = setTimeout(resolve, longest, "it never ended");
+    thread.once("message", resolve);
+    thread.once("error", (error) => resolve(`it broke: ${error instanceof Error ? error.message : error}`));
   });
+  clearTimeout(timer);
+  await thread.terminate();
+  return killer;
 }

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { percentNoticed, storeMutationScore } from "../qa/mutation-scores.ts";
 import { type ChartMutant, chartMutants } from "./chart-mutants.ts";
 import { equivalents } from "./equivalents.ts";
-import { startPinnedWalks } from "./pinned.ts";
+import { pinnedWalks } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
 
 /*
@@ -45,13 +45,13 @@ const killedBefore = new Map(
     .map((outcome) => [outcome.id, outcome]),
 );
 
-const walks = startPinnedWalks();
+const pinnedKillerOf = pinnedWalks();
 const tests = values.pinned ? null : await startUnitTests();
 const all: Outcome[] = [];
 let isBelowBar = false;
 try {
   const unchanged = { ...first, code: readFileSync(first.file, "utf8") };
-  const broken = (await walks.killerOf(unchanged)) ?? (await tests?.killerOf(unchanged)) ?? null;
+  const broken = (await pinnedKillerOf(unchanged)) ?? (await tests?.killerOf(unchanged)) ?? null;
   if (broken !== null) throw new Error(`The unchanged charts fail already: ${broken}`);
   for (const chart of new Set(mutants.map((mutant) => mutant.chart))) {
     const outcomes: Outcome[] = [];
@@ -60,7 +60,7 @@ try {
       const equivalent = equivalents[id];
       const before = killedBefore.get(id);
       const killedBy =
-        before?.killedBy ?? (await walks.killerOf(mutant)) ?? (await tests?.killerOf(mutant)) ?? null;
+        before?.killedBy ?? (await pinnedKillerOf(mutant)) ?? (await tests?.killerOf(mutant)) ?? null;
       outcomes.push({ id, chart, line, killedBy, ...(killedBy === null && equivalent && { equivalent }) });
       if (killedBy === null && equivalent === undefined) console.log(`survived: ${id} (line ${line})`);
     }
@@ -78,7 +78,6 @@ try {
     storeMutationScore({ kind: "machine", name: chart, at: new Date().toISOString(), ...counts });
   }
 } finally {
-  await walks.stop();
   await tests?.stop();
 }
 const stale = Object.keys(equivalents).filter((id) => {

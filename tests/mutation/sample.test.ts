@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type ChartMutant, chartMutants } from "./chart-mutants.ts";
 import { equivalents } from "./equivalents.ts";
-import { type PinnedWalks, startPinnedWalks } from "./pinned.ts";
+import { pinnedWalks } from "./pinned.ts";
 import { startUnitTests } from "./unit-tests.ts";
 
 /* A sample of `npm run mutation`: changes that the paths of the charts alone do not notice, because they follow the chart. */
@@ -20,19 +20,14 @@ const sample = [
 const mutants = chartMutants();
 
 describe("a changed chart is noticed by what is pinned by hand", () => {
-  let walks: PinnedWalks;
-  beforeAll(() => {
-    walks = startPinnedWalks();
-  });
-  afterAll(() => walks.stop());
-
+  const killerOf = pinnedWalks();
   const chosen = sample.flatMap((id) => mutants.find((mutant) => id.test(mutant.id)) ?? []);
   test.each(chosen.map((mutant) => [mutant.id, mutant] as const))("%s", async (_, mutant) => {
-    expect(await walks.killerOf(mutant)).not.toBeNull();
+    expect(await killerOf(mutant)).not.toBeNull();
   });
 
   test("and an unchanged one is not", async () => {
-    expect(await walks.killerOf(unchanged("area"))).toBeNull();
+    expect(await killerOf(unchanged("area"))).toBeNull();
   });
 });
 
