@@ -8,7 +8,6 @@ import { placesFolder } from "./browser/pictures.ts";
 import { writeExample } from "./report/write-example.ts";
 import { mostBytes, sizeOf, writeReport } from "./report/write-report.ts";
 import {
-  type Depth,
   depths,
   openResults,
   readResults,
@@ -22,7 +21,7 @@ import {
 /*
  * `npm run qa`: runs the paths of every depth and writes the report. `npm run qa -- --path ID` runs only the path with this id (or
  * these, with commas), or those of the browser with these words in their name, `--chart NAME` only the browser's of a chart;
- * `--browser` runs no depth but the browser's; `--report` only writes the report from the stored results. `--shard 1/2` runs one
+ * `--report` only writes the report from the stored results. `--shard 1/2` runs one
  * of two parts, and `--merge FOLDER…` writes one report from the folders that the parts left behind. `--example` copies the report
  * to docs/qa/example with small pictures.
  */
@@ -32,7 +31,6 @@ const { values: options, positionals } = parseArgs({
   options: {
     path: { type: "string" },
     chart: { type: "string" },
-    browser: { type: "boolean" },
     report: { type: "boolean" },
     shard: { type: "string" },
     merge: { type: "boolean" },
@@ -49,7 +47,7 @@ else if (options.merge) {
   await merge(positionals);
   await report();
 } else {
-  if (!options.report) await runAll(options.browser ? ["browser"] : depths);
+  if (!options.report) await runAll();
   await report();
 }
 
@@ -72,9 +70,9 @@ async function runSelected(value: string): Promise<void> {
   process.exitCode = !hasPassed || passed.includes(false) ? 1 : 0;
 }
 
-async function runAll(wanted: readonly Depth[]): Promise<void> {
-  await keepEarlier(wanted);
-  if (wanted.includes("chart") && !walkCharts()) process.exitCode = 1;
+async function runAll(): Promise<void> {
+  await keepEarlier();
+  if (!walkCharts()) process.exitCode = 1;
   await storeLeftOut();
   if (!runInBrowser("journeys", shard ? [`--shard=${shard.part}/${shard.of}`] : [])) process.exitCode = 1;
 }
@@ -118,7 +116,7 @@ async function report(): Promise<void> {
 /** Takes the results and pictures of the parts of one run together. */
 async function merge(parts: readonly string[]): Promise<void> {
   if (parts.length === 0) throw new Error("Name the folders to merge: npm run qa -- --merge FOLDER FOLDER");
-  await keepEarlier(depths);
+  await keepEarlier();
   for (const [index, part] of parts.entries()) {
     if (!existsSync(join(part, "results"))) throw new Error(`${part} has no results of npm run qa.`);
     await cp(join(part, "pictures"), join(folder, "pictures"), { recursive: true, force: true }).catch(
@@ -186,14 +184,14 @@ function hasFailures(): boolean {
 }
 
 /** The run before is what this one is compared with; nothing of it is left where this one stores what it walks. */
-async function keepEarlier(walked: readonly Depth[]): Promise<void> {
+async function keepEarlier(): Promise<void> {
   const earlier = join(folder, "earlier");
   const isWalked = existsSync(join(folder, "results", "browser"));
   if (isWalked) {
     await rm(earlier, { recursive: true, force: true });
     await cp(join(folder, "results"), join(earlier, "results"), { recursive: true });
   }
-  for (const depth of walked) await rm(join(folder, "results", depth), { recursive: true, force: true });
+  for (const depth of depths) await rm(join(folder, "results", depth), { recursive: true, force: true });
   if (isWalked && existsSync(join(folder, "pictures")))
     await rename(join(folder, "pictures"), join(earlier, "pictures"));
 }

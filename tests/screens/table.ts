@@ -6,14 +6,16 @@ import { myBookingsStates } from "./my-bookings-rows.ts";
 import { resultStates } from "./result-rows.ts";
 import type { Face, Reach, Row } from "./row.ts";
 import { usualFaces } from "./usual-faces.ts";
+import { sectionsEmptied } from "./usual-states.ts";
 
 /** Every screen in every state. A screen with two faces stands in it twice; `frame` is what opens over all of them. */
 export const table: Readonly<Record<string, Face>> = {
   ...usualFaces,
-  "contact-us": withStates(usualFaces["contact-us"], formStates),
-  "meeting-rooms": withStates(usualFaces["meeting-rooms"], listingStates),
-  "booking-details": withStates(usualFaces["booking-details"], bookingStates),
-  "my-bookings": withStates(usualFaces["my-bookings"], myBookingsStates),
+  "contact-us": withStates("contact-us", formStates),
+  "meeting-rooms": withStates("meeting-rooms", listingStates),
+  offering: withStates("offering", { "sections-empty": sectionsEmptied("/office-space/private-office") }),
+  "booking-details": withStates("booking-details", bookingStates),
+  "my-bookings": withStates("my-bookings", myBookingsStates),
   "payment-result": { screen: "payment-result", states: resultStates },
   frame: { screen: "frame", states: frameStates },
 };
@@ -34,6 +36,8 @@ function firstSeat(face: string): number {
   return before.reduce((seats, each) => seats + Object.keys(table[each]?.states ?? {}).length, 0);
 }
 
-function withStates(face: Face, states: Face["states"]): Face {
+function withStates(name: string, states: Face["states"]): Face {
+  const face = usualFaces[name];
+  if (face === undefined) throw new Error(`There is no screen ${name}.`);
   return { ...face, states: { ...face.states, ...states } };
 }

@@ -1,7 +1,7 @@
 import { contentPageNames } from "../../src/api/contract/pages.ts";
-import { addressOfPage } from "../../src/api/contract/routes.ts";
+import { addressOfPage, type ScreenName } from "../../src/api/contract/routes.ts";
 import type { Face } from "./row.ts";
-import { sectionsEmptied, usualStates } from "./usual-states.ts";
+import { usualStates } from "./usual-states.ts";
 
 const away = "The service is away for a moment.";
 const unwritten = "This page is empty for now.";
@@ -9,77 +9,41 @@ const ownWords =
   "Its words are its own, and the cities come with the frame: the calls that it makes change nothing.";
 const byLink = "Nothing is asked for before the form is sent; what comes of that has states of its own.";
 
+const unbookable = "Bookings are unavailable right now";
+const rooms = "/meeting-rooms/delhi/all";
+const room = "/booking-details/delhi-connaught-place/delhi-connaught-place-neem";
+const centre = "/coworking-space/delhi/delhi-connaught-place";
+const centreless = "No centres here yet";
+
+/**
+ * Screens of which nothing is special: the face, its screen and address, and what it says where every list of its replies is
+ * empty, and where no call is answered.
+ */
+const faces: readonly (readonly [string, ScreenName, string, string | RegExp, string])[] = [
+  ["home", "home", "/", "No centres are open yet", away],
+  ["contact-us", "contact-us", "/contact-us", "The form isn't available right now.", away],
+  ["meeting-rooms", "meeting-rooms", rooms, "No rooms here yet", "We couldn't load the rooms"],
+  ["booking-details", "booking-details", room, "We couldn't find this room or pass.", unbookable],
+  ["city", "space", "/coworking-space/delhi", centreless, "We couldn't load the centres"],
+  ["offering", "space", "/office-space/private-office", unwritten, away],
+  ["centre", "city-or-centre", centre, /temporarily closed/i, away],
+  ["centres-of-a-locality", "city-or-centre", "/coworking-space/delhi/connaught-place", centreless, away],
+  ["locality", "locality", "/office-space/delhi/connaught-place", centreless, away],
+  ["search", "search", "/search?q=delhi", "Nothing found for “delhi”", "Search isn't responding"],
+  // Pages that are nothing but a page of the content service.
+  ...contentPageNames
+    .filter((name) => name !== "home" && name !== "contact-us")
+    .map((name) => [name, name, addressOfPage(name) ?? "", unwritten, away] as const),
+];
+
 /** Every screen of the site, with each of its faces, in its usual states. */
-export const usualFaces = {
-  home: { screen: "home", states: usualStates({ path: "/", empty: "No centres are open yet", error: away }) },
-  ...contentFaces(),
-  "contact-us": {
-    screen: "contact-us",
-    states: usualStates({ path: "/contact-us", empty: "The form isn't available right now.", error: away }),
-  },
-  "meeting-rooms": {
-    screen: "meeting-rooms",
-    states: usualStates({
-      path: "/meeting-rooms/delhi/all",
-      empty: "No rooms here yet",
-      error: "We couldn't load the rooms",
-    }),
-  },
-  "booking-details": {
-    screen: "booking-details",
-    states: usualStates({
-      path: "/booking-details/delhi-connaught-place/delhi-connaught-place-neem",
-      empty: "We couldn't find this room or pass.",
-      error: "Bookings are unavailable right now",
-    }),
-  },
-  city: {
-    screen: "space",
-    states: usualStates({
-      path: "/coworking-space/delhi",
-      empty: "No centres here yet",
-      error: "We couldn't load the centres",
-    }),
-  },
-  offering: {
-    screen: "space",
-    states: {
-      ...usualStates({ path: "/office-space/private-office", empty: unwritten, error: away }),
-      "sections-empty": sectionsEmptied("/office-space/private-office"),
-    },
-  },
-  centre: {
-    screen: "city-or-centre",
-    states: usualStates({
-      path: "/coworking-space/delhi/delhi-connaught-place",
-      empty: /temporarily closed/i,
-      error: away,
-    }),
-  },
-  "centres-of-a-locality": {
-    screen: "city-or-centre",
-    states: usualStates({
-      path: "/coworking-space/delhi/connaught-place",
-      empty: "No centres here yet",
-      error: away,
-    }),
-  },
-  locality: {
-    screen: "locality",
-    states: usualStates({
-      path: "/office-space/delhi/connaught-place",
-      empty: "No centres here yet",
-      error: away,
-    }),
-  },
-  search: {
-    screen: "search",
-    states: usualStates({
-      path: "/search?q=delhi",
-      empty: "Nothing found for “delhi”",
-      error: "Search isn't responding",
-    }),
-  },
+export const usualFaces: Readonly<Record<string, Face>> = {
+  ...Object.fromEntries(
+    faces.map(([face, screen, path, empty, error]) => [
+      face,
+      { screen, states: usualStates({ path, empty, error }) },
+    ]),
+  ),
   "my-bookings": {
     screen: "my-bookings",
     states: usualStates({
@@ -102,15 +66,4 @@ export const usualFaces = {
       long: { cannot: ownWords },
     }),
   },
-} satisfies Record<string, Face>;
-
-/** Pages that are nothing but a page of the content service. */
-function contentFaces(): Record<string, Face> {
-  const names = contentPageNames.filter((name) => name !== "home" && name !== "contact-us");
-  return Object.fromEntries(
-    names.map((screen) => {
-      const path = addressOfPage(screen) ?? "";
-      return [screen, { screen, states: usualStates({ path, empty: unwritten, error: away }) }];
-    }),
-  );
-}
+};

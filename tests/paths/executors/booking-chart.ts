@@ -134,33 +134,24 @@ export const bookingOnChart = {
 } satisfies ChartExecutor;
 
 /** Everything that people do in a booking. */
-function bookingEvents(): Record<BookingEvent["type"], BookingEvent> & Record<string, BookingEvent> {
+function bookingEvents(): Readonly<Record<string, BookingEvent>> {
+  const { orderId, token } = heldReply;
+  const withoutData = [
+    ...(["choice.confirmed", "availability.retried", "customer.confirmed", "coupon.removed"] as const),
+    ...(["details.reopened", "price.agreed", "payment.started", "code.resent", "order.retried"] as const),
+    ...(["hold.resumed", "slot.released", "went.back", "restarted"] as const),
+  ];
   return {
+    ...Object.fromEntries(withoutData.map((type) => [type, { type }])),
     "draft.restored": { type: "draft.restored", draft: { choice: { people: 2 } } },
-    "draft.restored with a hold": {
-      type: "draft.restored",
-      draft: { order: { orderId: heldReply.orderId, token: heldReply.token } },
-    },
+    "draft.restored with a hold": { type: "draft.restored", draft: { order: { orderId, token } } },
     "date.chosen": { type: "date.chosen", date: "2026-11-24" },
     "choice.changed": { type: "choice.changed", change: { start: at("09:00"), minutes: 90, people: 4 } },
     "choice.changed beyond what is possible": { type: "choice.changed", change: { people: 99 } },
-    "choice.confirmed": { type: "choice.confirmed" },
-    "availability.retried": { type: "availability.retried" },
     "customer.typed": { type: "customer.typed", field: "email", value: "ravi@example.in" },
-    "customer.confirmed": { type: "customer.confirmed" },
     "alternative.chosen": { type: "alternative.chosen", alternative: otherRoom },
     "coupon.tried": { type: "coupon.tried", code: "ten" },
-    "coupon.removed": { type: "coupon.removed" },
-    "details.reopened": { type: "details.reopened" },
-    "price.agreed": { type: "price.agreed" },
-    "payment.started": { type: "payment.started" },
     "code.confirmed": { type: "code.confirmed", code: "123456" },
-    "code.resent": { type: "code.resent" },
-    "order.retried": { type: "order.retried" },
-    "hold.resumed": { type: "hold.resumed" },
-    "slot.released": { type: "slot.released" },
-    "went.back": { type: "went.back" },
-    restarted: { type: "restarted" },
   };
 }
 

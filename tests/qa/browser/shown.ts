@@ -1,41 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/** A field of a page's forms as the visitor finds it. */
-export type ShownField = {
-  readonly name: string;
-  readonly type: string;
-  readonly value: string;
-  /** Those of a chip. */
-  readonly words: string;
-  readonly isChecked: boolean;
-  readonly isDisabled: boolean;
-  /** Values of a list that can be chosen. */
-  readonly options: readonly string[];
-};
-
 /** What a visitor sees of a page's main part at one moment. */
-export type Shown = {
-  /** The document has come to its end. */
-  readonly isWhole: boolean;
-  /** Something says that it is not there yet. */
-  readonly isLoading: boolean;
-  readonly text: string;
-  readonly title: string;
-  readonly headings: readonly string[];
-  readonly buttons: readonly string[];
-  readonly fields: readonly ShownField[];
-  /** The page's own clock, in milliseconds since 1970. */
-  readonly now: number;
-  /** Countdowns, such as `14:59`. */
-  readonly countdowns: readonly string[];
-  /** Absolute addresses of all links, those in closed menus too. */
-  readonly links: readonly string[];
-  readonly rows: readonly { readonly label: string; readonly amount: string }[];
-  /** The room that a time is chosen of, by the summary of the booking. */
-  readonly chosenRoom: string | null;
-  /** What is offered instead of a time: its room, and all its words. */
-  readonly instead: readonly { readonly room: string; readonly words: string }[];
-};
+export type Shown = Awaited<ReturnType<typeof read>>;
 
 /**
  * Reads it at once: a question for each part takes most of the time of a walk. Null while the page is being left for another
@@ -50,7 +16,7 @@ export async function shownOn(page: Page, hasScripts: boolean): Promise<Shown | 
 }
 
 /** Runs in the page. No function in it has a name: tsx marks those by a helper that the page does not have. */
-async function read(turns: number): Promise<Shown> {
+async function read(turns: number) {
   // Not a timer: the page's clock is the walk's.
   for (let turn = 0; turn < turns; turn += 1)
     await new Promise<void>((resolve) => {
@@ -66,7 +32,9 @@ async function read(turns: number): Promise<Shown> {
       ),
   );
   return {
+    /** The document has come to its end. */
     isWhole: document.readyState === "complete",
+    /** Something says that it is not there yet. */
     isLoading:
       document.querySelector('[aria-busy="true"], [data-skeleton], main button[aria-disabled="true"]') !==
       null,
@@ -77,12 +45,13 @@ async function read(turns: number): Promise<Shown> {
     fields: [...(main?.querySelectorAll<HTMLInputElement & HTMLSelectElement>("input, select") ?? [])]
       .filter((each) => (each.closest("label") ?? each).checkVisibility())
       .map((each) => ({
-        ...{ name: each.name, type: each.type, value: each.value },
+        ...{ name: each.name, type: each.type as string, value: each.value },
         words: each.closest("label")?.textContent ?? "",
         isChecked: each.checked === true,
         isDisabled: each.disabled,
         options: [...(each.options ?? [])].filter((one) => !one.disabled).map((one) => one.value),
       })),
+    /** The page's own clock, in milliseconds since 1970. */
     now: Date.now(),
     countdowns: [...(main?.querySelectorAll('[role="timer"]') ?? [])].map((each) => each.textContent ?? ""),
     links: [...(main?.querySelectorAll<HTMLAnchorElement>("a[href]") ?? [])].map((each) => each.href),
@@ -90,6 +59,7 @@ async function read(turns: number): Promise<Shown> {
       label: row.querySelector("th")?.textContent?.trim() ?? "",
       amount: row.querySelector("td:last-child")?.textContent?.trim() ?? "",
     })),
+    /** The room that a time is chosen of, by the summary of the booking. */
     chosenRoom:
       main?.querySelector<HTMLElement>('aside[aria-label="Your booking"] :is(h2, h3, h4)')?.innerText ?? null,
     instead: [

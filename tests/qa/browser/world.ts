@@ -1,35 +1,14 @@
-import { type GatewaySimulator, startGatewaySimulator } from "@baithak/gateway-simulator";
+import { startGatewaySimulator } from "@baithak/gateway-simulator";
 import pg from "pg";
-import { type MailServer, startMailServer } from "../../../src/workspace/mail/testing.ts";
-import { type ClockedSite, startClockedSite } from "../../support/clocked-site.ts";
+import { startMailServer } from "../../../src/workspace/mail/testing.ts";
+import { startClockedSite } from "../../support/clocked-site.ts";
 import { startPostgres } from "../../support/postgres-server.ts";
 import { freePort } from "../../support/site.ts";
-import { startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
-import { startVisitorLine, type VisitorLine } from "../line.ts";
+import { startTcpProxy } from "../../support/tcp-proxy.ts";
+import { startVisitorLine } from "../line.ts";
 
-/** Everything that one worker walks in: the built site with a PostgreSQL and a gateway of its own, and lines that break. */
-export type World = {
-  /** Where visitors find the site: over a line that can be held or cut. */
-  readonly origin: string;
-  readonly line: VisitorLine;
-  /** The same site without that line, for everybody but the visitor who is watched. */
-  readonly site: ClockedSite;
-  readonly database: pg.Client;
-  readonly databaseLine: TcpProxy;
-  readonly gateway: GatewaySimulator;
-  /** Takes what the service sends. */
-  readonly mails: MailServer;
-  /** Between the service and the gateway. */
-  readonly gatewayLine: TcpProxy;
-  /** Stops the service's process where it is: it takes connections, and answers nothing until `letGo`. */
-  readonly pauseService: () => void;
-  readonly isServicePaused: () => boolean;
-  /** Lets everything go on that is paused or held up. */
-  readonly letGo: () => void;
-  /** Moves the clocks of the site and of its database on. */
-  readonly moveClock: (byMs: number) => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+/** Everything that one worker runs paths in: the built site with a PostgreSQL and a gateway of its own, and lines that break. */
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
 const keys = {
   keyId: "rzp_test_walks",
@@ -38,7 +17,7 @@ const keys = {
 };
 
 /** Starts one. */
-export async function openWorld(): Promise<World> {
+export async function openWorld() {
   const postgres = await startPostgres();
   const address = await postgres.createDatabase();
   const database = new pg.Client(address);
@@ -77,20 +56,27 @@ export async function openWorld(): Promise<World> {
     line.letGo();
   };
   return {
+    /** Where visitors find the site: over a line that can be held or cut. */
+    origin: line.origin,
+    line,
+    /** The same site without that line, for everybody but the visitor who is watched. */
+    site,
+    database,
+    databaseLine,
+    /** Takes what the service sends. */
+    mails,
+    gateway,
+    /** Between the service and the gateway. */
+    gatewayLine,
+    /** Stops the service's process where it is: it takes connections, and answers nothing until `letGo`. */
     pauseService: () => {
       isPaused = site.process.kill("SIGSTOP");
     },
     isServicePaused: () => isPaused,
+    /** Lets everything go on that is paused or held up. */
     letGo,
-    origin: line.origin,
-    line,
-    site,
-    database,
-    databaseLine,
-    mails,
-    gateway,
-    gatewayLine,
-    moveClock: (byMs) =>
+    /** Moves the clocks of the site and of its database on. */
+    moveClock: (byMs: number) =>
       site.moveClock(byMs, () =>
         database.query("update clock_shift set by = by + make_interval(secs => $1)", [byMs / 1000]),
       ),

@@ -6,20 +6,7 @@ import sharp from "sharp";
 import { type Results, readResults, reportFolder, type WalkedPath, type WalkedStep } from "../results.ts";
 
 /** What is different from an earlier run. */
-export type Comparison = {
-  readonly earlierAt: string;
-  /** Files of its results that had no end: what they had not come to is new now. */
-  readonly earlierInterrupted: readonly string[];
-  readonly broken: readonly string[];
-  readonly fixed: readonly string[];
-  readonly added: readonly string[];
-  readonly gone: readonly string[];
-  /** Paths that passed before and now, in other words or through other states. */
-  readonly changed: readonly PathChange[];
-  readonly pictures: readonly PictureChange[];
-  /** Names of changes whose pictures are not kept, because there are too many. */
-  readonly morePictures: readonly string[];
-};
+export type Comparison = Awaited<ReturnType<typeof comparedWith>>;
 
 /** A path whose steps are not what they were, from the first step that differs. */
 export type PathChange = {
@@ -40,7 +27,7 @@ const noticeable = 6;
 const mostPictures = 200;
 
 /** Compares with the run whose results lie in a folder; `null` where there is none. */
-export async function comparedWith(now: Results, folder: string): Promise<Comparison | null> {
+export async function comparedWith(now: Results, folder: string) {
   const before = readResults(join(folder, "results"));
   if (before.paths.length === 0) return null;
   const known = new Map(before.paths.map((path) => [path.id, path]));
@@ -52,13 +39,16 @@ export async function comparedWith(now: Results, folder: string): Promise<Compar
   await dropPictures(join(folder, "pictures"), new Set(pictures.map((change) => basename(change.before))));
   return {
     earlierAt: Object.values(before.startedAt).sort()[0] ?? "",
+    /** Files of its results that had no end: what they had not come to is new now. */
     earlierInterrupted: before.interrupted.map(({ file }) => file),
     broken: named(now.paths.filter((path) => hasFailed(path) && !hasFailed(known.get(path.id)))),
     fixed: named(now.paths.filter((path) => !hasFailed(path) && hasFailed(known.get(path.id)))),
     added: named(now.paths.filter(({ id }) => !known.has(id))),
     gone: named(before.paths.filter(({ id }) => !walked.has(id))),
+    /** Paths that passed before and now, in other words or through other states. */
     changed: now.paths.flatMap((path) => changeOf(known.get(path.id), path)),
     pictures,
+    /** Names of changes whose pictures are not kept, because there are too many. */
     morePictures: differing.slice(mostPictures).map(({ name }) => name),
   };
 }

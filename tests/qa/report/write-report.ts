@@ -220,7 +220,7 @@ async function mutantsIn(file: string): Promise<readonly MutantOutcome[]> {
 function page(
   results: Results,
   covered: readonly Covered[],
-  comparison: Comparison | null,
+  comparison: Comparison,
   pictures: Readonly<Record<string, string>>,
   requirements: RequirementCoverage,
   titleOf: TitleOf,
@@ -479,7 +479,7 @@ function unexplained(covered: readonly Covered[]): number {
     ]).length;
 }
 
-function changes(comparison: Comparison | null): string {
+function changes(comparison: Comparison): string {
   const head = '<section aria-labelledby="changes"><h2 id="changes">Changes since the earlier run</h2>';
   if (comparison === null) return `${head}<p>There is no earlier run to compare with.</p></section>`;
   const named = (names: readonly string[]) => names.map((name) => escaped(name));
