@@ -32,20 +32,20 @@ export function describeChart<Machine extends AnyStateMachine>(
       const pairs = pairsLeftOut(fixtures, paths);
       const count = paths.length + left.length + pairs.length;
       const { walk, storeRandom } = recorder(machine.id, "chart", fixtures.name, count);
-      test.each(paths.map((path) => [path.name, path] as const))("%s", (name, path) =>
-        walk(name, "every edge", async (steps) => {
-          await walkChart(fixtures, path, assertions, steps);
-          traced.push(...steps);
-        }),
-      );
-      // Answers that lead the same way are one path above; each refusal is one of its own here.
-      test.each(left.map((path) => [path.name, path] as const))("%s", (name, path) =>
-        walk(name, "every answer", (steps) => walkChart(fixtures, path, assertions, steps)),
-      );
-      // Two transitions one right after the other, where no path above takes them so.
-      test.each(pairs.map((path) => [path.name, path] as const))("%s", (name, path) =>
-        walk(name, "every pair", (steps) => walkChart(fixtures, path, assertions, steps)),
-      );
+      const groups = [
+        ["every edge", paths],
+        // Answers that lead the same way are one path above; each refusal is one of its own here.
+        ["every answer", left],
+        // Two transitions one right after the other, where no path above takes them so.
+        ["every pair", pairs],
+      ] as const;
+      for (const [group, all] of groups)
+        test.each(all.map((path) => [path.name, path] as const))("%s", (name, path) =>
+          walk(name, group, async (steps) => {
+            await walkChart(fixtures, path, assertions, steps);
+            if (group === "every edge") traced.push(...steps);
+          }),
+        );
       test("holds what it must in random histories", async () => {
         const { failed, ...run } = await randomHistories(fixtures, assertions, { seed, histories });
         storeRandom({ ...run, name: fixtures.name, seed, ...failed });

@@ -73,7 +73,7 @@ const moreOf: Partial<Record<keyof typeof refusals, Readonly<Record<string, { fa
 function ofBooking(name: keyof typeof refusals, call: CallName, ask: RefusableCall["ask"]) {
   const more = moreOf[name] ?? {};
   const replies = { ...refusalReplies[name], ...failuresOf(more) };
-  return { [name]: { call, replies, examples: { ...refusals[name], ...more }, ask } };
+  return { [name]: refusedAs(call, replies, { ...refusals[name], ...more }, ask) };
 }
 
 /** What charts ask the service: by the name of the actor that asks, and a second word where it asks several calls. */
@@ -93,52 +93,39 @@ export const refusableCalls: Readonly<Record<string, RefusableCall>> = {
     verifyPaymentOutcome({ ...key, ...evidence }, context),
   ),
   ...ofBooking("loadOrder", "meetingRoomsOrderDetails", (context) => orderOutcome(key, context)),
-  cancel: {
-    call: "cancel",
-    replies: cancelReplies,
-    examples: cancelRefusals,
-    ask: (context) => cancelOutcome({ ...key, expectedRefundPaise: 0 }, context),
-  },
-  move: {
-    call: "move",
-    replies: { ...moveReplies, "slot_taken elsewhere": takenReply },
-    examples: { ...moveRefusals, "slot_taken elsewhere": takenElsewhere },
-    ask: (context) => {
+  cancel: refusedAs("cancel", cancelReplies, cancelRefusals, (context) =>
+    cancelOutcome({ ...key, expectedRefundPaise: 0 }, context),
+  ),
+  move: refusedAs(
+    "move",
+    { ...moveReplies, "slot_taken elsewhere": takenReply },
+    { ...moveRefusals, "slot_taken elsewhere": takenElsewhere },
+    (context) => {
       const { start, end } = booking;
       return moveOutcome({ ...key, start, end, expectedTotalPaise: 0 }, context);
     },
-  },
-  loadInvoice: {
-    call: "invoice",
-    replies: invoiceRefusals,
-    examples: invoiceRefusals,
-    ask: (context) => getInvoice(key, context),
-  },
-  "save guests": {
-    call: "guests",
-    replies: guestsReplies,
-    examples: guestsRefusals,
-    ask: (context) => guestsOutcome({ ...key, guests: [] }, context),
-  },
-  "save reminders": {
-    call: "reminders",
-    replies: remindersReplies,
-    examples: remindersRefusals,
-    ask: (context) => remindersOutcome({ ...key, on: false }, context),
-  },
-  ask: {
-    call: "askBookingsLink",
-    replies: bookingsLinkReplies,
-    examples: bookingsLinkRefusals,
-    ask: (context) => bookingsLinkOutcome({ email: lead.email }, context),
-  },
-  submit: {
-    call: "leadSubmit",
-    replies: leadReplies,
-    examples: leadRefusals,
-    ask: (context) => leadOutcome(lead, context),
-  },
+  ),
+  loadInvoice: refusedAs("invoice", invoiceRefusals, invoiceRefusals, (context) => getInvoice(key, context)),
+  "save guests": refusedAs("guests", guestsReplies, guestsRefusals, (context) =>
+    guestsOutcome({ ...key, guests: [] }, context),
+  ),
+  "save reminders": refusedAs("reminders", remindersReplies, remindersRefusals, (context) =>
+    remindersOutcome({ ...key, on: false }, context),
+  ),
+  ask: refusedAs("askBookingsLink", bookingsLinkReplies, bookingsLinkRefusals, (context) =>
+    bookingsLinkOutcome({ email: lead.email }, context),
+  ),
+  submit: refusedAs("leadSubmit", leadReplies, leadRefusals, (context) => leadOutcome(lead, context)),
 };
+
+function refusedAs(
+  call: CallName,
+  replies: RefusableCall["replies"],
+  examples: RefusableCall["examples"],
+  ask: RefusableCall["ask"],
+): RefusableCall {
+  return { call, replies, examples, ask };
+}
 
 /** The code of an example by its name. */
 export function codeOf(name: string): ErrorCode {
