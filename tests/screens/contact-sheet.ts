@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import sharp from "sharp";
 import { pictureOf } from "./picture.ts";
 
@@ -12,6 +13,9 @@ const shown = [
 
 /** In pixels. */
 const column = { desk: 440, phone: 150, height: 560, gap: 16 };
+
+// Only some of the pictures may have been taken.
+if (!shown.every(([face, state]) => existsSync(pictureOf(face, state, 1280)))) process.exit();
 
 const width = column.desk + column.phone + 2 * column.gap;
 const parts = await Promise.all(

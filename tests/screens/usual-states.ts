@@ -10,7 +10,7 @@ import {
   lengthen,
   refuse,
 } from "./replies.ts";
-import type { Cannot, Reach } from "./row.ts";
+import type { Cannot, Reach, Stage } from "./row.ts";
 
 type Words = string | RegExp;
 
@@ -40,9 +40,12 @@ export function usualStates(usual: Usual) {
     default: opened(path, usual.status),
     skeleton: usual.skeleton ?? skeletonOf(path),
     loading: usual.loading ?? loading(path),
-    empty: isNone(usual.empty) ? usual.empty : emptyOf(path, usual.empty),
+    empty: isNone(usual.empty)
+      ? usual.empty
+      : arriving(path, (stage) => empty(stage, allButChoices), usual.empty),
     error: isNone(error) ? error : refused(path, error),
-    long: usual.long ?? long(path),
+    // Texts several times as long as usual.
+    long: usual.long ?? arriving(path, (stage) => lengthen(stage), new RegExp(endlessWord)),
   };
 }
 
@@ -82,37 +85,22 @@ export function refused(
   calls?: CallPaths,
   error?: Parameters<typeof refuse>[2],
 ): Reach {
-  return async (stage) => {
-    await arrive(stage, path, () => refuse(stage, calls, error));
-    await untilSaid(stage, words);
-    await untilCalm(stage);
-  };
-}
-
-function emptyOf(path: string, words: Words): Reach {
-  return async (stage) => {
-    await arrive(stage, path, () => empty(stage, allButChoices));
-    await untilSaid(stage, words);
-    await untilCalm(stage);
-  };
+  return arriving(path, (stage) => refuse(stage, calls, error), words);
 }
 
 /** The screen with sections that have headings, and nothing below them. */
 export function sectionsEmptied(path: string): Reach {
-  return async (stage) => {
-    await arrive(stage, path, () => emptySections(stage));
-    await untilCalm(stage);
-  };
+  return arriving(path, emptySections);
 }
 
 /** Everything but the choices of the filters. */
 const allButChoices: CallPaths = /^\/(?:api|order)\/|^\/widget\/(?!bookingPageFilters)/;
 
-/** The screen with texts several times as long as usual. */
-export function long(path: string): Reach {
+/** The screen with its replies changed on the way to it, once it shows these words. */
+function arriving(path: string, change: (stage: Stage) => Promise<void>, words?: Words): Reach {
   return async (stage) => {
-    await arrive(stage, path, () => lengthen(stage));
-    await untilSaid(stage, new RegExp(endlessWord));
+    await arrive(stage, path, () => change(stage));
+    if (words !== undefined) await untilSaid(stage, words);
     await untilCalm(stage);
   };
 }
