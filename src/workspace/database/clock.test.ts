@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { createSteadyClock, startDatabaseClock } from "./clock.ts";
 
-/** A server whose clock is so far from the machine's, in milliseconds, and lines of the log. */
+/** Starts a clock for a server whose time differs from the machine's by `aheadMs`; returns it with its log lines. */
 async function clockOf(server: { aheadMs: number }, { everyMs = 10 } = {}) {
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => lines.push(line) });
@@ -27,7 +27,7 @@ async function clockOf(server: { aheadMs: number }, { everyMs = 10 } = {}) {
   };
 }
 
-test("the clock is the server's, follows it, and counts on while the server is away", async () => {
+test("the database clock follows the server's time and keeps counting while the server is away", async () => {
   const server = { aheadMs: 3_600_000 };
   const { aheadMs, goAway } = await clockOf(server);
   expect(Math.abs(aheadMs() - 3_600_000)).toBeLessThan(1_000);
@@ -39,7 +39,7 @@ test("the clock is the server's, follows it, and counts on while the server is a
   expect(Math.abs(aheadMs() - 60_000)).toBeLessThan(1_000);
 });
 
-test("a jump of the machine's own time changes nothing, and is told once", async () => {
+test("a jump of the machine's clock does not change the database clock and is logged once", async () => {
   const server = { aheadMs: 0 };
   const { aheadMs, lines } = await clockOf(server);
   expect(lines).toEqual([]);
@@ -55,7 +55,7 @@ test("a jump of the machine's own time changes nothing, and is told once", async
   expect(Math.abs(aheadMs())).toBeLessThan(1_000);
 });
 
-test("the clock of an embedded database is never set back, follows steps forward, and warns once", () => {
+test("the steady clock of an embedded database never goes back, follows steps forward and warns once", () => {
   const lines: string[] = [];
   const realNow = Date.now;
   let aheadMs = 0;

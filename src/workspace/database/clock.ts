@@ -1,25 +1,24 @@
 import type { Log } from "../../http/log.ts";
 
-/** The time of the database's server. */
+/** A clock that follows the time of the database server. */
 export type DatabaseClock = {
   readonly now: () => Date;
   readonly stop: () => void;
 };
 
-/** What the clock needs to be told. */
 export type DatabaseClockOptions = {
   readonly read: () => Promise<Date>;
   readonly log: Log;
-  /** How often the server is asked, in milliseconds. */
+  /** How often the server's time is read, in milliseconds. */
   readonly everyMs?: number;
 };
 
-/** An answer that took longer says too little about the time, in milliseconds. */
+/** A reading with a longer round trip is too inaccurate to use, in milliseconds. */
 const longestTripMs = 500;
-/** A difference to the process's own clock that is worth a warning, in milliseconds. */
+/** Warns when the machine's clock differs by more than this, in milliseconds. */
 const skewMs = 5_000;
 
-/** Starts a clock by the database's, shared by its processes; monotonic between readings. Throws if the first one fails. */
+/** Starts a clock that follows the database server. Monotonic between readings. Throws if the first reading fails. */
 export async function startDatabaseClock({
   read,
   log,
@@ -37,7 +36,7 @@ export async function startDatabaseClock({
     const seconds = Math.round(Math.abs(aheadMs) / 1_000);
     log.warn(
       { aheadMs },
-      `This machine's clock is ${seconds} s ${direction} the database's. Holds go by the database's clock; please set this machine's.`,
+      `This machine's clock is ${seconds} s ${direction} the database's. Holds use the database's clock; please correct this machine's clock.`,
     );
   }
   async function follow(): Promise<void> {
@@ -45,7 +44,7 @@ export async function startDatabaseClock({
       const next = await reading(read);
       if (next.tripMs <= longestTripMs) offsetMs = next.offsetMs;
     } catch {
-      // A database that does not answer is logged by its pool.
+      // The pool logs an unavailable database.
     }
     warn();
   }
@@ -55,7 +54,9 @@ export async function startDatabaseClock({
   return { now: () => new Date(nowMs()), stop: () => clearInterval(timer) };
 }
 
-/** The machine's clock, never set back, because a hold must not last longer; follows steps forward (after sleep). */
+/**
+ * Returns the machine's clock, never set back, because that would prolong holds. Follows steps forward, as after sleep.
+ */
 export function createSteadyClock(log: Log): () => Date {
   let offsetMs = Date.now() - performance.now();
   let isWarned = false;
@@ -68,14 +69,16 @@ export function createSteadyClock(log: Log): () => Date {
       const seconds = Math.round(behindMs / 1_000);
       log.warn(
         { behindMs },
-        `This machine's clock was set back by ${seconds} s. Holds go by the time that has passed; restart the site if the new time is right.`,
+        `This machine's clock was set back by ${seconds} s. Holds use the elapsed time instead. Restart the site if the new time is correct.`,
       );
     }
     return new Date(Math.max(steadyMs, steadyMs - behindMs));
   };
 }
 
-/** What to add to the monotonic clock to get the server's time, taken to be that of half-way through the question. */
+/**
+ * Returns the offset from the monotonic clock to the server's time, assumed to be that of the middle of the round trip.
+ */
 async function reading(read: () => Promise<Date>): Promise<{ offsetMs: number; tripMs: number }> {
   const askedAt = performance.now();
   const time = await read();

@@ -5,38 +5,39 @@ import { watchOutage } from "./outage.ts";
 import type { Db, Tables } from "./tables.ts";
 import { answerWithin } from "./unavailable.ts";
 
-/** The open database, its schema up to date. */
+/** An open database with an up-to-date schema. */
 export type Database = {
   readonly db: Db;
   /** The same without time limits, for migrations, imports and upkeep. */
   readonly unlimited: Db;
   readonly kind: "postgresql" | "pglite";
-  /** The database's clock, by which holds end. */
+  /** The database's clock, which decides when holds expire. */
   readonly now: () => Date;
-  /** Resolves when the database has just answered, or answers now, however busy. Throws DatabaseUnavailable after 2 s. */
+  /**
+   * Resolves if the database responded within the last second or responds now. Throws DatabaseUnavailable after 2 s.
+   */
   readonly ping: () => Promise<void>;
-  /** Connections that are being used, and callers who wait for one. */
+  /** The number of connections in use, and of callers that wait for one. */
   readonly connections: () => { readonly inUse: number; readonly waiting: number };
   readonly close: () => Promise<void>;
 };
 
-/** What a database is made of. */
 export type DatabaseParts = {
   readonly kind: Database["kind"];
   readonly connect: () => Promise<PooledClient>;
   readonly connections: Database["connections"];
-  /** Of what visitors ask; none where the driver runs one statement after the other. */
+  /** Time limits of visitors' requests; null if the driver runs one statement at a time. */
   readonly limits: Limits | null;
   readonly log: Log;
   readonly now: () => Date;
   readonly close: () => Promise<void>;
 };
 
-/** How old the last answer may be for the database to count as answering, and how long a ping waits, in milliseconds. */
+/** A response within `recentMs` makes a ping unnecessary; a ping waits at most `pingMs`. In milliseconds. */
 const recentMs = 1_000;
 const pingMs = 2_000;
 
-/** A database over connections of either driver. */
+/** Builds a database from the connections of either driver. */
 export function databaseOver({
   kind,
   connect,

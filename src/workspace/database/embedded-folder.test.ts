@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(work, { recursive: true }));
 
-/** A copy of a sound data folder, changed. */
+/** Copies the intact data folder and damages the copy. */
 async function damaged(name: string, damage: (folder: string) => Promise<unknown>): Promise<string> {
   const dataDir = join(work, name);
   // The lock is a socket, which cannot be copied.
@@ -65,23 +65,26 @@ const damages: Record<string, (folder: string) => Promise<unknown>> = {
   },
 };
 
-test.each(Object.entries(damages))("%s: one line of advice, and nothing is changed", async (name, damage) => {
-  const dataDir = await damaged(name, damage);
-  const before = await fingerprint(dataDir);
-  const error = await open(dataDir).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(DamagedFolder);
-  const { message } = error as DamagedFolder;
-  expect(message).toMatch(/cannot be opened: .*Nothing in it was changed.*back-up.*DATA_DIR/);
-  expect(message).not.toContain("\n");
-  expect(await fingerprint(dataDir)).toEqual(before);
-});
+test.each(Object.entries(damages))(
+  "refuses a data folder with %s in one line of advice and changes nothing in it",
+  async (name, damage) => {
+    const dataDir = await damaged(name, damage);
+    const before = await fingerprint(dataDir);
+    const error = await open(dataDir).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DamagedFolder);
+    const { message } = error as DamagedFolder;
+    expect(message).toMatch(/cannot be opened: .*Nothing in it was changed.*back-up.*DATA_DIR/);
+    expect(message).not.toContain("\n");
+    expect(await fingerprint(dataDir)).toEqual(before);
+  },
+);
 
-test("what cannot be seen from outside is told in the same words", async () => {
+test("reports damage that only opening the database reveals in the same words", async () => {
   const zeroes = (folder: string) => writeFile(join(folder, "global/pg_control"), Buffer.alloc(8_192));
   await expect(open(await damaged("zeroes", zeroes))).rejects.toThrow(/cannot be opened: .*DATA_DIR/);
 });
 
-test("an empty folder becomes a database, and a sound one stays what it is", async () => {
+test("creates a database in an empty folder and opens an intact one unchanged", async () => {
   await mkdir(join(work, "empty/database/pg"), { recursive: true });
   const made = await open(join(work, "empty"));
   await made.close();
@@ -90,7 +93,7 @@ test("an empty folder becomes a database, and a sound one stays what it is", asy
   await close();
 });
 
-/** Every file of a folder with what it holds. */
+/** Returns every path in a folder, with a digest of each file. */
 async function fingerprint(folder: string): Promise<string[]> {
   const names = (await readdir(folder, { recursive: true })).sort();
   return Promise.all(

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The folder of the embedded database holds something that must not be opened, let alone written over. */
+/** The folder of the embedded database holds something that must neither be opened nor overwritten. */
 export class DamagedFolder extends Error {
   constructor(folder: string, reason: string, wasTouched: boolean) {
     const untouched = wasTouched ? "" : " Nothing in it was changed.";
@@ -14,18 +14,18 @@ export class DamagedFolder extends Error {
   }
 }
 
-/** Where the files of the embedded database lie. */
+/** Returns the folder of the embedded database's files. */
 export const embeddedFolder = (dataDir: string) => join(dataDir, "database", "pg");
 
-/** The major version of PostgreSQL that PGlite is; a newer one cannot read the files of an older. */
+/** The major version of PGlite's PostgreSQL. A newer version cannot read the files of an older one. */
 const version = "18";
-/** PostgreSQL writes its control file in this size, whatever it holds, in bytes. */
+/** Size of PostgreSQL's control file in bytes; it does not depend on the content. */
 const controlFileSize = 8_192;
-/** What no database is without: its tables, the fate of its transactions, and its log. */
+/** Folders that are never empty in a database: tables, transaction status and the write-ahead log. */
 const filled = ["base", "global", "pg_multixact", "pg_wal", "pg_xact"];
 const walSegment = /^[0-9A-F]{24}$/;
 
-/** Throws DamagedFolder for a folder that is neither empty nor our database, over which PGlite would write. Reads only. */
+/** Throws DamagedFolder unless the folder is empty, missing or our database; PGlite would overwrite it. Only reads. */
 export async function checkFolder(folder: string): Promise<void> {
   const reason = existsSync(folder) ? await faultOf(folder) : null;
   if (reason !== null) throw new DamagedFolder(folder, reason, false);
@@ -35,16 +35,16 @@ async function faultOf(folder: string): Promise<string | null> {
   if (!(await stat(folder)).isDirectory()) return "it is not a folder";
   const names = await readdir(folder);
   if (names.length === 0) return null;
-  if (!names.includes("PG_VERSION")) return "it is not empty, and has no PG_VERSION, so it is not a database";
+  if (!names.includes("PG_VERSION")) return "it is not empty and has no PG_VERSION, so it is not a database";
   const found = (await readFile(join(folder, "PG_VERSION"), "utf8")).trim();
-  if (found !== version) return `it is of PostgreSQL ${found || "?"}, and this program needs ${version}`;
+  if (found !== version) return `it belongs to PostgreSQL ${found || "?"}, but this program needs ${version}`;
   for (const name of filled) {
     const entries = await readdir(join(folder, name)).catch(() => []);
     if (entries.length === 0) return `${name} is missing or empty`;
   }
   const control = await stat(join(folder, "global", "pg_control")).catch(() => null);
-  if (control?.size !== controlFileSize) return "global/pg_control is missing or cut short";
+  if (control?.size !== controlFileSize) return "global/pg_control is missing or truncated";
   const wal = await readdir(join(folder, "pg_wal"));
-  if (!wal.some((name) => walSegment.test(name))) return "pg_wal holds no log";
+  if (!wal.some((name) => walSegment.test(name))) return "pg_wal holds no write-ahead log";
   return names.includes("postgresql.conf") ? null : "postgresql.conf is missing";
 }

@@ -20,7 +20,7 @@ async function openCopy() {
 }
 
 const mb = 1024 * 1024;
-/** Writes and deletes so many megabytes. */
+/** Writes and deletes this many megabytes. */
 async function write(db: Db, megabytes: number, afterEach: () => Promise<unknown>): Promise<void> {
   await sql`create table written (text text)`.execute(db);
   await sql`alter table written alter column text set storage external`.execute(db);
@@ -31,7 +31,7 @@ async function write(db: Db, megabytes: number, afterEach: () => Promise<unknown
   }
 }
 
-test("checkpoints keep the log small, which grows with all that is written without them", async () => {
+test("checkpoints keep the write-ahead log small, and without them it grows with every write", async () => {
   const kept = await openCopy();
   await write(kept.db, 120, () => checkpoint(kept.db, 32 * mb));
   expect(await kept.logSize()).toBeLessThan(100 * mb);
@@ -41,7 +41,7 @@ test("checkpoints keep the log small, which grows with all that is written witho
   expect(await control.logSize()).toBeGreaterThan(115 * mb);
 });
 
-test("a checkpoint is left out when little was written", async () => {
+test("a checkpoint is skipped when little was written", async () => {
   const { db } = await openCopy();
   await sql`checkpoint`.execute(db);
   await sql`create table little (a int)`.execute(db);
@@ -49,7 +49,7 @@ test("a checkpoint is left out when little was written", async () => {
   expect(await checkpoint(db, 1)).toBe(true);
 });
 
-test("a vacuum frees what was deleted, and counts what is there", async () => {
+test("a vacuum frees deleted rows and updates the planner's statistics", async () => {
   const { db } = await openCopy();
   await sql`create table many as select g as a from generate_series(1, 20000) g`.execute(db);
   await sql`delete from many where a > 10`.execute(db);
@@ -57,7 +57,7 @@ test("a vacuum frees what was deleted, and counts what is there", async () => {
   expect(await countedIn(db)).toEqual({ pages: 1, tuples: 10 });
 });
 
-test("both are done by themselves: checkpoints always, the vacuum in its hour of the night, until it is stopped", async () => {
+test("the upkeep makes checkpoints at any time and one vacuum per night until it is stopped", async () => {
   const { db } = await openCopy();
   await sql`create table many as select g as a from generate_series(1, 10) g`.execute(db);
   let now = new Date("2026-11-23T12:00:00+05:30");

@@ -4,15 +4,17 @@ import type { Log } from "../../http/log.ts";
 import type { Db } from "./tables.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
-/** How often it is looked whether something is due, and after how long a checkpoint is, in milliseconds. */
+/** How often the upkeep runs, and the age at which a checkpoint is due, in milliseconds. */
 const usualTiming = { everyMs: 30_000, checkpointMs: 5 * 60_000 };
-/** A checkpoint is due after so much log as well, in bytes. */
+/** A checkpoint is also due after this many bytes of write-ahead log. */
 const mostLog = 32 * 1024 * 1024;
-/** The hour in India in which tables are vacuumed. */
+/** The hour of the day, in IST, in which tables are vacuumed. */
 const vacuumHour = 3;
 const dayMs = 24 * 3_600_000;
 
-/** Starts the upkeep of the embedded database: checkpoints, or its log grows for ever, and a vacuum each night. */
+/**
+ * Starts the upkeep of the embedded database: checkpoints, because its log would grow forever, and a nightly vacuum.
+ */
 export function startUpkeep(
   db: Db,
   { log, now }: { readonly log: Log; readonly now: () => Date },
@@ -31,7 +33,8 @@ export function startUpkeep(
       vacuumedAt = performance.now();
       await vacuum(db);
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, "The database's upkeep failed.");
+      if (!(error instanceof DatabaseUnavailable))
+        log.error({ err: error }, "The upkeep of the embedded database failed.");
     }
   }
   const timer = setInterval(() => {
@@ -48,7 +51,9 @@ export function startUpkeep(
   };
 }
 
-/** Writes out what the log holds when it has grown by so many bytes since the last time. Returns whether it did. */
+/**
+ * Makes a checkpoint if the write-ahead log has grown by at least `leastLog` bytes since the last one. Returns whether.
+ */
 export async function checkpoint(db: Db, leastLog: number): Promise<boolean> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()
@@ -58,7 +63,7 @@ export async function checkpoint(db: Db, leastLog: number): Promise<boolean> {
   return true;
 }
 
-/** Frees the room of rows that are gone, and updates the planner's statistics. */
+/** Frees the space of deleted rows and updates the planner's statistics. */
 export async function vacuum(db: Db): Promise<void> {
   await sql`vacuum (analyze)`.execute(db);
 }

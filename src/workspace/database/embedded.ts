@@ -17,22 +17,21 @@ import { type Connections, connectionsOf } from "./pooled-client.ts";
 import { getTypeParser } from "./types.ts";
 import { asUnavailable, DatabaseUnavailable, isConnectionLost } from "./unavailable.ts";
 
-/** What opening the embedded database needs. */
 export type EmbeddedOptions = {
-  /** The database lies in `database/` of it; `memory://` keeps it nowhere. */
+  /** The database is in its folder `database/`; `memory://` keeps everything in memory. */
   readonly dataDir: string;
   readonly log: Log;
-  /** A packed empty database for a folder that has none. */
+  /** An archive of an empty database, unpacked if the folder has no database. */
   readonly emptyDatabase: URL | undefined;
 };
 
-/** Memory in which the embedded database keeps pages, in MB; its own default of 128 is most of what a small site holds. */
+/** The embedded database's page cache in MB. Its default of 128 is most of what a small site stores. */
 const pageCacheMb = 32;
-/** How long a request waits for its turn, in milliseconds. */
+/** How long a request waits for the connection, in milliseconds. */
 const turnMs = 10_000;
-/** Room that an engine needs to begin: two segments of the log, and what it writes while it recovers, in bytes. */
+/** Free disk space needed to start the engine, in bytes: two segments of the log, and what recovery writes. */
 const roomToReopen = 48 * 1024 * 1024;
-/** Pause between two tries to reopen, in milliseconds: each leaves the memory of an engine to be collected. */
+/** Minimum time between two restarts, in milliseconds, because each leaves an engine's memory to be collected. */
 const reopenEveryMs = 3_000;
 
 type Engine = {
@@ -51,7 +50,10 @@ export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOpti
   try {
     if (!isInMemory && emptyDatabase !== undefined) {
       await unpackDatabase(emptyDatabase, liteDir).catch((error: unknown) =>
-        log.warn({ err: error }, "The packed database cannot be used; one is made anew."),
+        log.warn(
+          { err: error },
+          "The archive of the empty database cannot be used. Creating a new database instead.",
+        ),
       );
     }
     const engines = await keepEngine(liteDir, isInMemory, log);
@@ -102,7 +104,7 @@ async function keepEngine(liteDir: string, isInMemory: boolean, log: Log) {
     triedAt = performance.now();
     const next = await startEngine(liteDir);
     engine = next;
-    log.warn({}, "The embedded database had ended and was started anew.");
+    log.warn({}, "The embedded database had stopped and was restarted.");
     return next;
   }
   async function connect(): Promise<PooledClient> {
@@ -114,7 +116,7 @@ async function keepEngine(liteDir: string, isInMemory: boolean, log: Log) {
         try {
           return await client.query(text, values);
         } catch (error) {
-          // After a fatal error the engine answers nothing any more; no request may wait for it.
+          // After a fatal error the engine never responds again, so no further request may use it.
           if (engine === used && isConnectionLost(asUnavailable(error, client.isLost()))) {
             engine = null;
             closeFiles(used.lite);
@@ -136,7 +138,7 @@ async function keepEngine(liteDir: string, isInMemory: boolean, log: Log) {
   };
 }
 
-/** Closes the files of an engine that has ended without doing so: their room on the disk is not free before. */
+/** Closes the files of an engine that crashed. Their disk space is not free before. */
 function closeFiles({ Module: { FS } }: PGlite): void {
   const streams: readonly unknown[] = FS.streams;
   for (const stream of streams) {
@@ -152,7 +154,7 @@ async function startEngine(liteDir: string): Promise<Engine> {
     extensions: { btree_gist },
     startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ["-c", setting])],
   });
-  // A connection of PGlite's adapter does not outlive its client, so each client gets a fresh one.
+  // A connection of PGlite's adapter must not outlive its client, so each client gets a new one.
   class LiteClient extends pg.Client {
     constructor() {
       super({ ...createPgConfig(lite), types: { getTypeParser } });

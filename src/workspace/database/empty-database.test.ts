@@ -18,13 +18,13 @@ afterEach(() => rm(work, { recursive: true }));
 
 const packedFile = () => pathToFileURL(join(work, "packed.gz"));
 
-test("a folder comes out as it went in, its empty folders too, for its owner alone", async () => {
+test("unpacking restores all files and empty folders of a packed folder", async () => {
   const from = join(work, "from");
   await mkdir(join(from, "a/empty"), { recursive: true });
   await writeFile(join(from, "a/bytes"), Buffer.from([0, 255, 10]));
   await writeFile(packedFile(), await packDatabase(from));
   const to = join(work, "to");
-  // What a process that was killed on the way has left.
+  // Left over from a process that was killed while unpacking.
   await mkdir(`${to}.new/half`, { recursive: true });
   await unpackDatabase(packedFile(), to);
   expect((await readdir(work, { recursive: true })).filter((name) => name.startsWith("to")).sort()).toEqual([
@@ -36,17 +36,17 @@ test("a folder comes out as it went in, its empty folders too, for its owner alo
   expect([...(await readFile(join(to, "a/bytes")))]).toEqual([0, 255, 10]);
 });
 
-test("nothing is touched where there is a database, or where nothing was packed", async () => {
+test("unpacking changes nothing if the folder exists or the archive is missing", async () => {
   const to = join(work, "to");
   await unpackDatabase(packedFile(), to);
   expect(existsSync(to)).toBe(false);
   await mkdir(to);
-  await writeFile(packedFile(), "not even looked at");
+  await writeFile(packedFile(), "not read");
   await unpackDatabase(packedFile(), to);
   expect(await readdir(to)).toEqual([]);
 });
 
-test("a packed database that cannot be read is no hindrance", async () => {
+test("an unreadable archive does not prevent opening the database", async () => {
   await writeFile(packedFile(), "not packed by us");
   const log = createLog("silent");
   const options = { databaseUrl: null, dataDir: join(work, "data"), log, emptyDatabase: packedFile() };
@@ -55,7 +55,7 @@ test("a packed database that cannot be read is no hindrance", async () => {
   await close();
 });
 
-test("a database that was packed empty opens elsewhere, and keeps what is written", async () => {
+test("an unpacked empty database can be opened and keeps its rows", async () => {
   const open = (dataDir: string) =>
     openDatabase({
       databaseUrl: null,

@@ -7,7 +7,7 @@ import { gunzip, gzip } from "node:zlib";
 
 type Parts = ReadonlyMap<string, Uint8Array | null>;
 
-/** Packs the folder of a closed database into one file, about a tenth of its size. */
+/** Packs the folder of a closed database into one archive, about a tenth of its size. */
 export async function packDatabase(folder: string): Promise<Buffer> {
   const parts = new Map<string, Uint8Array | null>();
   for (const name of (await readdir(folder, { recursive: true })).sort()) {
@@ -17,7 +17,10 @@ export async function packDatabase(folder: string): Promise<Buffer> {
   return promisify(gzip)(serialize(parts), { level: 9 });
 }
 
-/** Unpacks an empty database into a new folder, ten times faster than making one. Atomic: it gets its name last. */
+/**
+ * Unpacks an empty database into a new folder, ten times faster than creating one. Atomic: renames the folder at the
+ * end.
+ */
 export async function unpackDatabase(packed: URL, folder: string): Promise<void> {
   if (existsSync(folder) || !existsSync(packed)) return;
   const parts: Parts = deserialize(await promisify(gunzip)(await readFile(packed)));

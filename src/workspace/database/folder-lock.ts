@@ -3,10 +3,10 @@ import { type FileHandle, link, mkdir, open, readdir, unlink } from "node:fs/pro
 import { connect, createServer, type Server } from "node:net";
 import { join } from "node:path";
 
-/** The folder is in use by a process that lives. */
+/** The folder is in use by a running process. */
 export class FolderInUse extends Error {
   constructor(folder: string, pid: number | null) {
-    const who = pid === null ? "another process that does not answer" : `process ${pid}`;
+    const who = pid === null ? "another process that does not respond" : `process ${pid}`;
     super(
       `The embedded database in ${folder} is in use by ${who}. ` +
         "Stop that process, choose another DATA_DIR, or set DATABASE_URL to share a PostgreSQL database.",
@@ -15,20 +15,23 @@ export class FolderInUse extends Error {
   }
 }
 
-/** How long the holder of a lock is given to say who it is, in milliseconds; that it lives is known before. */
+/**
+ * How long to wait for the lock holder to send its process id, in milliseconds. A connection already proves it is
+ * alive.
+ */
 const answerWithinMs = 3_000;
-/** How often a lost race for the next number is run again. */
+/** How often to retry after losing the race for the next lock number. */
 const attempts = 20;
 
 /**
- * Keeps a second process out of a folder. The lock is a Unix socket that its holder listens on: whoever can connect to
- * it knows that the holder lives, and the kernel closes it with the process, also after `kill -9`. A pid in a file
- * would lie after a restart of a container, where every process is number 1; file locks are out of Node's reach.
+ * Keeps a second process out of a folder. The lock is a Unix socket on which its holder listens: a successful
+ * connection proves that the holder is alive, and the kernel closes the socket with the process, even after `kill -9`.
+ * A pid file would not work after a container restart, because every process there has pid 1; Node has no file locks.
  *
- * Locks are numbered, and the highest number counts. Whoever finds nobody listening on it links the next number, which
- * the file system grants to one of many. Nothing but a holder removes a number, and only lower ones than its own, so
- * that a slow starter whose number has been passed sees so when it looks again.
- * @throws {FolderInUse} when another process holds it.
+ * Locks are numbered, and the highest number is the valid one. A process that finds nobody listening on it links the
+ * next number, and the file system lets only one process succeed. Only a holder removes numbers, and only lower ones
+ * than its own, so a slow starter notices that its number has been passed when it checks again.
+ * @throws {FolderInUse} if another process holds the lock.
  */
 export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
   await mkdir(folder, { recursive: true });
@@ -36,7 +39,7 @@ export async function lockFolder(folder: string): Promise<{ release(): Promise<v
   const own = join(way.path, `candidate-${randomUUID().slice(0, 8)}`);
   const server = await listen(own);
   const release = async () => {
-    // The socket's name stays: it is the number that the next holder counts on from.
+    // Keeps the socket's file: the next holder counts on from its number.
     await closed(server);
     await way.handle?.close();
   };
@@ -51,7 +54,9 @@ export async function lockFolder(folder: string): Promise<{ release(): Promise<v
   }
 }
 
-/** A socket's path has room for about a hundred bytes; a longer one goes through an open handle of the folder. */
+/**
+ * Returns a short path to the folder, through an open handle if needed: a socket's path is limited to about 100 bytes.
+ */
 async function shortWay(folder: string): Promise<{ path: string; handle?: FileHandle }> {
   if (Buffer.byteLength(folder) < 80 || process.platform !== "linux") return { path: folder };
   const handle = await open(folder, "r");

@@ -13,7 +13,7 @@ import { DatabaseUnavailable } from "./unavailable.ts";
 const pidOf = async (db: Db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0;
 
-/** A database through a proxy, one connection at a time, with lines of its log, and a connection past the proxy. */
+/** Opens a database through a proxy; also returns its log lines and an admin connection that bypasses the proxy. */
 async function behindProxy(maxConnections = 1) {
   const url = new URL(await freshDatabase());
   const proxy = await startTcpProxy(Number(url.port));
@@ -34,7 +34,7 @@ async function behindProxy(maxConnections = 1) {
   return { ...database, proxy, admin, lines, kept };
 }
 
-test("a read whose connection was lost is repeated on another", async () => {
+test("a read is repeated on another connection if its connection was lost", async () => {
   const { db, proxy, lines } = await behindProxy();
   const before = await pidOf(db);
   proxy.reset();
@@ -42,7 +42,7 @@ test("a read whose connection was lost is repeated on another", async () => {
   expect(lines.filter(({ msg }) => msg === "The database is unavailable.")).toEqual([]);
 });
 
-test("a write whose connection was lost is not repeated: nobody knows whether it took effect", async () => {
+test("a write is not repeated if its connection was lost, because it may have taken effect", async () => {
   const { db, proxy, kept } = await behindProxy();
   await pidOf(db);
   proxy.set("lose-answers");
@@ -56,7 +56,7 @@ test("a write whose connection was lost is not repeated: nobody knows whether it
   expect(await kept()).toEqual([{ a: 1 }]);
 });
 
-test("a transaction is run again when its connection was lost before the commit", async () => {
+test("a transaction is repeated if its connection was lost before the commit", async () => {
   const { db, admin, kept } = await behindProxy();
   let runs = 0;
   await inTransaction(db, async (tx) => {
@@ -69,7 +69,7 @@ test("a transaction is run again when its connection was lost before the commit"
   expect(await kept()).toEqual([{ a: 2 }]);
 });
 
-test("a transaction whose commit was sent is not run again, and is not said to have succeeded", async () => {
+test("a transaction is neither repeated nor reported as successful once its commit was sent", async () => {
   const { db, proxy, kept } = await behindProxy();
   let runs = 0;
   const transaction = inTransaction(db, async (tx) => {
@@ -85,7 +85,7 @@ test("a transaction whose commit was sent is not run again, and is not said to h
   expect(await kept()).toEqual([{ a: 1 }]);
 });
 
-test("a transaction is run again once: a database that goes on losing it is unavailable", async () => {
+test("a transaction whose connection is lost twice fails as unavailable", async () => {
   const { db, admin } = await behindProxy();
   let runs = 0;
   const transaction = inTransaction(db, async (tx) => {
@@ -97,7 +97,7 @@ test("a transaction is run again once: a database that goes on losing it is unav
   expect(runs).toBe(2);
 });
 
-test("what the server refuses for its own reasons is unavailable; what is wrong with the statement is not", async () => {
+test("errors of the server become DatabaseUnavailable, errors of the statement do not", async () => {
   const { db } = await databaseForTest("postgresql", 2);
   const raise = (state: string) =>
     sql.raw(`do $$ begin raise exception 'x' using errcode = '${state}'; end $$`).execute(db);
@@ -109,7 +109,7 @@ test("what the server refuses for its own reasons is unavailable; what is wrong 
   }
 });
 
-test("a silent cut: answers do not come, connections are given up, and it works again at once when the line does", async () => {
+test("a hanging network makes requests fail in time, and the database is available again as soon as the network is", async () => {
   const { db, proxy, ping, lines } = await behindProxy(2);
   await Promise.all([pidOf(db), pidOf(db)]);
   proxy.set("hang");
@@ -119,11 +119,11 @@ test("a silent cut: answers do not come, connections are given up, and it works 
   proxy.set("pass");
   await expect.poll(() => ping().then(() => "answers"), { timeout: 10_000 }).toBe("answers");
   expect(lines.map(({ msg }) => msg)).toContain("The database answers again.");
-  // Five failures within a second or a few of each other, and as many lines as seconds at the most.
+  // The five failures are a second or a few apart, and there is at most one line per second.
   expect(lines.filter(({ msg }) => msg === "The database is unavailable.").length).toBeLessThan(5);
 });
 
-test("all connections busy: whoever waits too long is told so, and the database still counts as ready", async () => {
+test("a request that waits too long for a connection is rejected, and the database still counts as ready", async () => {
   const { db, ping } = await behindProxy(2);
   let isOver = false;
   const busy = [1, 2].map(() =>
@@ -138,7 +138,7 @@ test("all connections busy: whoever waits too long is told so, and the database 
   expect(await pidOf(db)).toBeGreaterThan(0);
 });
 
-/** Waits on a connection of a pool that another process terminates; prints what became of it. */
+/** A script whose idle connection another process terminates; prints `lives` if the script survives. */
 const waiting = (connect: string) => `
   import pg from "pg";
   import { connectionsOf } from ${JSON.stringify(new URL("./pooled-client.ts", import.meta.url).href)};
@@ -154,7 +154,7 @@ const waiting = (connect: string) => `
   console.log("lives");
   process.exit(0);`;
 
-test("a connection that is lost between two statements does not end the process", async () => {
+test("losing an idle connection does not end the process", async () => {
   const env = { ...process.env, URL: await freshDatabase() };
   const run = (connect: string) =>
     spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", waiting(connect)], { env });

@@ -9,48 +9,48 @@ import {
   timedOut,
 } from "./unavailable.ts";
 
-/** How long things may take, in milliseconds. */
+/** Time limits in milliseconds. */
 export type Limits = {
-  /** A statement in a transaction, and its wait for a lock: the server gives it up. */
+  /** A statement in a transaction, and its wait for a lock. The server cancels it. */
   readonly statementMs: number;
-  /** A transaction between two statements: the server ends it, and its locks with it. */
+  /** The pause between two statements of a transaction. The server aborts it and releases its locks. */
   readonly idleInTransactionMs: number;
-  /** Any answer of the server: longer than the server's own limit, after which the connection is given up. */
+  /** Any response of the server. Longer than the server's own limits; the connection is closed afterwards. */
   readonly answerMs: number;
 };
 
-/** What the driver answers. */
+/** The driver's result of a statement. */
 export type Result = {
   readonly command: string;
   readonly rowCount: number | null;
   readonly rows: readonly unknown[];
 };
 
-/** A connection of the driver's pool, and whether the driver has reported it as gone. */
+/** A connection of the driver's pool. */
 export type PooledClient = {
   readonly query: (text: string, values: readonly unknown[]) => Promise<Result>;
-  /** Puts the connection back, or closes it. */
+  /** Returns the connection to the pool, or closes it. */
   readonly release: (isToBeClosed: boolean) => void;
+  /** Whether the driver has reported the connection as lost. */
   readonly isLost: () => boolean;
 };
 
-/** What the guard works with. */
 export type GuardedPoolOptions = {
   readonly connect: () => Promise<PooledClient>;
   readonly outage: Outage;
-  /** None: statements take as long as they take, as a migration's must. */
+  /** Null: no limits, for migrations. */
   readonly limits: Limits | null;
 };
 
 /**
- * The driver's pool as Kysely uses it, for a server that may go away at any moment:
- * - what fails because of the server fails as `DatabaseUnavailable`;
- * - a connection that was lost, or whose answer did not come in time, is closed and never used again;
- * - a read outside a transaction, and the beginning of one, are tried once more on another connection when theirs was
- *   lost: nothing has been changed by then.
+ * Wraps the driver's pool for Kysely, for a server that may become unavailable at any moment:
+ * - errors caused by the server become `DatabaseUnavailable`;
+ * - a connection that was lost or did not respond in time is closed and never reused;
+ * - a read outside a transaction, and the start of a transaction, are retried once on another connection if theirs was
+ *   lost, because nothing has been changed by then.
  *
- * Time limits are set by each transaction for itself, not by the session: behind PgBouncer in transaction mode a session
- * is shared, and start-up parameters are refused.
+ * Each transaction sets its own time limits. Session settings do not work behind PgBouncer in transaction mode, which
+ * shares sessions and rejects start-up parameters.
  */
 export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): PostgresPool["connect"] {
   return async () => {
@@ -67,7 +67,7 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
         return result;
       } catch (error) {
         const unavailable = asUnavailable(error, client.isLost());
-        // A refusal is an answer.
+        // An error of the statement is also a response.
         if (unavailable === null) outage.answered();
         isGivenUp ||= unavailable !== null && (unavailable.isConnectionLost || unavailable.code === timedOut);
         throw unavailable ?? error;
@@ -79,7 +79,7 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
         client.release(true);
-        // Nothing is to be released should there be no other one.
+        // Nothing must be released if acquiring another connection fails.
         client = noClient;
         client = await acquire(connect);
         isGivenUp = false;
@@ -87,7 +87,7 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
       }
     }
     async function query(text: string, values: readonly unknown[]): Promise<Result> {
-      // The server rolls back what ran on a connection that is gone.
+      // The server rolls back the transactions of a lost connection.
       if (isGivenUp && text === "rollback") return noResult;
       try {
         if (/^(begin|start transaction)\b/.test(text)) {
@@ -113,7 +113,7 @@ const noClient: PooledClient = {
   isLost: () => true,
 };
 
-/** Whatever the reason that there is no connection, such as a wrong password: nothing can be asked. */
+/** Maps every failure to connect, such as a wrong password, to DatabaseUnavailable: no statement can be sent. */
 async function acquire(connect: GuardedPoolOptions["connect"]): Promise<PooledClient> {
   try {
     return await connect();
@@ -138,7 +138,7 @@ function limitsOf(limits: Limits | null): string {
   );
 }
 
-/** A statement that changes nothing, whatever becomes of its answer. */
+/** Returns true for a statement without side effects. */
 function isRead(text: string): boolean {
   return /^\s*(select|with)\b/i.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text);
 }

@@ -3,7 +3,7 @@ import { databaseForTest } from "../../../tests/support/databases.ts";
 import { limits } from "../../http/admission/limits.ts";
 import { inTurn } from "./in-turn.ts";
 
-test("a crowd that wants one thing waits in a queue with an end, and the next thing has a queue of its own", async () => {
+test("inTurn limits the queue of one key, and other keys have queues of their own", async () => {
   const { db } = await databaseForTest("pglite");
   let release = () => {};
   const first = inTurn(db, "one", () => new Promise<string>((resolve) => (release = () => resolve("done"))));

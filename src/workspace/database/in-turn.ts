@@ -11,7 +11,10 @@ const works = new WeakMap<Db, Work>();
 /** How long `sharedBriefly` reuses a result, in milliseconds. */
 const recentMs = 250;
 
-/** Queues work by key in this process (`full` if too many wait), so that a crowd leaves connections. Guards nothing. */
+/**
+ * Runs work one at a time per key in this process, so a crowd leaves connections free; not a lock. `full`: queue too
+ * long.
+ */
 export async function inTurn<Result>(
   db: Db,
   key: string,
@@ -28,17 +31,17 @@ export async function inTurn<Result>(
 
 const oneByOne = { atOnce: 1, waiting: limits.work.waitingForItem };
 
-/** Coalesces concurrent reads with the same key; the next one afterwards reads again. */
+/** Coalesces concurrent reads with the same key. A read that starts later reads again. */
 export function shared<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
   return workOn(db).reads.run(key, () => onBehalfOfAll(read));
 }
 
-/** Coalesces reads, and reuses a result for a quarter of a second or until `forget`; only for what may be that old. */
+/** Coalesces reads and reuses a result for 250 ms or until `forget`. Only for data that may be that old. */
 export function sharedBriefly<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
   return workOn(db).recent.run(key, () => onBehalfOfAll(read));
 }
 
-/** Forgets the results that `sharedBriefly` keeps, because something has changed. */
+/** Drops the results that `sharedBriefly` keeps, because data has changed. */
 export function forget(db: Db): void {
   workOn(db).recent.clear();
 }

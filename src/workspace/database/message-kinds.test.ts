@@ -3,7 +3,7 @@ import { databaseForTest } from "../../../tests/support/databases.ts";
 import { message, readMessage } from "./message-kinds.ts";
 import { announce } from "./outbox.ts";
 
-test("only kinds and payloads of the table can be announced; what was announced is read back", async () => {
+test("only known kinds and payloads can be enqueued, and messages can be read back", async () => {
   const { db } = await databaseForTest("pglite");
   const now = new Date();
   await db.transaction().execute(async (tx) => {
@@ -22,7 +22,7 @@ test("only kinds and payloads of the table can be announced; what was announced 
   expect(rows.map(({ kind, payload }) => readMessage(kind, payload)?.kind ?? null)).toEqual([
     "booking_confirmed",
     "lead_notice",
-    // What the types refuse would wait in the outbox for a program that knows it.
+    // Messages that the types reject would wait in the outbox for a release that knows them.
     null,
     null,
     null,

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 
 const lead = v.object({ leadId: v.string() });
-/** `changed` names the fields that hold something else now. */
+/** `changed`: the names of the changed fields. */
 const changedLead = v.object({ leadId: v.string(), changed: v.array(v.string()) });
 const order = v.object({ orderId: v.string() });
-/** `reason`: a sentence for the customer, absent if `by` names them; `creditNote`: its number. */
+/** `reason`: a sentence for the customer, omitted if `by` is set; `creditNote`: its number. */
 const cancelled = v.object({
   orderId: v.string(),
   creditNote: v.optional(v.nullable(v.string())),
@@ -12,7 +12,9 @@ const cancelled = v.object({
   by: v.optional(v.literal("customer")),
   refundPaise: v.optional(v.number()),
 });
-/** Changes, cancelled dates (absent in messages of an earlier release), paise returned or paid, numbers of invoices and credit notes. */
+/**
+ * `dates`: cancelled dates (omitted by an earlier release); refunded or paid paise; numbers of the documents issued.
+ */
 const changedBooking = v.object({
   orderId: v.string(),
   change: v.picklist(["moved", "days_cancelled"]),
@@ -22,7 +24,7 @@ const changedBooking = v.object({
   creditNote: v.optional(v.nullable(v.string())),
   invoice: v.optional(v.nullable(v.string())),
 });
-/** `amountPaise` and `reason` of the refund, else those of the order; `isFromBank`: taken back after a dispute. */
+/** `amountPaise` and `reason`: of the refund, by default those of the order; `isFromBank`: refunded after a dispute. */
 const refund = v.object({
   orderId: v.string(),
   refundId: v.optional(v.string()),
@@ -31,25 +33,27 @@ const refund = v.object({
   isFromBank: v.optional(v.boolean()),
 });
 const notTaken = v.object({ orderId: v.string(), amountPaise: v.number() });
-/** `revision` is that of the booking when it was due: one that was changed since is reminded of by another. */
+/** `revision`: the booking's revision when the reminder was due. A later change gets a reminder of its own. */
 const reminder = v.object({ orderId: v.string(), revision: v.number() });
-/** What a guest is told of the booking; `cancelled` also when only the invitation was withdrawn. */
+/** A mail to a guest of a booking. `cancelled`: the booking, or only the invitation. */
 const guest = v.object({
   orderId: v.string(),
   guestId: v.string(),
   news: v.picklist(["invited", "changed", "cancelled"]),
 });
-/** `linkId` is a row of `booking_links`; the key is worked out when the mail is written. */
+/** `linkId`: id of a row of `booking_links`. The key of the link is derived when the mail is rendered. */
 const bookingsLink = v.object({ linkId: v.string() });
 
-/** `check` is a name of the doctor's checks, `oldestAt` an ISO instant. */
+/** `check`: name of a reconciliation check; `oldestAt`: ISO instant. */
 const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
 
-/** Every kind of outbox message with its payload: ids only, no personal data. The sender reads the record. */
+/**
+ * All kinds of outbox messages with their payloads. These are ids without personal data: the sender reads the record.
+ */
 export const messageKinds = {
-  /** To us: someone asks for a call back or a quote. */
+  /** To us: somebody requests a call back or a quote. */
   lead_notice: lead,
-  /** To the enquirer: we have it, and call by then. */
+  /** To the enquirer: confirms the request and names the time of our call. */
   lead_thanks: lead,
   /** To us: an enquirer has corrected a lead. */
   lead_changed: changedLead,
@@ -59,45 +63,45 @@ export const messageKinds = {
   lead_changed_webhook: changedLead,
   /** To the customer: the code that confirms the address of a booking that costs nothing. */
   confirm_email: order,
-  /** To the customer: the booking stands; with the calendar file and the way to the invoice. */
+  /** To the customer: the booking is confirmed; with the calendar file and the link to the invoice. */
   booking_confirmed: order,
   /** To the customer: the booking was cancelled. */
   booking_cancelled: cancelled,
   /** To the customer: the booking was moved, or some of its days were cancelled. */
   booking_changed: changedBooking,
-  /** To the customer: the booking begins soon. Sent once at the most. */
+  /** To the customer: the booking starts soon. Sent at most once. */
   booking_reminder: reminder,
-  /** To a guest of a booking: when and where, without price, invoice and the link that opens the order. */
+  /** To a guest of a booking: time and place, without price, invoice and the link to the order. */
   guest_news: guest,
-  /** To the customer: money came that buys nothing, and why; it is going back. */
+  /** To the customer: a payment could not be used, with the reason; it is being refunded. */
   money_returning: refund,
-  /** To the customer: the gateway has sent the money back. */
+  /** To the customer: the gateway has sent the refund. */
   money_returned: refund,
-  /** To the customer: a second payment was set aside and never taken; the bank lets go of it. */
+  /** To the customer: a second payment was authorised but never captured; the bank releases it. */
   payment_not_taken: notTaken,
-  /** To whoever asks for their bookings: the link that opens the list, if there are any. */
+  /** To an address that requested its bookings: the link to the list, if there are any. */
   bookings_link: bookingsLink,
-  /** To `ALARM_EMAIL`: a check of `npm run doctor` found something. */
+  /** To `ALARM_EMAIL`: a check of `npm run doctor` has found mismatches. */
   alarm,
 } as const satisfies Record<string, v.GenericSchema>;
 
 export type MessageKind = keyof typeof messageKinds;
 
-/** Kinds that anybody can have sent to an address of their choice; they are limited by recipient. */
+/** Kinds that any visitor can send to any address; limited per recipient. */
 export type VisitorMailKind = "confirm_email" | "bookings_link" | "lead_thanks";
 export type MessagePayload<Kind extends MessageKind> = v.InferOutput<(typeof messageKinds)[Kind]>;
 
-/** A message to be sent: a kind of the table above with its payload. */
+/** A message to enqueue. */
 export type Announcement<Kind extends MessageKind = MessageKind> = {
   [Each in Kind]: {
     readonly kind: Each;
     readonly payload: Readonly<MessagePayload<Each>>;
-    /** When to send; at once is `now`. */
+    /** When to send it; `now` sends it immediately. */
     readonly dueAt: Date;
   };
 }[Kind];
 
-/** A message as `announce` takes it, due at once. */
+/** Creates a message for `announce`, due immediately. */
 export function message<Kind extends MessageKind>(
   kind: Kind,
   payload: MessagePayload<Kind>,
@@ -106,15 +110,15 @@ export function message<Kind extends MessageKind>(
   return { kind, payload, dueAt: now };
 }
 
-/** A message read back from the outbox; null when this program knows no such kind or payload. */
+/** Parses a message of the outbox. Returns null if this release does not know its kind or payload. */
 export function readMessage(kind: string, payload: unknown): Message | null {
   if (!isKind(kind)) return null;
   const checked = v.safeParse(messageKinds[kind], payload);
-  // The payload has just been checked by the schema of this very kind.
+  // The schema of this kind has just validated the payload.
   return checked.success ? ({ kind, ...checked.output } as Message) : null;
 }
 
-/** A kind with what its payload names. */
+/** A kind together with its payload. */
 export type Message = { [Kind in MessageKind]: { readonly kind: Kind } & MessagePayload<Kind> }[MessageKind];
 
 function isKind(kind: string): kind is MessageKind {

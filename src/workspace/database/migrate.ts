@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import { type Migration, migrations } from "./migrations.ts";
 import type { Db } from "./tables.ts";
 
-/** Any constant will do; all processes of this service must use the same one. */
+/** An arbitrary constant; all processes of the service must use the same one. */
 const lockNumber = 7_346_201;
 
-/** Runs missing migrations in one transaction, one process at a time; throws for a newer database. Returns their names. */
+/**
+ * Runs missing migrations in one transaction, one process at a time. Returns their names. Throws for a newer schema.
+ */
 export function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -30,7 +32,5 @@ function refuseNewer(known: ReadonlySet<string>, steps: readonly Migration[]): v
   const ours = new Set(steps.map((step) => step.name));
   const foreign = [...known].filter((name) => !ours.has(name));
   if (foreign.length === 0) return;
-  throw new Error(
-    `The database has been changed by a newer version of this program (${foreign.join(", ")}).`,
-  );
+  throw new Error(`The database has the schema of a newer version of this program (${foreign.join(", ")}).`);
 }

@@ -24,10 +24,10 @@ import { ownDaysOfMoves } from "./migrations/0023-own-days-of-moves.ts";
 import { tokenVersions } from "./migrations/0024-token-versions.ts";
 import { keysOfOrders } from "./migrations/0025-keys-of-orders.ts";
 
-/** One step of the schema: plain SQL of one or more statements. A step that has been released is never edited. */
+/** A step of the schema: one or more SQL statements. Never edit a released step. */
 export type Migration = { readonly name: string; readonly sql: string };
 
-/** All steps in the order in which they run; a new one goes to the end. */
+/** All steps, in the order in which they run. Append new ones. */
 export const migrations: readonly Migration[] = [
   { name: "0001-inventory", sql: inventory },
   { name: "0002-orders", sql: orders },

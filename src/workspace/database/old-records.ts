@@ -1,16 +1,19 @@
 import { addMinutes } from "../../api/contract/ist.ts";
 import type { Db } from "./tables.ts";
 
-/** Technical records are kept for 90 days, as the privacy policy says. */
+/** Technical records are kept for 90 days, as the privacy policy states. */
 const keptMinutes = 90 * 24 * 60;
-/** The network that made a hold counts for a day, see `refuseFreeBooking`. */
+/** `refuseFreeBooking` counts the holds of a network for a day. */
 const networkKeptMinutes = 2 * 24 * 60;
-/** How long counted windows are kept after their end, in milliseconds; an hour, because clocks differ. */
+/** How long expired request counts are kept, in milliseconds: an hour, because clocks differ. */
 const countsKeptMs = 60 * 60_000;
-/** Rows forgotten at once, so that a first clean-up keeps nobody waiting. */
+/** Maximum number of rows deleted per statement, so that a first clean-up blocks nobody. */
 const most = 1_000;
 
-/** Deletes what was delivered or handled 90 days ago, expired counts, links and networks; keeps what never got through. */
+/**
+ * Deletes messages and events 90 days after they were handled, and expired counts, links and networks; keeps failed
+ * ones.
+ */
 export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
   const until = addMinutes(now, -keptMinutes);
   await db

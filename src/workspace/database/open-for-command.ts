@@ -3,7 +3,10 @@ import { embeddedFolder } from "./embedded-folder.ts";
 import { FolderInUse } from "./folder-lock.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./open.ts";
 
-/** Opens the database for a command (`doing`), without time limits; a problem when a site has the embedded one open. */
+/**
+ * Opens the database without time limits, for a command (`doing`: verb). Returns a problem if a site uses the embedded
+ * one.
+ */
 export async function openForCommand(
   doing: string,
   { mustExist = false, ...options }: DatabaseOptions & { readonly mustExist?: boolean },
@@ -19,8 +22,8 @@ export async function openForCommand(
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const hint =
-      `The site is running on it, and an embedded database serves one process at a time: stop the site, ${doing}, start ` +
-      "it again. A site with DATABASE_URL goes on running meanwhile.";
+      `The site is using it, and an embedded database serves one process at a time: stop the site, ${doing}, start ` +
+      "it again. A site with DATABASE_URL need not be stopped.";
     return { problem: `${error.message}\n${hint}` };
   }
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("the embedded database", () => {
-  it("keeps its rows, refuses a second opener by name, and survives a failed query", async () => {
+  it("keeps its rows, rejects a second process with the holder's pid, and survives a failed query", async () => {
     const first = await openDatabase({ databaseUrl: null, dataDir: folder, log });
     await sql`insert into cities values ('delhi', 'Delhi', 'Delhi', '07', 28.6, 77.2, 'delhi', 1)`.execute(
       first.db,
@@ -51,7 +51,7 @@ describe("the embedded database", () => {
     await close();
   });
 
-  it("runs each migration once and refuses a schema newer than itself", async () => {
+  it("runs each migration once and refuses a schema newer than its own", async () => {
     const database = await databaseForTest("pglite");
     expect(await migrate(database.db)).toEqual([]);
     await expect(migrate(database.db, migrations.slice(0, 2))).rejects.toThrow(/newer version.*0003/);
@@ -61,8 +61,8 @@ describe("the embedded database", () => {
   });
 });
 
-describe("the lock of a folder", () => {
-  it("is taken over from a process that was killed, by exactly one of many", async () => {
+describe("the lock of a data folder", () => {
+  it("exactly one of many processes takes the lock over from a killed process", async () => {
     const place = join(
       folder,
       "a-folder-with-a-path-that-is-too-long-for-the-name-of-a-socket".repeat(3),
@@ -83,7 +83,7 @@ describe("the lock of a folder", () => {
   });
 });
 
-/** Starts a process that takes the lock, and kills it the hard way. */
+/** Starts a process that takes the lock, and kills it with SIGKILL. */
 async function killedHolder(place: string): Promise<void> {
   const script = `import { lockFolder } from ${JSON.stringify(new URL("./folder-lock.ts", import.meta.url).href)};
     await lockFolder(${JSON.stringify(place)}); console.log("locked"); setInterval(() => {}, 1000);`;

@@ -5,18 +5,21 @@ import { openPostgresql } from "./postgresql.ts";
 
 export type { Database } from "./database.ts";
 
-/** Where the data lies: a PostgreSQL, or a folder (`memory://` for tests) for the embedded database. */
+/** Where the data is: a PostgreSQL database, or a folder (`memory://` in tests) for the embedded database. */
 export type DatabaseOptions = {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly log: Log;
-  /** A packed empty database for a folder that has none; one is created when left out, which takes seconds. */
+  /**
+   * An archive of an empty database, used if the folder has no database. Without it, one is created, which takes
+   * seconds.
+   */
   readonly emptyDatabase?: URL | undefined;
-  /** Connections to PostgreSQL (10); the embedded database always has one. */
+  /** Maximum number of connections to PostgreSQL; default 10. The embedded database always has one. */
   readonly maxConnections?: number;
 };
 
-/** Opens and migrates the database. Throws FolderInUse, DamagedFolder, or when PostgreSQL refuses; fit for people. */
+/** Opens and migrates the database. Throws FolderInUse, DamagedFolder, or an error with a readable message. */
 export async function openDatabase({
   databaseUrl: url,
   dataDir,
@@ -26,13 +29,13 @@ export async function openDatabase({
 }: DatabaseOptions): Promise<Database> {
   let database: Database;
   if (url === null) {
-    // Loaded only here: PostgreSQL needs no engine of its own in this process.
+    // Loaded lazily, because a process that uses PostgreSQL does not need the embedded engine.
     const { openEmbedded } = await import("./embedded.ts");
     database = await openEmbedded({ dataDir, log, emptyDatabase });
   } else database = await openPostgresql({ url, log, maxConnections });
   try {
     const ran = await migrate(database.unlimited);
-    log.info({ database: database.kind, migrations: ran }, "The database is open.");
+    log.info({ database: database.kind, migrations: ran }, "Opened the database.");
     return database;
   } catch (error) {
     await database.close();

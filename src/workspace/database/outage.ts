@@ -1,21 +1,20 @@
 import type { Log } from "../../http/log.ts";
 import { type DatabaseUnavailable, poolBusy } from "./unavailable.ts";
 
-/** Whether the database answers, and one place that logs when it does not. */
+/** Tracks whether the database responds, and logs outages in one place. */
 export type Outage = {
-  /** Notes a failure; logged at once, then at most once a second with the number of failures since. */
+  /** Records a failure. Logs it immediately, then at most one line per second with the number of failures since. */
   readonly failed: (error: DatabaseUnavailable, statement?: string) => void;
-  /** Notes an answer; the first one after a logged failure is logged as well. */
+  /** Records a response. Logs the first one after a failure. */
   readonly answered: () => void;
-  /** Whether there was an answer within so many milliseconds, and no sign since that the server is away. */
+  /** Whether the database responded within this many milliseconds and has not failed since. */
   readonly hasAnsweredWithin: (ms: number) => boolean;
 };
 
 const lineEveryMs = 1_000;
-/** A statement's text holds no values, but may be long. */
+/** Maximum length of a logged statement. Its text contains no values. */
 const longestStatement = 200;
 
-/** Starts with no answer and no failure. */
 export function watchOutage(log: Log): Outage {
   let answeredAt = Number.NEGATIVE_INFINITY;
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -26,7 +25,7 @@ export function watchOutage(log: Log): Outage {
     failed: (error, statement) => {
       const now = performance.now();
       awaySince ??= now;
-      // A crowd that waits for connections says nothing about the server.
+      // A busy pool says nothing about the server.
       if (error.code !== poolBusy) isSilent = true;
       unlogged += 1;
       if (now - loggedAt < lineEveryMs) return;
@@ -40,7 +39,7 @@ export function watchOutage(log: Log): Outage {
       isSilent = false;
       if (awaySince === null) return;
       const details = { awayMs: Math.round(answeredAt - awaySince), failures: unlogged };
-      log.info(details, "The database answers again.");
+      log.info(details, "The database is available again.");
       awaySince = null;
       unlogged = 0;
     },

@@ -6,7 +6,7 @@ import type { Announcement, MessageKind, MessagePayload, VisitorMailKind } from 
 import type { Tx } from "./tables.ts";
 import { afterCommit } from "./transaction.ts";
 
-/** Writes a message into the outbox in the transaction of what it announces, so that neither exists alone. */
+/** Enqueues a message in the transaction of the change that it reports, so that neither exists without the other. */
 export async function announce(
   tx: Tx,
   announcement: Announcement<Exclude<MessageKind, VisitorMailKind>>,
@@ -15,7 +15,10 @@ export async function announce(
   await insert(tx, announcement, now);
 }
 
-/** Enqueues an email to an address that anybody can name; null, or the seconds until that recipient may get another. */
+/**
+ * Enqueues an email to an address that any visitor can enter. Returns null, or the seconds until the recipient may get
+ * one.
+ */
 export async function announceToVisitor(
   tx: Tx,
   announcement: Announcement<VisitorMailKind>,
@@ -29,7 +32,10 @@ export async function announceToVisitor(
 
 const hourMs = 3_600_000;
 
-/** Counts an email in the recipient's hour, in the transaction: one that is not sent after all does not count. */
+/**
+ * Counts an email in the recipient's hourly window. Part of the transaction, so an email that is not sent does not
+ * count.
+ */
 async function countMail(tx: Tx, recipient: string, now: Date): Promise<number | null> {
   const address = createHash("sha256").update(recipient.trim().toLowerCase()).digest("base64url");
   const at = now.getTime();
@@ -53,7 +59,7 @@ async function insert(tx: Tx, { kind, payload, dueAt }: Announcement, now: Date)
   afterCommit(tx, () => count(kind));
 }
 
-/** Removes a message that no delivery has begun, with what makes it untrue. Returns whether there was one. */
+/** Deletes a message that is no longer true, unless its delivery has started. Returns whether it was deleted. */
 export async function withdraw<Kind extends MessageKind>(
   tx: Tx,
   kind: Kind,
@@ -70,7 +76,7 @@ export async function withdraw<Kind extends MessageKind>(
   return numDeletedRows > 0n;
 }
 
-/** Whatever happens to a booking is announced, so it is counted here. */
+/** Counted here, because every change of a booking enqueues a message. */
 function count(kind: MessageKind): void {
   messages.inc({ kind, outcome: "announced" });
   if (kind === "booking_confirmed") bookings.inc({ state: "confirmed" });

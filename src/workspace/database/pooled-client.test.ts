@@ -4,7 +4,7 @@ import { databaseForTest, databaseKinds } from "../../../tests/support/databases
 import { onBehalfOf, onBehalfOfAll } from "../../http/admission/on-behalf-of.ts";
 import type { Db } from "./tables.ts";
 
-/** How many statements of a crowd are done before one of another network, which came last. */
+/** Counts the statements of a crowd that finish before a later statement of another network. */
 async function doneBefore(db: Db, network: string): Promise<number> {
   let done = 0;
   const crowd = Array.from({ length: 100 }, () =>
@@ -23,16 +23,16 @@ async function doneBefore(db: Db, network: string): Promise<number> {
 }
 
 test.each(databaseKinds)(
-  "nobody waits for a connection behind all that one network asks, on %s",
+  "a request does not wait for a connection behind a crowd of another network, on %s",
   async (kind) => {
     const { db } = await databaseForTest(kind, 2);
     expect(await doneBefore(db, "192.0.2.2")).toBeLessThan(20);
-    // Control: behind the same network it waits for all.
+    // Control: a request of the same network waits for the whole crowd.
     expect(await doneBefore(db, "192.0.2.1")).toBeGreaterThan(80);
   },
 );
 
-test("what many share is done for none of them", async () => {
+test("shared work does not count as work of one network", async () => {
   const { db } = await databaseForTest("pglite");
   let done = 0;
   const crowd = Array.from({ length: 50 }, () =>

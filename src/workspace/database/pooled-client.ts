@@ -4,15 +4,17 @@ import { currentNetwork } from "../../http/admission/on-behalf-of.ts";
 import type { PooledClient } from "./guarded-pool.ts";
 import { DatabaseUnavailable, poolBusy } from "./unavailable.ts";
 
-/** The connections of a pool, as the rest of the service takes them. */
+/** The connections of a pool. */
 export type Connections = {
-  /** Waits for a turn as long as the pool waits for a connection. */
+  /** Waits for a free connection as long as the pool would. */
   readonly connect: () => Promise<PooledClient>;
-  /** Connections that are being used, and callers who wait for one. */
+  /** The number of connections in use, and of callers that wait for one. */
   readonly counts: () => { readonly inUse: number; readonly waiting: number };
 };
 
-/** Connections of a `pg` pool, fair between networks, each with an `error` listener: else a lost one ends the process. */
+/**
+ * Shares a `pg` pool fairly between networks. Adds `error` listeners, because a lost connection would end the process.
+ */
 export function connectionsOf(pool: pg.Pool): Connections {
   const { max, connectionTimeoutMillis = 0 } = pool.options;
   const turns = createFairQueue({ total: { atOnce: max, waiting: Number.POSITIVE_INFINITY } });
@@ -21,7 +23,7 @@ export function connectionsOf(pool: pg.Pool): Connections {
     client.on("error", () => lost.add(client));
   });
   pool.on("error", () => {
-    // A connection that is lost while idle has left the pool already; if there is no other, the next request says so.
+    // The pool has already removed a connection that was lost while idle. If there is no other, the next request fails.
   });
 
   async function turn(): Promise<EndTurn> {
@@ -60,7 +62,7 @@ function busy(cause?: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable("all connections are busy", poolBusy, false, cause);
 }
 
-/** The pool tells a wait for one of its connections from a wait for the server by its words alone. */
+/** `pg` distinguishes a busy pool from an unreachable server only by this message. */
 function tellBusy(error: unknown): never {
   if (!(error instanceof Error) || error.message !== "timeout exceeded when trying to connect") throw error;
   throw busy(error);

@@ -9,21 +9,23 @@ import { connectionsOf } from "./pooled-client.ts";
 import { getTypeParser } from "./types.ts";
 import { codeOf } from "./unavailable.ts";
 
-/** What opening a PostgreSQL needs. */
 export type PostgresqlOptions = {
   readonly url: string;
   readonly log: Log;
   readonly maxConnections: number;
 };
 
-/** Shorter than what visitors and balancers wait for, longer than any statement of a request takes. */
+/** Shorter than the timeouts of visitors and load balancers, longer than any statement of a request. */
 const limits: Limits = { statementMs: 5_000, idleInTransactionMs: 10_000, answerMs: 7_000 };
 /** How long a request waits for a connection, free or new, in milliseconds. */
 const connectMs = 5_000;
-/** How long a PostgreSQL that is still starting is waited for, in milliseconds. */
+/** How long to wait for a PostgreSQL that is still starting, in milliseconds. */
 const startMs = 30_000;
 
-/** Opens a PostgreSQL, or a PgBouncer. Throws when it cannot be reached or refuses us; the message is fit for people. */
+/**
+ * Opens PostgreSQL or PgBouncer. Throws an error with a readable message if it is unreachable or rejects the
+ * connection.
+ */
 export async function openPostgresql({ url, log, maxConnections }: PostgresqlOptions): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -62,7 +64,7 @@ export async function openPostgresql({ url, log, maxConnections }: PostgresqlOpt
   }
 }
 
-/** A database that starts together with the service needs a moment, so a refused connection is tried again. */
+/** Retries refused connections, because a database that starts together with the service needs a moment. */
 async function untilReachable(pool: pg.Pool, log: Log): Promise<void> {
   const until = performance.now() + startMs;
   for (;;) {
@@ -80,15 +82,15 @@ async function untilReachable(pool: pg.Pool, log: Log): Promise<void> {
   }
 }
 
-/** In words for whoever starts the service; the address is left out, because it may hold a password. */
+/** A message for the operator; without the URL, because it may contain a password. */
 function unreachable(error: unknown): Error {
   const reason = error instanceof Error ? error.message || error.name : String(error);
-  return new Error(`DATABASE_URL: the PostgreSQL that it names cannot be used (${reason}).`, {
+  return new Error(`DATABASE_URL: cannot connect to this PostgreSQL database (${reason}).`, {
     cause: error,
   });
 }
 
-/** Refused connections, unknown hosts (a container not yet named), "is starting up", and no connection to spare. */
+/** Refused connections, unknown hosts (a container without a name yet), "is starting up" and "too many connections". */
 function isStarting(error: unknown): boolean {
   return ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "57P03", "53300"].includes(codeOf(error));
 }

@@ -10,8 +10,8 @@ import { rowsOf } from "./testing.ts";
 
 const step = "0014-refunds-by-others";
 
-it("carries refunds of an older release over, and lets that release go on writing", async () => {
-  // Today's code books in a database of today; the older one gets a copy of its order, without what the order refers to.
+it("migration 0014 converts refunds of an older release and remains compatible with its writes", async () => {
+  // The current code creates the order in a current database. The older database gets a copy, without its references.
   const today = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: await freshDatabase() }) }),
   });

@@ -1,15 +1,18 @@
-/** What PostgreSQL refuses in a text: a zero byte, or half of a character that is made of two. */
+/** Characters that PostgreSQL rejects in texts: NUL and lone surrogates. */
 const unstorable = /\0|\p{Surrogate}/gu;
 
-/** Levels of lists and objects in a document from outside; no honest document is nested deeper. */
+/** Maximum nesting of a JSON document from outside; no legitimate document is nested deeper. */
 const deepest = 100;
 
-/** Whether PostgreSQL can keep a text as it stands. */
+/** Returns true if PostgreSQL can store the text unchanged. */
 export function isStorable(text: string): boolean {
   return text.search(unstorable) === -1;
 }
 
-/** A JSON value that PostgreSQL can store: replacement characters, null for infinite numbers; null above 100 levels. */
+/**
+ * Makes a JSON value storable: replacement characters for bad ones, null for infinite numbers. Null if nested over 100
+ * deep.
+ */
 export function storableJson<Value>(value: Value): { readonly value: Value } | null {
   try {
     return { value: storablePart(value, 0) as Value };

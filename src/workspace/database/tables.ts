@@ -32,7 +32,7 @@ export type ProductTypesTable = {
   sac: string;
   gst_percent: number;
   position: number;
-  /** What returns of a cancelled booking; the standard when null. */
+  /** Refund rules of cancelled bookings; null: the standard rules. */
   cancellation: OptionalJson<CancellationRule[]>;
 };
 
@@ -64,10 +64,10 @@ export type CentresTable = {
   position: number;
 };
 
-/** Times are `HH:MM` in IST; day 0 is Sunday. */
+/** Times are IST, `HH:MM`; day 0 is Sunday. */
 export type CentreHoursTable = { centre_id: string; day: number; opens: string; closes: string };
 
-/** `date` is `YYYY-MM-DD` in IST; without times the centre is closed that day. */
+/** `date` is an IST date, `YYYY-MM-DD`; without times the centre is closed on that day. */
 export type CentreExceptionsTable = {
   centre_id: string;
   date: string;
@@ -118,7 +118,7 @@ export type CouponsTable = {
   uses: Generated<number>;
 };
 
-/** Columns of a customer's details; `customer_address` is the address that the GSTIN is registered for. */
+/** Columns of the customer's details. `customer_address` is the registered address of the GSTIN. */
 export type CustomerColumns = {
   [Field in StoredCustomerField as `customer_${Field}`]: Field extends RequiredCustomerField
     ? string
@@ -135,7 +135,7 @@ export type OrdersTable = CustomerColumns & {
   unit: BookingUnit;
   starts_at: Date;
   ends_at: Date;
-  /** PostgreSQL range text, `[from,to)`: the booked time and the buffer after it. */
+  /** PostgreSQL range text, `[from,to)`: the booked time plus the buffer after it. */
   during: string;
   quantity: number;
   people: number;
@@ -149,26 +149,26 @@ export type OrdersTable = CustomerColumns & {
   confirmed_at: Optional<Date>;
   ended_at: Optional<Date>;
   end_reason: Optional<string>;
-  /** The idempotent request that made the order. */
+  /** Idempotency key of the request that created the order. */
   request_key: Optional<string>;
-  /** The network that made the hold, as limits count it; null when exempt, and after two days. */
+  /** The network that created the hold, as limits count it; null if exempt, and after two days. */
   network: Optional<string>;
-  /** How often the booking was changed; of a hold of a move, the revision for which it was made. */
+  /** The number of changes of the booking; of a hold for a move, the revision that it was created for. */
   revision: Generated<number>;
   moves: Generated<number>;
-  /** The booking that this hold is to move. */
+  /** The booking that this hold is for moving. */
   moves_order: Optional<string>;
   /** `moves_order`, or the order itself. */
   booking_id: GeneratedAlways<string>;
-  /** What was kept of the price when the booking was cancelled. */
+  /** The amount that we keep after a full cancellation. */
   kept_paise: Generated<number>;
-  /** IST dates between the first and the last day that are no part of the order: cancelled, or never chosen. */
+  /** IST dates between the first and the last day that do not belong to the order: cancelled, or never chosen. */
   cancelled_dates: ColumnType<string[], string | undefined, string>;
   reminders: Generated<boolean>;
   token_version: Generated<number>;
   remind_at: Optional<Date>;
   remind_tries: Generated<number>;
-  /** Of a hold for a move: its IST dates that the booking has itself, in the same item. */
+  /** Of a hold for a move: IST dates that the booking already has in the same item. */
   own_dates: ColumnType<string[], string | undefined, string>;
 };
 
@@ -176,16 +176,16 @@ export type DayPassesTable = { item_id: string; day: string; capacity: number; t
 export type CouponUsesTable = { order_id: string; code: string; used_at: Date };
 export type CouponCustomersTable = { code: string; person_key: string; order_id: string };
 
-/** What was sent, and tried wrongly, to confirm the email address of an order that costs nothing. */
+/** Confirmations of the email address of an order with a total of zero. */
 export type EmailConfirmationsTable = {
   order_id: string;
   mails: Generated<number>;
-  /** The last mail to the address of now; null when none has gone there. */
+  /** The last mail to the current address; null if none was sent. */
   mailed_at: Optional<Date>;
   wrong_codes: Generated<number>;
 };
 
-/** Guests of a booking; who was removed stays until the mail about it, and for counting invitations. */
+/** Guests of a booking. Removed ones are kept for the mail about it and for counting invitations. */
 export type OrderGuestsTable = {
   id: string;
   order_id: string;
@@ -195,7 +195,7 @@ export type OrderGuestsTable = {
   invited_at: Date;
   removed_at: Optional<Date>;
 };
-/** A link to the bookings of an email address; what opens it is stored nowhere. */
+/** A link to the bookings of an email address. The key of the link is not stored. */
 export type BookingLinksTable = { id: string; email: string; expires_at: Date };
 
 export type PaymentsTable = {
@@ -208,14 +208,14 @@ export type PaymentsTable = {
   gateway_payment_id: Optional<string>;
   failure_code: Optional<string>;
   failure_reason: Optional<string>;
-  /** When the background check asks the gateway next; null when there is nothing left to ask. */
+  /** When the background check queries the gateway next; null if no check is needed. */
   check_at: Optional<Date>;
   checks: Generated<number>;
   created_at: Date;
   updated_at: Date;
-  /** The hold of the new time that a difference is paid for, when a booking is moved. */
+  /** When a booking is moved: the hold for which the difference is paid. */
   move_id: Optional<string>;
-  /** Tells which of several was begun first. */
+  /** Order of creation. */
   serial: Generated<number>;
 };
 
@@ -224,22 +224,22 @@ export type RefundsTable = {
   payment_id: string;
   order_id: string;
   amount_paise: number;
-  /** `failed`: refused by the bank too often, a person is needed; `void`: not owed any more. */
+  /** `failed`: rejected by the bank too often, needs a person; `void`: no longer owed. */
   status: "pending" | "refunded" | "failed" | "void";
-  /** Who returns the money: we, someone at the gateway's dashboard, or a bank after a dispute. */
+  /** Who made the refund: we, somebody in the gateway's dashboard, or a bank after a dispute. */
   origin: Generated<"ours" | "outside" | "dispute">;
   reason: string;
-  /** The gateway's latest refund for this one, or the dispute that took the money. */
+  /** The gateway's latest refund for this one, or the dispute. */
   gateway_refund_id: Optional<string>;
   attempts: Generated<number>;
-  /** How often the bank has refused it. */
+  /** How often the bank has rejected it. */
   refusals: Generated<number>;
   try_at: Date;
   created_at: Date;
   refunded_at: Optional<Date>;
 };
 
-/** A refund as the gateway has told of it; several for one of ours when the bank refused the first. */
+/** A refund as reported by the gateway; a refund of ours has several if the bank rejected the first. */
 export type GatewayRefundsTable = {
   id: string;
   refund_id: string;
@@ -249,7 +249,7 @@ export type GatewayRefundsTable = {
   updated_at: Date;
 };
 
-/** A payment that the payer's bank has called into question. */
+/** A payment disputed by the payer's bank. */
 export type DisputesTable = {
   id: string;
   payment_id: string;
@@ -260,7 +260,7 @@ export type DisputesTable = {
   phase: Optional<string>;
   created_at: Date;
   updated_at: Date;
-  /** When a person has seen to it. */
+  /** When a person handled it. */
   acknowledged_at: Optional<Date>;
 };
 export type DisputeState = "open" | "under_review" | "action_required" | "won" | "closed" | "lost";
@@ -274,9 +274,9 @@ export type GatewayEventsTable = {
   try_at: Date;
   handled_at: Optional<Date>;
   outcome: Optional<string>;
-  /** True for a notification that matches nothing of ours. */
+  /** True for an event that matches no record of ours. */
   needs_attention: Generated<boolean>;
-  /** When a person has seen to it. */
+  /** When a person handled it. */
   acknowledged_at: Optional<Date>;
 };
 
@@ -301,13 +301,13 @@ export type InvoicesTable = {
 
 export type InvoicePdfsTable = { number: string; pdf: Buffer; made_at: Date };
 
-/** `person_key` is made of the email address, `phone_key` of the phone number. */
+/** `person_key` is derived from the email address, `phone_key` from the phone number. */
 export type LeadsTable = {
   id: string;
   payload: Json<LeadFields>;
   person_key: string;
   phone_key: Optional<string>;
-  /** Why it may be a bot's. */
+  /** Why the lead may come from a bot. */
   bot_sign: Optional<"honeypot" | "too_fast">;
   created_at: Date;
   updated_at: Optional<Date>;
@@ -322,16 +322,16 @@ export type OutboxTable = {
   attempts: Generated<number>;
   last_error: Optional<string>;
   delivered_at: Optional<Date>;
-  /** Given up after days of failures. */
+  /** When delivery was abandoned after days of failures. */
   dead_at: Optional<Date>;
 };
 
-/** One row a check of the doctor, by its name; what it found when it was last made. */
+/** One row per reconciliation check, by its name, with its last result. */
 export type DoctorChecksTable = {
   id: string;
   found: Generated<number>;
   oldest_at: Optional<Date>;
-  /** Since when the operator knows; null while nothing is found. */
+  /** When the operator was notified; null while nothing is found. */
   alarmed_at: Optional<Date>;
   due_at: Date;
   attempts: Generated<number>;
@@ -343,28 +343,28 @@ export type IdempotencyKeysTable = {
   key: string;
   body_hash: string;
   holder: string;
-  /** The order that the request names; null for one that makes an order. */
+  /** The order that the request names; null if it creates one. */
   order_id: string | null;
   locked_until: Date;
-  /** Sealed; in clear where an earlier release kept it, a day ago at the most. */
+  /** Encrypted; plain text only if an earlier release wrote it, which is at most a day ago. */
   reply: OptionalJson<unknown>;
   created_at: Date;
 };
 
-/** Windows of counted requests; `expire` in milliseconds since 1970. */
+/** Windows of counted requests; `expire` is in milliseconds since 1970. */
 export type RequestCountsTable = { key: string; points: number; expire: number | null };
 
-/** One row an import; the highest id is the version of the inventory. */
+/** One row per import. The highest id is the version of the inventory. */
 export type InventoryImportsTable = {
   id: Generated<number>;
   source: string;
   counts: Json<Readonly<Record<string, number>>>;
   imported_at: Date;
-  /** By centre; see `inventory/fingerprints.ts`. */
+  /** By centre id; see `inventory/fingerprints.ts`. */
   fingerprints: OptionalJson<Readonly<Record<string, string>>>;
 };
 
-/** Every table, as Kysely reads and writes it. Amounts are whole paise. */
+/** All tables. Amounts are whole paise. */
 export type Tables = {
   cities: CitiesTable;
   localities: LocalitiesTable;
@@ -399,7 +399,7 @@ export type Tables = {
   inventory_imports: InventoryImportsTable;
 };
 
-/** A handle for queries: the database itself, or a transaction of it. */
+/** A handle for queries: the database, or a transaction. */
 export type Db = Kysely<Tables>;
-/** A running transaction. The embedded database has one connection, so inside it every query must use this handle. */
+/** A running transaction. The embedded database has one connection, so every query inside it must use this handle. */
 export type Tx = Transaction<Tables>;

@@ -4,7 +4,9 @@ import { type DatabaseKind, openTestDatabase } from "../../../tests/support/data
 import type { Database } from "./open.ts";
 import type { Db, Tables } from "./tables.ts";
 
-/** For tests: an empty database for all tests of a file or a `describe`; it is there once a test, or a hook of one, runs. */
+/**
+ * For tests: opens an empty database, shared by the tests of a file or `describe`; available in tests and their hooks.
+ */
 export function sharedDatabase(kind: DatabaseKind): Pick<Database, "db"> {
   let database: Database;
   beforeAll(async () => {
@@ -29,7 +31,7 @@ const having =
   ({ and, eb }: ExpressionBuilder<AnyTables, string>) =>
     and(Object.entries(values).map(([name, value]) => eb(name, value === null ? "is" : "=", value)));
 
-/** For tests: the rows of a table with these values, in the order of a column when one is named. */
+/** For tests: returns the rows of a table with these values, optionally ordered by a column. */
 export async function rowsOf<Table extends keyof Tables>(
   db: Db,
   table: Table,
@@ -40,7 +42,7 @@ export async function rowsOf<Table extends keyof Tables>(
   return (await (orderBy === undefined ? rows : rows.orderBy(orderBy)).execute()) as Row<Table>[];
 }
 
-/** For tests: the first row of a table with these values; throws when there is none. */
+/** For tests: returns the first row of a table with these values. Throws if there is none. */
 export async function rowOf<Table extends keyof Tables>(
   db: Db,
   table: Table,
@@ -51,7 +53,7 @@ export async function rowOf<Table extends keyof Tables>(
   return row;
 }
 
-/** For tests: changes the rows of a table that have these values, all of them when none is named. */
+/** For tests: updates the rows of a table with these values, by default all rows. */
 export async function changeRows<Table extends keyof Tables>(
   db: Db,
   table: Table,
@@ -61,7 +63,6 @@ export async function changeRows<Table extends keyof Tables>(
   await loose(db).updateTable<string>(table).set(change).where(having(values)).execute();
 }
 
-/** For tests: adds rows to a table. */
 export async function addRows<Table extends keyof Tables>(
   db: Db,
   table: Table,

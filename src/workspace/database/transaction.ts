@@ -3,16 +3,15 @@ import { isDeadlock } from "./refusals.ts";
 import type { Db, Tx } from "./tables.ts";
 import { isConnectionLost } from "./unavailable.ts";
 
-/** How often a transaction that PostgreSQL gave up for another's sake is run. */
+/** How often a transaction is attempted if PostgreSQL aborts it because of deadlocks. */
 const attempts = 4;
 
 /**
- * Runs work in one transaction, again when PostgreSQL chose it as the victim of a deadlock, and once more when its
- * connection was lost before the commit was sent: until then nothing has been kept. When the connection is lost after
- * that, nobody knows whether it took effect, so it is not run again: the caller is told of a failure and may repeat the
- * request. The work must have no effect but on the database, and must send every query through the handle that it is
- * given. Given a transaction, the work joins it, so that a use case can be part of a larger one.
- * @throws {DatabaseUnavailable} when the database cannot serve.
+ * Runs work in one transaction. Retries it after a deadlock, and once if its connection was lost before the commit was
+ * sent, when nothing had been stored. If the connection is lost after that, the outcome is unknown, so the work is not
+ * retried: the caller gets the error and may repeat the request. The work must have no side effects outside the
+ * database and must use the given handle for every query. If `db` is a transaction, the work joins it.
+ * @throws {DatabaseUnavailable} if the database cannot serve.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (isTransaction(db)) return work(db);
@@ -44,14 +43,14 @@ function isTransaction(db: Db): db is Tx {
 
 const pending = new WeakMap<Tx, (() => void)[]>();
 
-/** Runs something once the transaction has been committed, and never if it is not; it must not fail. */
+/** Runs a callback after the transaction was committed, and never if it is rolled back. The callback must not throw. */
 export function afterCommit(tx: Tx, run: () => void): void {
   const runs = pending.get(tx);
   if (runs === undefined) pending.set(tx, [run]);
   else runs.push(run);
 }
 
-/** Reports that a transaction has been committed; called by `inTransaction` alone. */
+/** Runs the callbacks of a committed transaction; to be called by `inTransaction` only. */
 export function committed(tx: Tx): void {
   for (const run of pending.get(tx) ?? []) run();
 }

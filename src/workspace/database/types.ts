@@ -4,7 +4,7 @@ const int8 = 20;
 const numeric = 1700;
 const date = 1082;
 
-/** Paise and counts stay far below 2^53, so they are numbers; a calendar date stays the text that it is. */
+/** Parses `int8` and `numeric` as numbers, because paise and counts are far below 2^53, and keeps dates as text. */
 export function getTypeParser(oid: number, format?: "text" | "binary"): (text: string) => unknown {
   if (oid === int8 || oid === numeric) return Number;
   if (oid === date) return (text) => text;

@@ -1,6 +1,7 @@
 /**
- * Cities, centres and what can be booked in them, as `content/inventory` lists them. `position` keeps the order of the
- * file; `active` is false for what a later import left out: orders still point at it. Times of day are IST, `HH:MM`.
+ * Cities, centres and their bookable items, as listed in `content/inventory`. `position` keeps the order of the file.
+ * `active` is false for records that a later import left out, because orders still refer to them. Times are IST,
+ * `HH:MM`.
  */
 export const inventory = `
 create table cities (

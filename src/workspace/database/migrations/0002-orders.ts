@@ -1,16 +1,16 @@
 /**
- * Orders and the two guards against selling a thing twice. An order is a hold until it is confirmed.
+ * Orders, and the two constraints that prevent overbooking. An order is a hold until it is confirmed.
  *
- * - Hourly items: no two held or confirmed orders of an item may overlap. `during` is the booked time and the item's
- *   clean-up buffer after it.
- * - Day passes: `day_passes` counts what is taken of an item on a day; a trigger keeps it in step with the orders, and
- *   its check refuses the pass too many.
+ * - Hourly items: two held or confirmed orders of an item must not overlap. `during` is the booked time plus the item's
+ *   buffer after it.
+ * - Day passes: `day_passes` counts the taken passes per item and day. A trigger updates it with the orders, and its
+ *   check rejects a pass too many.
  *
- * A hold that has run out stays `held` until someone wants its place (or a clean-up comes by): whoever books first
- * expires the overlapping ones of the past in the same transaction. `claimed_until` keeps a hold from being expired
- * while its money is being captured.
+ * An expired hold stays `held` until somebody needs its slot or a clean-up runs: the next booking expires overlapping
+ * holds of the past in its own transaction. `claimed_until` prevents a hold from expiring while its payment is being
+ * captured.
  *
- * Days of passes are counted in IST, which is five and a half hours ahead of UTC all year.
+ * Days of passes are counted in IST, which is UTC+5:30 all year.
  */
 export const orders = `
 create extension if not exists btree_gist;
@@ -72,14 +72,14 @@ begin
   end if;
   change := (case when new.status in ('held', 'confirmed') then new.quantity else 0 end) - before;
   if change = 0 then return null; end if;
-  -- One row after the other by day, so that two bookings never wait for each other in a circle.
+  -- Locks the rows in the order of their days to prevent deadlocks.
   while first_day <= last_day loop
     insert into day_passes (item_id, day, capacity, taken)
       select new.item_id, first_day, items.capacity, 0 from items where items.id = new.item_id
       on conflict (item_id, day) do nothing;
     update day_passes
       set taken = day_passes.taken + change,
-          -- A capacity that was lowered later binds new bookings, never the giving back of old ones.
+          -- A lowered capacity applies to new bookings, never to released passes.
           capacity = case when change > 0 then items.capacity else day_passes.capacity end
       from items
       where items.id = new.item_id and day_passes.item_id = new.item_id and day_passes.day = first_day;
@@ -93,14 +93,14 @@ create trigger orders_count_day_passes
   after insert or update of status, quantity on orders
   for each row when (new.unit = 'day') execute function count_day_passes();
 
--- One row an order that holds a use of a coupon; its count stands in coupons.uses.
+-- One row per order that uses a coupon. coupons.uses holds the total.
 create table coupon_uses (
   order_id text primary key references orders (id),
   code text not null references coupons (code),
   used_at timestamptz not null
 );
 
--- Who has used a coupon that everyone may use once: by e-mail address and by phone number.
+-- Who has used a coupon that is limited to one use per customer: by email address and by phone number.
 create table coupon_customers (
   code text not null references coupons (code),
   person_key text not null,

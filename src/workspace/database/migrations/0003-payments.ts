@@ -1,8 +1,8 @@
 /**
- * Money: what was asked for, what came, what went back, and the papers about it.
+ * Payments, refunds, gateway events, invoices and credit notes.
  *
- * A payment row is one attempt to pay a gateway order. It starts without a `gateway_payment_id`; failed rows stay as
- * they are, and a later success of the same gateway order gets a row of its own.
+ * A payment row is one attempt to pay a gateway order. It starts without a `gateway_payment_id`. Failed rows never
+ * change; a later success of the same gateway order gets its own row.
  */
 export const payments = `
 create table payments (
@@ -42,7 +42,7 @@ create table refunds (
 create index refunds_to_try on refunds (try_at) where status = 'pending';
 create index refunds_of_order on refunds (order_id);
 
--- News from the gateway, stored before it is acted upon. An event that comes twice is stored once.
+-- Webhook events of the gateway, stored before they are processed. A repeated event is stored once.
 create table gateway_events (
   id text primary key,
   event text not null,

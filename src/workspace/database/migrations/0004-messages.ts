@@ -1,6 +1,6 @@
 /**
- * Leads, what has to be told to the outside world, and replies kept for repeated requests. An outbox row is written in
- * the transaction of what it announces, and delivered by a worker that retries.
+ * Leads, outgoing messages, and responses kept for repeated requests. An outbox row is written in the transaction of
+ * the change that it reports; a worker delivers it with retries.
  */
 export const messages = `
 create table leads (

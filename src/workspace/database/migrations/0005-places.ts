@@ -1,6 +1,6 @@
 /**
- * What was imported when (its highest id is the version of the inventory, which readers compare to drop what they
- * derived from it), and the indexes that keep listings flat however many centres and orders there are.
+ * A row per import, and indexes that keep listings fast with any number of centres and orders. The highest import id is
+ * the version of the inventory; readers compare it to invalidate derived data.
  */
 export const places = `
 create table inventory_imports (
@@ -10,7 +10,7 @@ create table inventory_imports (
   imported_at timestamptz not null
 );
 
--- Who is taken at a time, whichever the item: a listing asks for one window over many items.
+-- Orders at a time across items: a listing queries one window of many items.
 create index orders_by_start on orders (starts_at) where status in ('held', 'confirmed');
 create index centre_exceptions_by_date on centre_exceptions (date, centre_id);
 create index centres_of_city on centres (city_slug, position) where active;

@@ -1,6 +1,6 @@
 /**
- * The request that made an order, by its idempotency key: a repetition after a crash finds the order instead of being
- * refused by its own hold.
+ * The idempotency key of the request that created an order. A retry after a crash finds the order, not its own hold in
+ * the way.
  */
 export const requestKeys = `
 alter table orders add column request_key text unique;

@@ -1,7 +1,6 @@
 /**
- * Leads are found again by e-mail (`person_key`) or by phone, and messages that could not be delivered for days are kept
- * apart from those that still wait. While a row is being delivered its `due_at` lies ahead: whoever dies over it leaves
- * it to be tried again.
+ * Finds leads by email (`person_key`) or phone, and separates messages that failed for days (`dead_at`) from those
+ * still due. While a row is being delivered its `due_at` is in the future, so a crashed delivery is retried.
  */
 export const messageDelivery = `
 alter table leads add column phone_key text;

@@ -1,4 +1,4 @@
-/** Payments in the order in which they were begun: two of the same millisecond must not change places. */
+/** Orders payments by creation, also those of the same millisecond. */
 export const paymentOrder = `
 alter table payments add column serial bigint generated always as identity;
 `;

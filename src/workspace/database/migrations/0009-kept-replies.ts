@@ -1,4 +1,4 @@
-/** Replies kept as they were written: a repeated request is answered alike to the letter, which `jsonb` would reorder. */
+/** Keeps responses exactly as they were sent, so that a repeated request gets the same bytes; `jsonb` reorders keys. */
 export const keptReplies = `
 alter table idempotency_keys alter column reply type json using reply::json;
 `;

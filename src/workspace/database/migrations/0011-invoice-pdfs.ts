@@ -1,4 +1,4 @@
-/** The PDFs of issued invoices and credit notes, as they were first drawn. */
+/** The PDFs of issued invoices and credit notes, as first rendered. */
 export const invoicePdfs = `
 create table invoice_pdfs (
   number text primary key references invoices (number),

@@ -1,6 +1,6 @@
 /**
- * Bookings at a total of zero are confirmed by a code that is sent by email. The code itself is worked out from the order
- * and its address, so none is stored: only how often it was sent and how often somebody typed a wrong one.
+ * Bookings with a total of zero are confirmed by a code sent by email. The code is derived from the order and its
+ * address and never stored; the table counts sent mails and wrong codes.
  */
 export const emailConfirmations = `
 create table email_confirmations (

@@ -1,11 +1,11 @@
 /**
- * What admission counts by, shared by all processes.
+ * Counters for admission control, shared by all processes.
  *
- * - `orders.network`: the IPv4 address, or the IPv6 /64, that made the hold; null when it is exempt from limits. It is
- *   cleared after two days.
- * - `request_counts`: windows of counted requests, as `rate-limiter-flexible` keeps them. A key is a hash; `expire` is
- *   the end of its window in milliseconds since 1970.
- * - `leads.bot_sign`: why a lead may be a bot's.
+ * - `orders.network`: the IPv4 address or IPv6 /64 that created the hold; null if exempt from limits. Cleared after two
+ *   days.
+ * - `request_counts`: windows of counted requests, in the format of `rate-limiter-flexible`. `key` is a hash; `expire`
+ *   is the end of the window in milliseconds since 1970.
+ * - `leads.bot_sign`: why a lead may come from a bot.
  */
 export const admission = `
 alter table orders add column network text;

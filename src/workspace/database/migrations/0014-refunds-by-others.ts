@@ -1,16 +1,18 @@
 /**
- * Refunds that others touch. A payment may have several refunds, made by us or by somebody else, and an order several
- * credit notes. Each refund that the gateway has told of is kept with its state, so that repeated and reordered news of
- * it changes nothing.
+ * Refunds that we did not make. A payment may have several refunds, made by us or by others, and an order several
+ * credit notes. `gateway_refunds` keeps each refund that the gateway has reported with its state, so that repeated and
+ * reordered events have no effect.
  *
- * - `refunds.origin`: `ours`; `outside` was made in the gateway's dashboard; `dispute` is money that a bank took back, and
- *   carries the dispute's id as `gateway_refund_id`.
- * - `refunds.status`: `failed` was refused by the bank too often and needs a person; `void` is not owed any more, because
- *   the money went back in another way or was never taken.
- * - `refunds.refusals`: how often the bank has refused; part of the idempotency key, so that the next try is a new one.
- * - `gateway_events.needs_attention`: news that we could not match; `acknowledged_at` says that a person has seen to it.
+ * - `refunds.origin`: `ours`; `outside`: made in the gateway's dashboard; `dispute`: taken back by a bank, with the
+ *   dispute's id as `gateway_refund_id`.
+ * - `refunds.status`: `failed`: rejected by the bank too often, needs a person; `void`: no longer owed, because the
+ *   money was returned in another way or never captured.
+ * - `refunds.refusals`: the number of rejections by the bank; part of the idempotency key, so that a retry is a new
+ *   request.
+ * - `gateway_events.needs_attention`: an event that could not be matched; `acknowledged_at`: when a person handled it.
  *
- * An older release goes on working: it writes one refund a payment, of the origin `ours`, and takes up pending ones only.
+ * Compatible with the previous release, which writes one refund per payment, of origin `ours`, and processes pending
+ * ones only.
  */
 export const refundsByOthers = `
 alter table refunds

@@ -1,6 +1,6 @@
 /**
- * What the checks of the doctor found last: a queue of checks, so that one of many processes makes each. `alarmed_at` is
- * set while a check finds something of which the operator has been told.
+ * The last result of each reconciliation check. The rows also form a queue, so that only one process runs each check.
+ * `alarmed_at` is set while a check has findings that were reported to the operator.
  */
 export const doctor = `
 create table doctor_checks (

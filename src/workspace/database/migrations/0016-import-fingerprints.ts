@@ -1,7 +1,7 @@
 /**
- * Digests of the centres' records as the last import wrote them, by centre, so that the next one need not read and compare
- * those that are the same in its file. Null where an import noted none. A later step that changes the rows of centres or
- * items has to clear it.
+ * Digests of the centres' records of an import, by centre id, so that the next import need not read and compare
+ * unchanged centres. Null if the import stored none. A later migration that changes rows of centres or items must clear
+ * it.
  */
 export const importFingerprints = `
 alter table inventory_imports add column fingerprints jsonb;

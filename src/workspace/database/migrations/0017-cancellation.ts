@@ -1,4 +1,6 @@
-/** What returns of a cancelled booking, for each product type; null stands for the standard rules. Orders keep theirs in the quote. */
+/**
+ * Refund rules of cancelled bookings per product type; null: the standard rules. Orders keep their rules in the quote.
+ */
 export const cancellation = `
 alter table product_types add column cancellation jsonb;
 `;

@@ -1,15 +1,16 @@
 /**
- * Bookings that change after they were paid: days that are cancelled, and moves to another time or item.
+ * Changes of paid bookings: cancelled days, and moves to another time or item.
  *
- * - `orders.moves_order`: a hold of the new time of that booking, while the difference is paid. `booking_id` is the booking
- *   that a row belongs to: its own, or the one that it moves. A booking may overlap the hold of its own move, and nothing else.
- * - `orders.revision` counts the changes of a booking; a hold of a move carries the one for which it was made.
- * - `orders.moves` counts the moves; `cancelled_dates` are days (`YYYY-MM-DD`) between the first and the last that were
- *   cancelled. `kept_paise` is what the rules let us keep when all of it was cancelled.
- * - `payments.move_id`: the hold that the difference is paid for.
- * - An order has several invoices when a move changed its price; each earlier one has its credit note.
+ * - `orders.moves_order`: set on a hold for the new time of that booking while the difference is being paid.
+ *   `booking_id` is the booking of a row: its own id, or the booking that it moves. A booking may overlap only the hold
+ *   of its own move.
+ * - `orders.revision` counts the changes of a booking; the hold of a move carries the revision that it was created for.
+ * - `orders.moves` counts the moves. `cancelled_dates` are the cancelled days (`YYYY-MM-DD`) between the first and the
+ *   last day. `kept_paise` is the amount that we keep after a full cancellation.
+ * - `payments.move_id`: the hold for which the difference is paid.
+ * - An order has several invoices if a move changed its price; each earlier one has a credit note.
  *
- * Passes are counted by day from what an order had before and has now, one row after the other.
+ * The trigger counts passes per day from the old and the new row, and locks days in a fixed order.
  */
 export const changesOfBookings = `
 alter table orders
@@ -58,7 +59,7 @@ begin
       on conflict (item_id, day) do nothing;
     update day_passes
       set taken = day_passes.taken + counted.change,
-          -- A capacity that was lowered later binds new bookings, never the giving back of old ones.
+          -- A lowered capacity applies to new bookings, never to released passes.
           capacity = case when counted.change > 0 then items.capacity else day_passes.capacity end
       from items
       where items.id = counted.item_id and day_passes.item_id = counted.item_id and day_passes.day = counted.day;

@@ -1,6 +1,6 @@
 /**
- * Reminders of bookings by email. `remind_at` is when the next one is due, null when none is; `remind_tries` counts how often
- * it was taken up. `reminders` is the customer's wish.
+ * Reminders of bookings by email. `remind_at`: when the next one is due, or null; `remind_tries`: the number of
+ * attempts; `reminders`: whether the customer wants them.
  */
 export const reminders = `
 alter table orders

@@ -1,6 +1,6 @@
 /**
- * Links by which people open the list of their bookings. The key of a link is worked out from its id and the token secret, so
- * nobody who reads this table can open one.
+ * Links to the list of a person's bookings. A link's key is derived from its id and the token secret, so reading this
+ * table is not enough to open one.
  */
 export const bookingLinks = `
 create table booking_links (

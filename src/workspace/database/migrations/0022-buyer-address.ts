@@ -1,4 +1,7 @@
-/** `orders.customer_address`: where the customer's GSTIN is registered, for the invoice; its state is the GSTIN's. */
+/**
+ * `orders.customer_address`: the registered address of the customer's GSTIN, for the invoice; the GSTIN gives its
+ * state.
+ */
 export const buyerAddress = `
 alter table orders add column customer_address text;
 `;

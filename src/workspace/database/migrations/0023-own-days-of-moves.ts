@@ -1,7 +1,7 @@
 /**
- * `orders.own_dates`: days (`YYYY-MM-DD`) of a hold for a move of passes that its booking already has in the same item. Their
- * passes are the booking's, so the hold takes none. `cancelled_dates` are the days between the first and the last that are
- * no part of an order: they were cancelled, or never chosen.
+ * `orders.own_dates`, of a hold for a move of passes: days (`YYYY-MM-DD`) that its booking already has in the same
+ * item. The booking holds their passes, so the hold takes none. `cancelled_dates` are the days between the first and
+ * the last that do not belong to an order: they were cancelled, or never chosen.
  */
 export const ownDaysOfMoves = `
 alter table orders add column own_dates jsonb not null default '[]';
@@ -27,7 +27,7 @@ begin
       on conflict (item_id, day) do nothing;
     update day_passes
       set taken = day_passes.taken + counted.change,
-          -- A capacity that was lowered later binds new bookings, never the giving back of old ones.
+          -- A lowered capacity applies to new bookings, never to released passes.
           capacity = case when counted.change > 0 then items.capacity else day_passes.capacity end
       from items
       where items.id = counted.item_id and day_passes.item_id = counted.item_id and day_passes.day = counted.day;

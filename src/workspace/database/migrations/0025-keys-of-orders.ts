@@ -1,6 +1,6 @@
 /**
- * `idempotency_keys.order_id`: the order that a keyed request names, so that the replies that are kept of one order can be
- * counted. Null for a request that makes an order.
+ * `idempotency_keys.order_id`: the order that the keyed request names, to count the kept responses per order. Null for
+ * a request that creates an order.
  */
 export const keysOfOrders = `
 alter table idempotency_keys add column order_id text;
