@@ -20,7 +20,7 @@ import { createSearcher, searchablePages, searchRoutes } from "./search/index.ts
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { createTaskThread, type TaskThread, type ThreadModules } from "./threads/task-thread.ts";
 
-/** The open parts that the subjects work with. */
+/** The opened resources that the modules work with. */
 export type Parts = {
   readonly settings: WorkspaceSettings;
   readonly gateway: GatewaySettings;
@@ -29,20 +29,22 @@ export type Parts = {
   readonly now: () => Date;
   readonly log: Log;
   readonly threads: ThreadModules;
-  /** Ends what waits for the gateway. */
+  /** Aborts pending requests to the gateway. */
   readonly stopping: AbortSignal;
 };
 
-/** The calls of all subjects, and the work beside them. */
+/** The routes of all modules, and their background work. */
 export type Assembly = {
   readonly routes: readonly Route[];
-  /** Ends the jobs, or leaves what cannot be ended soon to the next start. */
+  /** Stops the jobs. A job that cannot stop soon is left for the next start to resume. */
   readonly stopJobs: () => Promise<void>;
-  /** Closed when nothing asks them any more. */
+  /** To be closed once no request or job uses them. */
   readonly threads: readonly { readonly name: string; readonly close: () => Promise<void> }[];
 };
 
-/** Collects the calls of all modules and starts their background work. Throws when a call has no handler. */
+/**
+ * Collects the routes of all modules and starts their background work. Throws if a call of the contract has no route.
+ */
 export function assemble(parts: Parts): Assembly {
   const { settings, database, now, log } = parts;
   const { db } = database;
@@ -50,9 +52,9 @@ export function assemble(parts: Parts): Assembly {
   const { defaultBuildingId } = settings;
   const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: rememberInventory(db) };
   const booking = { ...places, tokenSecret: settings.tokenSecret, log };
-  // The mail's loop and those of payments meet the same outage of the database.
+  // Shared, so that an outage of the database is logged once for the mail and payment jobs.
   const outages = createOutages(log);
-  // Papers are asked for now and then, and drawing them takes more memory than it is worth to keep.
+  // Invoices are requested rarely and rendering them needs much memory, so the idle thread ends after a minute.
   const drawing = createTaskThread(parts.threads.pdf, { idleMs: 60_000, log });
   const mail = startMail({ ...booking, drawing }, settings, { outages });
   const payment = {
@@ -91,7 +93,7 @@ export function assemble(parts: Parts): Assembly {
     },
     threads: [
       { name: "search thread", close: searching.close },
-      { name: "thread of papers", close: drawing.close },
+      { name: "pdf thread", close: drawing.close },
     ],
   };
 }
@@ -120,5 +122,5 @@ function refuseMissing(routes: readonly Route[]): void {
   const all = Object.entries<CallDefinition>(calls) as [CallName, CallDefinition][];
   const missing = all.filter(([name, call]) => call.answeredBy === "service" && !answered.has(name));
   if (missing.length === 0) return;
-  throw new Error(`Nothing answers ${missing.map(([name]) => name).join(", ")}.`);
+  throw new Error(`These calls of the contract have no route: ${missing.map(([name]) => name).join(", ")}.`);
 }

@@ -1,13 +1,12 @@
 import type { Log } from "../http/log.ts";
 
-/** Things to close, in the order opposite to their opening. */
+/** Closes resources in the reverse order of their opening. */
 export type Closing = {
-  /** Remembers how to close what has just been opened. */
+  /** Registers the close function of a resource that has just been opened. */
   readonly add: (name: string, close: () => void | Promise<void>) => void;
   readonly close: () => Promise<void>;
 };
 
-/** Starts an empty list. */
 export function createClosing(log: Log): Closing {
   const steps: { readonly name: string; readonly close: () => void | Promise<void> }[] = [];
   let closing: Promise<void> | undefined;
@@ -16,7 +15,7 @@ export function createClosing(log: Log): Closing {
       try {
         await close();
       } catch (error) {
-        log.error({ err: error, part: name }, "A part could not be closed.");
+        log.error({ err: error, part: name }, "Could not close a part of the service.");
       }
     }
   }

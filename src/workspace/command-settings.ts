@@ -2,15 +2,15 @@ import { resolve } from "node:path";
 import { databaseUrlOf } from "../http/database-url.ts";
 import { type GatewaySettings, razorpayFrom } from "./settings.ts";
 
-/** What a command of the operator's must know: which database, and where the content lies. */
+/** Settings of an operator's command: the database and the content folder. */
 export type CommandSettings = {
-  /** None: the embedded database in `dataDir`. */
+  /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly contentDir: string;
 };
 
-/** Reads `DATABASE_URL` with its password, `DATA_DIR` and `CONTENT_DIR`; the same names and defaults as the site's. */
+/** Reads `DATABASE_URL` with its password, `DATA_DIR` and `CONTENT_DIR`; same names and defaults as for the site. */
 export function readCommandSettings(env: Readonly<Record<string, string | undefined>>): CommandSettings {
   return {
     databaseUrl: databaseUrlOf(env),
@@ -19,9 +19,9 @@ export function readCommandSettings(env: Readonly<Record<string, string | undefi
   };
 }
 
-/** Reads what a command needs that speaks to the gateway; the same names and defaults as the site's. */
+/** Reads the settings of a command that calls the gateway; same names and defaults as for the site. */
 export function readGatewayCommandSettings(env: Readonly<Record<string, string | undefined>>): {
-  /** None: the simulator. */
+  /** Null: the gateway simulator. */
   readonly razorpay: GatewaySettings | null;
   readonly publicOrigin: string;
   readonly tokenSecret: string;
@@ -30,7 +30,7 @@ export function readGatewayCommandSettings(env: Readonly<Record<string, string |
   return {
     razorpay: razorpayFrom(env),
     publicOrigin: env.PUBLIC_ORIGIN || `http://localhost:${env.PORT || 3000}`,
-    // No command makes or checks a token of an order.
+    // Commands neither create nor verify order tokens.
     tokenSecret: env.TOKEN_SECRET || "",
     excludedBuildingIds: (env.EXCLUDED_BUILDING_IDS ?? "")
       .split(",")

@@ -10,17 +10,20 @@ import {
   writeInventory,
 } from "./inventory/index.ts";
 
-/** Loads the inventory of the content folder into an empty database. Throws with a line `file:line: reason` a fault. */
+/**
+ * Imports the inventory of the content folder into an empty database. Throws an error with one `file:line: reason` per
+ * line.
+ */
 export async function importFirstInventory(db: Db, contentDir: string, log: Log, now: Date): Promise<void> {
   if (await hasInventory(db)) return;
   const reading = await readInventory(join(contentDir, "inventory"));
-  if (!reading.ok) throw new Error(`The inventory is faulty:\n${reading.faults.map(sayFault).join("\n")}`);
+  if (!reading.ok) throw new Error(`The inventory has errors:\n${reading.faults.map(sayFault).join("\n")}`);
   const { inventory } = reading;
   const counts = await inImport(db, async (tx) => {
-    // Another process, or an operator's import, may have been first meanwhile.
+    // Another process or an operator's import may have filled it since the first check.
     if (await hasInventory(tx)) return null;
     const stored = await readStoredInventory(tx);
     return writeInventory(tx, stored, inventory, { source: "content/inventory", now });
   });
-  if (counts !== null) log.info({ ...counts }, "The inventory was imported.");
+  if (counts !== null) log.info({ ...counts }, "Imported the inventory.");
 }

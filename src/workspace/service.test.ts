@@ -26,7 +26,7 @@ afterAll(async () => {
 const get = (path: string, headers = {}) => fetch(workspace.url + path, { headers });
 
 describe("the running service", () => {
-  test("is ready, says what it is, and publishes its contract", async () => {
+  test("is ready, reports its modes and publishes its OpenAPI document", async () => {
     expect(workspace).toMatchObject({ gateway: "simulator", database: "pglite" });
     expect((await get("/healthz")).status).toBe(200);
     expect((await get("/readyz")).status).toBe(200);
@@ -47,7 +47,7 @@ describe("the running service", () => {
     "/widget/bookingPageFilters?city=delhi",
     "/widget/productTypeBuildings?productType=CO_WORKING_MEETING_ROOM&city=delhi",
     "/api/search?q=meeting+rooms+in+delhi",
-  ])("GET %s answers by the contract, and 304 the second time", async (path) => {
+  ])("GET %s replies as the contract says, and with 304 to a conditional request", async (path) => {
     const askTwice = async () => {
       const first = await get(path);
       expect(first.status, await first.clone().text()).toBe(200);
@@ -55,11 +55,11 @@ describe("the running service", () => {
       const again = await get(path, { "if-none-match": first.headers.get("etag") ?? "" });
       expect(again.status).toBe(304);
     };
-    // Every half hour a centre's next free times move on, maybe between the two.
+    // A centre's next free times change every half hour, possibly between the two requests.
     await askTwice().catch(askTwice);
   });
 
-  test("every call that the contract gives to the service is answered", async () => {
+  test("every call that the contract assigns to the service has a route", async () => {
     for (const call of Object.values<CallDefinition>(calls)) {
       if (call.answeredBy !== "service") continue;
       const path = call.path.replace(/\{\w+\}/g, "1");
@@ -70,7 +70,7 @@ describe("the running service", () => {
     }
   });
 
-  test("the gateway simulator is reached through the service", async () => {
+  test("forwards requests to the gateway simulator", async () => {
     const script = await get("/gateway-simulator/checkout.js");
     expect(script.status).toBe(200);
     expect(script.headers.get("content-type")).toContain("javascript");
@@ -78,11 +78,11 @@ describe("the running service", () => {
     expect((await get("/gateway-simulator/v1/orders/order_x")).status).toBe(401);
   });
 
-  test("a second service on the same folder is refused by name", async () => {
+  test("a second service on the same data folder fails to start", async () => {
     await expect(startWorkspace(settingsIn(folder))).rejects.toThrow(/in use by/);
   });
 
-  test("the simulator's keys are kept for this user alone", async () => {
+  test("only the current user can read the simulator's keys", async () => {
     const path = join(folder, "gateway-simulator", "secrets.json");
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({
@@ -91,8 +91,8 @@ describe("the running service", () => {
   });
 });
 
-describe("start and end", () => {
-  test("requests under way are answered, later ones are not, and the next start finds everything again", async () => {
+describe("starting and stopping the service", () => {
+  test("completes pending requests on close, rejects later ones and reuses its data on the next start", async () => {
     const home = await freshFolder();
     const first = await startWorkspace(settingsIn(home));
     const secrets = await readFile(join(home, "gateway-simulator", "secrets.json"), "utf8");
@@ -112,7 +112,7 @@ describe("start and end", () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  test("a broken inventory stops the start with file and line, and leaves the folder free", async () => {
+  test("a broken inventory stops the start with file and line, and releases the data folder", async () => {
     const home = await freshFolder();
     const settings = settingsIn(home);
     const contentDir = join(home, "content");
@@ -126,7 +126,7 @@ describe("start and end", () => {
     await rm(home, { recursive: true, force: true });
   });
 
-  test("the worker tells when it is ready, answers, and ends when told", async () => {
+  test("the worker reports when it is ready, serves requests and exits on a close message", async () => {
     const home = await freshFolder();
     const worker = startWorker(settingsIn(home));
     const ready = await message(worker);
@@ -143,7 +143,7 @@ describe("start and end", () => {
   });
 });
 
-/** The thread reads TypeScript through tsx, which must be registered inside it: an import flag does not reach its entry. */
+/** Registers tsx inside the thread, because an import flag does not apply to a worker's entry module. */
 function startWorker(workerData: WorkspaceSettings): Worker {
   const tsx = pathToFileURL(
     createRequire(import.meta.url)

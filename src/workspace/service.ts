@@ -15,33 +15,32 @@ import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 import { type SimulatedGateway, startSimulatedGateway } from "./simulated-gateway.ts";
 import { sourceModules, type ThreadModules } from "./threads/task-thread.ts";
 
-/** The running service. */
 export type Workspace = {
   readonly url: string;
   readonly port: number;
   readonly gateway: "simulator" | "razorpay";
   readonly database: "pglite" | "postgresql";
-  /** Announces the close: calls that wait for the gateway are answered within two seconds, without it. */
+  /** Announces the close: requests that wait for the gateway get a response within two seconds, without it. */
   readonly prepareToClose: () => void;
-  /** Answers what is under way, stops the jobs, and lets go of the database. */
+  /** Completes pending requests, stops the jobs and closes the database. */
   readonly close: () => Promise<void>;
 };
 
-/** What a build brings, and what tests put in the place of the outside world. */
+/** What a build provides, and what tests replace. */
 export type WorkspaceDeps = {
-  /** The database's clock when left out. */
+  /** Default: the database's clock. */
   readonly now?: () => Date;
-  /** A packed empty database for the first start; one is created without it. */
+  /** An archive of an empty database for the first start. Without it, a database is created. */
   readonly emptyDatabase?: URL;
-  /** What runs in threads of its own; the sources without it. */
+  /** Entry modules of worker threads. Default: the sources. */
   readonly threads?: ThreadModules;
-  /** Called for each unexpected error of a request or a job, once it is logged. */
+  /** Called for each unexpected error of a request or a job, after it was logged. */
   readonly onError?: (reported: ReportedError) => void;
-  /** Checks each reply against the contract; on unless `NODE_ENV` is `production`. */
+  /** Validates each response against the contract. Default: on, unless `NODE_ENV` is `production`. */
   readonly checkReplies?: boolean;
 };
 
-/** Starts the service. Throws when a part cannot start, with all closed again; the message is fit for people. */
+/** Starts the service. If a part fails to start, closes the others and throws an error with a readable message. */
 export async function startWorkspace(
   settings: WorkspaceSettings,
   {
@@ -59,10 +58,11 @@ export async function startWorkspace(
     setTimeout(() => stopping.abort(new Error("The service is stopping.")), gatewayGraceMs).unref();
   };
   try {
-    // First, because it is soon told when a file is broken, before anything is written.
+    // First, so that a broken content file is reported before anything is written.
     const content = await openContentStore(settings.contentDir, {
-      onFault: (faults) => log.warn({ faults }, "A content file is faulty; its last good version stays up."),
-      onReload: (files) => log.info({ files }, "Content was read again."),
+      onFault: (faults) =>
+        log.warn({ faults }, "A content file is invalid. Its last valid version stays in use."),
+      onReload: (files) => log.info({ files }, "Reloaded content files."),
     });
     closing.add("content", content.close);
     const maxConnections = settings.databasePool;
@@ -104,15 +104,15 @@ export async function startWorkspace(
       before: simulator === null ? [] : [forward("/gateway-simulator/", simulator.origin)],
     });
     server.serve(app.callback());
-    // Closed first: what is under way still needs every other part.
-    closing.add("requests and jobs under way", async () => {
+    // Closed first, because pending requests and jobs need every other part.
+    closing.add("pending requests and jobs", async () => {
       await Promise.all([server.close(), stopJobs()]);
     });
     const modes = {
       gateway: simulator === null ? "razorpay" : "simulator",
       database: database.kind,
     } as const;
-    log.info({ url: server.url, ...modes }, "The workspace service answers.");
+    log.info({ url: server.url, ...modes }, "The workspace service is listening.");
     const close = () => {
       prepareToClose();
       return closing.close();
@@ -124,10 +124,10 @@ export async function startWorkspace(
   }
 }
 
-/** How long calls that wait for the gateway may go on waiting once the service is to be closed, in milliseconds. */
+/** How long pending requests may wait for the gateway after the close was announced, in milliseconds. */
 const gatewayGraceMs = 2_000;
 
-/** Razorpay when its keys are set; else the simulator, which speaks the same API. */
+/** Returns Razorpay if its keys are set, else starts the simulator, which has the same API. */
 async function openGateway(
   settings: WorkspaceSettings,
   serviceUrl: string,

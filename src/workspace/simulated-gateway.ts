@@ -8,16 +8,17 @@ import type { Log } from "../http/log.ts";
 import { keptSecretFile } from "../http/secret-file.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 
-/** The gateway simulator as it runs beside the service. */
+/** A gateway simulator that runs beside the service. */
 export type SimulatedGateway = {
-  /** What payments must know of it, as they would of Razorpay. */
   readonly gateway: GatewaySettings;
-  /** Where it listens, for the forwarding of `/gateway-simulator/`; an origin without a path. */
+  /** Origin of the simulator, the target of requests to `/gateway-simulator/`. */
   readonly origin: string;
   readonly close: () => Promise<void>;
 };
 
-/** Starts the simulator on a loopback port; the browser's addresses are paths of the site. Webhooks go to `serviceUrl`. */
+/**
+ * Starts the simulator on a loopback port. Browsers reach it by paths of the site; webhook events go to `serviceUrl`.
+ */
 export async function startSimulatedGateway(
   settings: Pick<WorkspaceSettings, "dataDir" | "publicOrigin">,
   serviceUrl: string,
@@ -40,14 +41,16 @@ export async function startSimulatedGateway(
   return { gateway, origin, close: () => simulator.close() };
 }
 
-/** The simulator of a running site, as its neighbour reaches it. Throws when the data folder holds no keys. */
+/** Returns the settings of a running site's simulator, for another process. Throws if the data folder holds no keys. */
 export async function runningSimulator({
   dataDir,
   publicOrigin,
 }: Pick<WorkspaceSettings, "dataDir" | "publicOrigin">): Promise<GatewaySettings> {
   const folder = join(dataDir, "gateway-simulator");
   if (!existsSync(secretsFile(folder)))
-    throw new Error(`${folder} holds no keys. Set DATA_DIR as the site has it, or the keys of Razorpay.`);
+    throw new Error(
+      `${folder} holds no keys of the simulator. Set DATA_DIR to the data folder of the site, or set the Razorpay keys.`,
+    );
   return { ...keptSecrets(folder), ...addressesUnder(`${publicOrigin}/gateway-simulator/v1`) };
 }
 
@@ -73,7 +76,7 @@ function secretsFile(folder: string): string {
   return join(folder, "secrets.json");
 }
 
-/** The secrets of an earlier start, or new ones. They outlive a restart: what was signed before it is checked after it. */
+/** Returns the secrets of an earlier start or creates new ones. Signatures stay valid across restarts. */
 function keptSecrets(folder: string): Secrets {
   const path = secretsFile(folder);
   const kept = v.safeParse(
@@ -82,7 +85,7 @@ function keptSecrets(folder: string): Secrets {
   );
   if (kept.success) return kept.output;
   throw new Error(
-    `${path} does not hold the simulator's keys. Put it back from a backup; where no practice booking matters, remove it, and new ones are made.`,
+    `${path} does not contain valid keys of the simulator. Restore it from a backup. If no practice booking matters, delete it: new keys are created.`,
   );
 }
 

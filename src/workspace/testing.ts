@@ -5,7 +5,7 @@ import { freshFolder } from "../../tests/support/databases.ts";
 import type { Workspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
 
-/** For tests: settings of a service on the shipped content, with everything embedded and no log. */
+/** For tests: settings of a service with the shipped content, an embedded database and no log. */
 export function settingsIn(dataDir: string, given: Partial<WorkspaceSettings> = {}): WorkspaceSettings {
   return {
     host: "127.0.0.1",
@@ -29,14 +29,14 @@ export function settingsIn(dataDir: string, given: Partial<WorkspaceSettings> = 
     defaultBuildingId: "delhi-connaught-place",
     excludedBuildingIds: [],
     alarmEmail: "alarm@baithak.example",
-    // Where tests say that they come from when they are not about limits.
+    // Tests that are not about limits send their requests from here.
     unlimitedAddresses: ["127.0.0.1"],
     logLevel: "silent",
     ...given,
   };
 }
 
-/** For tests: a service that runs in a folder of its own while the tests of a file run; `start` starts it there. */
+/** For tests: starts a service in a temporary folder before the tests of a file, and closes it after them. */
 export function workspaceOfFile(start: (folder: string) => Promise<Workspace>): {
   readonly url: string;
   readonly folder: string;

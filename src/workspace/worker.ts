@@ -3,11 +3,14 @@ import { startWorkspace } from "./service.ts";
 import type { WorkspaceSettings } from "./settings.ts";
 import { builtModules, sourceModules } from "./threads/task-thread.ts";
 
-/** Next to this module in a build, and only there. */
+/** Next to this module in a build only. */
 const emptyDatabase = new URL("empty-database.gz", import.meta.url);
 const threads = import.meta.url.endsWith(".ts") ? sourceModules : builtModules(import.meta.url);
 
-/** The service in a thread (`workerData`: settings). Sends `ready`, `failed`, `error`, `closed`; takes the two close messages. */
+/**
+ * Runs the service in a thread (`workerData`: settings). Sends `ready`, `failed`, `error`, `closed`; takes
+ * `prepareToClose`, `close`.
+ */
 async function run(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("This module runs as a worker thread.");
@@ -26,7 +29,7 @@ async function run(): Promise<void> {
       if (message.type !== "close") return;
       await close();
       port.postMessage({ type: "closed" });
-      // Without a listener the thread ends by itself, after its last log line is written.
+      // Without a listener the thread ends by itself, after its last log line was written.
       port.close();
     });
     port.postMessage({ type: "ready", url, gateway, database });
