@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Opens the database for a while, as a site that is not running during the import. */
+/** Opens the database as another process would, while no import runs. */
 async function inDatabase<Value>(work: (db: Db) => Promise<Value>): Promise<Value> {
   const database = await openDatabase({ ...settings, log });
   try {
@@ -69,7 +69,7 @@ async function importShipped(db: Db): Promise<void> {
 
 let people = 0;
 
-/** A confirmed booking of a room from and to a time of Monday, or of passes from Monday on; answers its number. */
+/** Creates a confirmed booking of a room on Monday, or of passes from Monday on. Returns its number. */
 async function booked(
   db: Db,
   given: { from?: string; to?: string; people?: number; passes?: number; days?: number } = {},
@@ -92,7 +92,7 @@ async function booked(
   return held.number;
 }
 
-/** Imports the shipped centres with one of them changed, or without it. */
+/** Imports the shipped centres with one of them changed or removed. */
 async function importWith(
   change: (centre: CentreRecord) => CentreRecord | null,
   options: Partial<ImportArguments> = {},
@@ -121,7 +121,7 @@ const closingAt = (closes: string) => (centre: CentreRecord) => ({
 });
 const withCapacity = (id: string, capacity: number) => withItem(id, (item) => ({ ...item, capacity }));
 
-describe("a change that affects a confirmed booking is refused, and the booking is listed", () => {
+describe("imports that change centres or items", () => {
   test.each([
     ["the centre closes", () => null, "Radial House no longer takes bookings."],
     ["the room is retired", withItem(room, () => null), "Amaltas at Radial House can no longer be booked."],
@@ -132,7 +132,7 @@ describe("a change that affects a confirmed booking is refused, and the booking 
       "Radial House is open only 8:00 am – 11:30 am IST on Mon, 23 Nov 2026.",
     ],
     ["a smaller room", withCapacity(room, 4), "Amaltas now takes up to 4 people."],
-  ])("%s", async (_name, change, why) => {
+  ])("are rejected with a list of the affected bookings: %s", async (_name, change, why) => {
     const number = await inDatabase(async (db) => {
       await importShipped(db);
       return booked(db, { people: 5 });
@@ -157,7 +157,7 @@ describe("a change that affects a confirmed booking is refused, and the booking 
     ["a room that just takes it", withCapacity(room, 5), { people: 5 }],
     ["another room", withItem(`${centreId}-neem`, () => null), {}],
     ["a price", withItem(room, (item) => ({ ...item, pricePaise: 100 })), {}],
-  ])("but not for %s", async (_name, change, given) => {
+  ])("are accepted if no booking is affected: %s", async (_name, change, given) => {
     await inDatabase(async (db) => {
       await importShipped(db);
       await booked(db, given);
@@ -165,7 +165,7 @@ describe("a change that affects a confirmed booking is refused, and the booking 
     expect(await importWith(change)).toMatchObject({ ok: true, affected: [] });
   });
 
-  test("nor for one that is over", async () => {
+  test("are accepted if the booking is over", async () => {
     await inDatabase(async (db) => {
       await importShipped(db);
       await booked(db);
@@ -179,7 +179,7 @@ describe("a change that affects a confirmed booking is refused, and the booking 
   });
 });
 
-test("of passes, those that were booked last give way", async () => {
+test("fewer passes affect the passes that were booked last", async () => {
   const [first, , last] = await inDatabase(async (db) => {
     await importShipped(db);
     return [
@@ -197,7 +197,7 @@ test("of passes, those that were booked last give way", async () => {
   expect(closed.ok && closed.affected.map(({ order }) => order.number)).toEqual([first, last]);
 });
 
-test("with --keep-bookings they stay as they are, and no later import tells of them again", async () => {
+test("--keep-bookings keeps affected bookings, and later imports do not list them again", async () => {
   const number = await inDatabase(async (db) => {
     await importShipped(db);
     return booked(db);
@@ -214,8 +214,8 @@ test("with --keep-bookings they stay as they are, and no later import tells of t
   expect(await importWith(closedTwice)).toMatchObject({ ok: true, affected: [] });
 });
 
-describe.each(databaseKinds)("with --cancel-affected on %s", (kind) => {
-  test("bookings are cancelled, refunded and told why; a hold is released, and its late money goes back", async () => {
+describe.each(databaseKinds)("--cancel-affected on %s", (kind) => {
+  test("cancels and refunds bookings with a reason, releases holds and refunds their late payments", async () => {
     if (kind === "pglite") {
       const dataDir = await freshFolder();
       onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

@@ -14,16 +14,16 @@ import type { OrdersTable, Tx } from "../database/tables.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/index.ts";
 import { stayOfOrder, timeOfOrder } from "../orders/index.ts";
 
-/** A live order that a change of the inventory affects, and why, in a sentence for its customer. */
+/** An active order affected by a change of the inventory, with a sentence that explains it to the customer. */
 export type AffectedOrder = { readonly order: Selectable<OrdersTable>; readonly why: string };
 
 /**
- * Finds the confirmed bookings and live holds, from now on, that fit the inventory before a change and not after it: their
- * centre or item is retired, their centre is no longer open at their time, or their room or its passes are too few. An
- * earlier import's bookings that were kept do not fit before either, so they are not told again.
+ * Finds confirmed bookings and active holds, from now on, that fit the inventory before a change but not after it:
+ * their centre or item is retired, their centre is closed at their time, or their room or passes do not suffice.
+ * Bookings that an earlier import kept do not fit before either, so they are not reported again.
  *
- * Locks the items that the change concerns for the rest of the transaction, so that no order of theirs is confirmed or
- * cancelled meanwhile.
+ * Locks the changed items for the rest of the transaction, so that no order of theirs is confirmed or cancelled
+ * meanwhile.
  */
 export async function findAffectedOrders(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function findAffectedOrders(
     .where("ends_at", ">", now)
     .where("status", "in", ["held", "confirmed"])
     .where(sql<boolean>`(status = 'confirmed' or ${isRunning(now)})`)
-    // Who came first keeps a place of which there are fewer; a hold has to give way to a booking.
+    // Earlier bookings keep the remaining passes, and bookings take precedence over holds.
     .orderBy(sql`confirmed_at nulls last`)
     .orderBy("created_at")
     .orderBy("id")
@@ -57,7 +57,7 @@ export async function findAffectedOrders(
   });
 }
 
-/** An item before and after a change, with its centre; null after it when it is no longer offered there. */
+/** An item with its centre before and after a change; `after` is null if the item is no longer offered there. */
 type ItemChange = {
   readonly item: ItemRecord;
   readonly centre: CentreRecord;
@@ -124,11 +124,11 @@ function whyAffected(
   }
 }
 
-/** Counts passes by item and day, in the order in which orders come. */
+/** Counts passes per item and day, in the order in which orders are passed. */
 function passesCounter() {
   const taken = new Map<string, number>();
   return {
-    /** Takes passes for each day of a stay, unless one of the days has too few left. */
+    /** Takes passes for each day of a period. Returns false if a day has too few left. */
     take(itemId: string, { days, quantity }: PassStay, capacity: number): boolean {
       const countOf = (date: string) => taken.get(`${itemId} ${date}`) ?? 0;
       if (days.some((date) => countOf(date) + quantity > capacity)) return false;

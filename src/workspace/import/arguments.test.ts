@@ -3,7 +3,7 @@ import { readArguments } from "./arguments.ts";
 
 const plain = { path: "a.csv", isDryRun: false, keepsOthers: false, bookings: "ask" };
 
-test("a path and its options, in any order", () => {
+test("readArguments accepts a path and options in any order", () => {
   expect(readArguments(["a.csv"])).toEqual(plain);
   expect(readArguments(["--dry-run", "a.csv", "--keep-others"])).toEqual({
     ...plain,
@@ -20,6 +20,6 @@ test.each([
   [["--force", "a.csv"]],
   [["--dry-run"]],
   [["--keep-bookings", "--cancel-affected", "a.csv"]],
-])("not %j", (args) => {
+])("readArguments rejects %j", (args) => {
   expect(readArguments(args)).toBeNull();
 });

@@ -1,31 +1,30 @@
 import { parseArgs } from "node:util";
 
-/** What the operator asks for. */
+/** The parsed command line of the import. */
 export type ImportArguments = {
   /** A file, or a folder of files. */
   readonly path: string;
-  /** Checks and says what would change, changing nothing. */
+  /** Checks the file and prints the changes without writing anything. */
   readonly isDryRun: boolean;
-  /** What the file does not list stays as it is, instead of being retired. */
+  /** Keeps records that the file does not list, instead of retiring them. */
   readonly keepsOthers: boolean;
-  /** What happens to bookings that the change takes the place or time from; `ask` refuses the import and lists them. */
+  /** What to do with affected bookings; `ask` rejects the import and lists them. */
   readonly bookings: "ask" | "keep" | "cancel";
 };
 
-/** How to call the import. */
 export const usage = `Usage: npm run import -- [OPTIONS] FILE.csv | FILE.json | DIR
 
-  --dry-run          check the file and say what would change, changing nothing
-  --keep-others      leave alone what the file does not list; without it, centres, rooms
-                     and coupons that a list no longer holds are retired
+  --dry-run          check the file and print the changes without writing anything
+  --keep-others      keep what the file does not list; without it, centres, rooms
+                     and coupons that are missing from their list are retired
 
-When the change affects confirmed bookings (a centre or room closes, hours get shorter,
-a capacity gets smaller), they are listed and nothing is imported, unless you give one of:
+If the change affects confirmed bookings (a centre or room closes, hours become shorter,
+a capacity becomes smaller), they are listed and nothing is imported, unless you pass one of:
 
   --keep-bookings    import, and keep these bookings as they are
   --cancel-affected  import, and cancel them: credit note, refund and email to each customer`;
 
-/** Reads the command line; null when it is not as `usage` says. */
+/** Parses the command line. Returns null if it does not match `usage`. */
 export function readArguments(args: readonly string[]): ImportArguments | null {
   try {
     const { values, positionals } = parseArgs({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CentreRecord, Inventory } from "../inventory/index.ts";
 
-/** What an import changes of one kind of things, by their ids. */
+/** The changes of an import to one kind of record, by id. */
 export type Changes = {
   readonly kind: string;
   readonly added: readonly string[];
@@ -9,7 +9,7 @@ export type Changes = {
   readonly retired: readonly string[];
 };
 
-/** Compares the inventory as it is with the one that comes. The order of a list is no change worth telling. */
+/** Compares the inventory before and after an import. The order of a list does not count as a change. */
 export function changesBetween(before: Inventory, after: Inventory): Changes[] {
   const unchanged = unchangedCentres(before, after);
   return [
@@ -22,7 +22,7 @@ export function changesBetween(before: Inventory, after: Inventory): Changes[] {
   ];
 }
 
-/** Replaces each unchanged centre by the stored record, so that comparing them afterwards is one identity check. */
+/** Replaces each unchanged centre with the stored record, so that later comparisons are identity checks. */
 export function withPresentRecords(before: Inventory, after: Inventory): Inventory {
   const present = new Map(before.centres.map((centre) => [centre.id, centre]));
   const centres = after.centres.map((centre) => {
@@ -32,13 +32,13 @@ export function withPresentRecords(before: Inventory, after: Inventory): Invento
   return { ...after, centres };
 }
 
-/** Ids of the centres whose record is the one that was there, items and all. */
+/** Returns the ids of the centres whose record is identical (`===`) before and after. */
 export function unchangedCentres(before: Inventory, after: Inventory): Set<string> {
   const present = new Set(before.centres);
   return new Set(after.centres.filter((centre) => present.has(centre)).map(({ id }) => id));
 }
 
-/** A centre without its items, its lists in an order that does not depend on who wrote them. */
+/** A centre without its items, its lists sorted so that records from different sources compare equal. */
 function itself({ items: _, hours, exceptions, offerings, ...centre }: CentreRecord) {
   return {
     ...centre,
@@ -64,7 +64,7 @@ function changesOf<Record>(
   const ids = new Set(after.map(idOf));
   const updated = after.filter((record) => {
     const known = old.get(idOf(record));
-    // Most records of a large inventory are the very ones that were there.
+    // Most records of a large inventory are identical objects, which makes this check fast.
     if (known === undefined || known === record) return false;
     return !isDeepStrictEqual(comparable(known), comparable(record));
   });
@@ -78,12 +78,14 @@ function changesOf<Record>(
 
 const most = 20;
 
-/** Changes for people: a line for each kind that changed, and below it what was added (+), updated (~), retired (-). */
+/**
+ * Formats changes for the operator: a line per changed kind, followed by added (+), updated (~) and retired (-) ids.
+ */
 export function sayChanges(changes: readonly Changes[]): string[] {
   const changed = changes.filter(
     ({ added, updated, retired }) => added.length + updated.length + retired.length > 0,
   );
-  if (changed.length === 0) return ["Nothing changes: the inventory is like this already."];
+  if (changed.length === 0) return ["Nothing changes: the inventory is already up to date."];
   return changed.flatMap(({ kind, added, updated, retired }) => [
     `${kind}: ${added.length} added, ${updated.length} updated, ${retired.length} retired`,
     ...listed("+", added),

@@ -12,7 +12,10 @@ export type Completion =
   | { readonly ok: true; readonly inventory: Inventory }
   | { readonly ok: false; readonly faults: readonly ImportFault[] };
 
-/** Merges a file into the inventory and checks the whole. `keepsOthers`: by key; `others`: unchanged, not in `base`. */
+/**
+ * Merges a source into the inventory and validates the result. `keepsOthers`: merges by key; `others`: centres not in
+ * `base`.
+ */
 export function complete(
   base: Inventory,
   source: Source,
@@ -45,7 +48,7 @@ export function complete(
   return faults.length === 0 ? { ok: true, inventory } : { ok: false, faults };
 }
 
-/** Of what the file brings only: what is there already was shown with its pictures, or without. */
+/** Checks the imported records only: stored records are already shown with or without their pictures. */
 function missingPictures({ lists, positionOf }: Source, pictures: ReadonlySet<string>): ImportFault[] {
   const { cities = [], centres = [] } = lists;
   return pictureFaults({ cities, centres }, pictures).map(({ path, message }) => ({
@@ -54,7 +57,9 @@ function missingPictures({ lists, positionOf }: Source, pictures: ReadonlySet<st
   }));
 }
 
-/** In the order of what is there; what is new comes last. One that the file gives twice stays twice, to be refused. */
+/**
+ * Keeps the order of the present records and appends new ones. Keeps duplicates of the file, for the checks to report.
+ */
 function merged<Record>(present: readonly Record[], brought: readonly Record[], key: keyof Record): Record[] {
   const byKey = new Map(brought.map((record) => [record[key], record]));
   const kept = present.map((record) => byKey.get(record[key]) ?? record);
@@ -62,7 +67,9 @@ function merged<Record>(present: readonly Record[], brought: readonly Record[], 
   return [...kept, ...brought.filter((record) => !placed.has(record))];
 }
 
-/** Where a fault of the whole stands in the file; one in a record that the file did not bring is told by name. */
+/**
+ * Locates an error of the merged inventory in the file. The message names the record if the file does not contain it.
+ */
 function placed(
   { path, message }: CrossFault,
   inventory: Inventory,
@@ -77,7 +84,7 @@ function placed(
   const position = brought.indexOf(record);
   if (position >= 0) return { ...positionOf([name, position, ...field]), message };
   const which = record === undefined ? name : `${name} ${nameOf(record)}`;
-  return { ...positionOf([]), message: `${which}, which is there already: ${message}` };
+  return { ...positionOf([]), message: `${which}, which is stored already: ${message}` };
 }
 
 function nameOf(record: Inventory[keyof Inventory][number] | OtherCentres["centres"][number]): string {

@@ -12,16 +12,16 @@ import {
 import { currentInventory } from "./current-inventory.ts";
 import type { Source } from "./source.ts";
 
-/** What an import has to look at, of ten thousand centres often a single one. */
+/** The centres that an import has to read, often one of ten thousand. */
 export type Concerned = {
   readonly stored: StoredInventory;
-  /** The centres that the import may change; one that is stored just as it comes is the very record that comes. */
+  /** Centres that the import may change. One that equals its stored record is the imported object itself. */
   readonly present: Inventory;
-  /** The centres that stay as they are: those that the file keeps by not listing them, or lists just as they are. */
+  /** Centres that stay unchanged: the file keeps them, or lists them exactly as they are stored. */
   readonly others: OtherCentres;
 };
 
-/** Reads the stored centres that a file changes or, unless kept, leaves out. A source without centres keeps all. */
+/** Reads the stored centres that a file changes or retires. A source without a list of centres keeps all. */
 export async function readConcerned(
   tx: Tx,
   lists: StoredLists,

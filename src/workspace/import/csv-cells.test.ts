@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { closuresIn, hoursIn, offeringsIn, productTypeIn, rupeesIn } from "./csv-cells.ts";
 
-describe("rupees", () => {
-  test("are read exactly to the paisa, with and without Indian grouping", () => {
+describe("rupees in cells", () => {
+  test("are parsed exactly to the paisa, with and without Indian grouping", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000_00 }), (paise) => {
         const whole = Math.floor(paise / 100);
@@ -17,19 +17,19 @@ describe("rupees", () => {
     ["650", 65_000],
     ["1,250.5", 125_050],
     ["Rs. 1,00,000", 10_000_000],
-    // What a multiplication by 100 would get wrong.
+    // Floating-point multiplication by 100 gets these wrong.
     ["1.15", 115],
     ["19.99", 1_999],
-  ])("%s", (text, value) => expect(rupeesIn(text)).toEqual({ value }));
+  ])("are parsed: %s", (text, value) => expect(rupeesIn(text)).toEqual({ value }));
   test.each(["650,50", "1.2.3", "12.345", "-5", "cheap", "1,2", "", "1e3", "9".repeat(20)])(
-    "not %s",
+    "are rejected if malformed: %s",
     (text) => {
       expect(rupeesIn(text)).toHaveProperty("fault");
     },
   );
 });
 
-test("hours by days and runs of days, over the week's end too", () => {
+test("hours are given by day and by range of days, also across the weekend", () => {
   expect(hoursIn("Mon-Wed 9:00-20:00 | Saturday 10:00 – 18:00")).toEqual({
     value: [
       { day: 1, opens: "09:00", closes: "20:00" },
@@ -56,11 +56,11 @@ test.each([
     "Mon 09:00-13:00 | Mon 14:00-18:00",
     "Monday is given twice: by “Mon 09:00-13:00” and by “Mon 14:00-18:00”. Give each day once.",
   ],
-])("a day that is given twice is told by its name, with both: %s", (text, fault) => {
+])("reports a day that is given twice, with both entries: %s", (text, fault) => {
   expect(hoursIn(text)).toEqual({ fault });
 });
 
-test("closures with and without hours", () => {
+test("closures are parsed with and without opening hours", () => {
   expect(closuresIn("2026-11-08 Diwali | 2026-12-25 10:00-16:00 Christmas Day")).toEqual({
     value: [
       { date: "2026-11-08", reason: "Diwali" },
@@ -70,7 +70,7 @@ test("closures with and without hours", () => {
   expect(closuresIn("Diwali")).toHaveProperty("fault");
 });
 
-test("offerings by label or value, in rupees", () => {
+test("offerings are parsed by label or value, with prices in rupees", () => {
   expect(offeringsIn("Meeting / Conference Room 650/hour | CO_WORKING_FIXED_DESK ₹7,400.50 / month")).toEqual(
     {
       value: [

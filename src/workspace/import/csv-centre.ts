@@ -8,7 +8,7 @@ import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
 
 type RawItem = ReturnType<typeof itemOf>;
 
-/** A centre as its row and those of its items say it, not yet checked against the schema. */
+/** Builds a centre from its row and its items' rows, before validation against the schema. */
 export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces, faults: ImportFault[]) {
   const read = reader(row, faults);
   const id = row.cell("centreId");
@@ -34,7 +34,7 @@ export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces,
   };
 }
 
-/** Checks a centre against the schema; null when a fault was reported. A null in it has been reported already. */
+/** Validates a centre against the schema. Returns null if it has errors; null fields have been reported before. */
 export function checkCentre(
   centre: ReturnType<typeof centreOf>,
   positionOf: (field: InventoryPath) => FilePosition,
@@ -55,7 +55,7 @@ function sentenceOf(issue: v.BaseIssue<unknown>): string {
   return isEmpty ? "This cell is empty." : issue.message;
 }
 
-/** What the items offer, each from its cheapest price, unless the centre states it. */
+/** Derives the offerings that the centre does not state from its items, each with its lowest price. */
 function offeringsOf(
   items: readonly RawItem[],
   stated: CentreRecord["offerings"],

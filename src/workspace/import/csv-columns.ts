@@ -1,6 +1,6 @@
 import type { InventoryPath } from "./fault.ts";
 
-/** Columns that describe a centre, and the field of its record that each fills. */
+/** Columns that describe a centre, with the field of its record that each one fills. */
 export const centreColumns = {
   centreName: ["name"],
   city: ["city"],
@@ -18,7 +18,7 @@ export const centreColumns = {
   offerings: ["offerings"],
 } as const satisfies Record<string, InventoryPath>;
 
-/** Columns that describe an item. A price is given in rupees or in paise. */
+/** Columns that describe an item. The price is in rupees or in paise. */
 export const itemColumns = {
   itemId: ["id"],
   productType: ["productType"],
@@ -34,7 +34,7 @@ export const itemColumns = {
 
 export type CentreColumn = keyof typeof centreColumns;
 export type ItemColumn = keyof typeof itemColumns;
-/** Every column that a table may have; `centreId` says to which centre a row belongs. */
+/** All columns of a table. `centreId` assigns a row to a centre. */
 export type Column = "centreId" | CentreColumn | ItemColumn;
 
 const allColumns: readonly Column[] = [
@@ -43,17 +43,17 @@ const allColumns: readonly Column[] = [
   ...(Object.keys(itemColumns) as ItemColumn[]),
 ];
 
-/** The columns by their names in small letters. */
+/** Columns by their lower-case names. */
 export const columnNames: ReadonlyMap<string, Column> = new Map(
   allColumns.map((column) => [column.toLowerCase(), column]),
 );
 
-/** The column that fills a field of a centre, or `centreId`. */
+/** Returns the column that fills a field of a centre; `centreId` if there is none. */
 export function centreColumnOf(field: InventoryPath): Column {
   return columnOf(centreColumns, field) ?? "centreId";
 }
 
-/** The column that fills a field of an item; its product type decides by what it is sold. */
+/** Returns the column that fills a field of an item. The product type determines the unit. */
 export function itemColumnOf(field: InventoryPath): Column {
   return field[0] === "unit" ? "productType" : (columnOf(itemColumns, field) ?? "itemId");
 }

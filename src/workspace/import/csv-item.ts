@@ -6,7 +6,9 @@ import type { Column } from "./csv-columns.ts";
 import type { Row } from "./csv-table.ts";
 import type { ImportFault } from "./fault.ts";
 
-/** An item as a row says it, not yet checked against the schema; null for what could not be read, told in `faults`. */
+/**
+ * Builds an item from a row, before validation against the schema. Unreadable cells are null and reported in `faults`.
+ */
 export function itemOf(
   row: Row,
   faults: ImportFault[],
@@ -27,7 +29,7 @@ export function itemOf(
   };
 }
 
-/** Reads cells; what is wrong with one goes to `faults`, and null comes back. */
+/** Returns a function that parses cells. It reports errors in `faults` and returns null for them. */
 export function reader(row: Row, faults: ImportFault[]) {
   return <Value>(column: Column, cell: (text: string) => Cell<Value>): Value | null => {
     const read = row.cell(column) === "" ? { fault: "This cell is empty." } : cell(row.cell(column));

@@ -1,17 +1,16 @@
 import type { CityRecord } from "../inventory/index.ts";
 import type { Cell } from "./csv-cells.ts";
 
-/** The cities as tables name them; localities that tables bring are added to them. */
+/** Resolves the cities and localities that tables name, and collects new localities. */
 export type CsvPlaces = {
-  /** Slug of a city, given by its slug or its name. */
+  /** Returns the slug of a city, given by slug or name. */
   readonly cityOf: (text: string) => Cell<string>;
-  /** Slug of a locality, given by its slug or its name; one that is new becomes a locality of the city. */
+  /** Returns the slug of a locality, given by slug or name. Adds an unknown locality to the city. */
   readonly localityOf: (citySlug: string, text: string) => Cell<string>;
   /** All cities, with the new localities. */
   readonly cities: () => CityRecord[];
 };
 
-/** Starts with the cities that are there. */
 export function csvPlaces(known: readonly CityRecord[]): CsvPlaces {
   const cities = known.map((city) => ({ ...city, localities: [...city.localities] }));
   return {
@@ -26,7 +25,7 @@ export function csvPlaces(known: readonly CityRecord[]): CsvPlaces {
       const found = localities.find(isNamed(text));
       if (found !== undefined) return { value: found.slug };
       const slug = slugOf(text);
-      if (slug === "") return { fault: `“${text}” is new here: write it in Latin letters, for its address.` };
+      if (slug === "") return { fault: `“${text}” is a new locality. Write it in Latin letters, because its URL is derived from it.` };
       localities.push({ slug, name: text });
       return { value: slug };
     },

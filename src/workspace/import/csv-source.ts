@@ -19,7 +19,9 @@ type Described = { readonly row: Row; readonly items: Row[] };
 const centreNames = Object.keys(centreColumns) as CentreColumn[];
 const itemNames = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
 
-/** Reads tables: a row describes the centre of its `centreId`, an item of it, or both, by the cells that are filled. */
+/**
+ * Reads tables. A row describes the centre with its `centreId`, an item of it, or both, depending on the filled cells.
+ */
 export async function readCsvSource(paths: readonly string[], base: Inventory): Promise<SourceReading> {
   const tables = await Promise.all(paths.map(readTable));
   const faults = tables.flatMap((table) => [...table.faults, ...missingColumns(table)]);
@@ -38,7 +40,7 @@ export async function readCsvSource(paths: readonly string[], base: Inventory): 
       file: tables[0]?.file ?? "",
       row: null,
       column: null,
-      message: "This table holds no centre.",
+      message: "This table contains no centre.",
     });
   const sound = centres.filter((centre): centre is CentreRecord => centre !== null);
   const file = tables[0]?.file ?? "";
@@ -49,9 +51,9 @@ export async function readCsvSource(paths: readonly string[], base: Inventory): 
   );
 }
 
-/** `centreId` and whatever a described centre or item cannot do without. */
+/** Reports missing columns: `centreId`, and those that a described centre or item requires. */
 function missingColumns({ file, columns, faults }: Table): ImportFault[] {
-  // A file that could not be read as a table has been told of already.
+  // A file that is not a valid table has been reported already.
   if (columns.size === 0 && faults.length > 0) return [];
   const optional: readonly Column[] = [
     "closures",
@@ -70,13 +72,13 @@ function missingColumns({ file, columns, faults }: Table): ImportFault[] {
   return missing.map((column) => ({ file, row: 1, column, message: "This column is missing." }));
 }
 
-/** Sorts rows to their centres, in the order in which these are first named. */
+/** Groups rows by centre, in the order of first appearance. */
 function describe(rows: readonly Row[], faults: ImportFault[]): Described[] {
   const named = new Map<string, { row: Row | null; first: Row; items: Row[] }>();
   for (const row of rows) {
     const id = row.cell("centreId");
     if (id === "") {
-      faults.push({ ...row.positionOf("centreId"), message: "Which centre does this row belong to?" });
+      faults.push({ ...row.positionOf("centreId"), message: "This row has no centreId." });
       continue;
     }
     const known = named.get(id) ?? { row: null, first: row, items: [] };
@@ -94,13 +96,13 @@ function describe(rows: readonly Row[], faults: ImportFault[]): Described[] {
   });
 }
 
-/** Cells of a centre that is described again must be empty or the same. */
+/** Reports cells that differ from the first description of the same centre. Empty cells are allowed. */
 function contradictions(first: Row, again: Row): ImportFault[] {
   return centreNames
     .filter((name) => again.cell(name) !== "" && again.cell(name) !== first.cell(name))
     .map((name) => ({
       ...again.positionOf(name),
-      message: `Row ${first.positionOf(null).row} says something else of this centre.`,
+      message: `Row ${first.positionOf(null).row} has a different value for this centre.`,
     }));
 }
 

@@ -12,7 +12,7 @@ test.each([
   ["Excel's sep= line and semicolons", "sep=;\r\n", ";", 3],
   ["Excel's sep= line and tabs", "\uFEFFsep=\t\r\n", "\t", 3],
 ])(
-  "a table with %s is read, and its rows keep the numbers that a spreadsheet shows",
+  "reads a table with %s and keeps the row numbers that a spreadsheet shows",
   async (_, head, sign, row) => {
     const folder = await mkdtemp(join(tmpdir(), "table-"));
     onTestFinished(() => rm(folder, { recursive: true }));

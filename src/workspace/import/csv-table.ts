@@ -5,13 +5,13 @@ import { type Column, columnNames } from "./csv-columns.ts";
 import type { FilePosition, ImportFault } from "./fault.ts";
 import { decodeFile } from "./source.ts";
 
-/** A row of a table: its cells by column, trimmed; a cell that is not there is empty. */
+/** A row of a table. Cells are trimmed; a missing cell is empty. */
 export type Row = {
   readonly cell: (column: Column) => string;
   readonly positionOf: (column: Column | null) => FilePosition;
 };
 
-/** A table with its rows that are not empty, or what is wrong with it as a table. */
+/** A table without its empty rows, and the errors of the table as a whole. */
 export type Table = {
   readonly file: string;
   readonly columns: ReadonlySet<Column>;
@@ -19,7 +19,7 @@ export type Table = {
   readonly faults: readonly ImportFault[];
 };
 
-/** Reads a table as spreadsheets save it: UTF-8 or UTF-16; commas, semicolons or tabs; headings, maybe after `sep=`. */
+/** Reads a table as saved by spreadsheets: UTF-8 or UTF-16; commas, semicolons or tabs; optional `sep=` line. */
 export async function readTable(path: string): Promise<Table> {
   const file = basename(path);
   const decoded = decodeFile(file, await readFile(path));
@@ -41,7 +41,7 @@ function broken(file: string, faults: readonly ImportFault[]): Table {
   return { file, columns: new Set(), rows: [], faults };
 }
 
-/** The sign that stands more often in the first row; spreadsheets of some countries write semicolons. */
+/** Returns the most frequent delimiter of the header row; spreadsheets of some countries write semicolons. */
 function delimiterOf(text: string): string {
   const header = text.split(/\r?\n/, 1)[0] ?? "";
   const count = (sign: string) => header.split(sign).length;
@@ -49,7 +49,7 @@ function delimiterOf(text: string): string {
 }
 
 const noColumns =
-  "This row must be the names of the columns, such as centreId, centreName and city, with commas, semicolons or tabs between them.";
+  "This row must contain the column names, such as centreId, centreName and city, separated by commas, semicolons or tabs.";
 
 function tableOf(file: string, records: readonly string[][], headerRow: number): Table {
   const [header = [], ...rest] = records;
@@ -59,7 +59,7 @@ function tableOf(file: string, records: readonly string[][], headerRow: number):
     const place = { file, row: headerRow, column: `${name.trim()} (${letterOf(index)})` };
     const column = columnNames.get(plain(name));
     if (column === undefined) {
-      if (name.trim() !== "") faults.push({ ...place, message: "This column is not known." });
+      if (name.trim() !== "") faults.push({ ...place, message: "This column is unknown." });
     } else if (at.has(column)) faults.push({ ...place, message: "This column is given twice." });
     else at.set(column, index);
   });
@@ -76,7 +76,7 @@ function tableOf(file: string, records: readonly string[][], headerRow: number):
         file,
         row: index + 1 + headerRow,
         column,
-        message: "This row has more cells than the first. Is a text with a comma not quoted?",
+        message: "This row has more cells than the header. Put texts that contain commas in quotes.",
       });
     }
     return isEmpty ? [] : [rowOf(file, index + 1 + headerRow, cells, at)];
@@ -95,12 +95,12 @@ function rowOf(file: string, row: number, cells: readonly string[], at: Readonly
   };
 }
 
-/** `Centre ID`, `centre_id` and `centreId` are the same name. */
+/** Normalises a column name: `Centre ID`, `centre_id` and `centreId` are the same. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[\s_-]/g, "");
 }
 
-/** The letters that spreadsheets show above a column; 0 is A. */
+/** Returns the letters of a column as spreadsheets show them; 0 is A. */
 function letterOf(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : letterOf(Math.floor(index / 26) - 1) + letter;

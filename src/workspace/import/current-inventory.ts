@@ -8,12 +8,12 @@ import type {
   StoredLists,
 } from "../inventory/index.ts";
 
-/** The stored inventory in the shape in which files bring it; what was retired is left out. */
+/** Converts the stored inventory to the format of inventory files, without retired records. */
 export function currentInventory(stored: StoredInventory): Inventory {
   return { ...currentLists(stored), centres: centresOf(stored) };
 }
 
-/** The same without any centre. */
+/** The same without centres. */
 export function currentLists(stored: StoredLists): Inventory {
   const inCity = grouped(stored.localities, "city_slug");
   return {
@@ -63,7 +63,7 @@ function centreOf(
   { hours, closures, offerings, items }: Belongings,
 ): CentreRecord {
   const { id, slug, name, address, pincode, description, directions, pictures, amenities } = centre;
-  // In the order of `centreRecord`, as records of files come, so that equal ones have equal fingerprints.
+  // In the field order of `centreRecord`, so that equal centres have equal fingerprints.
   return {
     ...{ id, slug, name },
     city: centre.city_slug,

@@ -13,11 +13,11 @@ import { readWhole } from "./read-whole.ts";
 
 const content = fileURLToPath(new URL("../../../content/", import.meta.url));
 const example = join(content, "examples/own-centres.csv");
-const unchanged = ["Nothing changes: the inventory is like this already."];
+const unchanged = ["Nothing changes: the inventory is already up to date."];
 
 let folder = "";
 let shipped: Inventory;
-/** What is there; an import that works takes its place. */
+/** The stored inventory; a successful import replaces it. */
 let present: Inventory;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeEach(() => {
   present = shipped;
 });
 
-/** The table of a CSV text with another delimiter, every cell in quotes. */
+/** Rewrites a CSV text with another delimiter and every cell quoted. */
 function delimited(text: string, delimiter: string): string {
   return stringify(parse(text) as string[][], delimiter);
 }
@@ -53,7 +53,7 @@ async function take(path: string, { keepsOthers = false } = {}) {
   return changes;
 }
 
-/** What changed of a kind: added, updated, retired. */
+/** Returns the added, updated and retired ids of a kind. */
 async function changed(path: string, kind: string, options = {}) {
   const change = (await take(path, options)).find((each) => each.kind === kind);
   return [change?.added, change?.updated, change?.retired];
@@ -64,8 +64,8 @@ async function problems(path: string): Promise<readonly string[]> {
   return whole.ok ? [] : whole.faults.map(sayImportFault);
 }
 
-describe("what a file leaves out", () => {
-  test("stays with --keep-others, changes in place, and comes back after it was retired", async () => {
+describe("records that a file leaves out", () => {
+  test("are kept with --keep-others, updated in place, and restored after they were retired", async () => {
     expect(await changed(example, "centres", { keepsOthers: true })).toEqual([
       ["pune-kothrud", "thane-ghodbunder-road"],
       [],
@@ -84,7 +84,7 @@ describe("what a file leaves out", () => {
     expect((await changed(example, "items", { keepsOthers: true }))[0]).toHaveLength(5);
   });
 
-  test("of a JSON file: the lists that it does not have", async () => {
+  test("are kept if a JSON file lacks the whole list", async () => {
     const json = join(content, "examples/own-centres.json");
     const sizes = (await take(json)).map(({ kind, added, retired }) => [kind, added.length, retired.length]);
     expect(sizes).toEqual([
@@ -98,8 +98,8 @@ describe("what a file leaves out", () => {
   });
 });
 
-describe("how spreadsheets save", () => {
-  test("semicolons, a mark in front, Windows line ends, quotes round everything, empty rows: the same inventory", async () => {
+describe("file formats of spreadsheets", () => {
+  test("the import ignores a BOM, Windows line endings, quotes, semicolons and empty rows", async () => {
     await take(example);
     const inQuotes = (await readFile(example, "utf8"))
       .trim()
@@ -129,7 +129,7 @@ describe("how spreadsheets save", () => {
       (text) => Buffer.from(`\ufeff${withTabs(text)}`, "utf16le"),
     ],
     ["UTF-16 in the other byte order", "big.csv", (text) => Buffer.from(`\ufeff${text}`, "utf16le").swap16()],
-    ["a table with the line ends of old Macs", "mac.csv", (text) => text.replaceAll("\n", "\r")],
+    ["a table with the line endings of old Macs", "mac.csv", (text) => text.replaceAll("\n", "\r")],
   ])("imports %s", async (_, name, save) => {
     await take(example);
     const path = await written(name, save(await readFile(example, "utf8")));
@@ -143,7 +143,7 @@ describe("how spreadsheets save", () => {
     expect(sayChanges(await take(path))).toEqual(unchanged);
   });
 
-  test("a quoted line break in a cell does not change the numbers of the rows below it", async () => {
+  test("a quoted line break in a cell does not change the row numbers below it", async () => {
     const text = await readFile(example, "utf8");
     const [header = [], first = [], second = [], ...rest] = parse(text) as string[][];
     const described = first.map((cell, at) => (header[at] === "directions" ? cell.replace(" ", "\n") : cell));
@@ -154,17 +154,17 @@ describe("how spreadsheets save", () => {
     ]);
   });
 
-  test("a table without names of columns is rejected with one line that says what to write", async () => {
+  test("a table without column names is rejected with one line that says what to write", async () => {
     for (const text of ["", "a|b|c\n1|2|3\n", "name\nKothrud\n"]) {
       expect(await problems(await written("odd.csv", text))).toEqual([
         expect.stringMatching(
-          /^odd\.csv: row 1: This row must be the names of the columns, such as centreId/,
+          /^odd\.csv: row 1: This row must contain the column names, such as centreId/,
         ),
       ]);
     }
   });
 
-  test("two tables in a folder: the same inventory", async () => {
+  test("two tables in a folder give the same inventory as one table", async () => {
     await take(example);
     const cells = (await readFile(example, "utf8"))
       .trim()
@@ -182,7 +182,7 @@ describe("how spreadsheets save", () => {
     );
   });
 
-  test("another encoding is refused with its row", async () => {
+  test("another encoding is rejected with the number of its row", async () => {
     const text = (await readFile(example, "utf8")).replace("Tamhini House", "Caf\u00e9 House");
     expect(await problems(await written("ansi.csv", Buffer.from(text, "latin1")))).toEqual([
       expect.stringMatching(/^ansi\.csv: row 2: This is not UTF-8/),
@@ -190,7 +190,7 @@ describe("how spreadsheets save", () => {
   });
 });
 
-describe("every fault of a table is told with row and column", () => {
+describe("errors in tables", () => {
   test.each([
     ["a price", ",550.50,", ',"550,50",', "row 3, column priceRupees (U): “550,50” is not a price"],
     ["a product type", "Hot Desk,Day desk", "Hammock,Day desk", "row 4, column productType (Q): “Hammock”"],
@@ -217,7 +217,7 @@ describe("every fault of a table is told with row and column", () => {
     ],
     ["a closure", "2026-11-08 Diwali", "Diwali", "row 2, column closures (N)"],
     [
-      "a date that is none",
+      "a date that does not exist",
       "2026-11-08 Diwali",
       "2026-02-30 Diwali",
       "row 2, column closures (N): This date doesn't exist",
@@ -241,16 +241,16 @@ describe("every fault of a table is told with row and column", () => {
       "a centre that is described twice, differently",
       "\npune-kothrud,,,,,,",
       "\npune-kothrud,,,,,999999,",
-      "row 3, column pincode (F): Row 2 says something else",
+      "row 3, column pincode (F): Row 2 has a different value",
     ],
-    ["a row of nobody", "\npune-kothrud,,", "\n,,", "row 3, column centreId (A): Which centre"],
+    ["a row without a centre", "\npune-kothrud,,", "\n,,", "row 3, column centreId (A): This row has no centreId"],
     [
       "a centre without a description of its own",
       "\npune-kothrud,,",
       "\npune-aundh,,",
       "row 3, column centreId (A): No row describes the centre “pune-aundh”",
     ],
-    ["an unknown column", "bufferMinutes", "buffer", "row 1, column buffer (V): This column is not known"],
+    ["an unknown column", "bufferMinutes", "buffer", "row 1, column buffer (V): This column is unknown"],
     ["a missing column", ",capacity,", ",,", "row 1, column capacity: This column is missing"],
     [
       "a column given twice",
@@ -266,14 +266,14 @@ describe("every fault of a table is told with row and column", () => {
     ],
     ["a quote that does not end", '"12 Karve Road, Kothrud, Pune"', '"12 Karve Road, Kothrud, Pune', "row "],
     ["a free item", ",360,", ",0,", "row 6, column priceRupees (U): An item needs a price above zero"],
-  ])("%s", async (_name, before, after, told) => {
+  ])("are reported with row and column: %s", async (_name, before, after, told) => {
     const text = await readFile(example, "utf8");
     expect(text).toContain(before);
     const path = await written("own.csv", text.replace(before, after));
     expect(await problems(path)).toContainEqual(expect.stringContaining(`own.csv: ${told}`));
   });
 
-  test("all of them at once", async () => {
+  test("are reported all at once", async () => {
     const text = (await readFile(example, "utf8"))
       .replace(",550.50,", ",x,")
       .replace(",73.8077,", ",y,")
@@ -281,7 +281,7 @@ describe("every fault of a table is told with row and column", () => {
     expect(await problems(await written("own.csv", text))).toHaveLength(3);
   });
 
-  test("pictures that there are not, wherever they stand", async () => {
+  test("include unknown pictures of centres and items", async () => {
     const known = await knownPictures("content");
     expect(known?.has("interior-meeting-room-small")).toBe(true);
     const text = (await readFile(example, "utf8"))
@@ -295,15 +295,15 @@ describe("every fault of a table is told with row and column", () => {
     expect(await readWhole(example, present, true, known)).toMatchObject({ ok: true });
   });
 
-  test("an empty table", async () => {
+  test("include a table without rows", async () => {
     const [header = ""] = (await readFile(example, "utf8")).split("\n");
     expect(await problems(await written("own.csv", header))).toEqual([
-      "own.csv: This table holds no centre.",
+      "own.csv: This table contains no centre.",
     ]);
   });
 });
 
-describe("every fault of a JSON file is told with row and column", () => {
+describe("errors in JSON files", () => {
   test.each([
     [
       "a price that is text",
@@ -312,25 +312,25 @@ describe("every fault of a JSON file is told with row and column", () => {
       /^own\.json: row 90, column 25: centres\.0\.items\.0\.pricePaise: /,
     ],
     [
-      "a field that nobody knows",
+      "an unknown field",
       '"bufferMinutes": 15',
       '"buffer": 15',
       /row \d+, column \d+: centres\.0\.items\.0\.buffer: This field isn't known here\.$/,
     ],
     [
-      "a field that is missing",
+      "a missing field",
       '"pincode": "411001",',
       "",
       /^own\.json: row \d+, column \d+: centres\.0\.pincode: This field is missing\.$/,
     ],
     [
-      "a city that is not there",
+      "an unknown city",
       '"city": "pune"',
       '"city": "poona"',
       /^own\.json: row 7, column 15: There is no city “poona”/,
     ],
     [
-      "a coupon of no such city",
+      "a coupon of an unknown city",
       '"cities": [\n        "pune"',
       '"cities": [\n        "poona"',
       /row \d+, column 9: There is no city “poona”/,
@@ -341,7 +341,7 @@ describe("every fault of a JSON file is told with row and column", () => {
       '"pincode": "411001"',
       /^own\.json: row 11, column 7: This is not JSON: Expected ',' or '}' after property value$/,
     ],
-  ])("%s", async (_name, before, after, told) => {
+  ])("are reported with row and column: %s", async (_name, before, after, told) => {
     const text = await readFile(join(content, "examples/own-centres.json"), "utf8");
     expect(text).toContain(before);
     const path = await written("own.json", text.replace(before, after));
@@ -351,21 +351,21 @@ describe("every fault of a JSON file is told with row and column", () => {
   test.each([
     ["an empty list", "[]", "is a list"],
     ["a list of centres", '[{"id": "own"}]', "is a list"],
-    ["nothing", "null", "is null"],
+    ["null", "null", "is null"],
     ["a text", '"centres"', "is a string"],
     ["no list at all", "{}", "holds no list"],
-  ])("a file that is %s: what it must be", async (_name, text, is) => {
+  ])("include the expected format if the file is %s", async (_name, text, is) => {
     expect(await problems(await written("own.json", text))).toEqual([
       `own.json: This file ${is}. Write an object of lists, such as {"centres": […]}; it may have cities, productTypes, sellers, centres and coupons.`,
     ]);
   });
 
-  test("taking away what others need is told by the name of what needs it", async () => {
+  test("name the stored record that needs a removed one", async () => {
     const path = await written("own.json", '{"sellers": []}');
     expect(await problems(path)).toEqual([]);
     const whole = await readWhole(path, present, false);
     expect(whole.ok || whole.faults.map(sayImportFault)).toContain(
-      "own.json: row 1, column 1: cities delhi, which is there already: No seller is given for the state 07; its invoices need one.",
+      "own.json: row 1, column 1: cities delhi, which is stored already: No seller is given for the state 07; its invoices need one.",
     );
   });
 });

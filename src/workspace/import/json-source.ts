@@ -14,7 +14,7 @@ import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
 import { type StoredId, shortenStored } from "./shorten-stored.ts";
 import { decodeFile, type SourceReading, unreadable } from "./source.ts";
 
-/** Any of the five lists of an inventory, in the shape of `inventory/schema.ts`, or as `shortenStored` left them. */
+/** Any of the five lists of an inventory, in the format of `inventory/schema.ts` or as shortened by `shortenStored`. */
 const jsonInventory = (storedId: StoredId) =>
   v.strictObject({
     cities: v.optional(v.array(cityRecord)),
@@ -26,7 +26,7 @@ const jsonInventory = (storedId: StoredId) =>
     coupons: v.optional(v.array(couponRecord)),
   });
 
-/** Reads a JSON file of `{cities?, productTypes?, sellers?, centres?, coupons?}`, without the centres that are stored so. */
+/** Reads a JSON file of `{cities?, productTypes?, sellers?, centres?, coupons?}`, skipping centres stored unchanged. */
 export async function readJsonSource(path: string, storedId: StoredId): Promise<SourceReading> {
   const file = basename(path);
   const decoded = decodeFile(file, await readFile(path));
@@ -37,7 +37,7 @@ export async function readJsonSource(path: string, storedId: StoredId): Promise<
   const shape = shapeFault(value);
   if (shape !== null) return unreadable(file, shape);
   const checked = v.safeParse(jsonInventory(storedId), value);
-  // Only a faulty file is read again for the places of its values.
+  // Positions are computed only if the file has errors, because that parses it again.
   let known: ReturnType<typeof jsonPositions> | undefined;
   const placeOf = (at: InventoryPath) => {
     known ??= jsonPositions(file, bytes.toString());
@@ -63,11 +63,13 @@ export async function readJsonSource(path: string, storedId: StoredId): Promise<
   return { ok: true, source: { lists: withoutMissing({ ...others, centres }), centreIds, positionOf } };
 }
 
-/** What is wrong with a file that is no object of lists; an empty list would count as one that brings nothing. */
+/**
+ * Describes a file that is not an object with at least one list. An empty object would import nothing without an error.
+ */
 function shapeFault(value: unknown): string | null {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (isObject && Object.keys(value).length > 0) return null;
-  const is = isObject ? "holds no list" : `is ${kindOf(value)}`;
+  const is = isObject ? "contains no list" : `is ${kindOf(value)}`;
   const names = Object.keys(jsonInventory(() => undefined).entries);
   return `This file ${is}. Write an object of lists, such as {"centres": […]}; it may have ${names.slice(0, -1).join(", ")} and ${names.at(-1)}.`;
 }
@@ -85,7 +87,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A list that is left out must not stand there as undefined, or it would be taken for an answer. */
+/** Removes undefined lists, because a present key would count as a given list. */
 function withoutMissing<Lists extends object>(
   lists: Lists,
 ): { [Key in keyof Lists]: Exclude<Lists[Key], undefined> } {
@@ -93,10 +95,10 @@ function withoutMissing<Lists extends object>(
   return Object.fromEntries(given) as { [Key in keyof Lists]: Exclude<Lists[Key], undefined> };
 }
 
-/** Finds row and column of any value of a JSON text; of a value that is missing, those of what should hold it. */
+/** Returns a function that finds row and column of a value in a JSON text; for a missing value, those of its parent. */
 export function jsonPositions(file: string, text: string): (path: InventoryPath) => FilePosition {
   const lines = new LineCounter();
-  // JSON is YAML, and this parser keeps positions.
+  // JSON is a subset of YAML, and the YAML parser keeps positions.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, logLevel: "silent" });
   return (path) => {
     for (let length = path.length; length > 0; length -= 1) {
@@ -107,7 +109,7 @@ export function jsonPositions(file: string, text: string): (path: InventoryPath)
   };
 }
 
-/** Where a text stops being JSON. */
+/** Returns the position and reason of a JSON syntax error. */
 export function syntaxFault(file: string, text: string): ImportFault {
   const reason = syntaxErrorOf(text);
   const message = `This is not JSON: ${reason.replace(/ (?:in JSON )?at position.*$/s, "")}`;

@@ -5,7 +5,7 @@ import { sayChanges } from "./changes.ts";
 import { runImport } from "./run-import.ts";
 import { sayAffected } from "./say-affected.ts";
 
-/** `npm run import`: prints what changed, or all that is wrong; ends with code 1 when nothing was imported. */
+/** `npm run import`: prints the changes or all errors. Exits with code 1 if nothing was imported. */
 async function main(): Promise<number> {
   const asked = readArguments(process.argv.slice(2));
   if (asked === null) {

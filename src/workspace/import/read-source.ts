@@ -6,22 +6,25 @@ import { readJsonSource } from "./json-source.ts";
 import type { StoredId } from "./shorten-stored.ts";
 import { type SourceReading, sourceOf, unreadable } from "./source.ts";
 
-/** Excel's “Unicode text” is a table with tabs, named `.txt`. */
+/** Excel saves “Unicode text” as a tab-separated `.txt` file. */
 const tableExtensions = [".csv", ".tsv", ".txt"];
 
-/** Reads a CSV, a JSON, or a folder of tables or YAML. `base` has the cities; `storedId` finds a centre by fingerprint. */
+/**
+ * Reads a CSV or JSON file, or a folder of tables or YAML files. `base` provides cities; `storedId` finds stored
+ * centres.
+ */
 export async function readSource(
   path: string,
   base: Inventory,
   storedId: StoredId = () => undefined,
 ): Promise<SourceReading> {
   const found = await stat(path).catch(() => null);
-  if (found === null) return unreadable(path, "There is no such file or folder.");
+  if (found === null) return unreadable(path, "This file or folder does not exist.");
   if (found.isDirectory()) return readFolder(path, base);
   const extension = extname(path).toLowerCase();
   if (tableExtensions.includes(extension)) return readCsvSource([path], base);
   if (extension === ".json") return readJsonSource(path, storedId);
-  return unreadable(basename(path), "Give a .csv or a .json file, or a folder.");
+  return unreadable(basename(path), "Pass a .csv or .json file, or a folder.");
 }
 
 async function readFolder(path: string, base: Inventory): Promise<SourceReading> {
@@ -33,7 +36,7 @@ async function readFolder(path: string, base: Inventory): Promise<SourceReading>
       tables.map((name) => join(path, name)),
       base,
     );
-  return unreadable(path, "This folder holds neither cities.yaml nor both centres.csv and items.csv.");
+  return unreadable(path, "This folder contains neither cities.yaml nor both centres.csv and items.csv.");
 }
 
 async function readYamlFolder(path: string): Promise<SourceReading> {

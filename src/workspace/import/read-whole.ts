@@ -2,7 +2,7 @@ import type { Inventory } from "../inventory/index.ts";
 import { type Completion, complete } from "./complete.ts";
 import { readSource } from "./read-source.ts";
 
-/** Reads a file and makes a whole inventory of it and what is there; or tells every fault. */
+/** Reads a file and merges it into the stored inventory. Returns the whole inventory, or every error. */
 export async function readWhole(
   path: string,
   base: Inventory,

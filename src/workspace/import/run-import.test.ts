@@ -52,7 +52,7 @@ async function inDatabase<Value>(ask: (db: Db) => Promise<Value>): Promise<Value
   }
 }
 
-/** What changed of a kind: added, updated, retired. */
+/** Returns the added, updated and retired ids of a kind. */
 async function changed(path: string, kind: string, options = {}) {
   const outcome = await run(path, options);
   if (!outcome.ok) throw new Error(outcome.problems.join("\n"));
@@ -65,7 +65,7 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
     if (kind === "postgresql") settings = { ...settings, databaseUrl: await freshDatabase() };
   });
 
-  test("the worked example takes the place of the shipped centres, every cell where it belongs", async () => {
+  test("the worked example replaces the shipped centres and fills every field", async () => {
     expect((await changed(join(content, "inventory"), "centres"))[0]).toHaveLength(55);
     const [added, updated, retired] = await changed(example, "centres");
     expect([added, updated, retired?.length]).toEqual([["pune-kothrud", "thane-ghodbunder-road"], [], 55]);
@@ -105,11 +105,11 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
     ).toHaveLength(55);
     const again = await run(example);
     expect(again.ok && sayChanges(again.changes)).toEqual([
-      "Nothing changes: the inventory is like this already.",
+      "Nothing changes: the inventory is already up to date.",
     ]);
   });
 
-  test("with a fault in one cell, told once however many days it concerns, nothing of the file is there", async () => {
+  test("one invalid cell is reported once and prevents the whole import", async () => {
     await run(join(content, "inventory"));
     const before = await inDatabase(readCurrentInventory);
     const text = (await readFile(example, "utf8")).replace("Mon-Sat 09:00-19:00", "Mon-Sat 09:75-19:00");
@@ -130,21 +130,21 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
 });
 
 describe("a dry run", () => {
-  test("says the same and writes nothing", async () => {
+  test("reports the same changes as an import and writes nothing", async () => {
     const dry = await run(example, { isDryRun: true });
     expect(await inDatabase((db) => db.selectFrom("inventory_imports").select("id").execute())).toEqual([]);
     expect(await run(example)).toEqual(dry);
   });
 });
 
-describe("the command", () => {
+describe("the import command", () => {
   const command = (...args: string[]) => {
     const main = fileURLToPath(new URL("./main.ts", import.meta.url));
     const env = { DATA_DIR: settings.dataDir, CONTENT_DIR: content, DATABASE_URL: "" };
     return runNode(["--import", "tsx", main, ...args], env);
   };
 
-  test("ends with 0 and what changed, with 1 and all faults, or with 1 and how to call it", async () => {
+  test("prints changes with exit code 0, and errors or its usage with exit code 1", async () => {
     const good = await command("--dry-run", example);
     expect(good).toMatchObject({
       code: 0,
@@ -161,7 +161,7 @@ describe("the command", () => {
     });
   });
 
-  test("says so when the site runs on the embedded database, and leaves it alone", async () => {
+  test("reports that a running site uses the embedded database, and does not touch it", async () => {
     const lock = await lockFolder(join(settings.dataDir, "database"));
     const refused = await command(example);
     await lock.release();

@@ -24,17 +24,17 @@ import { knownPictures } from "./known-pictures.ts";
 import { readSource } from "./read-source.ts";
 import { askAboutBookings } from "./say-affected.ts";
 
-/** What an import came to: what it changed (or would), or every reason why it changed nothing. */
+/** The result of an import: its changes (planned ones in a dry run), or every reason why it was rejected. */
 export type ImportOutcome =
   | {
       readonly ok: true;
       readonly changes: readonly Changes[];
-      /** Orders that the change affects; what happened to them is what was asked for. */
+      /** Orders that the change affects; `ImportArguments.bookings` says what happened to them. */
       readonly affected: readonly AffectedOrder[];
     }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Imports a file, the whole of it or nothing. */
+/** Imports a file in one transaction. */
 export async function runImport(
   asked: ImportArguments,
   settings: CommandSettings,
@@ -88,7 +88,7 @@ async function importFile(
   return { ok: true, changes: changesBetween(present, inventory), affected };
 }
 
-/** Cancels bookings with an email that says why, and releases holds, so that a later payment is refunded. */
+/** Cancels bookings with an explaining email and releases holds, so that a later payment of a hold is refunded. */
 async function endOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date): Promise<void> {
   for (const { order, why } of affected) {
     if (order.status === "held") {
@@ -102,7 +102,7 @@ async function endOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date):
   }
 }
 
-/** A database that never had an inventory is completed from the content folder, as the site's first start would. */
+/** Reads the inventory of the content folder, which completes the first import into an empty database. */
 async function shipped({
   contentDir,
 }: CommandSettings): Promise<{ ok: true; inventory: Inventory } | { ok: false; faults: ImportFault[] }> {
@@ -118,6 +118,6 @@ async function shipped({
 }
 
 function refused(faults: readonly ImportFault[]): ImportOutcome {
-  // Several days' hours stand in one cell.
+  // The hours of several days are in one cell, so the same error can occur several times.
   return { ok: false, problems: [...new Set(faults.map(sayImportFault))] };
 }

@@ -2,18 +2,18 @@ import { timeOfOrder } from "../orders/index.ts";
 import type { AffectedOrder } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
 
-/** Why nothing was imported: the bookings that the change affects, and what to do about them. */
+/** Explains why nothing was imported: lists the affected bookings and the options to proceed. */
 export function askAboutBookings(affected: readonly AffectedOrder[]): string[] {
   const bookings = bookingsOf(affected);
   return [
     `This change affects ${counted(bookings.length, "confirmed booking")}:`,
     ...bookings.map(sayBooking),
     "Import again with --keep-bookings to keep them as they are, or with --cancel-affected to cancel them; " +
-      "each customer then gets a credit note, the money back and an email with the reason.",
+      "each customer then gets a credit note, a refund and an email with the reason.",
   ];
 }
 
-/** What an import did with the orders that it affects, or would do in a dry run. */
+/** Formats what an import did with the affected orders, or would do without `--dry-run`. */
 export function sayAffected(
   affected: readonly AffectedOrder[],
   { bookings: wish, isDryRun }: Pick<ImportArguments, "bookings" | "isDryRun">,
@@ -30,7 +30,7 @@ export function sayAffected(
   }
   if (holds > 0) lines.push(`unpaid holds: ${wish === "keep" ? kept : released} ${holds}`);
   if (bookings.length > 0 && wish === "cancel" && !isDryRun)
-    lines.push("The running site returns the money and writes to the customers.");
+    lines.push("The running site makes the refunds and sends the emails to the customers.");
   return lines;
 }
 

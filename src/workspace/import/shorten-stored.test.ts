@@ -12,19 +12,19 @@ const known = new Map(centres.map((centre) => [fingerprintOf(centre), centre.id]
 const shortened = (text: string, ids: ReadonlyMap<string, string> = known) =>
   shortenStored(Buffer.from(text), (fingerprint) => ids.get(fingerprint));
 
-describe("the centres of a file that are stored so", () => {
+describe("shortenStored", () => {
   const prints = centres.map(fingerprintOf);
   test.each([
     ["as JSON.stringify writes them", JSON.stringify({ centres })],
     ["indented", JSON.stringify({ cities: [{ centres: [1] }], centres, coupons: [] }, null, "\t")],
     ["after a text that reads like the list", JSON.stringify({ note: '"centres": [', centres })],
     ["escaped", JSON.stringify({ centres }).replaceAll("क", "\\u0915")],
-  ])("are replaced: %s", (_, text) => {
+  ])("replaces stored centres with their fingerprints: %s", (_, text) => {
     const expected = { ...JSON.parse(text), centres: prints };
     expect(JSON.parse(shortened(text))).toEqual(expected);
   });
 
-  test("are left when they differ, in order of their keys too, or stand twice", () => {
+  test("keeps centres that differ, also in the order of their keys, or appear twice", () => {
     const [one, two] = centres;
     const turned = Object.fromEntries(Object.entries(two ?? {}).reverse());
     const text = JSON.stringify({ centres: [one, turned, { ...two, name: "2" }] });
@@ -34,7 +34,7 @@ describe("the centres of a file that are stored so", () => {
   });
 });
 
-test("a text that is no JSON does not become one, and one that is keeps its other values", () => {
+test("shortening keeps invalid JSON invalid and does not change other values", () => {
   const text = JSON.stringify({ centres, coupons: [{ code: "A]" }] }, null, 1);
   const place = fc.nat(text.length);
   const edits = fc.array(
@@ -56,7 +56,7 @@ test("a text that is no JSON does not become one, and one that is keeps its othe
   );
 });
 
-/** What a text's value is written as; null for a text that is no JSON. */
+/** Returns the serialised value of a JSON text, or null if the text is not JSON. */
 function textOfValue(text: string, written: (value: unknown) => string): string | null {
   try {
     return written(JSON.parse(text));

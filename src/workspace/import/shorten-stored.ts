@@ -1,6 +1,6 @@
 import { fingerprintOf, textFingerprint } from "../inventory/index.ts";
 
-/** The id of the stored centre with a fingerprint. */
+/** Returns the id of the stored centre with a fingerprint. */
 export type StoredId = (fingerprint: string) => string | undefined;
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
@@ -8,9 +8,9 @@ const [openList, closeList, openRecord, closeRecord] = [0x5b, 0x5d, 0x7b, 0x7d];
 const spaces = new Set(Buffer.from(" \t\r\n"));
 
 /**
- * A JSON text with the fingerprint in place of each centre that is stored just so: of a large file in which little has
- * changed little is parsed, checked and compared. Whatever is not recognised stays in the text; of a text that is not JSON,
- * all of it may, and so does all of one that gives a centre twice, so that both are found.
+ * Replaces each centre that is stored unchanged with its fingerprint, so that of a large file with few changes only
+ * little is parsed, validated and compared. Unrecognised parts stay unchanged. Returns the whole text unchanged if it
+ * contains a centre twice, so that the duplicate is reported; invalid JSON stays invalid.
  */
 export function shortenStored(bytes: Buffer, storedId: StoredId): string {
   const seen = new Set<string>();
@@ -18,7 +18,7 @@ export function shortenStored(bytes: Buffer, storedId: StoredId): string {
   let kept = 0;
   for (const { start, end } of recordsFrom(bytes, startOfCentres(bytes))) {
     const text = bytes.subarray(start, end);
-    // One with spaces or escapes is known by its record.
+    // A centre with other whitespace or escapes is recognised by its parsed record.
     const written = textFingerprint(text);
     const fingerprint = storedId(written) === undefined ? recordFingerprint(text) : written;
     if (storedId(fingerprint) === undefined) continue;
@@ -39,7 +39,7 @@ function recordFingerprint(text: Buffer): string {
   }
 }
 
-/** Where the elements of the list `centres` begin; the end of the text when it has none. */
+/** Returns the offset of the first element of the list `centres`, or the end of the text. */
 function startOfCentres(bytes: Buffer): number {
   let depth = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -54,7 +54,7 @@ function startOfCentres(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Where each record of a list stands; ends at anything that is not a record. */
+/** Returns the offsets of the records of a list. Stops at anything that is not a record. */
 function recordsFrom(bytes: Buffer, first: number) {
   const records: { readonly start: number; readonly end: number }[] = [];
   for (let at = first; at < bytes.length; at += 1) {
