@@ -28,16 +28,15 @@ import {
   paymentNotTaken,
 } from "./emails/order-mails.ts";
 
-/** What composing an email needs. */
 export type ComposeDeps = BookingDeps &
   PdfDeps & {
     readonly publicOrigin: string;
     readonly brand: Brand;
-    /** Who is told of alarms. */
+    /** Recipient of alarms. */
     readonly alarmEmail: string;
   };
 
-/** Composes the email of a message from the current records; null when its record is gone, and nothing is to be sent. */
+/** Renders the email of a message from the current records. Returns null if there is nothing to send any more. */
 export async function composeEmail(
   deps: ComposeDeps,
   message: Exclude<Message, { kind: "lead_webhook" | "lead_changed_webhook" }>,
@@ -76,7 +75,7 @@ async function orderEmail(
 ): Promise<Email | null> {
   const links = orderLinks(deps.publicOrigin, key);
   if (message.kind === "confirm_email") {
-    // The hold ended or was confirmed before the email was sent: its code no longer works.
+    // The code is invalid if the hold ended or was confirmed before the email was sent.
     return story.status === "held"
       ? emailCodeEmail(story, links, emailCodeOf(deps.tokenSecret, story.order))
       : null;
@@ -107,7 +106,7 @@ async function orderEmail(
   return (message.kind === "money_returning" ? moneyReturning : moneyReturned)(story, links, returning);
 }
 
-/** Null when there is nothing left to send: the guest was removed or invited again before. */
+/** Returns null if there is nothing to send: the guest was removed or invited again in the meantime. */
 async function guestEmail(
   deps: ComposeDeps,
   { guestId, news }: Extract<Message, { kind: "guest_news" }>,
@@ -121,7 +120,8 @@ async function guestEmail(
     ? !guests.some(({ email }) => email === guest.email)
     : guests.some(({ id }) => id === guestId);
   if (!isTold) return null;
-  // Each invitation of the same person, and each that is withdrawn, raises it beside the changes of the booking.
+  // Changes, invitations and withdrawals each increase the sequence, so that every calendar entry replaces the previous
+  // one.
   const earlier = await countEarlierInvitations(deps.db, guest);
   const sequence = story.order.revision + 2 * earlier + (isCancelled ? 1 : 0);
   const attendee = { name: guestName(guest), email: guest.email, isGuest: true };
@@ -129,7 +129,7 @@ async function guestEmail(
   return guestNews(story, guest, news, calendarFileOf(deps, entry));
 }
 
-/** The customer's calendar file of the booking; of a cancelled one it takes the entry back. */
+/** The customer's calendar file of the booking. For a cancelled booking it removes the entry. */
 function calendarOf(deps: ComposeDeps, story: OrderStory, links: OrderLinks): Attachment[] {
   const isCancelled = story.status === "cancelled";
   const { revision: sequence, customer_name: name, customer_email: email } = story.order;
@@ -138,7 +138,7 @@ function calendarOf(deps: ComposeDeps, story: OrderStory, links: OrderLinks): At
 }
 
 function calendarFileOf(deps: ComposeDeps, entry: CalendarEntry): Attachment[] {
-  // Mail clients take the method from the type, and offer to add or remove the entry.
+  // Mail clients read the method from the content type and offer to add or remove the entry.
   const contentType = `text/calendar; charset=utf-8; method=${methodOf(entry)}`;
   return [{ filename: `${entry.order.number}.ics`, contentType, content: calendarFile(entry, deps) }];
 }

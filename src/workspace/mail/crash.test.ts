@@ -10,13 +10,14 @@ import { openDatabase } from "../database/open.ts";
 import { workOff } from "../jobs/loops.ts";
 import { type MailServer, startMailServer, type TakenMail } from "./testing.ts";
 
-/** What a process does besides delivering, what time it begins at, and how long it leaves a row to another. */
+/** Whether a process submits a lead, its start time, and how long it leases an outbox row. */
 type Run = { readonly keepsLead: boolean; readonly at: Date; readonly leaseMs: number };
 const usual = { at: new Date(), leaseMs: 8000 };
 
 /**
- * A process of its own that keeps a lead and delivers the outbox of an embedded database until it is told to stop. It is
- * killed with -9 between the handing over of a mail and the note of it: the server has the mail, but its "OK" never comes.
+ * The script of a process that optionally submits a lead and delivers the outbox of an embedded database until it
+ * receives a message. The tests kill it with SIGKILL after the server received a mail and before the delivery is
+ * recorded.
  */
 const program = (dataDir: string, smtpUrl: string, { keepsLead, at, leaseMs }: Run) => `
   import { openDatabase } from "${fileOf("../database/open.ts")}";
@@ -47,7 +48,7 @@ const program = (dataDir: string, smtpUrl: string, { keepsLead, at, leaseMs }: R
   });
 `;
 
-test("a mail whose sender was killed before noting it comes again, under the same name", async () => {
+test("an email is sent again with the same Message-ID if its sender was killed before recording the delivery", async () => {
   const dataDir = await freshFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const server = await startMailServer();
@@ -61,7 +62,7 @@ test("a mail whose sender was killed before noting it comes again, under the sam
       if (mail.to[0] !== "asha@example.in") return undefined;
       first.kill("SIGKILL");
       resolve();
-      // Never acknowledged: the process that waits for it is dead.
+      // Never acknowledged, because the waiting process is dead.
       return new Promise(() => {});
     };
   });
@@ -82,7 +83,7 @@ test("a mail whose sender was killed before noting it comes again, under the sam
   expect(one?.messageId).toMatch(/^<lead_thanks\./);
 });
 
-test("a reminder whose sender was killed before noting it does not come again", async () => {
+test("a reminder is not sent again if its sender was killed before recording the delivery", async () => {
   const dataDir = await freshFolder();
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const at = await reminderDueIn(dataDir);
@@ -100,7 +101,7 @@ test("a reminder whose sender was killed before noting it does not come again", 
   });
   await exited(first);
   server.onTaken = (mail) => void seen.push(mail);
-  // What is due later comes after it: once the mails of a lead are there, the reminder would have been taken up again.
+  // The lead's mails are due later, so once they have arrived a repeated reminder would have arrived too.
   const second = run(dataDir, server, { at, keepsLead: true, leaseMs: 8000 });
   const kinds = () => seen.map(({ messageId }) => /^<(\w+)\./.exec(messageId)?.[1]);
   await expect
@@ -111,7 +112,7 @@ test("a reminder whose sender was killed before noting it does not come again", 
   expect(kinds().filter((kind) => kind === "booking_reminder")).toHaveLength(1);
 });
 
-/** Leaves a reminder that is due, and nothing else, in the outbox of a data folder; answers the time. */
+/** Leaves only a due reminder in the outbox of a data folder. Returns the current time. */
 async function reminderDueIn(dataDir: string): Promise<Date> {
   const { db, close } = await openDatabase({ databaseUrl: null, dataDir, log: createLog("silent") });
   const clock = testClock(addMinutes(mondayMorning, -3 * 24 * 60));

@@ -6,25 +6,24 @@ import { type ComposeDeps, composeEmail } from "./compose.ts";
 import type { Mailer } from "./mime.ts";
 import { postWebhook, type Webhook } from "./webhook.ts";
 
-/** What delivering messages needs. */
 export type DeliverDeps = ComposeDeps & {
   readonly mailer: Mailer;
-  /** None: leads are not posted anywhere. */
+  /** Null: leads are not posted. */
   readonly webhook: Webhook | null;
 };
 
-/** Delivers one outbox message; one whose record is gone counts as delivered. Throws with the reason, to be retried. */
+/** Delivers an outbox message. Does nothing if its record is gone. Throws on failure; the caller retries. */
 export async function deliver(
   deps: DeliverDeps,
   row: QueueRow<"messages">,
   signal: AbortSignal,
 ): Promise<void> {
   const message = readMessage(row.kind, row.payload);
-  // A newer release of a rolling restart may know it, so it stays in the queue.
-  if (message === null) throw new Error(`No message of the kind ${row.kind} with such a payload is known.`);
+  // Stays in the queue, because a newer release may know it during a rolling restart.
+  if (message === null) throw new Error(`This release cannot read the payload of a message of kind ${row.kind}.`);
   const key = keyOf(row);
   if (message.kind === "lead_webhook" || message.kind === "lead_changed_webhook") {
-    if (deps.webhook === null) throw new Error("LEAD_WEBHOOK_URL is no longer set.");
+    if (deps.webhook === null) throw new Error("LEAD_WEBHOOK_URL is no longer set. Set it to deliver this message.");
     const lead = await findLead(deps.db, message.leadId);
     if (lead === undefined) return;
     const body = leadPost(lead, message.kind === "lead_changed_webhook" ? message.changed : null);
@@ -34,12 +33,15 @@ export async function deliver(
   if (email !== null) await deps.mailer.send({ email, key, date: row.created_at }, signal);
 }
 
-/** The key of a message, the same for each attempt; the time distinguishes the rows of two databases. */
+/** The idempotency key of a message, the same for each attempt. The timestamp distinguishes rows of two databases. */
 function keyOf(row: QueueRow<"messages">): string {
   return `${row.kind}.${row.id}.${row.created_at.getTime().toString(36)}`;
 }
 
-/** A lead as posted to `LEAD_WEBHOOK_URL`. `changed`: corrected fields, null when new; `botSign`: why it may be a bot's. */
+/**
+ * The JSON body for `LEAD_WEBHOOK_URL`. `changed`: corrected fields, null for a new lead; `botSign`: why it may be
+ * spam.
+ */
 export function leadPost(
   { id, payload, bot_sign: botSign, created_at: at }: Lead,
   changed: readonly string[] | null,

@@ -2,7 +2,7 @@ import escapeHtml from "escape-html";
 import type { Brand } from "../../api/contract/content.ts";
 import { type EmailContent, type Link, signatureOf } from "./email.ts";
 
-/** Classes for dark mode; `!important` because light colours are inline. The button is readable on both grounds. */
+/** Dark mode. `!important` overrides the inline light colours. The button is readable on both backgrounds. */
 const darkStyle = `<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -14,10 +14,12 @@ const darkStyle = `<style>
 }
 </style>`;
 
-/** The site's colours on its light ground; mail clients know no custom properties. */
+/** The site's colours on a light background; mail clients do not support custom properties. */
 const colour = { ink: "#2b211c", soft: "#5a4a42", line: "#e5d9cc", paper: "#faf6ef", terracotta: "#9a3412" };
 
-/** An email as HTML for all clients and screen readers, light and dark: no image, script or web font; button first. */
+/**
+ * Renders an email as HTML for all clients and screen readers, light and dark; without images, scripts or web fonts.
+ */
 export function emailHtml(
   { subject, greeting, paragraphs, facts, button, links }: EmailContent,
   brand: Brand,
@@ -58,7 +60,7 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 16px">${shown(text)}</p>`;
 }
 
-/** A text whose times of day, dates and booking numbers stay in one line. */
+/** Escapes a text and keeps each time, date and booking number on one line. */
 function shown(text: string): string {
   return escapeHtml(text)
     .replace(

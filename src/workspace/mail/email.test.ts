@@ -22,7 +22,7 @@ const content: EmailContent = {
   links: [{ label: "Your booking", href: 'https://baithak.example/?a=1&b="><script>' }],
 };
 
-test("an email as text: every part once, in order", () => {
+test("the plain text of an email contains every part once, in order", () => {
   expect(emailText(content, brand)).toBe(
     `Hello Asha,
 
@@ -42,7 +42,7 @@ Baithak
   );
 });
 
-test("its text and its HTML tell the same in the same order: each sentence, fact, address and line of the signature", () => {
+test("plain text and HTML of an email have the same content in the same order", () => {
   const whole: EmailContent = {
     ...content,
     paragraphs: ["Your booking is confirmed.", "See you on Monday."],
@@ -55,7 +55,7 @@ test("its text and its HTML tell the same in the same order: each sentence, fact
     ...whole.links.flatMap(({ label, href }) => [label, href]),
     ...signatureOf(brand),
   ];
-  // An address stands before its label in HTML, and after it in text.
+  // An address is before its label in HTML, and after it in plain text.
   const html = emailHtml(whole, brand)
     .replace(/<a [^>]*?href="([^"]*)"[^>]*>([^<]*)<\/a>/g, "$2 $1")
     .replace(/<[^>]*>/g, " ")
@@ -74,7 +74,7 @@ test("its text and its HTML tell the same in the same order: each sentence, fact
   }
 });
 
-test("an email as HTML: nothing that anyone typed becomes markup", () => {
+test("the HTML of an email escapes all user input", () => {
   const html = emailHtml(content, brand);
   expect(html).not.toMatch(/<b>|<script|<Neem>|="">/);
   expect(html).toContain("<title>Booked: &lt;Neem&gt; &amp; &quot;Banyan&quot;</title>");
@@ -82,7 +82,7 @@ test("an email as HTML: nothing that anyone typed becomes markup", () => {
   expect(html).toContain('href="https://baithak.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
 });
 
-test("an email as HTML: a time, a date and a booking's number stay in one line each", () => {
+test("the HTML of an email keeps times, dates and booking numbers on one line", () => {
   const html = emailHtml(
     { ...content, greeting: "Thu 3 Dec, 10:00 am – 6:00 pm IST, on 5 May (B261123-KFJZG8)" },
     brand,
@@ -92,7 +92,7 @@ test("an email as HTML: a time, a date and a booking's number stay in one line e
   );
 });
 
-test("an email as HTML: language, title, one heading, and a table whose rows are named", () => {
+test("the HTML of an email has a language, a title, one heading and a table with row headers", () => {
   const html = emailHtml(content, brand);
   expect(html).toMatch(/^<!doctype html>\n<html lang="en-IN">/);
   expect(html.match(/<h1/g)).toHaveLength(1);
@@ -100,8 +100,8 @@ test("an email as HTML: language, title, one heading, and a table whose rows are
   expect(html).toContain("Radial House<br>22 Barakhamba Road");
 });
 
-describe("a name is repeated when it is one", () => {
-  test.each(["Asha", "आशा राव", "Dr. A. P. J. Abdul Kalam", "Mary-Jane O'Neil"])("%s", (name) => {
+describe("the greeting of an email", () => {
+  test.each(["Asha", "आशा राव", "Dr. A. P. J. Abdul Kalam", "Mary-Jane O'Neil"])("repeats a name: %s", (name) => {
     expect(greetingOf(name)).toBe(`Hello ${name},`);
   });
   test.each([
@@ -111,15 +111,15 @@ describe("a name is repeated when it is one", () => {
     "a@b.in",
     "<b>Asha</b>",
     "x".repeat(70),
-  ])("not %s", (name) => expect(greetingOf(name)).toBe("Hello,"));
+  ])("omits a text that is not a name: %s", (name) => expect(greetingOf(name)).toBe("Hello,"));
 });
 
 test.each([
   ["+919876543210", "+91 98765 43210"],
   ["1800 000 0000", "1800 000 0000"],
-])("the number %s is written %s", (phone, spoken) => expect(spokenMobile(phone)).toBe(spoken));
+])("formats the phone number %s as %s", (phone, spoken) => expect(spokenMobile(phone)).toBe(spoken));
 
-test("a reason names nobody and stays short", () => {
+test("a logged failure reason is short and contains no addresses or phone numbers", () => {
   const error = Object.assign(new Error("550 <asha@example.in>: no such\nuser, call +91 98765 43210"), {
     code: "EENVELOPE",
   });

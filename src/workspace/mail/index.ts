@@ -1,2 +1,2 @@
-/** Email and webhook messages from the outbox. */
+/** Sends emails and webhook messages from the outbox. */
 export { startMail } from "./start-mail.ts";

@@ -4,24 +4,22 @@ import type { WorkspaceSettings } from "../settings.ts";
 import { type Email, type EmailContent, type Link, signatureOf } from "./email.ts";
 import { emailHtml } from "./email-html.ts";
 
-/** An email with the key that stays the same when it is sent again. */
+/** An email to send. */
 export type OutgoingEmail = {
   readonly email: Email;
-  /** Unique and stable, without spaces; becomes the Message-ID. */
+  /** Unique, without spaces, and the same for every attempt; becomes the Message-ID. */
   readonly key: string;
   readonly date: Date;
 };
 
-/** Sends emails. */
 export type Mailer = {
-  /** Resolves when the email has been handed to the server or written; rejects with the reason when it has not. */
+  /** Resolves once the email has been handed to the mail server or written to a file. Rejects on failure. */
   readonly send: (outgoing: OutgoingEmail, signal: AbortSignal) => Promise<void>;
 };
 
-/** The settings that a mailer needs. */
 export type MailerSettings = Pick<WorkspaceSettings, "smtpUrl" | "dataDir" | "publicOrigin" | "brand">;
 
-/** An email as nodemailer's options. Contents are texts only: nothing is ever read from a file or an address. */
+/** Converts an email to nodemailer's options. File and URL access are disabled, because contents are texts only. */
 export function mimeOf(
   { email, key, date }: OutgoingEmail,
   { brand, publicOrigin }: Pick<MailerSettings, "brand" | "publicOrigin">,
@@ -34,7 +32,7 @@ export function mimeOf(
     subject: email.content.subject,
     messageId: `<${key}@${new URL(publicOrigin).hostname}>`,
     date,
-    // Keeps out-of-office replies and other auto-responders from answering.
+    // Suppresses replies from out-of-office and other auto-responders.
     headers: {
       "Auto-Submitted": "auto-generated",
       ...(email.unsubscribe !== undefined && {
@@ -50,7 +48,6 @@ export function mimeOf(
   };
 }
 
-/** An email as plain text. */
 export function emailText(
   { greeting, paragraphs, facts, button, links }: EmailContent,
   brand: Brand,

@@ -27,7 +27,7 @@ import { settingsIn } from "../testing.ts";
 import { startMail } from "./start-mail.ts";
 import { type MailServer, partOf, startMailServer, textPartOf } from "./testing.ts";
 
-/** A confirmed order of which the customer has been told; `first` is that mail. */
+/** Creates a confirmed order and starts the mail delivery; `first` is the confirmation. */
 async function confirmedOrder(wish: Parameters<typeof wishFor>[0] = {}) {
   const { db } = await databaseForTest("pglite");
   const clock = testClock();
@@ -55,7 +55,7 @@ async function confirmedOrder(wish: Parameters<typeof wishFor>[0] = {}) {
   return { deps, id, number, server, mail, start, tell, token: key.token, first: await nth(server, 1) };
 }
 
-/** Its price, captured. */
+/** Records a captured payment of the order's price. */
 async function pay(orderId: string, deps: BookingDeps): Promise<void> {
   const order = await rowOf(deps.db, "orders", { id: orderId });
   await addPayment(deps, order, { gateway_payment_id: "pay_1", status: "captured" });
@@ -65,14 +65,14 @@ const htmlPartOf = (source: string) => partOf(source, "text/html").toString("utf
 const calendarOf = (source: string) =>
   partOf(source, "text/calendar").toString("utf8").replaceAll("\r\n ", "");
 
-/** The mail that comes as that many. */
+/** Waits until this many mails have arrived and returns the last one. */
 async function nth(server: MailServer, count: number) {
   await expect.poll(() => server.taken.length).toBe(count);
   const source = server.taken.at(-1)?.source ?? "";
   return { source, text: textPartOf(source) };
 }
 
-test("a confirmed booking: what, where, when, the price, the papers, and the way back to it", async () => {
+test("a confirmation contains the booking's details, price, invoice, calendar file and links", async () => {
   const { id, number, token, server, deps, first } = await confirmedOrder();
   const { source, text } = first;
   expect(server.taken[0]?.to).toEqual(["asha@example.in"]);
@@ -96,7 +96,7 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
     expect(text).toContain(said);
   }
   expect(source).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=REQUEST/);
-  // The invoice itself is attached, with one button that leads to the booking.
+  // The invoice is attached, and the only button links to the booking.
   expect(
     partOf(source, `${invoice.replaceAll("/", "-")}.pdf`)
       .subarray(0, 5)
@@ -108,7 +108,7 @@ test("a confirmed booking: what, where, when, the price, the papers, and the way
   expect(calendarOf(source)).toContain(`https://baithak.example/payment-success/${id}?token=${token}`);
 });
 
-test("passes of several days: the deadlines are said to be those of the first one that has any left", async () => {
+test("a confirmation of passes for several days gives the deadlines of the first day that can be refunded", async () => {
   const days = {
     catalogId: "desk",
     ...daysFrom("2026-11-24", "2026-11-27"),
@@ -121,7 +121,7 @@ test("passes of several days: the deadlines are said to be those of the first on
   );
 });
 
-test("emails about day passes and their calendar entries have the opening hours of each day; without them once cancelled", async () => {
+test("emails about day passes and their calendar entries give each day's opening hours until the booking is cancelled", async () => {
   const dates = ["2026-11-24", "2026-11-26"];
   const days = { catalogId: "desk", ...daysFrom("2026-11-24", "2026-11-27"), dates, people: 1 };
   const { id, token, deps, server, mail, tell, first } = await confirmedOrder(days);
@@ -141,9 +141,9 @@ test("emails about day passes and their calendar entries have the opening hours 
   expect(descriptionOf(cancelled.source)).not.toMatch(/open \d/i);
 });
 
-test("a booking that can still be moved says so; one that costs nothing has a total, and paid nothing", async () => {
+test("a confirmation mentions moving only while it is possible, and a free booking has no paid amount", async () => {
   const { id, server, deps, tell } = await confirmedOrder();
-  // As if it had been booked for next week.
+  // Moves the booking to next week.
   const [starts_at, ends_at] = [istInstant("2026-11-30", "10:00"), istInstant("2026-11-30", "11:00")];
   await deps.db.updateTable("orders").set({ starts_at, ends_at, total_paise: 0 }).execute();
   await tell((now) => message("booking_confirmed", { orderId: id }, now));
@@ -153,7 +153,7 @@ test("a booking that can still be moved says so; one that costs nothing has a to
   expect(text).not.toMatch(/^Paid/m);
 });
 
-test("a cancelled booking: why, the credit note, the money on its way", async () => {
+test("a cancellation email gives the reason, the credit note and the refund", async () => {
   const { id, number, server, deps, mail } = await confirmedOrder();
   await pay(id, deps);
   const cancelled = await cancelOrder(deps, id, "The lift is being repaired.");
@@ -172,7 +172,7 @@ test.each([
   ["on its day", 0, true],
   ["three days before", 3 * 24 * 3_600_000, false],
 ])(
-  "a booking that its customer cancels %s: a refund or none is told, never one of ₹0",
+  "an email about a booking that its customer cancels %s mentions a refund only if there is one",
   async (_, ms, isLate) => {
     const { id, server, deps, mail } = await confirmedOrder();
     const now = new Date(deps.now().getTime() - ms);
@@ -193,7 +193,7 @@ test.each([
   },
 );
 
-test("a booking that its customer cancelled: who did it, and no reason", async () => {
+test("an email about a cancellation by the customer says so and gives no reason", async () => {
   const { id, server, tell } = await confirmedOrder();
   await tell((now) =>
     message("booking_cancelled", { orderId: id, creditNote: null, refundPaise: 59_000, by: "customer" }, now),
@@ -203,7 +203,7 @@ test("a booking that its customer cancelled: who did it, and no reason", async (
   expect(text).not.toContain("has been cancelled");
 });
 
-test("money that buys nothing: how much, why, and that it returns", async () => {
+test("emails about an unusable payment give the amount, the reason and the refund", async () => {
   const { id, token, server, tell } = await confirmedOrder();
   const reason = "This was a second payment for the same booking.";
   await tell((now) =>
@@ -221,7 +221,7 @@ test("money that buys nothing: how much, why, and that it returns", async () => 
   expect((await nth(server, 4)).text).toContain("We didn't take the second payment of ₹1,180");
 });
 
-test("each email to a customer leads to all of their bookings", async () => {
+test("each email to a customer links to all of their bookings", async () => {
   const { id, deps, server, mail, tell, first } = await confirmedOrder();
   const sources = [first.source];
   const money = { orderId: id, amountPaise: 118_000 };
@@ -263,7 +263,7 @@ const lead = {
 } as const;
 const later = (instant: Date) => new Date(instant.getTime() + 600_000);
 
-test("an order that is gone is told to nobody, and the row is done with", async () => {
+test("a message about a missing order is not sent and leaves the queue", async () => {
   const { server, tell, deps } = await confirmedOrder();
   await tell((now) => message("booking_confirmed", { orderId: "ORDGONE" }, now));
   const waiting = () => rowsOf(deps.db, "outbox", { delivered_at: null });
@@ -271,7 +271,7 @@ test("an order that is gone is told to nobody, and the row is done with", async 
   expect(server.taken).toHaveLength(1);
 });
 
-test("guests: when, where and the calendar entry, and nothing of the price, the invoice or the order's link", async () => {
+test("an invitation gives a guest time, place and a calendar entry, but no price, invoice or link to the order", async () => {
   const { id, token, deps, server, mail } = await confirmedOrder();
   const key = { orderId: id, token };
   const meera = { name: "Meera Iyer", email: "meera@example.in" };
@@ -316,7 +316,7 @@ test("guests: when, where and the calendar entry, and nothing of the price, the 
   expect(calendarOf(removed.source)).toContain("METHOD:CANCEL");
 });
 
-test("each calendar entry that a guest gets replaces the one before", async () => {
+test("each calendar entry for a guest replaces the previous one", async () => {
   const { id, token, deps, server, mail } = await confirmedOrder();
   const key = { orderId: id, token };
   const set = (guests: { name: string; email: string }[]) => setGuests(deps, { ...key, guests });
@@ -337,7 +337,7 @@ test("each calendar entry that a guest gets replaces the one before", async () =
   expect(await sequenceOf(5)).toBe("CANCEL 3");
 });
 
-test("a guest who was removed before the invitation went is not written to", async () => {
+test("a guest who was removed before the invitation was sent gets no email", async () => {
   const { id, token, deps, server, mail, start } = await confirmedOrder();
   const key = { orderId: id, token };
   const guests = [{ name: "Meera Iyer", email: "meera@example.in" }];
@@ -350,11 +350,11 @@ test("a guest who was removed before the invitation went is not written to", asy
   const waiting = () => rowsOf(deps.db, "outbox", { delivered_at: null });
   await expect.poll(waiting).toEqual([]);
   await again.stop();
-  // Who is invited again gets that invitation only.
+  // A guest who was invited again gets only the latest invitation.
   expect(server.taken.slice(1).map(({ to }) => to[0])).toEqual(["meera@example.in"]);
 });
 
-test("a customer's name that is a message to strangers is not passed on", async () => {
+test("an invitation does not repeat a customer's name that looks like spam", async () => {
   const { id, token, deps, server, mail } = await confirmedOrder();
   const key = { orderId: id, token };
   for (const [at, name] of [
@@ -373,7 +373,7 @@ test("a customer's name that is a message to strangers is not passed on", async 
   }
 });
 
-test("a booking that was moved: the new time, what returns, both papers, and an entry that replaces the one before", async () => {
+test("an email about a moved booking gives the new time, the refund, both documents and a replacing calendar entry", async () => {
   const { deps, gateway } = await paymentForTest("pglite");
   const { key } = await paidBooking(deps, gateway, timesOn("2026-12-03", "15:00", "17:00"));
   const shorter = { ...timesOn("2026-12-04", "10:00", "11:00"), expectedTotalPaise: 118_000 };

@@ -64,7 +64,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     submitLead({ db: database.db, now: clock.now, hasWebhook, wakeOutbox }, lead);
   const rows = () => rowsOf(database.db, "outbox", {}, "id");
   const undelivered = async () => (await rows()).filter((row) => row.delivered_at === null).length;
-  /** Until the log tells of that attempt of every row that is not delivered. */
+  /** Waits until every undelivered row has failed this attempt according to the log. */
   const tried = (attempt: number) =>
     expect
       .poll(async () =>
@@ -77,7 +77,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       return told.queue === "messages" && told.id === id && told.tries === tries;
     });
 
-  test("a lead goes out at once: to us with all of it, to the enquirer with the promise", async () => {
+  test("a lead is sent immediately: complete to our team, with the promised time of our call to the enquirer", async () => {
     const mail = start();
     const { leadId } = await submit(false, mail.wake);
     await expect.poll(undelivered).toBe(0);
@@ -101,7 +101,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     ["messages_dead", "Messages that were given up", "the doctor's --repair sends them again"],
     ["of_tomorrow", "of_tomorrow", "npm run doctor"],
   ])(
-    "an alarm of %s is one email to ALARM_EMAIL: what was found, and what repairs it",
+    "an alarm of %s is one email to ALARM_EMAIL with the findings and their fix",
     async (check, title, repair) => {
       const payload = { check, rows: 3, oldestAt: "2026-11-22T04:30:00.000Z" };
       await database.db
@@ -123,7 +123,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     },
   );
 
-  test("a server that refuses first gets the very same mail later", async () => {
+  test("an email that the server rejects is sent again later, unchanged", async () => {
     server.refuseNext(2);
     const before = server.offered();
     const mail = start();
@@ -148,7 +148,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     ]);
   });
 
-  test("a server that is down for a while is tried ever more rarely, and then gets everything once", async () => {
+  test("an unavailable server is tried ever more rarely and then gets every email once", async () => {
     const gone = await startMailServer();
     const port = Number(new URL(gone.url).port);
     await gone.close();
@@ -168,7 +168,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(back.taken.map(({ to }) => to[0]).sort()).toEqual(["asha@example.in", "hello@baithak.example"]);
   });
 
-  test("a server that accepts and then keeps silent does not hold the others up", async () => {
+  test("a server that accepts connections and never responds does not delay other messages", async () => {
     const silent = await silentServer();
     const receiver = await startReceiver();
     onTestFinished(receiver.close);
@@ -178,7 +178,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await undelivered()).toBeGreaterThanOrEqual(2);
   });
 
-  test("a message that nobody takes for three days is kept as dead, with the reason", async () => {
+  test("a message that fails for three days is kept as dead, with the reason", async () => {
     const mail = start({ smtpUrl: "smtp://127.0.0.1:1" });
     await submit(false, mail.wake);
     await tried(1);
@@ -195,7 +195,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect(await claim(database.db, "messages", { now: clock.now(), leaseMs: 1, limit: 10 })).toEqual([]);
   });
 
-  test("a webhook that answers 500 twice gets the same post a third time, signed again", async () => {
+  test("a webhook that responds with 500 gets the same body again, with a new signature", async () => {
     const receiver = await startReceiver([500, 500]);
     onTestFinished(receiver.close);
     const mail = start({ leadWebhookUrl: receiver.url });
@@ -226,7 +226,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     });
   });
 
-  test("a webhook that leads elsewhere is not followed and counts as failed", async () => {
+  test("a webhook's redirect is not followed and counts as a failure", async () => {
     const receiver = await startReceiver([302]);
     onTestFinished(receiver.close);
     const mail = start({ leadWebhookUrl: receiver.url });
@@ -236,7 +236,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect((await rows()).find((row) => row.kind === "lead_webhook")?.last_error).toContain("302");
   });
 
-  test("two deliverers at once deliver each row once", async () => {
+  test("two concurrent workers deliver each row once", async () => {
     const total = 60;
     await database.db.transaction().execute(async (tx) => {
       for (let at = 0; at < total; at += 1) {
@@ -267,7 +267,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect((await rows()).every((row) => row.attempts === 1)).toBe(true);
   });
 
-  test("whose lease has run out leaves the verdict to the next", async () => {
+  test("a worker whose lease has expired does not change the row", async () => {
     await submit();
     const [slow] = await claim(database.db, "messages", { now: clock.now(), leaseMs: 60_000, limit: 1 });
     if (slow === undefined) throw new Error("nothing was claimed");
@@ -286,7 +286,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     expect((await rows()).find((row) => row.id === slow.id)?.last_error).toBeNull();
   });
 
-  test("a kind that this program does not know waits for one that does", async () => {
+  test("a message of an unknown kind stays in the queue for a newer release", async () => {
     const at = clock.now();
     await addRows(database.db, "outbox", { kind: "of_tomorrow", payload: "{}", created_at: at, due_at: at });
     start();
@@ -298,7 +298,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
     });
   });
 
-  test("without a server mails are kept as files that people can read, for this user alone", async () => {
+  test("emails are written as readable files with mode 600 if there is no mail server", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "outbox-"));
     onTestFinished(() => rm(dataDir, { recursive: true }));
     const mail = start({ smtpUrl: null, dataDir });
@@ -321,7 +321,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   });
 });
 
-/** A server that takes connections and never says a word. */
+/** Starts a server that accepts connections and never sends anything. */
 async function silentServer(): Promise<string> {
   const sockets: { destroy: () => void }[] = [];
   const server: Server = createServer((socket) => {

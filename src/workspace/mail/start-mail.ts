@@ -14,7 +14,6 @@ import { type Mailer, type MailerSettings, mimeOf } from "./mime.ts";
 import { webhookKeyOf } from "./webhook.ts";
 import { writeEmailFile } from "./write-email-file.ts";
 
-/** The settings that delivery needs. */
 export type MailSettings = Pick<
   WorkspaceSettings,
   "smtpUrl" | "dataDir" | "publicOrigin" | "brand" | "leadWebhookUrl" | "tokenSecret" | "alarmEmail"
@@ -22,7 +21,7 @@ export type MailSettings = Pick<
 
 const capacity = 8;
 
-/** Starts the delivery of the outbox, by the means that the settings give. */
+/** Starts the delivery of the outbox by SMTP or files, and by webhook, depending on the settings. */
 export function startMail(
   booking: BookingDeps & Pick<PdfDeps, "drawing">,
   settings: MailSettings,
@@ -38,7 +37,7 @@ export function startMail(
   return startQueue(deps, messageDelivery(deps), timing);
 }
 
-/** Delivers at least once under a stable key, so that receivers can deduplicate; reminders at most once. */
+/** Delivers at least once with a stable key, so that receivers can deduplicate. Delivers reminders at most once. */
 function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
   const { db, now, log } = deps;
   const record = (id: number, deliveredAt: Date | null) =>
@@ -63,17 +62,17 @@ function messageDelivery(deps: DeliverDeps): QueueJob<"messages"> {
       if (!isAtMostOnce) await record(row.id, now());
       log.info(
         { queue: "messages", id: row.id, tries: row.attempts, kind: row.kind },
-        "A message was delivered.",
+        "Delivered a message.",
       );
       return "done";
     },
   };
 }
 
-/** Sends by SMTP when there is a server, else writes emails as files in `DATA_DIR/outbox`. */
+/** Sends by SMTP if there is a server, otherwise writes emails as files to `DATA_DIR/outbox`. */
 export function createMailer(settings: MailerSettings): Mailer {
   if (settings.smtpUrl !== null) return createSmtpMailer(settings, settings.smtpUrl);
-  // A database in memory leaves nothing behind, and neither do its emails.
+  // An in-memory database leaves no files behind, so its emails must not either.
   if (settings.dataDir.startsWith("memory://")) return { send: async () => {} };
   const folder = join(settings.dataDir, "outbox");
   return { send: (outgoing) => writeEmailFile(folder, outgoing, settings) };
@@ -81,7 +80,9 @@ export function createMailer(settings: MailerSettings): Mailer {
 
 const most = 300;
 
-/** Why a delivery failed, for the log and the outbox: one line, with addresses and phone numbers taken out. */
+/**
+ * Formats the reason of a failed delivery for the log and the outbox: one line, without addresses and phone numbers.
+ */
 export function failureReason(error: unknown): string {
   const text = error instanceof Error ? `${codeOf(error)}${error.message}` : String(error);
   return cutText(withoutContacts(text).replace(/\s+/g, " "), most);
@@ -91,7 +92,7 @@ function codeOf(error: Error): string {
   return "code" in error && error.code !== undefined ? `${String(error.code)}: ` : "";
 }
 
-/** Timeouts in milliseconds: while connecting, before the server's greeting, and later on. */
+/** Timeouts in milliseconds: for DNS, connecting, the server's greeting, and idle sockets. */
 const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -99,7 +100,7 @@ const timeouts = {
   dnsTimeout: 10_000,
 };
 
-/** Sends each email over a connection of its own, so that a broken one affects no other. */
+/** Sends each email over its own connection, so that a broken connection affects no other email. */
 export function createSmtpMailer(settings: MailerSettings, smtpUrl: string): Mailer {
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   return {
@@ -109,10 +110,10 @@ export function createSmtpMailer(settings: MailerSettings, smtpUrl: string): Mai
   };
 }
 
-/** nodemailer takes no abort signal; an email that takes longer counts as not sent. */
+/** Fails after an abort, because nodemailer takes no abort signal. */
 async function withTimeout(sending: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const timeout = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(new Error("The mail server took too long.")), {
+    signal.addEventListener("abort", () => reject(new Error("The mail server did not respond in time.")), {
       once: true,
     });
   });

@@ -3,21 +3,21 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { startServer } from "../../http/testing.ts";
 
-/** An email as the test's server accepted it. */
+/** An email that the test server has accepted. */
 export type TakenMail = {
   readonly to: readonly string[];
   readonly source: string;
   readonly messageId: string;
 };
 
-/** For tests: a real SMTP server that a test can have refuse, or be down. */
+/** For tests: an SMTP server that can reject emails or be stopped. */
 export type MailServer = {
   readonly url: string;
   readonly taken: TakenMail[];
   readonly offered: () => number;
-  /** Refuses the next emails, this many of them, with a temporary error. */
+  /** Rejects this many of the next emails with a temporary error. */
   readonly refuseNext: (count: number) => void;
-  /** Called with each email before it is acknowledged; a rejection leaves it unacknowledged. */
+  /** Called with each email before it is acknowledged. A rejected promise leaves it unacknowledged. */
   onTaken: (mail: TakenMail) => void | Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -33,7 +33,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     logger: false,
     onData: async (stream, session, callback) => {
       const source = await textOf(stream).catch(() => null);
-      // The client hung up in the middle of it.
+      // The client disconnected while sending.
       if (source === null) return;
       offers += 1;
       if (refusals > 0) {
@@ -52,7 +52,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
   });
   server.on("error", () => {
-    // A killed client breaks its connection; some tests are about that.
+    // Some tests kill the client, which breaks its connection.
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
   const at = (server.server.address() as AddressInfo).port;
@@ -67,10 +67,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   });
 }
 
-/** A post as the test's receiver got it. */
+/** A request that the test receiver got. */
 export type TakenPost = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
-/** For tests: a receiver of webhooks that answers with the given statuses, one after the other, then 200. */
+/** For tests: starts a webhook receiver that responds with the given statuses in order, then with 200. */
 export async function startReceiver(
   statuses: number[] = [],
 ): Promise<{ url: string; posts: TakenPost[]; close: () => Promise<void> }> {
@@ -82,10 +82,10 @@ export async function startReceiver(
   return { url: `${origin}/leads`, posts, close };
 }
 
-/** For tests: the plain text of an email. */
+/** For tests: returns the plain text of an email. */
 export const textPartOf = (source: string): string => partOf(source, "text/plain").toString("utf8");
 
-/** For tests: the first part of an email with this in its head, such as a type or a file name, decoded. */
+/** For tests: returns the first part of an email whose headers contain `mark`, such as a type or file name, decoded. */
 export function partOf(source: string, mark: string): Buffer {
   for (const part of source.split(/\r\n----_NmP[^\r]*\r\n/)) {
     const [head = "", ...body] = part.split("\r\n\r\n");

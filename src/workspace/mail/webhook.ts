@@ -1,21 +1,21 @@
 import { createHmac } from "node:crypto";
 
-/** Longest wait for the receiver's answer, in milliseconds. */
+/** Timeout for the receiver's response, in milliseconds. */
 const timeoutMs = 10_000;
 
-/** Where leads are posted, and the key that signs them. */
+/** The URL to which leads are posted, and the key that signs them. */
 export type Webhook = { readonly url: string; readonly key: string };
 
-/** The key that signs webhooks, made from the token secret: hex HMAC-SHA256(token secret, `lead-webhook`). */
+/** Derives the key that signs webhooks from the token secret: hex HMAC-SHA256(token secret, `lead-webhook`). */
 export function webhookKeyOf(tokenSecret: string): string {
   return createHmac("sha256", tokenSecret).update("lead-webhook").digest("hex");
 }
 
 /**
- * Posts JSON, signed so that the receiver can tell it is ours and fresh:
- * `X-Webhook-Signature: t=<seconds>,v1=<hex HMAC-SHA256(key, "<seconds>.<body>")>`. The `Idempotency-Key` is the same
- * each time that the same message comes.
- * @throws when the answer is not 2xx, or does not come in time. Redirects are not followed.
+ * Posts JSON with a signature that proves sender and freshness:
+ * `X-Webhook-Signature: t=<seconds>,v1=<hex HMAC-SHA256(key, "<seconds>.<body>")>`. Every attempt to send a message has
+ * the same `Idempotency-Key`.
+ * @throws if the response is not 2xx or not in time. Redirects are not followed.
  */
 export async function postWebhook(
   { url, key }: Webhook,
@@ -37,5 +37,5 @@ export async function postWebhook(
     signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`The receiver of leads answered ${response.status}.`);
+  if (!response.ok) throw new Error(`LEAD_WEBHOOK_URL responded with status ${response.status}.`);
 }

@@ -4,7 +4,9 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import type MimeNode from "nodemailer/lib/mime-node";
 import { type MailerSettings, mimeOf, type OutgoingEmail } from "./mime.ts";
 
-/** Writes a readable `.eml`, replacing one of the same message; for this user only, because of its links and addresses. */
+/**
+ * Writes a readable `.eml` file, replacing that of an earlier attempt. Mode 600, because of its links and addresses.
+ */
 export async function writeEmailFile(
   folder: string,
   outgoing: OutgoingEmail,
@@ -19,13 +21,13 @@ export async function writeEmailFile(
   await rename(`${path}.new`, path);
 }
 
-/** Sorted by time in a listing of the folder. */
+/** A name that sorts by time. */
 function nameOf({ date, key }: OutgoingEmail): string {
   const stamp = date.toISOString().slice(0, 19).replace(/[-:]/g, "");
   return `${stamp}-${key.replace(/[^\w.-]/g, "_")}.eml`;
 }
 
-/** Nothing has to be transported, so texts stay as they are (8bit) instead of being encoded. */
+/** Keeps texts unencoded (8bit), because the file is not transported. */
 function leaveTextReadable(node: MimeNode): void {
   if (String(node.getHeader("Content-Type")).startsWith("text/")) node.getTransferEncoding = () => "8bit";
   for (const child of node.childNodes) leaveTextReadable(child);

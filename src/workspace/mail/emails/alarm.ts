@@ -6,7 +6,7 @@ import { type Email, emailTo, spokenMoment } from "../email.ts";
 
 const facts = texts.alarmFacts;
 
-/** Tells the operator that a check found something, and what to do. Sent once until the check finds nothing again. */
+/** Reports the findings of a check to the operator, with the fix. Sent once until the check finds nothing again. */
 export function alarm(
   { check, rows, oldestAt }: MessagePayload<"alarm">,
   { alarmEmail, brand }: { readonly alarmEmail: string; readonly brand: Brand },

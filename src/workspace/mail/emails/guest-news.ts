@@ -4,7 +4,9 @@ import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, emailTo, greetingOf, spokenName } from "../email.ts";
 import { directionsTo, gettingThere, placeFacts } from "./order-facts.ts";
 
-/** Informs a guest of time and place, or of the cancellation. Somebody typed the address: no price, no invoice, no private link. */
+/**
+ * Informs a guest. Somebody else entered the address, so the email has no price, no invoice and no link to the order.
+ */
 export function guestNews(
   story: OrderStory,
   guest: OrderGuest,
@@ -29,10 +31,9 @@ export function guestNews(
   return emailTo(to, content, { attachments });
 }
 
-/** A guest's name as far as it looks like one. */
 export function guestName({ name }: Pick<OrderGuest, "name">): string {
   return spokenName(name, guestNameLimits);
 }
 
-/** Room for a name, not for a message to a stranger. */
+/** Enough for a name, too short for a message to a stranger. */
 const guestNameLimits = { letters: 40, words: 5 };

@@ -15,7 +15,6 @@ import {
 } from "../email.ts";
 import { myBookings } from "./order-links.ts";
 
-/** Informs our team about a lead. */
 export function leadNotice(lead: Lead, brand: Brand): Email {
   const { id, payload, bot_sign: sign, created_at: at } = lead;
   return toTeam(lead, brand, {
@@ -26,7 +25,7 @@ export function leadNotice(lead: Lead, brand: Brand): Email {
   });
 }
 
-/** Tells our team which fields of a lead the enquirer has corrected. */
+/** Informs our team which fields of a lead the enquirer has corrected. */
 export function leadChanged(lead: Lead, changed: readonly string[], brand: Brand): Email {
   const { id, payload } = lead;
   const news = leadFacts(
@@ -43,7 +42,9 @@ export function leadChanged(lead: Lead, changed: readonly string[], brand: Brand
   });
 }
 
-/** Thanks for an enquiry, with the time of our call. Repeats only name and phone: the address may be somebody else's. */
+/**
+ * Thanks for an enquiry, with the time of our call. Repeats only name and phone, because the address may not be theirs.
+ */
 export function leadThanks(lead: Lead, brand: Brand, publicOrigin: string): Email {
   const { name, email, phone } = lead.payload;
   const to = { name: spokenName(name), address: email };
@@ -59,13 +60,12 @@ export function leadThanks(lead: Lead, brand: Brand, publicOrigin: string): Emai
   });
 }
 
-/** A reply goes to the enquirer. */
+/** Replies go to the enquirer. */
 function toTeam({ payload }: Lead, { name, email }: Brand, content: Parameters<typeof emailTo>[1]): Email {
   const replyTo = { name: payload.name, address: payload.email };
   return emailTo({ name, address: email }, content, { replyTo });
 }
 
-/** Time and date of the promised call. */
 function callTimeOf({ created_at: at }: Lead): [time: string, date: string] {
   const callBy = callByOf(at);
   return [spokenTime(callBy), spokenDate(istDateOf(callBy))];
@@ -73,7 +73,7 @@ function callTimeOf({ created_at: at }: Lead): [time: string, date: string] {
 
 const labels: Readonly<Record<Exclude<keyof LeadFields, "callBack" | "consent">, string>> = texts.leadFields;
 
-/** All fields of a lead, labelled for our team. */
+/** Labelled fields of a lead, for our team. */
 function leadFacts(fields: Partial<LeadFields>): EmailContent["facts"] {
   const values: Readonly<Record<string, unknown>> = {
     ...fields,

@@ -11,7 +11,9 @@ import { openingOfOrder, timeOfOrder } from "../../orders/index.ts";
 import { type Attachment, type Email, type EmailContent, emailTo, greetingOf, type Link } from "../email.ts";
 import type { OrderLinks } from "./order-links.ts";
 
-/** An email about an order to its customer, with what was booked and a button by default; links to all their bookings. */
+/**
+ * An email about an order to its customer. By default with the booking's details, a button and a link to all bookings.
+ */
 export function orderEmail(
   story: OrderStory,
   { order, myBookings }: OrderLinks,
@@ -25,7 +27,6 @@ export function orderEmail(
   return emailTo({ name, address }, { ...usual, ...content, links }, { attachments });
 }
 
-/** What was booked, where, when and for how many. */
 export function orderFacts(story: OrderStory): EmailContent["facts"] {
   const { order } = story;
   const count = {
@@ -35,7 +36,7 @@ export function orderFacts(story: OrderStory): EmailContent["facts"] {
   return [[texts.facts.booking, order.number], ...placeFacts(story), count];
 }
 
-/** What, when and where, as guests may know it too. */
+/** The item, time and place of a booking; without private data, because guests get them too. */
 export function placeFacts({ order, centre, item }: Pick<OrderStory, "order" | "centre" | "item">) {
   return [
     [texts.facts.what, `${item.name}, ${item.label}`],
@@ -44,18 +45,18 @@ export function placeFacts({ order, centre, item }: Pick<OrderStory, "order" | "
   ] as const;
 }
 
-/** How to get in; nothing when the centre says nothing. */
+/** How to enter the centre; empty if the centre has no directions. */
 export function gettingThere({ centre }: Pick<OrderStory, "centre">): EmailContent["facts"] {
   return centre.directions === "" ? [] : [[texts.facts.gettingThere, centre.directions]];
 }
 
-/** The way to the centre in the maps of the reader's phone. */
+/** A link to directions in the reader's maps app. */
 export function directionsTo({ centre }: Pick<OrderStory, "centre">): Link {
   const query = new URLSearchParams({ api: "1", destination: `${centre.lat},${centre.lng}` });
   return { label: texts.directions(centre.name), href: `https://www.google.com/maps/dir/?${query}` };
 }
 
-/** Until when cancelling is free, or returns a part; nothing when nothing was paid. */
+/** The deadlines for a full or partial refund; empty if nothing was paid. */
 export function cancellationFact({ order, now }: OrderStory): EmailContent["facts"] {
   if (order.total_paise === 0 || order.status !== "confirmed") return [];
   const rules = order.quote.cancellation ?? standardCancellation;

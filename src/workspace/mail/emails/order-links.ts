@@ -2,22 +2,22 @@ import { href } from "../../../api/contract/href.ts";
 import * as texts from "../../../texts/mail.ts";
 import type { Link } from "../email.ts";
 
-/** What opens an order. */
+/** The id and token that open an order. */
 export type OrderKey = { readonly orderId: string; readonly token: string };
 
-/** Addresses of an order that its customer opens from an email, on any device. */
+/** Links in an email to the customer that work on any device. */
 export type OrderLinks = {
   readonly order: string;
-  /** Takes a post of a mail client that wants no more reminders. */
+  /** Target of a mail client's one-click unsubscription from reminders. */
   readonly noReminders: string;
   readonly myBookings: Link;
-  /** The form that closes the order on all other devices. */
+  /** The form that ends access to the order on all other devices. */
   readonly closeElsewhere: Link;
-  /** The calendars that take the booking by a link; the file is attached. */
+  /** Web calendars that import the booking by a link; the calendar file is attached. */
   readonly calendars: readonly Link[];
 };
 
-/** The addresses of an order, in full. */
+/** Returns the absolute links of an order. */
 export function orderLinks(publicOrigin: string, { orderId, token }: OrderKey): OrderLinks {
   const page = (query: Readonly<Record<string, string>> = {}) =>
     publicOrigin + href("/payment-success/:orderId", { orderId }, { token, ...query });
@@ -34,7 +34,7 @@ export function orderLinks(publicOrigin: string, { orderId, token }: OrderKey): 
   };
 }
 
-/** Where an address asks for the link to all of its bookings. */
+/** The page where customers request the link to all of their bookings. */
 export function myBookings(publicOrigin: string): Link {
   return { label: texts.myBookings, href: publicOrigin + href("/my-bookings") };
 }

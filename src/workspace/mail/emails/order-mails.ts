@@ -10,7 +10,7 @@ import { type Attachment, type Email, type EmailContent, emailTo, greetingOf } f
 import { cancellationFact, directionsTo, gettingThere, orderEmail, orderFacts } from "./order-facts.ts";
 import type { OrderLinks } from "./order-links.ts";
 
-/** The booking is confirmed: what, where, when, how to get there, invoice and calendar file. */
+/** Confirms a booking, with its details, price, deadlines, invoice and calendar file. */
 export function bookingConfirmed(
   story: OrderStory,
   links: OrderLinks,
@@ -34,7 +34,7 @@ export function bookingConfirmed(
   return orderEmail(story, links, content, attachments);
 }
 
-/** The booking begins soon: when, where and how to get in. A mail client can switch such emails off with one click. */
+/** Reminds of a booking that starts soon. Mail clients can unsubscribe from reminders with one click. */
 export function bookingReminder(story: OrderStory, links: OrderLinks): Email {
   const { order, item, centre, begin, now } = story;
   const [date, today] = [istDateOf(begin), istDateOf(now)];
@@ -49,7 +49,7 @@ export function bookingReminder(story: OrderStory, links: OrderLinks): Email {
   return { ...email, unsubscribe: links.noReminders };
 }
 
-/** The booking was moved, or some of its days were cancelled: how it stands now, and what was paid or returns. */
+/** Reports a moved booking or cancelled days, with the new details and the amount paid or refunded. */
 export function bookingChanged(
   story: OrderStory,
   links: OrderLinks,
@@ -70,7 +70,7 @@ export function bookingChanged(
   return orderEmail(story, links, content, attachments);
 }
 
-/** The booking was cancelled, and what happens to the money. */
+/** Reports a cancelled booking, with the refund. */
 export function bookingCancelled(
   story: OrderStory,
   links: OrderLinks,
@@ -104,7 +104,7 @@ function papers({ creditNote, invoice }: Papers): EmailContent["facts"] {
   ];
 }
 
-/** What returns for a cancellation, or why nothing does though money was paid. */
+/** The refund of a cancellation, or why there is none although something was paid. */
 function moneyOfCancelling(refundPaise: number, { paidPaise, order }: OrderStory): string[] {
   if (refundPaise > 0) return [texts.refunding(refundPaise)];
   return paidPaise > 0 ? [noRefundWords(order.quote.cancellation ?? standardCancellation)] : [];
@@ -115,7 +115,7 @@ function moneyLine({ amountPaise, status, isFromBank }: NonNullable<OrderStory["
   return isFromBank ? texts.returnedByBank(amountPaise) : texts.refunded(amountPaise);
 }
 
-/** The code that confirms a free booking. No link confirms: the address may be somebody else's. */
+/** Sends the code that confirms a free booking. There is no confirming link, because the address may not be theirs. */
 export function emailCodeEmail(story: OrderStory, links: OrderLinks, code: string): Email {
   const { order, item, centre } = story;
   return orderEmail(story, links, {
@@ -125,10 +125,10 @@ export function emailCodeEmail(story: OrderStory, links: OrderLinks, code: strin
   });
 }
 
-/** An amount in paise that returns, and why; by the customer's bank after a dispute, or by us. */
+/** A refund in paise with its reason; `isFromBank`: made by the customer's bank after a dispute. */
 type Returning = { readonly amountPaise: number; readonly reason: string; readonly isFromBank: boolean };
 
-/** Money came that buys nothing: it goes back by itself. */
+/** Reports a payment that could not be used and is being refunded. */
 export function moneyReturning(story: OrderStory, links: OrderLinks, returning: Returning): Email {
   const { amountPaise, reason } = returning;
   const standing = story.status === "confirmed" ? texts.stillConfirmed : texts.nothingBooked;
@@ -139,7 +139,7 @@ export function moneyReturning(story: OrderStory, links: OrderLinks, returning: 
   });
 }
 
-/** The gateway has sent the money back, or the customer's bank has. */
+/** Reports that the gateway, or the customer's bank, has sent the refund. */
 export function moneyReturned(story: OrderStory, links: OrderLinks, returning: Returning): Email {
   const { amountPaise, isFromBank } = returning;
   const sentence = isFromBank ? texts.returnedAfterDispute(amountPaise) : texts.refunded(amountPaise);
@@ -149,7 +149,7 @@ export function moneyReturned(story: OrderStory, links: OrderLinks, returning: R
   });
 }
 
-/** A second payment was set aside by the bank and never taken. */
+/** Reports that a second payment was authorised but never captured. */
 export function paymentNotTaken(story: OrderStory, links: OrderLinks, amountPaise: number): Email {
   return orderEmail(story, links, {
     subject: texts.notTakenSubject(amountPaise, story.order.number),
@@ -157,7 +157,7 @@ export function paymentNotTaken(story: OrderStory, links: OrderLinks, amountPais
   });
 }
 
-/** The link to somebody's bookings. Opening it does not use it up: mail scanners open links too. */
+/** Sends the link to somebody's bookings. It can be opened repeatedly, because mail scanners open links too. */
 export function bookingsLinkEmail({ email, key }: BookingsLink, publicOrigin: string): Email {
   const button = { label: texts.seeBookings, href: publicOrigin + href("/my-bookings", {}, { key }) };
   const paragraphs = [texts.bookingsText(bookingsLinkMinutes), texts.bookingsWarning];
