@@ -2,27 +2,27 @@ import type { Brand } from "../../api/contract/content.ts";
 import { cancellationWords } from "./cancellation-terms.ts";
 import type { PlacesForContent } from "./places.ts";
 
-/** Values of the placeholders. `city` only where a city's text is presented. */
+/** Values of the placeholders in texts. `city` is set only for the text of a city. */
 export type Words = {
   readonly product: string;
   readonly phone: string;
   readonly email: string;
-  /** A sentence: until when a booking can be cancelled. */
+  /** A sentence with the deadline for cancelling a booking. */
   readonly cancellation: string;
   readonly city?: string;
 };
 
-/** Whether a file asks for the terms of cancelling: a file is the same object until it is read again. */
+/** Whether a file uses the placeholder for cancellation terms. Keyed by the parsed file, which changes on a reload. */
 const asksTerms = new WeakMap<object, boolean>();
 
-/** The words for the placeholders of a file; those about cancelling are read only for a file that uses them. */
+/** Returns the placeholder values for a file. Reads the cancellation terms only if the file uses them. */
 export async function readWords(file: object, brand: Brand, places: PlacesForContent): Promise<Words> {
   if (!asksTerms.has(file)) asksTerms.set(file, JSON.stringify(file).includes("{cancellation}"));
   const cancellation = asksTerms.get(file) ? cancellationWords(await places.cancellationTerms()) : "";
   return { product: brand.name, phone: brand.phone, email: brand.email, cancellation };
 }
 
-/** A copy of a value in which the placeholders of every text are filled in. */
+/** Returns a copy of a value with the placeholders of all texts replaced. */
 export function fillWords<T>(value: T, words: Words): T;
 export function fillWords(value: unknown, words: Words): unknown {
   if (typeof value === "string") return fillText(value, words);

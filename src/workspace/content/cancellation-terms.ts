@@ -1,17 +1,17 @@
 import type { CancellationRules } from "../../api/contract/cancellation.ts";
 import * as texts from "../../texts/cancellation.ts";
 
-/** Rules of cancelling, and the labels of the product types that have them. */
+/** Cancellation rules, and the labels of the product types that have them. */
 export type TermsOfTypes = { readonly labels: readonly string[]; readonly rules: CancellationRules };
 
-/** The terms of most rooms in a sentence: until how many hours before the start the most is refunded. */
+/** Describes the terms of most rooms in one sentence: the deadline for the largest refund. */
 export function cancellationWords([most, ...others]: readonly TermsOfTypes[]): string {
   const first = most?.rules[0];
   const words = first ? texts.byHours(first.percent, first.hoursBefore) : texts.neverRefunded;
   return others.length > 0 ? `${words} ${texts.othersDiffer}` : words;
 }
 
-/** The terms of every type as rows of two cells: what happens, and what is refunded. */
+/** Returns the terms of all types as table rows with two cells: the event and the refund. */
 export function cancellationRows(terms: readonly TermsOfTypes[]): string[][] {
   return terms.flatMap(({ labels, rules }) => {
     const rows = rules.map(({ percent, hoursBefore }) => [

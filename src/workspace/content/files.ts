@@ -2,31 +2,29 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type CmsPageName, cmsPages } from "../../api/contract/pages.ts";
 
-/** The home page: texts and the choice of offerings. */
 export const homePath = "pages/home.yaml";
 
-/** Header and footer, in one file. */
 export const headerFooterPath = "pages/header-footer.yaml";
 
-/** Pages whose file is a plain page body; home, header and footer have shapes of their own. */
+/** Pages whose file is a plain page body. Home, header and footer have their own formats. */
 export type BodyPageName = Exclude<CmsPageName, "home" | "header" | "footer" | "header-footer">;
 
-/** Names of the pages with a plain body, in the order of their ids. */
+/** Names of the pages with a plain body, ordered by id. */
 export const bodyPageNames: readonly BodyPageName[] = (Object.keys(cmsPages) as CmsPageName[]).filter(
   isBodyPage,
 );
 
-/** `terms` is `pages/terms.yaml`. */
+/** Returns `pages/terms.yaml` for `terms`. */
 export function pagePath(name: BodyPageName): string {
   return `pages/${name}.yaml`;
 }
 
-/** `delhi` is `cities/delhi.yaml`; `default` serves the cities without a file. */
+/** Returns `cities/delhi.yaml` for `delhi`. `default` is used for cities without a file. */
 export function cityPath(slug: string): string {
   return `cities/${slug}.yaml`;
 }
 
-/** Slugs of the cities that have a text, `default` always among them. */
+/** Returns the slugs of the cities that have a text, always including `default`. */
 export async function citySlugs(dir: string): Promise<string[]> {
   const names = await readdir(join(dir, "cities")).catch(() => []);
   const slugs = names.filter((name) => name.endsWith(".yaml")).map((name) => name.slice(0, -".yaml".length));

@@ -11,16 +11,15 @@ import { presentOffering, presentSection } from "./present-section.ts";
 import type { HomeFile } from "./schema.ts";
 import type { ContentStore } from "./store.ts";
 
-/** What the pages are made of. */
 export type PageSources = {
   readonly store: ContentStore;
   readonly places: PlacesForContent;
   readonly brand: Brand;
-  /** Whether emails reach anybody; else they are only kept for the operator. */
+  /** Whether emails are sent. If not, they are only stored for the operator. */
   readonly sendsMail: boolean;
 };
 
-/** The page of an id and template; null when no page has both. */
+/** Returns the page with an id and template, or null. */
 export async function findPage(
   sources: PageSources,
   pageId: number,
@@ -34,7 +33,7 @@ export async function findPage(
   return { pageId, templateName, ...(await bodyOf(sources, name)) };
 }
 
-/** The home page with its cities and prices. */
+/** Returns the home page with its cities and prices. */
 export async function homePage({ store, places, brand }: PageSources) {
   const file = store.home();
   const [cities, prices, words] = await Promise.all([
@@ -80,7 +79,7 @@ async function frameBody(
   return { title, description, sections: sections[name]() };
 }
 
-/** The home page: its file, with cities and prices from the inventory. */
+/** Combines the file of the home page with cities and prices from the inventory. */
 export function presentHome(
   file: HomeFile,
   cities: CityLocation[],
@@ -97,7 +96,7 @@ export function presentHome(
   };
 }
 
-/** The same page as the sections of a page body, for `GET /api/cms/106`. */
+/** Converts the home page to the sections of a page body, for `GET /api/cms/106`. */
 export function homeSections({ hero, offerings, benefits, testimonials, faqs }: HomeReply): Section[] {
   return [
     { kind: "hero", ...hero },

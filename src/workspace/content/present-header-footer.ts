@@ -11,7 +11,7 @@ import * as texts from "../../texts/layout.ts";
 import { fillWords, type Words } from "./brand-words.ts";
 import type { HeaderFooterFile } from "./schema.ts";
 
-/** Header, footer and brand. */
+/** Returns header, footer and brand with the placeholders replaced. */
 export function presentHeaderFooter(
   { header, footer }: HeaderFooterFile,
   brand: Brand,
@@ -20,7 +20,7 @@ export function presentHeaderFooter(
   return { ...fillWords({ header, footer }, words), brand };
 }
 
-/** The header as sections of a page body, for `GET /api/cms/103`. */
+/** Converts the header to the sections of a page body, for `GET /api/cms/103`. */
 export function headerSections({ menuList, contact, contactUs }: HeaderContent): Section[] {
   const words = { type: "paragraph" as const, text: `[${contactUs}](${href("/contact-us")}/) ${contact}` };
   return [
@@ -28,7 +28,7 @@ export function headerSections({ menuList, contact, contactUs }: HeaderContent):
   ];
 }
 
-/** The footer as sections of a page body, for `GET /api/cms/104`. */
+/** Converts the footer to the sections of a page body, for `GET /api/cms/104`. */
 export function footerSections({ ContactInfo, social, ...columns }: FooterContent): Section[] {
   const follow = Object.entries(social).map(([name, href]) => ({ name, href }));
   const lists = Object.entries(columns).map(([column, links]) => linkList(headings[column] ?? column, links));

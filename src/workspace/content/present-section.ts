@@ -7,7 +7,9 @@ import type { FileSection, HomeFile } from "./schema.ts";
 
 type FromPrices = ReadonlyMap<ProductType, FromPrice>;
 
-/** A section of a file as the wire has it: pictures by their sizes, offerings with their prices, terms as a table. */
+/**
+ * Converts a section of a file to the API's format: picture URLs, prices of offerings, cancellation terms as a table.
+ */
 export function presentSection(
   section: FileSection,
   prices: FromPrices,
@@ -24,10 +26,10 @@ export function presentSection(
   return picture ? { ...rest, image: presentPicture(picture.name, picture.alt) } : rest;
 }
 
-/** A card with the lowest price of its product type; without one when no centre offers it. */
+/** Adds the lowest price of its product type to a card, if a centre offers the type. */
 export function presentOffering(card: HomeFile["offerings"][number], prices: FromPrices): OfferingCard {
   const { picture, productType, ...rest } = card;
-  // The card's name is beside its picture, so an alternative text would be read out twice.
+  // The card's name is next to its picture, so screen readers would read an alternative text twice.
   const image = presentPicture(picture, "");
   if (productType === undefined) return { ...rest, image };
   return { ...rest, image, productType, ...prices.get(productType) };

@@ -63,7 +63,7 @@ describe("GET /api/cms/{pageId}", () => {
     expect(templates).toEqual(expect.arrayContaining(required));
   });
 
-  it.each(Object.entries(cmsPages))("answers the page %s as the contract has it", async (_name, page) => {
+  it.each(Object.entries(cmsPages))("returns the page %s in the format of the contract", async (_name, page) => {
     const answer = await ask("cms", {
       params: { pageId: page.pageId },
       query: { templateName: page.templateName },
@@ -75,7 +75,7 @@ describe("GET /api/cms/{pageId}", () => {
     expect(JSON.stringify(body)).not.toMatch(/\{(product|phone|email|cancellation|city)\}/);
   });
 
-  it("tells in the terms what is refunded, as the inventory has it", async () => {
+  it("returns the terms with the cancellation rules of the inventory", async () => {
     const termsPage = async () => {
       const query = { templateName: cmsPages.terms.templateName };
       const { body } = await ask("cms", { params: { pageId: cmsPages.terms.pageId }, query });
@@ -122,14 +122,14 @@ describe("GET /api/cms/{pageId}", () => {
   it.each([
     [999, "home"],
     [106, "terms"],
-  ])("refuses page %i with template %s", async (pageId, templateName) => {
+  ])("rejects page %i with template %s", async (pageId, templateName) => {
     const answer = await ask("cms", { params: { pageId }, query: { templateName } });
     expect([answer.status, answer.refusal]).toEqual([404, "page_not_found"]);
   });
 });
 
 describe("GET /api/home", () => {
-  it("has the cities and the prices of the inventory", async () => {
+  it("returns the cities and prices of the inventory", async () => {
     const home = v.parse(homeReply, (await ask("home")).body);
     expect(home.cities.map(({ city }) => city.slug)).toEqual(["delhi"]);
     expect(home.offerings[0]).toMatchObject({ name: "Hot desk", fromPricePaise: 26000, unit: "day" });
@@ -139,7 +139,7 @@ describe("GET /api/home", () => {
 });
 
 describe("GET /widget/headerFooter", () => {
-  it("shows the brand's phone where the content names none (H, F6)", async () => {
+  it("returns the brand's phone where the content has a placeholder (H, F6)", async () => {
     const { header, footer, brand: worn } = v.parse(headerFooterReply, (await ask("headerFooter")).body);
     expect(header.contact).toBe("080 4000 1234");
     expect(footer.ContactInfo[0]).toMatchObject({ Email: "hi@workflo.example", Phone: "080 4000 1234" });
@@ -148,24 +148,24 @@ describe("GET /widget/headerFooter", () => {
 });
 
 describe("GET /api/cityContentSeo", () => {
-  it("has the city's own text", async () => {
+  it("returns the city's own text", async () => {
     const reply = v.parse(cityContentReply, (await ask("cityContentSeo", { query: { city: "delhi" } })).body);
     expect(reply).toMatchObject({ city: delhi, heading: "Workspace in Delhi" });
     expect(reply.title).toContain("Workflo");
   });
 
-  it("fills the default text for a city without one", async () => {
+  it("returns the default text for a city without its own", async () => {
     const reply = v.parse(cityContentReply, (await ask("cityContentSeo", { query: { city: "surat" } })).body);
     expect(reply.heading).toBe("Workspace in Surat");
   });
 
-  it("refuses a city that is not known", async () => {
+  it("rejects an unknown city", async () => {
     const answer = await ask("cityContentSeo", { query: { city: "default" } });
     expect([answer.status, answer.refusal]).toEqual([404, "city_not_found"]);
   });
 });
 
-/** Asks a route as the shell does once the request has passed its schemas. */
+/** Calls a route as the HTTP layer does after validating the request. */
 async function ask(name: Route["name"], parts: { params?: unknown; query?: unknown } = {}): Promise<Answer> {
   const route = routes.find((each) => each.name === name);
   if (route === undefined) throw new Error(`no route ${name}`);

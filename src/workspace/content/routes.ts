@@ -4,7 +4,7 @@ import { fillWords, readWords } from "./brand-words.ts";
 import { findPage, homePage, type PageSources } from "./pages.ts";
 import { presentHeaderFooter } from "./present-header-footer.ts";
 
-/** Answers of the content calls: pages, home, header and footer, city texts. */
+/** Routes of pages, home, header and footer, and city texts. */
 export function contentRoutes(sources: PageSources): Route[] {
   const { store, places, brand, sendsMail } = sources;
   return [

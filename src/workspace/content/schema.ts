@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { formField } from "../../api/contract/content.ts";
 import { productType } from "../../api/contract/product-type-schema.ts";
 
-/** The placeholders that the service fills in: the brand's, the terms of cancelling, in `cities/default.yaml` the city's name. */
+/** Placeholders that the service replaces: brand, cancellation terms and, in `cities/default.yaml`, the city's name. */
 const placeholders: ReadonlySet<string> = new Set([
   "{product}",
   "{phone}",
@@ -11,7 +11,7 @@ const placeholders: ReadonlySet<string> = new Set([
   "{city}",
 ]);
 
-/** A text for people, never empty; an unknown placeholder is an error. */
+/** A non-empty text for visitors. Unknown placeholders are errors. */
 const text = v.pipe(
   v.string(),
   v.trim(),
@@ -22,7 +22,7 @@ const text = v.pipe(
   ),
 );
 
-/** Where a link leads: a page of the site, or an address in full. */
+/** Target of a link: a page of the site, or an absolute URL. */
 const href = v.pipe(
   v.string(),
   v.regex(
@@ -31,10 +31,10 @@ const href = v.pipe(
   ),
 );
 
-/** Name of a picture of `content/pictures`, without its ending. */
-const pictureName = v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, "Give a picture's name without its ending."));
+/** Name of a picture in `content/pictures`, without its extension. */
+const pictureName = v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, "Use a picture's name without its extension."));
 
-/** A picture in a text: its name, and what it shows for those who cannot see it. */
+/** A picture with its alternative text. */
 const pictureUse = v.strictObject({ name: pictureName, alt: text });
 
 const link = v.strictObject({ name: text, href });
@@ -75,7 +75,7 @@ const table = v.pipe(
   ),
 );
 
-/** What is refunded of a cancelled booking: the lines of the inventory's rules, then these. */
+/** The refunds of a cancelled booking: the rows of the inventory's rules, followed by these. */
 const cancellation = v.strictObject({
   kind: v.literal("cancellation"),
   heading: text,
@@ -83,7 +83,7 @@ const cancellation = v.strictObject({
   rows: v.array(v.strictTuple([text, text])),
 });
 
-/** A section of a file: the contract's, but with pictures by name and the terms of cancelling, and strict. */
+/** A section of a file: strict, and unlike the contract's with picture names and a cancellation section. */
 export const fileSection = v.variant("kind", [
   v.strictObject({
     kind: v.literal("hero"),
@@ -110,7 +110,7 @@ export const fileSection = v.variant("kind", [
 ]);
 export type FileSection = v.InferOutput<typeof fileSection>;
 
-/** `content/pages/<page>.yaml`: title and description for search engines, then the page from top to bottom. */
+/** `content/pages/<page>.yaml`: title and description for search engines, and the sections from top to bottom. */
 export const pageFile = v.strictObject({
   title: text,
   description: text,
@@ -132,7 +132,7 @@ export type HomeFile = v.InferOutput<typeof homeFile>;
 
 const links = v.array(link);
 
-/** `content/pages/header-footer.yaml`: one file for header, footer and both together. */
+/** `content/pages/header-footer.yaml`. */
 export const headerFooterFile = v.strictObject({
   title: text,
   description: text,
@@ -166,7 +166,7 @@ export const headerFooterFile = v.strictObject({
 });
 export type HeaderFooterFile = v.InferOutput<typeof headerFooterFile>;
 
-/** `content/cities/<slug>.yaml`; `default.yaml` serves the cities that have no file, with `{city}` for the name. */
+/** `content/cities/<slug>.yaml`. `default.yaml` is used for cities without a file, with `{city}` for the name. */
 export const cityFile = v.strictObject({
   title: text,
   description: text,

@@ -22,15 +22,15 @@ beforeAll(async () => {
   inventory = goods.inventory;
 });
 
-describe("the home page that ships", () => {
+describe("the shipped home page", () => {
   it("has 8 offerings, 6 testimonials and 8 questions", () => {
     const { offerings, testimonials, faqs } = texts.home;
     expect([offerings.length, testimonials.length, faqs.length]).toEqual([8, 6, 8]);
   });
 });
 
-describe("header and footer that ship", () => {
-  it("have the second menu item lead to /office-space/ and one dropdown (H3, H4)", () => {
+describe("shipped header and footer", () => {
+  it("have a second menu item that links to /office-space/, and one dropdown (H3, H4)", () => {
     const { menuList, contact, contactUs } = texts.headerFooter.header;
     expect(menuList[1]?.href).toBe("/office-space/");
     expect(menuList.filter(({ hasDropDown }) => hasDropDown === "true")).toHaveLength(1);
@@ -46,8 +46,8 @@ describe("header and footer that ship", () => {
   });
 });
 
-describe("the contact form that ships", () => {
-  it("asks what a lead needs, with its limits (N2, N3)", () => {
+describe("the shipped contact form", () => {
+  it("has the fields of a lead with their limits (N2, N3)", () => {
     const form = texts.pages.get("contact-us")?.sections.find((section) => section.kind === "form");
     expect(form?.form.fields.map(({ name, type, required }) => [name, type, required])).toEqual([
       ["name", "TEXT", true],
@@ -64,29 +64,29 @@ describe("the contact form that ships", () => {
   });
 });
 
-describe("every page that ships", () => {
-  it("leads only to addresses of the site that exist", () => {
+describe("the shipped pages", () => {
+  it("link only to existing pages of the site", () => {
     const broken = linksOf([...texts.pages, texts.home, texts.headerFooter, ...texts.cities])
       .filter((href) => href.startsWith("/"))
       .filter((href) => !leadsSomewhere(href));
     expect(broken).toEqual([]);
   });
 
-  it("says {city} only in the default text of cities", () => {
+  it("use {city} only in the default text of cities", () => {
     const others = [...texts.cities].filter(([slug]) => slug !== "default");
     expect(JSON.stringify([texts.home, texts.headerFooter, ...texts.pages, ...others])).not.toContain(
       "{city}",
     );
   });
 
-  it("has an offering page for each offering with what it is, a table, steps, questions and a next step", () => {
+  it("include a page per offering with an introduction, a table, steps, questions and a call to action", () => {
     for (const name of Object.keys(offeringPages).filter(isOffering)) {
       const kinds = texts.pages.get(name)?.sections.map(({ kind }) => kind);
       expect(kinds, name).toEqual(expect.arrayContaining(["hero", "prose", "table", "steps", "faqs", "cta"]));
     }
   });
 
-  it("has a card on the overview for every product type, which leads to the type's page", () => {
+  it("include an overview with a card per product type that links to the type's page", () => {
     const sections = texts.pages.get("offerings")?.sections ?? [];
     const cards = sections.flatMap((section) => (section.kind === "offerings" ? section.items : []));
     const pages = cards.flatMap(({ productType, href }) => (productType ? [[productType, href]] : []));
@@ -95,19 +95,19 @@ describe("every page that ships", () => {
     );
   });
 
-  it("has a text with four questions or more for every city with a centre", () => {
+  it("include a text with at least four questions for every city with a centre", () => {
     const cities = new Set(inventory.centres.map(({ city }) => city));
     for (const slug of cities) expect(texts.cities.get(slug)?.faqs.length, slug).toBeGreaterThanOrEqual(4);
   });
 
-  it("has a title that search engines show whole, and no title twice", () => {
+  it("have unique titles, and descriptions short enough for search engines", () => {
     const all = [...texts.pages.values(), texts.home, ...texts.cities.values()];
     expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
     for (const { description } of all) expect(description.length, description).toBeLessThanOrEqual(200);
   });
 });
 
-/** Every `href` and every `[words](address)` inside a value. */
+/** Returns every `href` and the address of every `[text](address)` in a value. */
 function linksOf(value: unknown): string[] {
   if (typeof value === "string") return [...value.matchAll(/\]\(([^)]+)\)/g)].map((found) => found[1] ?? "");
   if (typeof value !== "object" || value === null) return [];
@@ -116,7 +116,7 @@ function linksOf(value: unknown): string[] {
   );
 }
 
-/** The routes of the site, with cities, localities, offerings and product types that exist. */
+/** Returns true if a link is a route of the site with an existing city, locality, offering and product type. */
 function leadsSomewhere(href: string): boolean {
   const url = new URL(href, "https://site.example");
   const [first, second, third, ...more] = url.pathname.split("/").filter((part) => part !== "");

@@ -26,43 +26,43 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-describe("at the start", () => {
+describe("opening the content store", () => {
   it("reads every page", async () => {
     store = await open();
     expect(store.page("about-us").title).toContain("About us");
     expect([store.pages().size, store.version()]).toEqual([bodyPageNames.length, 1]);
   });
 
-  it("is refused with file, line and reason of every broken file", async () => {
+  it("fails with file, line and reason of every broken file", async () => {
     const line = await replace("pages/terms.yaml", "kind: hero", "kind: heroic");
     await replace("cities/delhi.yaml", "heading: Workspace in Delhi", "heading: [Delhi");
     const refused = await open().catch((error: Error) => error);
-    if (!(refused instanceof Error)) throw new Error("expected a refusal");
+    if (!(refused instanceof Error)) throw new Error("expected an error");
     expect(refused.message).toContain(`pages/terms.yaml:${line}: sections.0.kind: `);
     expect(refused.message).toMatch(/cities\/delhi\.yaml:\d+: /);
   });
 
-  it("is refused without a page", async () => {
+  it("fails if a page is missing", async () => {
     await rm(join(dir, "pages/privacy.yaml"));
     await expect(open()).rejects.toThrow("pages/privacy.yaml:1: This file is missing.");
   });
 
   it.each([
-    ["a word in braces that nothing fills in", "{phone}", "{fone}", /Only \{product\}/],
+    ["an unknown placeholder", "{phone}", "{fone}", /Only \{product\}/],
     ["a link without a slash", "href: /contact-us/", "href: contact-us", /A link starts with/],
-    ["a field that nobody knows", "    lead: >-", "    leads: >-", /lead/],
-  ])("is refused with %s", async (_name, before, after, reason) => {
+    ["an unknown field", "    lead: >-", "    leads: >-", /lead/],
+  ])("fails for %s", async (_name, before, after, reason) => {
     const file = before === "{phone}" ? "pages/contact-us.yaml" : "pages/about-us.yaml";
     await replace(file, before, after);
     await expect(open()).rejects.toThrow(reason);
   });
 });
 
-describe("while it runs", () => {
+describe("the running content store", () => {
   it.each([
     ["an unquoted text in asterisks", "a: 1\nb:\n  - **Important**\n", 3],
     ["an alias bomb", bomb(), 2],
-  ])("keeps the last good version of a page with %s and reports its line", async (_name, text, line) => {
+  ])("keeps the last valid version of a page with %s and reports the line", async (_name, text, line) => {
     store = await open();
     const before = store.page("terms");
     await writeFile(join(dir, "pages/terms.yaml"), text);
@@ -71,7 +71,7 @@ describe("while it runs", () => {
     expect(faults.map((fault) => [fault.file, fault.line])).toEqual([["pages/terms.yaml", line]]);
   });
 
-  it("shows what was saved, soon, without being asked", async () => {
+  it("reloads saved files without a call of reload", async () => {
     store = await open();
     await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
     await expect.poll(() => reloaded).toEqual(["pages/about-us.yaml"]);
@@ -79,7 +79,7 @@ describe("while it runs", () => {
     expect(store.version()).toBe(2);
   });
 
-  it("notices a file that an editor puts in place of the old one", async () => {
+  it("notices a file that an editor replaces by renaming", async () => {
     store = await open();
     const text = await readFile(join(dir, "cities/delhi.yaml"), "utf8");
     await writeFile(join(dir, "cities/delhi.yaml.new"), text.replace("Workspace in Delhi", "Delhi, again"));
@@ -87,7 +87,7 @@ describe("while it runs", () => {
     await expect.poll(() => store?.city("delhi").heading).toBe("Delhi, again");
   });
 
-  it("keeps the last good version of a broken file, and takes the others", async () => {
+  it("keeps the last valid version of a broken file and reloads the others", async () => {
     store = await open();
     const before = store.page("terms");
     const line = await replace("pages/terms.yaml", "kind: hero", "kind: heroic");
@@ -99,7 +99,7 @@ describe("while it runs", () => {
     expect(reloaded).toEqual(["pages/home.yaml"]);
   });
 
-  it("keeps the last good version of a page that was taken away", async () => {
+  it("keeps the last valid version of a deleted page", async () => {
     store = await open();
     await rm(join(dir, "pages/privacy.yaml"));
     await store.reload();
@@ -108,7 +108,7 @@ describe("while it runs", () => {
     expect(store.version()).toBe(1);
   });
 
-  it("tells a fault once while it stays, and again when it comes back", async () => {
+  it("reports an error once while it persists, and again when it recurs", async () => {
     store = await open();
     const privacy = join(dir, "pages/privacy.yaml");
     const text = await readFile(privacy, "utf8");
@@ -124,7 +124,7 @@ describe("while it runs", () => {
     expect(faults).toMatchObject([missing, missing]);
   });
 
-  it("recovers when the file is mended", async () => {
+  it("recovers when the file is fixed", async () => {
     store = await open();
     await replace("pages/terms.yaml", "kind: hero", "kind: heroic");
     await store.reload();
@@ -137,7 +137,7 @@ describe("while it runs", () => {
     expect(store.page("terms").sections[0]).toMatchObject({ heading: "Terms" });
   });
 
-  it("falls back to the default text of a city whose file is taken away", async () => {
+  it("falls back to the default text for a city whose file is deleted", async () => {
     store = await open();
     await rm(join(dir, "cities/raipur.yaml"));
     await store.reload();
@@ -145,12 +145,12 @@ describe("while it runs", () => {
     expect(reloaded).toEqual(["cities/raipur.yaml"]);
   });
 
-  it("says nothing when nothing changed, and nothing after it was closed", async () => {
+  it("reports nothing if nothing changed, and nothing after it was closed", async () => {
     store = await open();
     await store.reload();
     store.close();
     const other = await openContentStore(dir, { onFault: () => undefined, onReload: () => undefined });
-    // Seen twice by one that is open: by then one that is not closed has seen the first change.
+    // Another open store notices both changes, so a store that was not really closed would have noticed the first one.
     await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
     await expect.poll(other.version).toBe(2);
     await replace("pages/terms.yaml", "heading: Terms and conditions", "heading: Terms");
@@ -172,12 +172,12 @@ async function replace(file: string, before: string, after: string): Promise<num
   const path = join(dir, file);
   const text = await readFile(path, "utf8");
   const at = text.indexOf(before);
-  if (at < 0) throw new Error(`${file} does not hold ${before}`);
+  if (at < 0) throw new Error(`${file} does not contain ${before}`);
   await writeFile(path, text.replace(before, after));
   return text.slice(0, at).split("\n").length;
 }
 
-/** Each line repeats the line before it nine times. */
+/** YAML with aliases in which each line repeats the previous one nine times. */
 function bomb(): string {
   const lines = Array.from({ length: 9 }, (_, at) => `k${at + 1}: &a${at + 1} [${Array(9).fill(`*a${at}`)}]`);
   return `k0: &a0 x\n${lines.join("\n")}\n`;

@@ -6,31 +6,33 @@ import { readTexts, type Texts } from "./texts.ts";
 import { watchFolders } from "./watch.ts";
 import { type Fault, sayFault } from "./yaml-file.ts";
 
-/** The texts of the site as they are in the files; always the last good version of each. */
+/** The texts of the site: the last valid version of each file. */
 export type ContentStore = {
   readonly home: () => HomeFile;
   readonly headerFooter: () => HeaderFooterFile;
   readonly page: (name: BodyPageName) => PageFile;
-  /** Every page with a plain body, for the search index. */
+  /** All pages with a plain body, for the search index. */
   readonly pages: () => ReadonlyMap<BodyPageName, PageFile>;
-  /** The text of a city by its slug; that of `default.yaml` when it has none of its own. */
+  /** Returns the text of a city by its slug, or that of `default.yaml`. */
   readonly city: (slug: string) => CityFile;
-  /** Goes up by one with each reload that changed something; starts at 1. */
+  /** Starts at 1 and increases with each reload that changed something. */
   readonly version: () => number;
-  /** Reads the folder now instead of waiting for the watch. */
+  /** Reloads the folder immediately instead of waiting for the watcher. */
   readonly reload: () => Promise<void>;
   readonly close: () => void;
 };
 
-/** Events of the store. */
 export type ContentStoreListeners = {
-  /** What is newly wrong with a file; its last good version stays in use. Told once for as long as it stays wrong. */
+  /**
+   * Called with new errors of files whose last valid version stays in use. Each error is reported once while it
+   * persists.
+   */
   readonly onFault: (faults: readonly Fault[]) => void;
-  /** Files whose new text is now shown. */
+  /** Called with the files whose new text is now in use. */
   readonly onReload: (files: readonly string[]) => void;
 };
 
-/** The content cannot be served at all; the message has one line for each fault, `file:line: reason`. */
+/** The content cannot be served. The message has one line per error: `file:line: reason`. */
 class ContentBroken extends Error {
   override readonly name = "ContentBroken";
   readonly faults: readonly Fault[];
@@ -40,9 +42,9 @@ class ContentBroken extends Error {
   }
 }
 
-/** Reads the content folder and watches it until closed. Throws ContentBroken when a file is missing or broken. */
+/** Reads the content folder and watches it until closed. Throws ContentBroken if a file is missing or invalid. */
 export async function openContentStore(dir: string, listeners: ContentStoreListeners): Promise<ContentStore> {
-  if (!existsSync(dir)) throw new Error(`CONTENT_DIR: there is no folder ${dir}.`);
+  if (!existsSync(dir)) throw new Error(`CONTENT_DIR: the folder ${dir} does not exist.`);
   const first = await readTexts(dir, null);
   if (first.texts === null || first.faults.length > 0) throw new ContentBroken(first.faults);
   let texts = first.texts;
@@ -61,10 +63,10 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
     listeners.onReload(next.changed);
   }
 
-  // One at a time: a slow read must not overwrite a newer text with an older one.
+  // One at a time, so that a slow read does not overwrite a newer text with an older one.
   function reload(): Promise<void> {
     turn = turn.then(readAgain).catch((error: unknown) => {
-      const message = `The content could not be read again (${String(error)}). The last good version stays.`;
+      const message = `The content could not be reloaded (${String(error)}). The last valid version stays in use.`;
       listeners.onFault([{ file: dir, line: 1, path: "", message }]);
     });
     return turn;
@@ -92,7 +94,7 @@ function getters(
   };
 }
 
-/** Every file is present when the store opens, and stays so. */
+/** Every file exists when the store opens, and later reloads keep the last version. */
 function present<T>(value: T | undefined, name: string): T {
   if (value === undefined) throw new Error(`The content store has lost ${name}.`);
   return value;

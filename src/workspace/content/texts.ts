@@ -12,7 +12,6 @@ import {
 import * as schema from "./schema.ts";
 import { type Fault, readYamlFile } from "./yaml-file.ts";
 
-/** All texts of the site, as they are in the files. */
 export type Texts = {
   readonly home: schema.HomeFile;
   readonly headerFooter: schema.HeaderFooterFile;
@@ -20,15 +19,15 @@ export type Texts = {
   readonly cities: ReadonlyMap<string, schema.CityFile>;
 };
 
-/** `texts` is null only when something has neither a good file nor a last good version. */
+/** `texts` is null only if a required file has neither a valid text nor a last valid version. */
 export type TextsReading = {
   readonly texts: Texts | null;
   readonly faults: readonly Fault[];
-  /** Files whose content is not what it was. */
+  /** Files with changed content. */
   readonly changed: readonly string[];
 };
 
-/** Reads a content folder. An invalid file keeps its last good version and is listed in `faults`. */
+/** Reads a content folder. An invalid file keeps its last valid version and is listed in `faults`. */
 export async function readTexts(dir: string, last: Texts | null): Promise<TextsReading> {
   const faults: Fault[] = [];
   const changed: string[] = [];

@@ -1,11 +1,14 @@
 import { isUtf8 } from "node:buffer";
 
-/** A text as UTF-8 bytes, or the line (from 1) of the first bytes that are not. */
+/** UTF-8 bytes of a text, or the line (from 1) of the first bytes that are not UTF-8. */
 export type Utf8Text =
   | { readonly ok: true; readonly bytes: Buffer }
   | { readonly ok: false; readonly line: number };
 
-/** Normalises UTF-8, or UTF-16 with a byte order mark, to UTF-8. Bytes, because most of a large import stays unread. */
+/**
+ * Converts UTF-8, or UTF-16 with a byte order mark, to UTF-8 bytes. Not a string, as most of a large import is not
+ * parsed.
+ */
 export function toUtf8(bytes: Buffer): Utf8Text {
   const utf16 = utf16Of(bytes);
   if (utf16 !== null) return { ok: true, bytes: Buffer.from(new TextDecoder(utf16).decode(bytes)) };

@@ -1,10 +1,10 @@
 import { type FSWatcher, watch } from "node:fs";
 import type { Fault } from "./yaml-file.ts";
 
-/** How long a folder must be quiet: editors write a file in several steps, and a copy brings many. */
+/** How long a folder must be unchanged, in milliseconds: editors write in several steps, and a copy has many files. */
 const quietMs = 150;
 
-/** Calls `onChange` after YAML files changed and then stayed quiet. Reports once a folder that cannot be watched. */
+/** Calls `onChange` after YAML files have changed and then stayed unchanged. Reports folders that cannot be watched. */
 export function watchFolders(
   folders: readonly string[],
   onChange: () => void,
@@ -28,11 +28,11 @@ export function watchFolders(
 function watchFolder(folder: string, soon: () => void, onFault: (fault: Fault) => void): FSWatcher[] {
   const tell = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    const message = `Changes in this folder are not noticed until the next start: ${reason}`;
+    const message = `Changes in this folder have no effect until the next start: ${reason}`;
     onFault({ file: folder, line: 1, path: "", message });
   };
   try {
-    // Not persistent: a watched folder must not keep a process alive that has nothing else to do.
+    // Not persistent, so that the watcher does not keep the process alive.
     const watcher = watch(folder, { persistent: false }, (_event, name) => {
       if (name === null || name.endsWith(".yaml")) soon();
     });

@@ -6,7 +6,7 @@ import { cutText } from "../../api/contract/cut-text.ts";
 import { messageOf } from "../http/validate.ts";
 import { toUtf8 } from "./utf8.ts";
 
-/** What is wrong in a data file, and where: `line` counts from 1, `path` is dotted, such as `items.2.pricePaise`. */
+/** An error in a data file. `line` counts from 1; `path` is dotted, such as `items.2.pricePaise`. */
 export type Fault = {
   readonly file: string;
   readonly line: number;
@@ -14,10 +14,10 @@ export type Fault = {
   readonly message: string;
 };
 
-/** A place inside a file's value: keys and list positions. */
+/** A path in a file's value: keys and list indexes. */
 export type FaultPath = readonly (string | number)[];
 
-/** A valid file, and a way to find the line of any of its values. */
+/** A valid file, with a function that returns the line of a value. */
 export type ReadFile<T> = {
   readonly file: string;
   readonly value: T;
@@ -29,12 +29,15 @@ export type YamlReading<T> =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 const megabyte = 1024 * 1024;
-/** The most errors that are listed for one file: more do not help to correct it. */
+/** Maximum number of errors reported per file. */
 const mostFaults = 20;
-/** Characters of a message: the parser quotes the file, which may be one long word. */
+/** Maximum length of a message, because the parser quotes the file, which may be one long word. */
 const mostOfMessage = 300;
 
-/** Reads and checks a YAML file below `maxBytes`. Never rejects: returns every fault with its line, named from `root`. */
+/**
+ * Reads and validates a YAML file of at most `maxBytes`. Never rejects. Returns all errors with lines, relative to
+ * `root`.
+ */
 export async function readYamlFile<S extends v.GenericSchema>(
   root: string,
   path: string,
@@ -57,11 +60,11 @@ type FaultInFile = { readonly line: number; readonly path?: string; readonly mes
 async function readText(path: string, maxBytes: number): Promise<{ readonly text: string } | FaultInFile> {
   try {
     const found = await stat(path);
-    // Reading a named pipe would wait for its writer, for ever.
+    // Reading a named pipe would wait for its writer indefinitely.
     if (!found.isFile()) return { line: 1, message: "This is not a file." };
     if (found.size > maxBytes) {
       const size = (found.size / megabyte).toFixed(1);
-      return { line: 1, message: `This file has ${size} MB; at most ${maxBytes / megabyte} MB are read.` };
+      return { line: 1, message: `This file has ${size} MB; the limit is ${maxBytes / megabyte} MB.` };
     }
     const utf8 = toUtf8(await readFile(path));
     if (utf8.ok) return { text: utf8.bytes.toString() };
@@ -95,7 +98,7 @@ function checkYaml<S extends v.GenericSchema>(text: string, schema: S): Checked<
   }
 }
 
-/** The first alias without an anchor before it. The parser accepts it, and throws when the value is read. */
+/** Finds the first alias without an anchor before it. The parser accepts it, but reading the value throws. */
 function missingAnchor(document: Document, lines: LineCounter): FaultInFile[] {
   const anchors = new Set<string>();
   const faults: FaultInFile[] = [];
@@ -106,7 +109,7 @@ function missingAnchor(document: Document, lines: LineCounter): FaultInFile[] {
         return undefined;
       }
       if (anchors.has(node.source)) return undefined;
-      const message = `Put a text that starts with * in quotes: unquoted, *${node.source} repeats a value that &${node.source} marks, and nothing is marked so.`;
+      const message = `Put a text that starts with * in quotes. Unquoted, *${node.source} is an alias of &${node.source}, which does not exist.`;
       faults.push({ line: lines.linePos(node.range?.[0] ?? 0).line, message });
       return visit.BREAK;
     },
@@ -114,7 +117,7 @@ function missingAnchor(document: Document, lines: LineCounter): FaultInFile[] {
   return faults;
 }
 
-/** Errors that the parser throws instead of listing them. */
+/** Converts errors that the parser throws instead of listing. */
 function whyUnparsed(error: unknown, text: string): FaultInFile {
   if (error instanceof RangeError) {
     const line = firstLineWith(text, isTooDeep);
@@ -122,12 +125,12 @@ function whyUnparsed(error: unknown, text: string): FaultInFile {
   }
   if (error instanceof ReferenceError) {
     const line = text.slice(0, Math.max(0, text.search(/\*\w/))).split("\n").length;
-    return { line, message: "This file repeats too much by its aliases (*). Write the values out." };
+    return { line, message: "This file expands to too many values through its aliases (*). Write the values out." };
   }
   return { line: 1, message: `This file cannot be read as YAML (${String(error)}).` };
 }
 
-/** The parser is recursive: brackets without end exhaust its stack. */
+/** Returns true if nested brackets exhaust the stack of the recursive parser. */
 function isTooDeep(text: string): boolean {
   try {
     parseDocument(text).toJS();
@@ -137,7 +140,7 @@ function isTooDeep(text: string): boolean {
   }
 }
 
-/** The first line with which a text is broken, by bisection: what is broken stays so when more lines follow. */
+/** Finds the first line that breaks a text, by bisection: a broken text stays broken when lines are appended. */
 function firstLineWith(text: string, isBroken: (text: string) => boolean): number {
   const lines = text.split("\n");
   let [sound, broken] = [0, lines.length];
@@ -149,7 +152,7 @@ function firstLineWith(text: string, isBroken: (text: string) => boolean): numbe
   return broken;
 }
 
-/** `file:line: path: message`, as it is printed. */
+/** Formats an error as `file:line: path: message`. */
 export function sayFault({ file, line, path, message }: Fault): string {
   return `${file}:${line}: ${path === "" ? "" : `${path}: `}${message}`;
 }
@@ -163,7 +166,7 @@ function pathOf(issue: v.BaseIssue<unknown>): FaultPath {
   return (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
 }
 
-/** A value that is not there (a missing key) has the line of what should hold it. */
+/** Returns the line of a value; for a missing key, the line of its parent. */
 function lineIn(document: Document, lines: LineCounter, path: FaultPath): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);
