@@ -75,8 +75,8 @@ const post = (path: string, body: string | Buffer, headers: Record<string, strin
   });
 const order = { orderId: "a", token: "secret-token-value" };
 
-describe("answers", () => {
-  test("JSON has its length, an ETag, short keeping, and 304 when unchanged", async () => {
+describe("responses", () => {
+  test("JSON has a length, an ETag and a short lifetime, and is 304 when unchanged", async () => {
     const first = await fetch(`${base}/api/listFilteredCities`);
     expect(first.status).toBe(200);
     expect(first.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -89,7 +89,7 @@ describe("answers", () => {
     expect(await again.text()).toBe("");
   });
 
-  test("orders and posts are kept by nobody", async () => {
+  test("responses of orders and posts are not cached", async () => {
     const calendar = await fetch(`${base}/order/calendar?orderId=a&token=b`, {
       headers: { "x-visitor-id": "visitor-1234" },
     });
@@ -101,39 +101,39 @@ describe("answers", () => {
     expect(await released.json()).toEqual({ status: "released", paymentStatus: "none" });
   });
 
-  test("a misshapen visitor id counts as none", async () => {
+  test("a malformed visitor id is ignored", async () => {
     const reply = await fetch(`${base}/order/calendar?orderId=a&token=b`, {
       headers: { "x-visitor-id": "<x>" },
     });
     expect(await reply.text()).toBe("visitor null");
   });
 
-  test("empty query values count as not given and repeated ones are joined", async () => {
+  test("empty query values are ignored and repeated ones are joined", async () => {
     const reply = await fetch(`${base}/api/listBuildings?city=&page=2&utm_source=x`);
     expect(await reply.json()).toEqual({ buildings: [], total: 0, page: 2, pageSize: 20 });
     const twice = await fetch(`${base}/api/listBuildings?city=delhi&city=pune`);
     expect(twice.status).toBe(422);
   });
 
-  test("HEAD answers like GET without a body", async () => {
+  test("HEAD responds like GET without a body", async () => {
     const reply = await fetch(`${base}/api/listFilteredCities`, { method: "HEAD" });
     expect(reply.status).toBe(200);
     expect(reply.headers.get("content-length")).toBe("13");
   });
 
-  test("the document of all calls is made once, however often it is asked for", async () => {
+  test("the OpenAPI document is built once for all requests", async () => {
     const documents = [await fetch(`${base}/openapi.json`), await fetch(`${base}/openapi.json`)];
     for (const document of documents) expect(await document.json()).toEqual({ openapi: "3.1.0", made: 1 });
   });
 
-  test("request ids are echoed when well-formed, else made", async () => {
+  test("well-formed request ids are echoed and others are replaced", async () => {
     const given = await fetch(`${base}/healthz`, { headers: { "x-request-id": "abcdef-123456" } });
     expect(given.headers.get("x-request-id")).toBe("abcdef-123456");
     const made = await fetch(`${base}/healthz`, { headers: { "x-request-id": "short" } });
     expect(made.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("a form body is read, a raw one is kept byte for byte, both from any origin", async () => {
+  test("form bodies are parsed and raw bodies are kept byte for byte, both from any origin", async () => {
     const form = await post("/order/callback/ORD1", "razorpay_payment_id=pay_1&other=x", {
       "content-type": "application/x-www-form-urlencoded; charset=utf-8",
       origin: "https://api.razorpay.com",
@@ -146,10 +146,10 @@ describe("answers", () => {
   });
 });
 
-describe("refusals", () => {
+describe("errors", () => {
   const refused = async (reply: Response) => ({ status: reply.status, body: await reply.json() });
 
-  test("malformed JSON, wrong media type, too large", async () => {
+  test("malformed JSON, a wrong media type and a too large body are rejected", async () => {
     expect(await refused(await post("/order/release", "{nope"))).toMatchObject({
       status: 400,
       body: { error: { code: "bad_json" } },
@@ -171,7 +171,7 @@ describe("refusals", () => {
     expect((await post("/order/release", JSON.stringify(order), charset)).status).toBe(200);
   });
 
-  test("each wrong field is named, with unknown ones", async () => {
+  test("each invalid or unknown field is named", async () => {
     const reply = await refused(await post("/order/release", JSON.stringify({ orderId: 5, surprise: true })));
     expect(reply.status).toBe(422);
     expect(reply.body.error).toEqual({
@@ -189,7 +189,7 @@ describe("refusals", () => {
     expect((await fetch(`${base}/api/cms/%E0%A4%A?templateName=x`)).status).toBeLessThan(500);
   });
 
-  test("a text that PostgreSQL cannot keep is refused at its field", async () => {
+  test("a text that PostgreSQL cannot store is rejected with its field", async () => {
     for (const orderId of ["ORD\u00001", "ORD \ud83d"]) {
       const reply = await refused(await post("/order/release", JSON.stringify({ orderId, token: "x" })));
       expect(reply.status).toBe(422);
@@ -197,7 +197,7 @@ describe("refusals", () => {
     }
   });
 
-  test("extra facts stand inside and beside the error", async () => {
+  test("extra properties are inside and next to the error", async () => {
     const reply = await refused(await post("/order/release", JSON.stringify({ ...order, orderId: "taken" })));
     expect(reply.status).toBe(409);
     expect(reply.body).toMatchObject({
@@ -206,13 +206,13 @@ describe("refusals", () => {
     });
   });
 
-  test("a refusal that the contract does not list for its call is an error where replies are checked", async () => {
+  test("an error that the contract does not list for its call fails where replies are checked", async () => {
     const reply = await fetch(`${base}/api/listBuildings?city=unlisted`);
     expect(reply.status).toBe(500);
-    expect(lines.join("")).toContain("refused with slot_taken, which the contract does not list");
+    expect(lines.join("")).toContain("rejected with slot_taken, which the contract does not list");
   });
 
-  test("unknown paths and wrong methods", async () => {
+  test("unknown paths are 404 and wrong methods 405", async () => {
     expect(await refused(await fetch(`${base}/api/nothing`))).toMatchObject({
       status: 404,
       body: { error: { code: "not_found" } },
@@ -227,7 +227,7 @@ describe("refusals", () => {
     expect(removed.headers.get("allow")?.split(", ").sort()).toEqual(["GET", "HEAD"]);
   });
 
-  test("posts from other sites", async () => {
+  test("posts from other sites are rejected", async () => {
     const send = (origin: string, headers = {}) =>
       post("/order/release", JSON.stringify(order), { origin, ...headers }).then((reply) => reply.status);
     expect(await send("https://evil.example")).toBe(403);
@@ -240,7 +240,7 @@ describe("refusals", () => {
     expect(await send("http://www.example", behindProxy)).toBe(403);
   });
 
-  test("the unexpected is a 500, logged once with the request id", async () => {
+  test("an unexpected error is a 500, logged once with the request id", async () => {
     lines.length = 0;
     const reply = await fetch(`${base}/widget/headerFooter`, { headers: { "x-request-id": "find-me-12" } });
     expect(await refused(reply)).toMatchObject({ status: 500, body: { error: { code: "internal_error" } } });
@@ -249,13 +249,13 @@ describe("refusals", () => {
     expect(errors[0]).toContain("the pool burst");
   });
 
-  test("a reply that drifts from the contract fails", async () => {
+  test("a reply that does not match the contract fails", async () => {
     lines.length = 0;
     expect((await fetch(`${base}/api/home`)).status).toBe(500);
-    expect(lines.join("")).toContain("against the contract");
+    expect(lines.join("")).toContain("does not match the contract");
   });
 
-  test("no token or query reaches the log", async () => {
+  test("tokens and queries do not appear in the log", async () => {
     lines.length = 0;
     await post("/order/release", JSON.stringify(order));
     await fetch(`${base}/order/calendar?orderId=a&token=secret-token-value`);
@@ -264,10 +264,10 @@ describe("refusals", () => {
   });
 });
 
-test("readiness follows the database, health does not", async () => {
+test("readiness depends on the database and health does not", async () => {
   expect((await fetch(`${base}/readyz`)).status).toBe(200);
   isDatabaseUp = false;
-  // An answer is given again for half a second.
+  // The result is cached for half a second.
   await expect.poll(async () => (await fetch(`${base}/readyz`)).status).toBe(503);
   const reply = await fetch(`${base}/readyz`);
   expect(reply.headers.get("retry-after")).toBe("2");
@@ -275,12 +275,12 @@ test("readiness follows the database, health does not", async () => {
   isDatabaseUp = true;
 });
 
-test("a request whose caller left while the thread was busy is not begun", async () => {
+test("a request whose caller left while the thread was busy is not handled", async () => {
   const begun: (string | undefined)[] = [];
   const home = answer("search", async ({ query }) => {
     begun.push(query.q);
     if (query.q === "busy") {
-      // As the thread stands still: the others come, and one of them leaves, before it can look.
+      // Blocks the thread while the other requests arrive and one caller leaves.
       for (const end = performance.now() + 500; performance.now() < end; );
     }
     return ok({ q: "", results: [], total: 0 });
@@ -291,14 +291,14 @@ test("a request whose caller left while the thread was busy is not begun", async
     publicOrigin: "https://baithak.example",
   });
   const { port } = await serverForTest(app.callback());
-  // In a thread of its own, because this one is the server's.
+  // In another thread, because this one runs the server.
   const caller = new Worker(callers, { eval: true, workerData: port });
   const [statuses] = await once(caller, "message");
   expect(statuses).toEqual({ busy: 200, left: "gone", stayed: 200 });
   expect(begun).toEqual(["busy", "stayed"]);
 });
 
-/** Sends a request that keeps the server busy, then one that is given up at once, and one that is not. */
+/** Sends a request that blocks the server, then one that is aborted and one that is not. */
 const callers = `
 const { parentPort, workerData: port } = require("node:worker_threads");
 const { request } = require("node:http");
@@ -319,15 +319,15 @@ setTimeout(async () => {
 }, 200);
 `;
 
-describe("the network of a caller, and the one that limits count", () => {
+describe("the network of a caller, and the network that limits count", () => {
   test.each([
-    ["the first of several", "203.0.113.9, 10.0.0.1", "203.0.113.9 203.0.113.9"],
+    ["several addresses", "203.0.113.9, 10.0.0.1", "203.0.113.9 203.0.113.9"],
     ["IPv4 written as IPv6", "::ffff:203.0.113.9", "203.0.113.9 203.0.113.9"],
-    ["IPv6 by its network", "2001:0DB8:1:2:aaaa::1", "2001:db8:1:2::/64 2001:db8:1:2::/64"],
-    ["none", "", "unknown unknown"],
+    ["an IPv6 address", "2001:0DB8:1:2:aaaa::1", "2001:db8:1:2::/64 2001:db8:1:2::/64"],
+    ["no address", "", "unknown unknown"],
     ["an exempt address", "198.51.100.8", "198.51.100.8 null"],
     ["an exempt network", "2001:db8:ffff::1", "2001:db8:ffff:0::/64 null"],
-  ])("%s", async (_, header, networks) => {
+  ])("is determined from a header with %s", async (_, header, networks) => {
     const reply = await fetch(`${base}/order/calendar?${new URLSearchParams(order)}`, {
       headers: { "x-forwarded-for": header },
     });

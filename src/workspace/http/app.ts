@@ -15,29 +15,28 @@ import { type Route, refuse } from "./route.ts";
 import { send } from "./send.ts";
 import { answerUnexpected } from "./unexpected.ts";
 
-/** What the shell is made of. */
 export type AppOptions = {
   readonly routes: readonly Route[];
   readonly log: Log;
-  /** Origin that visitors see; posts from any other are refused. */
+  /** Origin that visitors see. Posts from other origins are rejected. */
   readonly publicOrigin: string;
-  /** Checks each reply against the contract, so that a drift fails: on in tests and development. */
+  /** Validates each response against the contract and fails if it does not match: on in tests and development. */
   readonly checkReplies?: boolean;
-  /** Resolves when the service can answer; a rejection makes `/readyz` answer 503. */
+  /** Resolves if the service is ready. If it rejects, `/readyz` responds with 503. */
   readonly isReady?: () => Promise<void>;
   readonly metrics?: () => Promise<string>;
   readonly openApi?: () => object;
-  /** Addresses and networks that no limit counts. */
+  /** Addresses and networks exempt from all limits. */
   readonly unlimitedAddresses?: readonly string[];
-  /** Runs before the routes, such as the way to the gateway simulator. */
+  /** Middleware that runs before the routes, such as the proxy to the gateway simulator. */
   readonly before?: readonly ShellMiddleware[];
 };
 
-/** The HTTP shell: ids, log, failures, then one route a call of the contract. It does not listen. */
+/** Builds the Koa app: request ids, access log, error handling, then one route per call. It does not listen. */
 export function createApp(options: AppOptions): Koa<ShellState> {
   const app = new Koa<ShellState>();
   app.silent = true;
-  app.on("error", (error: unknown) => options.log.error({ err: error }, "A reply could not be written."));
+  app.on("error", (error: unknown) => options.log.error({ err: error }, "Could not write a response."));
   app.use(identifyRequests(options.log, "site"));
   app.use(logRequests);
   app.use(measureCalls);
@@ -48,7 +47,7 @@ export function createApp(options: AppOptions): Koa<ShellState> {
   return app;
 }
 
-/** Counts each call with its time, and what came of it where the answer tells. */
+/** Counts each call with its duration, and bookings and leads by the response status. */
 const measureCalls: ShellMiddleware = async (ctx, next) => {
   const end = calls.startTimer();
   await next();
@@ -69,7 +68,7 @@ function routerOf(options: AppOptions): Router<ShellState> {
   };
   const seen = new Set<string>();
   for (const route of options.routes) {
-    if (seen.has(route.name)) throw new Error(`The call ${route.name} is answered twice.`);
+    if (seen.has(route.name)) throw new Error(`The call ${route.name} has two routes.`);
     seen.add(route.name);
     const call: CallDefinition = contract[route.name];
     const path = call.path.replace(/\{(\w+)\}/g, ":$1");
@@ -95,14 +94,14 @@ function readiness(isReady: () => Promise<void>): ShellMiddleware {
       await checks.run("readyz", isReady);
       send(ctx, { status: 200, headers: {}, body: { status: "ready" } }, "private");
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) ctx.state.log.warn({ err: error }, "Not ready.");
+      if (!(error instanceof DatabaseUnavailable)) ctx.state.log.warn({ err: error }, "The readiness check failed.");
       const details = { headers: { "retry-after": "2" } };
       send(ctx, refuse("service_unavailable", texts.call.databaseAway, details), "private");
     }
   };
 }
 
-/** Made when it is first asked for: it is always the same, and costs more than a page. */
+/** Builds the OpenAPI document on the first request: it never changes, and building it costs more than a page. */
 function openApiOf(document: () => object): ShellMiddleware {
   let made: object | undefined;
   return (ctx) => {
@@ -111,7 +110,7 @@ function openApiOf(document: () => object): ShellMiddleware {
   };
 }
 
-/** A path that nothing answers is 404; a known path asked in another way is 405 and says how to ask. */
+/** Responds with 404 to an unknown path, and with 405 and the allowed methods to a wrong method. */
 const refuseUnrouted: ShellMiddleware = (ctx) => {
   const layers: readonly { methods: string[] }[] = ctx.matched ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))];

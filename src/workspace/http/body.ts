@@ -9,12 +9,12 @@ const smallLimit = 64 * 1024;
 /** Largest raw body (a signed webhook), in bytes. */
 const rawLimit = 1024 * 1024;
 
-/** A body as it came and as its type reads it, or the refusal of it. */
+/** A body as bytes and parsed by its type, or the response that rejects it. */
 export type ReadBody = { readonly raw: Buffer; readonly value: unknown } | { readonly refused: Answer };
 
 const mediaTypes = { json: "application/json", form: "application/x-www-form-urlencoded" } as const;
 
-/** Reads the body of a call: at most 64 kB of JSON or form fields, or 1 MB kept byte for byte. */
+/** Reads the body of a call: at most 64 kB of JSON or form fields, or 1 MB of raw bytes. */
 export async function readCallBody(request: IncomingMessage, call: CallDefinition): Promise<ReadBody> {
   if (call.method === "GET") return { raw: Buffer.alloc(0), value: undefined };
   const type = call.bodyType ?? "json";

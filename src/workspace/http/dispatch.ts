@@ -11,15 +11,14 @@ import { type Answer, type AnyRequest, type Route, refuse } from "./route.ts";
 import { type Keeping, send } from "./send.ts";
 import { assertReply, check } from "./validate.ts";
 
-/** What `dispatch` must be told beside the call and its route. */
 export type DispatchOptions = {
   readonly publicOrigin: string;
   readonly checkReplies: boolean;
-  /** Whether the operator exempts an address from all limits. */
+  /** Whether an address is exempt from all limits. */
   readonly isExempt: (address: string) => boolean;
 };
 
-/** Handles one call: origin, limits, schemas, handler, reply. Skips a request whose caller has already left. */
+/** Handles a call: origin, body, validation, handler, response. Skips a request whose caller has left. */
 export async function dispatch(
   ctx: ShellContext,
   params: Readonly<Record<string, string>>,
@@ -54,7 +53,7 @@ async function answerOf(
   if ("refused" in query) return query.refused;
   const body = check(call.body, read.value, undefined);
   if ("refused" in body) return body.refused;
-  // Lets the thread notice first who has left: what a caller sent last is read before that they closed.
+  // Lets the event loop process closed connections first: a caller's last bytes are read before their close event.
   await nextTurn();
   await nextTurn();
   if (callerSignal(ctx).aborted) return null;
@@ -95,7 +94,7 @@ function requestFrame(
   };
 }
 
-/** Orders change by the second and belong to one visitor, so nothing of theirs is kept by anyone. */
+/** Orders change quickly and belong to one visitor, so their responses must not be cached. */
 function keepingOf(call: CallDefinition): Keeping {
   const isPrivate =
     call.method !== "GET" ||
@@ -104,7 +103,7 @@ function keepingOf(call: CallDefinition): Keeping {
   return isPrivate ? "private" : "public";
 }
 
-/** The query as plain fields: empty values (untouched filters) are absent, repeated names are joined by commas. */
+/** Converts a query to plain fields. Drops empty values (unused filters) and joins repeated names with commas. */
 export function queryFields(search: URLSearchParams): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of search) {
@@ -115,7 +114,7 @@ export function queryFields(search: URLSearchParams): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** Refuses a post that a browser sends from another site, except the gateway's own; null lets it through. */
+/** Rejects posts that a browser sends from another site, except those of the gateway. Returns null to accept. */
 export function refuseCrossOrigin(
   ctx: ShellContext,
   call: CallDefinition,

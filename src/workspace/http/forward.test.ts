@@ -37,7 +37,7 @@ afterAll(async () => {
   other.close();
 });
 
-test("method, path, query, headers and body arrive as sent, and the answer as given", async () => {
+test("forward sends method, path, query, headers and body unchanged and returns the response unchanged", async () => {
   const body = randomBytes(300_000);
   const reply = await fetch(`${server.url}/there/a%20b?c=%2F&c=d`, {
     method: "POST",
@@ -54,9 +54,9 @@ test("method, path, query, headers and body arrive as sent, and the answer as gi
   expect(Buffer.from(await reply.arrayBuffer())).toEqual(Buffer.from([0, 255, 1]));
 });
 
-test("a request that names another host whole does not lead there", async () => {
+test("forward ignores the host of an absolute request URL", async () => {
   const socket = connect(server.port, "127.0.0.1");
-  // Nobody listens on port 1, so it would be 503.
+  // Nobody listens on port 1, so a request to that host would give 503.
   socket.write("GET http://127.0.0.1:1/there/x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   let text = "";
   for await (const part of socket) text += part;
@@ -64,14 +64,14 @@ test("a request that names another host whole does not lead there", async () => 
   expect(text).toContain("x-seen: GET /there/x -");
 });
 
-test("other paths are not passed on, and an absent server is 503", async () => {
+test("forward ignores other paths and responds with 503 if the server is absent", async () => {
   expect((await fetch(`${server.url}/therein`)).status).toBe(404);
   const gone = await fetch(`${server.url}/gone/x`);
   expect(gone.status).toBe(503);
   expect(gone.headers.get("retry-after")).toBe("2");
 });
 
-test("a server answers 503 until it serves, and finishes what is under way when it closes", async () => {
+test("a server responds with 503 until it serves, and completes pending requests when it closes", async () => {
   const young = await listen("127.0.0.1", 0);
   const early = await fetch(`${young.url}/api/home`);
   expect(early.status).toBe(503);

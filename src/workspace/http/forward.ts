@@ -6,7 +6,7 @@ import * as texts from "../../texts/refusals.ts";
 import { refuse } from "./route.ts";
 import { send } from "./send.ts";
 
-/** Headers that belong to one connection, not to the message; the length follows from the body. */
+/** Headers that belong to one connection, not to the message. The length is derived from the body. */
 const hopByHop = new Set([
   "connection",
   "content-length",
@@ -21,7 +21,7 @@ const hopByHop = new Set([
 
 const mostBytes = 1024 * 1024;
 
-/** Passes everything under a path prefix on to another local server and its answer back, byte for byte. */
+/** Forwards every request under a path prefix to another local server, and its response back, byte for byte. */
 export function forward(prefix: string, origin: string): ShellMiddleware {
   const upstream = createUpstream(() => origin);
   return async (ctx, next) => {
@@ -32,7 +32,7 @@ export function forward(prefix: string, origin: string): ShellMiddleware {
       return send(ctx, refuse("payload_too_large", texts.call.tooLarge), "private");
     }
     const headers = Object.fromEntries(messageHeaders(ctx.req.headers));
-    // Not `ctx.url`, which may name another host (`GET http://elsewhere/ HTTP/1.1`).
+    // Not `ctx.url`, which may contain another host (`GET http://elsewhere/ HTTP/1.1`).
     const reply = await upstream.send({ method: ctx.method, url: ctx.path + ctx.search, headers, body });
     if (reply === null) {
       const details = { headers: { "retry-after": "2" } };
@@ -40,7 +40,7 @@ export function forward(prefix: string, origin: string): ShellMiddleware {
     }
     if (ctx.method !== "HEAD") ctx.body = reply.body;
     ctx.status = reply.status;
-    // Koa names a type for every body; what the other server said counts, also when it said nothing.
+    // Koa sets a type for every body. Only the type of the other server counts, even if it sent none.
     ctx.remove("content-type");
     for (const [name, value] of messageHeaders(reply.headers)) ctx.set(name, value);
     const length = reply.headers["content-length"];

@@ -10,46 +10,48 @@ type PartOf<N extends CallName, Part extends "params" | "query" | "body", Missin
   ? v.InferOutput<Schema>
   : Missing;
 
-/** A request of a call after its schemas accepted it. */
+/** A request that its call's schemas have accepted. */
 export type RequestOf<N extends CallName> = {
   readonly call: N;
   readonly params: PartOf<N, "params", Readonly<Record<string, never>>>;
   readonly query: PartOf<N, "query", Readonly<Record<string, never>>>;
   readonly body: PartOf<N, "body", undefined>;
-  /** The body byte for byte, as signatures and idempotency need it; empty when there is none. */
+  /** The body byte for byte, for signatures and idempotency; empty if there is none. */
   readonly rawBody: Buffer;
-  /** Names in lower case; repeated headers joined by a comma. */
+  /** Header names in lower case; repeated headers joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Who asks, from the site's `x-visitor-id`; null when missing or misshapen. */
+  /** The visitor's id from the header `x-visitor-id`; null if missing or malformed. */
   readonly visitorId: string | null;
   readonly requestId: string;
   readonly log: Log;
-  /** `countedNetwork` is the network that limits count: null for an exempt address. */
+  /** `countedNetwork` is the network that limits count; null for an exempt address. */
   readonly caller: Caller & { readonly countedNetwork: string | null };
 };
 
-/** Who waits for a reply: the network of the first forwarded address (see `networkOf`), and a signal for leaving. */
+/**
+ * The caller: the network of the first forwarded address (see `networkOf`), and a signal that aborts when they leave.
+ */
 export type Caller = { readonly network: string; readonly signal: AbortSignal };
 
-/** What goes back. At most one of `body` (JSON), `text` and `buffer` is set; refusals are answers too. */
+/** A response. At most one of `body` (JSON), `text` and `buffer` is set. Domain errors are responses too. */
 export type Answer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly text?: string;
   readonly buffer?: Buffer;
-  /** Set when this answer refuses; its body is the contract's error reply. */
+  /** Code of a domain error; the body is then the contract's error reply. */
   readonly refusal?: ErrorCode;
 };
 
-/** A call bound to what answers it. */
+/** A call of the contract with its handler. */
 export type Route = {
   readonly name: CallName;
-  /** The request has passed the schemas of `calls[name]`. */
+  /** Must get requests that the schemas of `calls[name]` have accepted. */
   readonly handle: (request: AnyRequest) => Promise<Answer>;
 };
 
-/** A request whose parts are not told apart by call; only the shell in `app.ts` makes it. */
+/** A request whose parts are not typed by call. Only `dispatch.ts` creates it. */
 export type AnyRequest = Omit<RequestOf<CallName>, "call" | "params" | "query" | "body"> & {
   readonly call: CallName;
   readonly params: unknown;
@@ -57,12 +59,12 @@ export type AnyRequest = Omit<RequestOf<CallName>, "call" | "params" | "query" |
   readonly body: unknown;
 };
 
-/** Binds a call of the contract to its handler; the shell has validated the request before it runs. */
+/** Binds a call of the contract to its handler, which gets validated requests. */
 export function answer<N extends CallName>(
   name: N,
   handler: (request: RequestOf<N>) => Promise<Answer>,
 ): Route {
-  // The shell validates against the schemas that RequestOf is inferred from, so the narrowing holds.
+  // The HTTP layer validates with the schemas that RequestOf is inferred from, so the narrowing holds.
   return { name, handle: (request) => handler(request as RequestOf<N>) };
 }
 
@@ -76,12 +78,12 @@ export function created(body: unknown): Answer {
   return { status: 201, headers: {}, body };
 }
 
-/** 202 with a JSON body: taken, and something more is asked first. */
+/** 202 with a JSON body: accepted, but another step is required first. */
 export function accepted(body: unknown): Answer {
   return { status: 202, headers: {}, body };
 }
 
-/** Any answer; give one of `body` (JSON), `buffer` and `text`, and a `content-type` header with the latter two. */
+/** Any response. Set one of `body` (JSON), `buffer` and `text`; the latter two need a `content-type` header. */
 export function reply(parts: {
   status: number;
   body?: unknown;
@@ -92,12 +94,12 @@ export function reply(parts: {
   return { ...parts, headers: parts.headers ?? {} };
 }
 
-/** 303 to another address: a form post is followed by a GET. */
+/** 303: redirects a form post to a page. */
 export function seeOther(location: string): Answer {
   return { status: 303, headers: { location } };
 }
 
-/** A refusal as a value. `fields`: what is wrong where (dot paths, 422); `extra` is inside `error` and at the top level. */
+/** A domain error. `fields`: validation errors by dot path (422); `extra` is added to `error` and to the top level. */
 export function refuse(
   code: ErrorCode,
   message: string,

@@ -2,10 +2,10 @@ import { etagOf, hasCopy } from "../../http/etag.ts";
 import type { ShellContext } from "../../http/shell.ts";
 import type { Answer } from "./route.ts";
 
-/** Who may keep an answer: anyone for a short while, or nobody. */
+/** Whether a response may be cached by anybody for a short time, or not at all. */
 export type Keeping = "public" | "private";
 
-/** Writes a reply as bytes. Public 200s have an ETag and are kept for half a minute, all else never. */
+/** Writes a response as bytes. Public 200 responses have an ETag and are cached for 30 seconds, others never. */
 export function send(ctx: ShellContext, answer: Answer, keeping: Keeping): void {
   ctx.status = answer.status;
   ctx.state.refusal = answer.refusal;
@@ -13,7 +13,7 @@ export function send(ctx: ShellContext, answer: Answer, keeping: Keeping): void 
   ctx.set("cache-control", isKept ? "public, max-age=30, stale-while-revalidate=60" : "no-store");
   const bytes = bytesOf(answer);
   ctx.body = bytes;
-  // Koa forgets the status when the body is null, and the type when it is set before the body.
+  // Koa resets the status for a null body, and the type when it is set before the body.
   ctx.status = answer.status;
   if (answer.body !== undefined) ctx.set("content-type", "application/json; charset=utf-8");
   for (const [name, value] of Object.entries(answer.headers)) ctx.set(name, value);

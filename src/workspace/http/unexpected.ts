@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { refuse } from "./route.ts";
 import { send } from "./send.ts";
 
-/** Replies 500 to an unexpected error, logged once, and 503 to a database away, which its own log reports. */
+/** Responds with 500 to an unexpected error and logs it once, and with 503 if the database is unavailable. */
 export const answerUnexpected: ShellMiddleware = async (ctx, next) => {
   try {
     await next();

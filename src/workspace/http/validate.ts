@@ -5,10 +5,10 @@ import * as texts from "../../texts/validation.ts";
 import { isStorable } from "../database/storable.ts";
 import { type Answer, refuse } from "./route.ts";
 
-/** A value that its schema accepted, or the refusal that names each fault by its field. */
+/** A value that its schema has accepted, or the response that names each invalid field. */
 export type Checked = { readonly value: unknown } | { readonly refused: Answer };
 
-/** Checks one part of a request against its schema; without a schema the part is passed on empty. */
+/** Validates one part of a request. Without a schema the part is replaced by `empty`. */
 export function check(schema: v.GenericSchema | undefined, value: unknown, empty: unknown): Checked {
   if (schema === undefined) return { value: empty };
   const result = v.safeParse(schema, value);
@@ -19,7 +19,7 @@ export function check(schema: v.GenericSchema | undefined, value: unknown, empty
   return { refused: refuse("validation_failed", texts.correctFields, { fields }) };
 }
 
-/** Path of the first text that PostgreSQL refuses, in what the schema let through: so it is no deeper than the schema. */
+/** Path of the first text that PostgreSQL cannot store. The value passed its schema, so its depth is limited. */
 function unstorableText(value: unknown, path: string): string | null {
   if (typeof value === "string") return isStorable(value) ? null : path;
   if (typeof value !== "object" || value === null) return null;
@@ -39,7 +39,7 @@ function refuseFields(issues: readonly v.BaseIssue<unknown>[]): Answer {
   return refuse("validation_failed", texts.correctFields, { fields });
 }
 
-/** The schema's own sentence where it has one; the library's terse default is put into words. */
+/** Returns the schema's own message, or a sentence instead of the library's default message. */
 export function messageOf(issue: v.BaseIssue<unknown>): string {
   if (issue.type === "strict_object" && issue.expected === "never") return texts.unknownField;
   if (!issue.message.startsWith("Invalid ")) return issue.message;
@@ -55,17 +55,17 @@ function kindOf(input: unknown): string {
   return Array.isArray(input) ? "a list" : typeof input;
 }
 
-/** Throws when an answer is not one that the contract lists for its call; used in tests and development. */
+/** Throws if the contract does not list the response for its call; used in tests and development. */
 export function assertReply(call: CallDefinition, answer: Answer): void {
   if (answer.refusal !== undefined && !call.refusals.includes(answer.refusal))
-    throw new Error(`${call.path} was refused with ${answer.refusal}, which the contract does not list.`);
+    throw new Error(`${call.path} was rejected with ${answer.refusal}, which the contract does not list.`);
   const wire: unknown = answer.body === undefined ? undefined : JSON.parse(JSON.stringify(answer.body));
   const schema = answer.refusal === undefined ? call.replies[answer.status] : errorReply;
   if (schema === undefined)
-    throw new Error(`${call.path} answered ${answer.status}, which the contract does not list.`);
+    throw new Error(`${call.path} responded with ${answer.status}, which the contract does not list.`);
   if (wire === undefined || "mediaType" in schema) return;
   const result = v.safeParse(schema, wire);
   if (result.success) return;
   const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? "body"}: ${issue.message}`);
-  throw new Error(`${call.path} answered ${answer.status} against the contract: ${faults.join("; ")}`);
+  throw new Error(`The response of ${call.path} (${answer.status}) does not match the contract: ${faults.join("; ")}`);
 }
