@@ -25,37 +25,37 @@ const check = (defaultBuildingId: string, excludedBuildingIds: string[] = []) =>
     (error: Error) => error.message,
   );
 
-describe("the settings of centres", () => {
-  test("are accepted with a default in Delhi and nine other centres excluded", async () => {
+describe("checkBuildingSettings", () => {
+  test("accepts a default in Delhi and nine other excluded centres", async () => {
     expect(await check("delhi-connaught-place")).toBe("");
     expect(await check("delhi-connaught-place", ids.slice(0, 9))).toBe("");
   });
 
-  test("are rejected with a default that does not exist, is elsewhere, or is excluded", async () => {
+  test("rejects a default that does not exist, is elsewhere, or is excluded", async () => {
     expect(await check("delhi-nowhere")).toMatch(
       /^DEFAULT_BUILDING_ID: there is no centre delhi-nowhere\. .+$/,
     );
     const inMumbai = ids.find((id) => id.startsWith("mumbai-")) ?? "";
     expect(await check(inMumbai)).toBe(
-      `DEFAULT_BUILDING_ID: ${inMumbai} is in mumbai. Give the id of a centre in Delhi.`,
+      `DEFAULT_BUILDING_ID: ${inMumbai} is in mumbai. Set the id of a centre in Delhi.`,
     );
     expect(await check("delhi-saket", ["delhi-saket"])).toMatch(
       /^DEFAULT_BUILDING_ID: delhi-saket is among EXCLUDED_BUILDING_IDS\. .+$/,
     );
   });
 
-  test("are rejected with ten excluded ids, or unknown ones, one line for each problem", async () => {
+  test("rejects ten excluded ids and unknown ids, with one line per problem", async () => {
     expect(await check("delhi-connaught-place", ids.slice(0, 10))).toBe(
       "EXCLUDED_BUILDING_IDS: 10 ids; at most 9 can be excluded.",
     );
     expect((await check("nowhere", ["nowhere", "elsewhere"])).split("\n")).toEqual([
       expect.stringMatching(/^DEFAULT_BUILDING_ID: there is no centre nowhere/),
       expect.stringMatching(/^DEFAULT_BUILDING_ID: nowhere is among/),
-      "EXCLUDED_BUILDING_IDS: there is no centre nowhere, elsewhere.",
+      "EXCLUDED_BUILDING_IDS: these centres do not exist: nowhere, elsewhere. Remove them.",
     ]);
   });
 
-  test("are accepted with a default that an import has retired", async () => {
+  test("accepts a default that an import has retired", async () => {
     await importInventory(database.db, await generatedInventory(1), "test", new Date());
     expect(await check("delhi-connaught-place")).toBe("");
   });

@@ -2,10 +2,10 @@ import type { Db } from "../database/tables.ts";
 
 /** The city of the default centre (row K5). */
 const defaultCity = "delhi";
-/** How many centres can be excluded (row N12). */
+/** Maximum number of excluded centres (row N12). */
 const mostExcluded = 9;
 
-/** Checks the building settings against the stored centres, retired ones included. Throws with a line a problem. */
+/** Checks the building settings against the stored centres, including retired ones. Throws one line per problem. */
 export async function checkBuildingSettings(
   db: Db,
   {
@@ -24,22 +24,22 @@ export async function checkBuildingSettings(
   const city = cities.get(defaultBuildingId);
   if (city === undefined) {
     problems.push(
-      `DEFAULT_BUILDING_ID: there is no centre ${defaultBuildingId}. Give the id of one in Delhi.`,
+      `DEFAULT_BUILDING_ID: there is no centre ${defaultBuildingId}. Set the id of a centre in Delhi.`,
     );
   } else if (city !== defaultCity) {
     problems.push(
-      `DEFAULT_BUILDING_ID: ${defaultBuildingId} is in ${city}. Give the id of a centre in Delhi.`,
+      `DEFAULT_BUILDING_ID: ${defaultBuildingId} is in ${city}. Set the id of a centre in Delhi.`,
     );
   }
   if (excluded.has(defaultBuildingId)) {
     problems.push(
-      `DEFAULT_BUILDING_ID: ${defaultBuildingId} is among EXCLUDED_BUILDING_IDS. Take it out there, or give another.`,
+      `DEFAULT_BUILDING_ID: ${defaultBuildingId} is among EXCLUDED_BUILDING_IDS. Remove it there, or set another default.`,
     );
   }
   if (excluded.size > mostExcluded) {
     problems.push(`EXCLUDED_BUILDING_IDS: ${excluded.size} ids; at most ${mostExcluded} can be excluded.`);
   }
   const unknown = [...excluded].filter((id) => !cities.has(id));
-  if (unknown.length > 0) problems.push(`EXCLUDED_BUILDING_IDS: there is no centre ${unknown.join(", ")}.`);
+  if (unknown.length > 0) problems.push(`EXCLUDED_BUILDING_IDS: these centres do not exist: ${unknown.join(", ")}. Remove them.`);
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Tables, Tx } from "../database/tables.ts";
 
-/** A row as it goes into a table; JSON columns are text already. */
+/** A row to be written; JSON columns are already serialised. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Compares stored with wanted rows by their key; ignores columns that the wanted rows lack, such as a coupon's uses. */
+/** Compares stored and wanted rows by key. Ignores columns that the wanted rows lack, such as a coupon's uses. */
 export function differenceOf(
   key: readonly string[],
   stored: readonly Row[],
@@ -21,7 +21,7 @@ export function differenceOf(
   return { changed, gone: [...known.values()] };
 }
 
-/** Inserts rows; one whose key is known replaces the row that is there. All rows must have the same columns. */
+/** Inserts rows, replacing those with the same key. All rows must have the same columns. */
 export async function upsertRows(
   tx: Tx,
   table: keyof Tables,
@@ -40,7 +40,6 @@ export async function upsertRows(
   }
 }
 
-/** Deletes rows by their key. */
 export async function deleteRows(
   tx: Tx,
   table: keyof Tables,
@@ -57,7 +56,7 @@ function keyOf(row: Row, key: readonly string[]): string {
   return key.length === 1 ? String(row[key[0] ?? ""]) : key.map((column) => row[column]).join("\n");
 }
 
-/** JSON columns are read as values and written as text. */
+/** Serialises JSON columns, which are read as values and written as text. */
 function asWritten(cell: unknown): unknown {
   return typeof cell === "object" && cell !== null ? JSON.stringify(cell) : cell;
 }
@@ -70,7 +69,7 @@ function tuple(row: Row, columns: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(columns.map((column) => sql`${row[column]}`))})`;
 }
 
-/** A statement takes at most 65,535 parameters; 500 rows of the widest table stay far below. */
+/** Splits rows: a statement has at most 65,535 parameters, and 500 rows of the widest table are far below. */
 function* chunks<Each>(rows: readonly Each[]): Generator<Each[]> {
   for (let start = 0; start < rows.length; start += 500) yield rows.slice(start, start + 500);
 }

@@ -7,14 +7,14 @@ import { readInventory } from "./files.ts";
 
 const content = fileURLToPath(new URL("../../../content", import.meta.url));
 
-test("the shipped inventory has the standard rules of cancelling", async () => {
+test("the shipped inventory has the standard cancellation rules", async () => {
   const read = await readInventory(`${content}/inventory`);
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   for (const { cancellation } of read.inventory.productTypes)
     expect(cancellation).toEqual(standardCancellation);
 });
 
-test("the shipped terms say how late and how often a booking can be moved, as the rule has it", async () => {
+test("the shipped terms state how late and how often a booking can be moved", async () => {
   const terms = await readFile(`${content}/pages/terms.yaml`, "utf8");
   expect(terms.replace(/\s+/g, " ")).toContain(
     `up to ${changeLimits.moveHours} hours before it starts and at most twice`,

@@ -4,10 +4,10 @@ import type { PriceUnit } from "../../api/contract/units.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { isListed } from "./unavailable.ts";
 
-/** Hours of a weekday (0 is Sunday), `HH:MM` in IST. */
+/** Opening hours of a weekday (0 is Sunday), `HH:MM` in IST. */
 export type Hours = { readonly day: number; readonly opens: string; readonly closes: string };
 
-/** A date on which the weekly hours do not count; without times the centre is closed. */
+/** A date that replaces the weekly hours. Without times the centre is closed. */
 export type HoursException = {
   readonly date: string;
   readonly opens: string | null;
@@ -15,7 +15,7 @@ export type HoursException = {
   readonly reason: string;
 };
 
-/** What a centre offers, from which price on. */
+/** An offering of a centre with its lowest price. */
 export type Offering = {
   readonly productType: ProductType;
   readonly label: string;
@@ -25,7 +25,7 @@ export type Offering = {
   readonly unit: PriceUnit;
 };
 
-/** A centre with everything that is said of it; `exceptions` from today on. */
+/** A centre with all its data; `exceptions` from today on. */
 export type Centre = {
   readonly id: string;
   readonly slug: string;
@@ -50,9 +50,9 @@ export type Centre = {
   readonly offerings: readonly Offering[];
 };
 
-/** Which centres a listing asks for, in which order, and which page of them (from 1). */
+/** Filter, order and page (from 1) of a list of centres. */
 export type CentreFilter = {
-  /** Id or slug of the only centre that is wanted. */
+  /** Id or slug of a single centre. */
   readonly building?: string | undefined;
   readonly city?: string | undefined;
   readonly locality?: string | undefined;
@@ -62,7 +62,7 @@ export type CentreFilter = {
   readonly pageSize: number;
 };
 
-/** A centre by its id (or slug), active or not; null when there is none. `today` is a date in IST. */
+/** Finds a centre by id or slug, active or not; null if there is none. `today` is an IST date. */
 export async function findCentre(db: Db | Tx, id: string, today: string): Promise<Centre | null> {
   const byId = await sql<Centre>`${selectCentre(today)} where c.id = ${id}`.execute(db);
   if (byId.rows[0] !== undefined) return byId.rows[0];
@@ -71,7 +71,7 @@ export async function findCentre(db: Db | Tx, id: string, today: string): Promis
   return bySlug.rows[0] ?? null;
 }
 
-/** Listed centres of any city within some 30 km of a centre, nearest first, with their distance from it. */
+/** Lists centres of any city within about 30 km of a centre, nearest first, with their distance. */
 export async function listNearby(
   db: Db,
   { id, lat, lng }: Centre,
@@ -97,7 +97,7 @@ export async function listNearby(
   return rows;
 }
 
-/** One page of the listed centres, and how many there are in all. */
+/** Returns one page of the listed centres, and the total number. */
 export async function listCentres(
   db: Db,
   filter: CentreFilter,
@@ -109,7 +109,7 @@ export async function listCentres(
   const counted = await sql<{
     total: number;
   }>`select count(*) as total from centres c where ${where}`.execute(db);
-  // The page first, by its ids: what is said of a centre costs far more to read than its place in the order.
+  // Selects the ids of the page first, because reading a centre's data costs far more than its position.
   const { rows } = await sql<Centre>`
     with page as (
       select c.id as page_id, row_number() over (order by ${order}) as rank from centres c where ${where}
@@ -143,7 +143,7 @@ function orderOf({ sort, productType }: CentreFilter): RawBuilder<unknown>[] {
   return [sql`(select min(o.from_price_paise) from centre_offerings o where o.centre_id = c.id ${ofType})`];
 }
 
-/** Everything of a centre in one statement, so that a page of them costs no more queries than one. */
+/** Selects all data of a centre in one statement, so that a page of centres needs no more queries than one centre. */
 function selectCentre(today: string): RawBuilder<unknown> {
   return sql`
     select c.id, c.slug, c.name, c.address, c.pincode, c.lat, c.lng, c.description, c.directions, c.pictures,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/tables.ts";
 import { isListed } from "./unavailable.ts";
 
-/** A city with the number of centres that can be shown in it. */
+/** A city with the number of its listed centres. */
 export type City = {
   readonly slug: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export type City = {
   readonly buildingsCount: number;
 };
 
-/** A locality of a city, with the middle of the centres that can be shown in it and their number. */
+/** A locality of a city, with the number and the average position of its listed centres. */
 export type Locality = {
   readonly slug: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export type Locality = {
   readonly buildingsCount: number;
 };
 
-/** All cities, those without a centre too, in the order of the inventory. */
+/** Lists all cities, also those without a centre, in the order of the inventory. */
 export async function listCities(db: Db, excluded: ReadonlySet<string>): Promise<City[]> {
   const { rows } = await sql<City>`
     select city.slug, city.name, city.state, city.lat, city.lng, city.picture,
@@ -33,7 +33,7 @@ export async function listCities(db: Db, excluded: ReadonlySet<string>): Promise
   return rows;
 }
 
-/** Localities with at least one centre to show, of one city or of all. */
+/** Lists localities with at least one listed centre, of one city or of all. */
 export async function listLocalities(
   db: Db,
   excluded: ReadonlySet<string>,
@@ -52,7 +52,7 @@ export async function listLocalities(
   return rows;
 }
 
-/** Whether a city, and a locality in it when asked, is known; a city without centres is. */
+/** Returns true if the city, and the locality if given, exists. A city without centres exists too. */
 export async function knowsPlace(db: Db, city: string, locality?: string): Promise<boolean> {
   const found =
     locality === undefined

@@ -1,18 +1,20 @@
 import { productTypeNames, productTypes } from "../../api/contract/product-types.ts";
 import type { CentreRecord, CouponRecord, Inventory, ItemRecord } from "./schema.ts";
 
-/** What is wrong, and where in the inventory: the path starts with its list, such as `["centres", 3, "items", 0]`. */
+/** An error with its path in the inventory, which starts with a list, such as `["centres", 3, "items", 0]`. */
 export type CrossFault = { readonly path: readonly (string | number)[]; readonly message: string };
 
-/** Centres that are there besides those of an inventory, and stay as they are. */
+/** Stored centres that are not part of the inventory to check and stay unchanged. */
 export type OtherCentres = {
-  /** Faults of theirs have the path `["centres", at]`, counted on from the inventory's own. */
+  /** Their errors have the path `["centres", at]`, with indexes that continue after the inventory's own centres. */
   readonly centres: readonly Pick<CentreRecord, "id" | "slug" | "city" | "locality">[];
-  /** Ids of their items, as far as the inventory has items of these ids too. */
+  /** Ids of their items that the inventory also has. */
   readonly itemIds: ReadonlySet<string>;
 };
 
-/** Faults across records: duplicate ids, unknown names, hours that end before they begin, contradictory coupons. */
+/**
+ * Finds errors across records: duplicate ids, unknown names, hours that end before they start, contradictory coupons.
+ */
 export function crossChecks(
   inventory: Inventory,
   others: OtherCentres = { centres: [], itemIds: new Set() },
@@ -67,14 +69,14 @@ function missingProductTypes(inventory: Inventory): CrossFault[] {
   return productTypeNames
     .filter((value) => !known.has(value))
     .map((value) =>
-      fault(["productTypes"], `${value} is missing: each product type needs its SAC and rate.`),
+      fault(["productTypes"], `${value} is missing: each product type needs a SAC and a GST rate.`),
     );
 }
 
 function cityFaults({ sellers }: Inventory, stateCode: string, path: Path): CrossFault[] {
   if (sellers.some((seller) => seller.stateCode === stateCode)) return [];
   return [
-    fault([...path, "stateCode"], `No seller is given for the state ${stateCode}; its invoices need one.`),
+    fault([...path, "stateCode"], `The state ${stateCode} has no seller; its invoices need one.`),
   ];
 }
 
@@ -118,7 +120,7 @@ function placeFaults(
   ];
 }
 
-/** Both times or neither; `24:00` is the latest and only a closing time; comparable as text because both are HH:MM. */
+/** Requires both times or neither. `24:00` is allowed as closing time only. `HH:MM` texts compare like times. */
 function hoursFaults({ opens, closes }: { opens?: string; closes?: string }, path: Path): CrossFault[] {
   if (opens === undefined && closes === undefined) return [];
   if (opens === undefined || closes === undefined) {
@@ -151,11 +153,11 @@ function couponFaults({ cities }: Inventory, coupon: CouponRecord, path: Path): 
   if (coupon.percent === 100 && !coupon.oncePerCustomer) {
     const at = [...path, "oncePerCustomer"];
     faults.push(
-      fault(at, "A coupon of 100 % must be `oncePerCustomer: true`, or one person books for nothing."),
+      fault(at, "A coupon of 100 % must be `oncePerCustomer: true`, or one person can book free of charge repeatedly."),
     );
   }
   if (coupon.validUntil < coupon.validFrom) {
-    faults.push(fault([...path, "validUntil"], `Ends on ${coupon.validUntil}, before it begins.`));
+    faults.push(fault([...path, "validUntil"], `Ends on ${coupon.validUntil}, before it starts.`));
   }
   return faults;
 }
@@ -178,7 +180,7 @@ function fault(path: Path, message: string): CrossFault {
   return { path, message };
 }
 
-/** Reports pictures of cities, centres and items that do not exist: their places would stay empty on the site. */
+/** Finds pictures of cities, centres and items that do not exist; the site would show empty places. */
 export function pictureFaults(
   { cities, centres }: Pick<Inventory, "cities" | "centres">,
   known: ReadonlySet<string>,

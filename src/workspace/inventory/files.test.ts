@@ -9,8 +9,8 @@ import type { Inventory } from "./schema.ts";
 
 const shipped = join(import.meta.dirname, "../../../content/inventory");
 
-describe("the inventory that ships", () => {
-  it("is sound and large enough", async () => {
+describe("the shipped inventory", () => {
+  it("is valid and large enough", async () => {
     const inventory = await shippedInventory();
     const items = inventory.centres.flatMap((centre) => centre.items);
     expect(inventory.centres.length).toBeGreaterThanOrEqual(40);
@@ -39,7 +39,7 @@ describe("the inventory that ships", () => {
     );
   });
 
-  it("keeps every centre within 60 km of its city", async () => {
+  it("has every centre within 60 km of its city", async () => {
     const { cities, centres } = await shippedInventory();
     for (const centre of centres) {
       const city = cities.find(({ slug }) => slug === centre.city);
@@ -48,7 +48,7 @@ describe("the inventory that ships", () => {
     }
   });
 
-  it("offers each centre's hourly and daily kinds from the price of its cheapest item", async () => {
+  it("has offerings whose lowest price is that of the cheapest item", async () => {
     for (const centre of (await shippedInventory()).centres) {
       for (const { productType, fromPricePaise, unit } of centre.offerings.filter(
         ({ unit }) => unit !== "month",
@@ -61,7 +61,7 @@ describe("the inventory that ships", () => {
   });
 });
 
-describe("a broken inventory", () => {
+describe("reading an invalid inventory", () => {
   let dir = "";
   beforeEach(async () => {
     dir = await mkdtemp(join(tmpdir(), "inventory-"));
@@ -73,7 +73,7 @@ describe("a broken inventory", () => {
   it.each([
     ["YAML that does not parse", "coupons.yaml", "kind: percent", "kind: [percent", /./],
     ["a price that is text", centres, "pricePaise: 65000", "pricePaise: 650 rupees", /Expected number/],
-    ["a field nobody knows", centres, "  slug: delhi-connaught-place", "  slogan: Come in", /known here/],
+    ["an unknown field", centres, "  slug: delhi-connaught-place", "  slogan: Come in", /known here/],
     [
       "an id given twice",
       centres,
@@ -82,8 +82,8 @@ describe("a broken inventory", () => {
       /twice/,
     ],
     ["a locality of another city", centres, "locality: saket", "locality: powai", /no locality “powai”/],
-    ["a city that is not known", centres, "city: delhi", "city: dilli", /no city “dilli”/],
-    ["hours that end before they begin", centres, 'closes: "20:30"', 'closes: "07:30"', /not after 08:00/],
+    ["an unknown city", centres, "city: delhi", "city: dilli", /no city “dilli”/],
+    ["hours that end before they start", centres, 'closes: "20:30"', 'closes: "07:30"', /not after 08:00/],
     [
       "a room sold by the day",
       centres,
@@ -99,7 +99,7 @@ describe("a broken inventory", () => {
       /sold by the hour or by the day\. Leave out what is rented by the month/,
     ],
     [
-      "a GSTIN with a typing error",
+      "a GSTIN with a typo",
       "sellers.yaml",
       "gstin: 07AAZCB0000K1ZP",
       "gstin: 07AAZCB0000K1ZQ",
@@ -108,27 +108,27 @@ describe("a broken inventory", () => {
     ["a state without a seller", "sellers.yaml", 'stateCode: "27"', 'stateCode: "28"', /./],
     ["a coupon without its cap", "coupons.yaml", "  maxDiscountPaise: 50000\n", "", /cap/],
     [
-      "a coupon that gives everything away, again and again",
+      "a coupon of 100 % that everybody can use repeatedly",
       "coupons.yaml",
       "maxUses: 200\n  oncePerCustomer: true",
       "maxUses: 200\n  oncePerCustomer: false",
       /oncePerCustomer: true/,
     ],
     [
-      "a coupon that ends before it begins",
+      "a coupon that ends before it starts",
       "coupons.yaml",
       'validUntil: "2037-12-31"',
       'validUntil: "2025-12-31"',
-      /before it begins/,
+      /before it starts/,
     ],
     [
-      "a product type left out",
+      "a missing product type",
       "product-types.yaml",
       /^- \{ value: CO_WORKING_FIXED_DESK.*\n/m,
       "",
       /CO_WORKING_FIXED_DESK is missing/,
     ],
-  ])("names file and line of %s", async (_name, file, before, after, reason) => {
+  ])("reports file and line of %s", async (_name, file, before, after, reason) => {
     const line = await change(join(dir, file), before, after);
     const reading = await readInventory(dir);
     if (reading.ok) throw new Error("expected faults");
@@ -139,7 +139,7 @@ describe("a broken inventory", () => {
     ).toContain(true);
   });
 
-  it("points at the very line of a wrong value", async () => {
+  it("reports the exact line of an invalid value", async () => {
     const line = await change(join(dir, centres), "pricePaise: 65000", "pricePaise: cheap");
     const reading = await readInventory(dir);
     expect(reading).toMatchObject({
@@ -148,7 +148,7 @@ describe("a broken inventory", () => {
     });
   });
 
-  it("gives a product type its own rules of cancelling, the others the default", async () => {
+  it("applies a product type's own cancellation rules, and the default to others", async () => {
     const never = "CO_WORKING_MULTI_UTILITY_SPACE";
     await change(
       join(dir, "cancellation.yaml"),
@@ -165,7 +165,7 @@ describe("a broken inventory", () => {
     expect(rules.get("CO_WORKING_MEETING_ROOM")).toEqual(standardCancellation);
   });
 
-  it("tells of a missing file", async () => {
+  it("reports a missing file", async () => {
     await rm(join(dir, "cities.yaml"));
     const reading = await readInventory(dir);
     expect(reading).toMatchObject({
@@ -181,11 +181,11 @@ async function shippedInventory(): Promise<Inventory> {
   return reading.inventory;
 }
 
-/** Changes the first match and returns its line. */
+/** Replaces the first match and returns its line. */
 async function change(path: string, before: string | RegExp, after: string): Promise<number> {
   const text = await readFile(path, "utf8");
   const at = text.search(typeof before === "string" ? before.replace(/[[\](){}.*+?^$|\\]/g, "\\$&") : before);
-  if (at < 0) throw new Error(`${path} does not hold ${before}`);
+  if (at < 0) throw new Error(`${path} does not contain ${before}`);
   await writeFile(path, text.replace(before, after));
   return text.slice(0, at).split("\n").length;
 }

@@ -20,7 +20,10 @@ export type InventoryReading =
   | { readonly ok: true; readonly inventory: Inventory }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Reads the folder of an inventory. Returns all faults with file and line; cross checks need every file to be sound. */
+/**
+ * Reads the folder of an inventory. Returns all errors with file and line; cross-checks run only if every file is
+ * valid.
+ */
 export async function readInventory(dir: string): Promise<InventoryReading> {
   const [cities, productTypes, sellers, coupons, cancellation, centres] = await Promise.all([
     readInventoryFile(dir, join(dir, "cities.yaml"), v.array(cityRecord)),
@@ -57,14 +60,14 @@ type Lists = {
   readonly coupons: ReadFile<Inventory["coupons"]>;
 };
 
-/** Bytes of one file. An inventory is read by a command or at the first start, so it may be larger than a page. */
+/** Maximum size of a file in bytes. Larger than for pages, because only commands and the first start read it. */
 const maxBytes = 256 * 1024 * 1024;
 
 function readInventoryFile<S extends v.GenericSchema>(dir: string, path: string, schema: S) {
   return readYamlFile(dir, path, schema, maxBytes);
 }
 
-/** The rules of cancelling; null when the folder has none, and the standard ones hold. */
+/** Reads the cancellation rules; null if the folder has none, and the standard rules apply. */
 async function readCancellation(dir: string) {
   const path = join(dir, "cancellation.yaml");
   const isThere = await access(path).then(

@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
 import type { Db, Tx } from "../database/tables.ts";
 
-/** A digest of a centre's record with its items. Equal digests mean equal records; others have to be compared. */
+/** A digest of a centre's record with its items. Equal digests mean equal records; others must be compared. */
 export function fingerprintOf(record: unknown): string {
   return textFingerprint(JSON.stringify(record));
 }
 
-/** The fingerprint of the record that a JSON text holds, if that is written without spaces and needless escapes. */
+/** The fingerprint of a record from its JSON text, if that has no whitespace and no unnecessary escapes. */
 export function textFingerprint(text: string | Buffer): string {
   return hash("sha256", text, "base64url");
 }
 
-/** Those of the last import, by centre. An import by an older release notes none, and then nothing is known. */
+/** Reads the fingerprints of the last import by centre id. Empty if an older release made that import. */
 export async function readFingerprints(db: Db): Promise<ReadonlyMap<string, string>> {
   const last = await db
     .selectFrom("inventory_imports")
@@ -22,7 +22,7 @@ export async function readFingerprints(db: Db): Promise<ReadonlyMap<string, stri
   return new Map(Object.entries(last?.fingerprints ?? {}));
 }
 
-/** Forgets those of all earlier imports: only the last one's are ever read. */
+/** Deletes the fingerprints of all earlier imports, because only those of the last one are used. */
 export async function clearFingerprints(tx: Tx): Promise<void> {
   await tx
     .updateTable("inventory_imports")

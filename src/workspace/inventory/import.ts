@@ -12,7 +12,7 @@ import {
   type StoredInventory,
 } from "./stored.ts";
 
-/** How many of each there are after an import. */
+/** The number of records after an import. */
 export type ImportCounts = {
   readonly cities: number;
   readonly centres: number;
@@ -20,10 +20,10 @@ export type ImportCounts = {
   readonly coupons: number;
 };
 
-/** Runs an import in one transaction, one at a time. Retried after a deadlock: it must only affect the database. */
+/** Runs an import in one transaction, one at a time. Retried after a deadlock, so it must only affect the database. */
 export function inImport<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx) => {
-    // The import before may take long, and so may reading a large file in the middle of the transaction.
+    // Waiting for another import and reading a large file within the transaction may take long.
     await sql`select set_config(name, '0', true) from unnest(
       array['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(tx);
     await sql`select pg_advisory_xact_lock(${importLock}::int)`.execute(tx);
@@ -31,10 +31,10 @@ export function inImport<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Pro
   });
 }
 
-/** Any constant that no other advisory lock uses. */
+/** An arbitrary constant that no other advisory lock uses. */
 const importLock = 7_346_202;
 
-/** Makes a validated inventory the present one, the whole of it or nothing; see `writeInventory`. */
+/** Replaces the stored inventory with a validated one in one transaction; see `writeInventory`. */
 export function importInventory(
   db: Db,
   inventory: Inventory,
@@ -47,13 +47,13 @@ export function importInventory(
 }
 
 /**
- * Writes what of a validated inventory differs from the stored one, and touches no other row: a booking waits for an
- * import only if that changes the booked item itself. What the inventory no longer lists becomes inactive rather than
- * deleted, because orders and invoices point at it.
- * @param stored read in the same `inImport`. A centre whose rows it does not hold is left alone.
- * @param record what the inventory was read from, and when it is imported; kept for the record. `unchanged` are ids of
- * centres that are known to be stored as they are, so that nothing of theirs is compared. `order` are ids of centres in the
- * order in which they are listed from now on, if more than the inventory's own.
+ * Writes the differences between a validated inventory and the stored one, and touches no other row: a booking waits
+ * for an import only if the booked item itself changes. Records that the inventory no longer lists become inactive
+ * instead of being deleted, because orders and invoices refer to them.
+ * @param stored read in the same `inImport`. Centres whose rows it does not contain stay unchanged.
+ * @param record `source` and `now` are stored with the import. `unchanged`: ids of centres that are stored exactly like
+ * this and need no comparison. `order`: ids of centres in their new order, if it includes more than the inventory's
+ * centres.
  */
 export async function writeInventory(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function writeInventory(
   const listed = new Set(inventory.centres.map(({ id }) => id));
   const isUnchanged = (id: string) => listed.has(id) && record.unchanged?.has(id) === true;
   const changed = inventory.centres.filter(({ id }) => !isUnchanged(id));
-  /** Rows that belong to a centre, of those only that may have changed. */
+  /** Keeps the rows of centres that may have changed. */
   const among = <Belonging extends { readonly centre_id: string }>(belongings: readonly Belonging[]) =>
     belongings.filter((row) => !isUnchanged(row.centre_id));
   await update(tx, "cities", ["slug"], stored.cities, rows.cityRows(inventory));
@@ -81,7 +81,7 @@ export async function writeInventory(
   const known = stored.centres.filter(({ id }) => !isUnchanged(id));
   await retireRows(tx, "centres", "id", await update(tx, "centres", ["id"], known, centreRows));
   await moveCentres(tx, stored.index, positions);
-  // Hours, exceptions and offerings of a retired centre stay with it.
+  // A retired centre keeps its hours, exceptions and offerings.
   const replace = async <T extends "centre_hours" | "centre_exceptions" | "centre_offerings">(
     table: T,
     key: readonly (keyof Tables[T] & string)[],
@@ -99,7 +99,7 @@ export async function writeInventory(
   await replace("centre_hours", ["centre_id", "day", "opens"], rows.hoursRows(changed));
   await replace("centre_exceptions", ["centre_id", "date"], rows.exceptionRows(changed));
   await replace("centre_offerings", ["centre_id", "product_type"], rows.offeringRows(changed));
-  // Items before coupons, as bookings lock them, so that neither waits for the other in a circle.
+  // Items before coupons, in the order in which bookings lock them, to prevent deadlocks.
   const items = await update(tx, "items", ["id"], among(stored.items), rows.itemRows(changed));
   await retireRows(tx, "items", "id", items);
   const coupons = await update(tx, "coupons", ["code"], stored.coupons, rows.couponRows(inventory));
@@ -124,17 +124,17 @@ export async function writeInventory(
   return counts;
 }
 
-/** Whether an inventory was ever imported. */
+/** Returns true if an inventory was ever imported. */
 export async function hasInventory(db: Db): Promise<boolean> {
   const first = await db.selectFrom("inventory_imports").select("id").limit(1).executeTakeFirst();
   return first !== undefined;
 }
 
-/** Positions of centres. One keeps its stored position while that is ascending, so that a removal rewrites no others. */
+/** Computes the positions of centres. Keeps ascending stored positions, so that a removal updates no other centre. */
 function positionsOf(stored: StoredInventory, order: readonly string[]): ReadonlyMap<string, number> {
   const known = new Map(stored.index.map(({ id, position }) => [id, position]));
   const concerned = new Set([...stored.centres.map(({ id }) => id), ...order]);
-  // A new centre comes after those that are left alone.
+  // A new centre comes after the unchanged ones.
   const first = stored.index
     .filter(({ id, active }) => active && !concerned.has(id))
     .reduce((last, { position }) => Math.max(last, position + 1), 0);
@@ -147,7 +147,7 @@ function positionsOf(stored: StoredInventory, order: readonly string[]): Readonl
   return positions;
 }
 
-/** Writes the positions of centres that have none of their own to be written. */
+/** Updates only the positions of centres whose other data is unchanged. */
 async function moveCentres(
   tx: Tx,
   index: readonly CentreEntry[],
@@ -163,7 +163,7 @@ async function moveCentres(
   `.execute(tx);
 }
 
-/** Writes the rows that differ, and answers the stored ones that are no longer wanted. */
+/** Writes the rows that differ. Returns the stored rows that are no longer wanted. */
 async function update<T extends InventoryTable>(
   tx: Tx,
   table: T,
@@ -184,11 +184,11 @@ async function countsOf(tx: Tx): Promise<ImportCounts> {
       (select count(*) from items where active) as items,
       (select count(*) from coupons where active) as coupons`.execute(tx);
   const [counts] = rows;
-  if (counts === undefined) throw new Error("PostgreSQL counted nothing.");
+  if (counts === undefined) throw new Error("The query for the counts of an import returned no row.");
   return counts;
 }
 
-/** Makes rows inactive that the inventory no longer lists, unless they are so already. */
+/** Makes rows inactive that the inventory no longer lists. */
 export async function retireRows(
   tx: Tx,
   table: "centres" | "items" | "coupons",
@@ -202,7 +202,7 @@ export async function retireRows(
   `.execute(tx);
 }
 
-/** Removes the cities and localities that vanished from the inventory and in which no centre, active or not, lies. */
+/** Deletes cities and localities that the inventory no longer lists and that have no centre, active or not. */
 export async function removeUnusedPlaces(tx: Tx, { cities }: Inventory): Promise<void> {
   const citySlugs = cities.map((city) => city.slug);
   const localities = cities.flatMap((city) => city.localities.map(({ slug }) => `${city.slug}/${slug}`));

@@ -1,4 +1,4 @@
-/** The inventory: cities, centres, items and coupons as imported, and how the wire shows them. */
+/** The inventory: imported cities, centres, items and coupons, and their format in the API. */
 export { checkBuildingSettings } from "./building-settings.ts";
 export { type Centre, type CentreFilter, findCentre, listCentres, listNearby } from "./centres.ts";
 export { type City, knowsPlace, type Locality, listCities, listLocalities } from "./cities.ts";

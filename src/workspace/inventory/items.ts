@@ -3,7 +3,7 @@ import type { ProductType } from "../../api/contract/product-types.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import type { Db, Tx } from "../database/tables.ts";
 
-/** A catalogue item with what pricing and listing need of its product type. Prices in paise a unit, without tax. */
+/** A catalogue item with the data of its product type. Prices are in paise per unit, without tax. */
 export type CatalogueItem = {
   readonly id: string;
   readonly centreId: string;
@@ -21,7 +21,7 @@ export type CatalogueItem = {
   readonly gstPercent: number;
 };
 
-/** The bookable items of a centre, in the order of the inventory. */
+/** Lists the bookable items of a centre in the order of the inventory. */
 export async function listItemsOfCentre(db: Db | Tx, centreId: string): Promise<CatalogueItem[]> {
   const { rows } = await sql<CatalogueItem>`
     select ${itemColumns} ${itemSources} where i.centre_id = ${centreId} and i.active order by i.position, i.id

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "../database/tables.ts";
 import { type CatalogueItem, itemColumns, itemSources } from "./items.ts";
 
-/** A bookable item with what its price, tax and rules need. Prices in paise, buffer in minutes. */
+/** A bookable item with the data for its price, tax and rules. Prices in paise, buffer in minutes. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;
 
-/** The query of all offers; callers narrow it down. */
+/** Returns the query of all bookable items, for callers to narrow down. */
 export function offers(db: Db) {
   return db
     .selectFrom("items")
@@ -35,12 +35,12 @@ export function offers(db: Db) {
     ]);
 }
 
-/** One offer by its item's id, also when it is no longer active; undefined when there is none. */
+/** Finds a bookable item by id, active or not. */
 export function findOffer(db: Db, itemId: string) {
   return offers(db).where("items.id", "=", itemId).executeTakeFirst();
 }
 
-/** The item of an order as the catalogue shows it, also when it is no longer active. */
+/** Finds the catalogue item of an order, active or not. */
 export async function findCatalogueItem(db: Db, itemId: string): Promise<CatalogueItem | null> {
   const { rows } =
     await sql<CatalogueItem>`select ${itemColumns} ${itemSources} where i.id = ${itemId}`.execute(db);

@@ -5,7 +5,7 @@ import { allInPaise } from "../pricing/index.ts";
 import type { Centre } from "./centres.ts";
 import type { CatalogueItem } from "./items.ts";
 
-/** A centre as the wire has it. */
+/** Converts a centre to the API's format. */
 export function presentBuilding(centre: Centre): Building {
   const { id, name, slug, description, directions, hours, offerings, exceptions } = centre;
   return {
@@ -29,7 +29,7 @@ export function presentBuilding(centre: Centre): Building {
   };
 }
 
-/** The address of a centre in one line, its pincode once. */
+/** The address of a centre in one line, with its pincode exactly once. */
 export function addressOf({ address, pincode }: Pick<Centre, "address" | "pincode">): string {
   return address.includes(pincode) ? address : `${address}, ${pincode}`;
 }
@@ -37,7 +37,7 @@ export function addressOf({ address, pincode }: Pick<Centre, "address" | "pincod
 const dayMinutes = 24 * 60;
 const { stepMinutes, minMinutes, maxMinutes, daysAhead } = bookingRules;
 
-/** A catalogue item as the wire has it, with the durations that can be booked. */
+/** Converts a catalogue item to the API's format, with the durations that can be booked. */
 export function presentItem(item: CatalogueItem): Item {
   const { id, productType, label, name, capacity, unit, pricePaise, description } = item;
   return {

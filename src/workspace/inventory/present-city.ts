@@ -2,7 +2,6 @@ import type { CityLocation } from "../../api/contract/places.ts";
 import { presentPicture } from "../content/index.ts";
 import type { City } from "./cities.ts";
 
-/** A city as the wire has it. */
 export function presentCity({ slug, name, buildingsCount, picture }: City): CityLocation {
   const otherNames = otherNamesOf(slug);
   return {
@@ -14,7 +13,7 @@ export function presentCity({ slug, name, buildingsCount, picture }: City): City
   };
 }
 
-/** Names that people still or also use for a city, given by its slug: former and local ones, and those in Hindi. */
+/** Other names of a city by its slug: former, local and Hindi ones. */
 export function otherNamesOf(citySlug: string): readonly string[] {
   return otherNames[citySlug] ?? [];
 }

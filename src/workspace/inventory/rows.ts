@@ -4,7 +4,6 @@ import type { CentreRecord, Inventory } from "./schema.ts";
 
 type Rows<T extends keyof Tables> = Insertable<Tables[T]>[];
 
-/** Rows of `cities`, in the order of the inventory. */
 export function cityRows({ cities }: Inventory): Rows<"cities"> {
   return cities.map(({ slug, name, state, stateCode, location, picture }, position) => ({
     slug,
@@ -18,14 +17,12 @@ export function cityRows({ cities }: Inventory): Rows<"cities"> {
   }));
 }
 
-/** Rows of `localities`. */
 export function localityRows({ cities }: Inventory): Rows<"localities"> {
   return cities.flatMap((city) =>
     city.localities.map(({ slug, name }, position) => ({ city_slug: city.slug, slug, name, position })),
   );
 }
 
-/** Rows of `product_types`. */
 export function productTypeRows({ productTypes }: Inventory): Rows<"product_types"> {
   return productTypes.map(({ value, label, sac, gstPercent, cancellation }, position) => ({
     value,
@@ -37,7 +34,6 @@ export function productTypeRows({ productTypes }: Inventory): Rows<"product_type
   }));
 }
 
-/** Rows of `sellers`. */
 export function sellerRows({ sellers }: Inventory): Rows<"sellers"> {
   return sellers.map(({ stateCode, state, name, address, gstin, prefix }, position) => ({
     state_code: stateCode,
@@ -50,7 +46,7 @@ export function sellerRows({ sellers }: Inventory): Rows<"sellers"> {
   }));
 }
 
-/** Rows of `centres`, with their positions by id; listed ones are active again. */
+/** Rows of `centres` with their positions by id. Listed centres become active again. */
 export function centreRows(
   centres: readonly CentreRecord[],
   positions: ReadonlyMap<string, number>,
@@ -74,14 +70,12 @@ export function centreRows(
   }));
 }
 
-/** Rows of `centre_hours`. */
 export function hoursRows(centres: readonly CentreRecord[]): Rows<"centre_hours"> {
   return centres.flatMap(({ id, hours }) =>
     hours.map(({ day, opens, closes }) => ({ centre_id: id, day, opens, closes })),
   );
 }
 
-/** Rows of `centre_exceptions`. */
 export function exceptionRows(centres: readonly CentreRecord[]): Rows<"centre_exceptions"> {
   return centres.flatMap(({ id, exceptions }) =>
     exceptions.map(({ date, reason, opens = null, closes = null }) => ({
@@ -94,7 +88,6 @@ export function exceptionRows(centres: readonly CentreRecord[]): Rows<"centre_ex
   );
 }
 
-/** Rows of `centre_offerings`. */
 export function offeringRows(centres: readonly CentreRecord[]): Rows<"centre_offerings"> {
   return centres.flatMap(({ id, offerings }) =>
     offerings.map(({ productType, fromPricePaise, unit }, position) => ({
@@ -107,7 +100,7 @@ export function offeringRows(centres: readonly CentreRecord[]): Rows<"centre_off
   );
 }
 
-/** Rows of `items`; listed ones are active again. */
+/** Rows of `items`. Listed items become active again. */
 export function itemRows(centres: readonly CentreRecord[]): Rows<"items"> {
   return centres.flatMap((centre) =>
     centre.items.map((item, position) => ({
@@ -128,7 +121,7 @@ export function itemRows(centres: readonly CentreRecord[]): Rows<"items"> {
   );
 }
 
-/** Rows of `coupons`; listed ones are active again, and their uses so far stay counted. */
+/** Rows of `coupons`. Listed coupons become active again and keep the count of their uses. */
 export function couponRows({ coupons }: Inventory): Rows<"coupons"> {
   return coupons.map((coupon) => ({
     code: coupon.code,

@@ -13,7 +13,7 @@ import {
 import { productType } from "../../api/contract/product-type-schema.ts";
 import { bookingUnits, priceUnits } from "../../api/contract/units.ts";
 
-/** Two digits of the GST state code, such as `07` for Delhi. */
+/** GST state code: two digits, such as `07` for Delhi. */
 const stateCode = v.pipe(v.string(), v.regex(/^\d{2}$/));
 const text = (max: number) =>
   lineOfText(max, {
@@ -26,18 +26,18 @@ const whole = (min: number, max: number) => {
   return v.pipe(v.number(), v.integer(message), v.minValue(min, message), v.maxValue(max, message));
 };
 const degrees = (min: number, max: number) => {
-  const message = `India lies between ${min} and ${max} degrees.`;
+  const message = `India is between ${min} and ${max} degrees.`;
   return v.pipe(v.number(), v.minValue(min, message), v.maxValue(max, message));
 };
 const location = v.strictObject({ lat: degrees(6, 38), lng: degrees(68, 98) });
 
-/** Name of a picture in `content/pictures`, without its ending. */
+/** Name of a picture in `content/pictures`, without its extension. */
 const pictureName = v.pipe(
   v.string(),
-  v.regex(/^[a-z0-9-]+$/, "Give the name of a picture without its ending, such as interior-lounge."),
+  v.regex(/^[a-z0-9-]+$/, "Use the name of a picture without its extension, such as interior-lounge."),
 );
 
-/** A city and its localities; `state` and `stateCode` decide the place of supply of its centres. */
+/** A city and its localities. `state` and `stateCode` determine the place of supply of its centres. */
 export const cityRecord = v.strictObject({
   slug,
   name: text(60),
@@ -48,7 +48,7 @@ export const cityRecord = v.strictObject({
   localities: v.array(v.strictObject({ slug, name: text(80) })),
 });
 
-/** What the tax law says of a product type (SAC, GST in percent), and its cancellation rules if not the standard. */
+/** Tax data of a product type (SAC, GST in percent), and its cancellation rules if they differ from the standard. */
 export const productTypeRecord = v.strictObject({
   value: productType,
   label: text(60),
@@ -57,13 +57,13 @@ export const productTypeRecord = v.strictObject({
   cancellation: v.optional(cancellationRules),
 });
 
-/** The rules of cancelling for all product types, and for those that have rules of their own. */
+/** Cancellation rules for all product types, and exceptions for some. */
 export const cancellationRecord = v.strictObject({
   default: cancellationRules,
   overrides: v.record(productType, cancellationRules),
 });
 
-/** Who sells in a state: printed on its invoices. `prefix` starts the invoice number. */
+/** The seller in a state, printed on its invoices. `prefix` starts the invoice number. */
 export const sellerRecord = v.strictObject({
   stateCode,
   state: text(60),
@@ -73,7 +73,7 @@ export const sellerRecord = v.strictObject({
   prefix: v.pipe(v.string(), v.regex(/^[A-Z]{2}$/)),
 });
 
-/** A bookable thing; minutes for the hourly ones; for day passes `capacity` is the passes of a day. */
+/** A bookable item. `bufferMinutes` is for hourly items; for day passes `capacity` is the number of passes per day. */
 export const itemRecord = v.strictObject({
   id: placeId,
   productType,
@@ -108,7 +108,7 @@ export const centreRecord = v.strictObject({
     v.array(v.strictObject({ day: whole(0, 6), opens: istTime, closes: istTime })),
     v.minLength(1),
   ),
-  /** Without `opens` and `closes` the centre is closed that day. */
+  /** Without `opens` and `closes` the centre is closed on that day. */
   exceptions: v.array(
     v.strictObject({
       date: istDate,
@@ -133,7 +133,7 @@ export const couponRecord = v.strictObject({
   productTypes: v.array(productType),
   cities: v.array(slug),
   validFrom: istDate,
-  /** The last day on which it counts. */
+  /** The last day on which the coupon is valid. */
   validUntil: istDate,
   maxUses: v.nullable(whole(1, 1_000_000)),
   oncePerCustomer: v.boolean(),
@@ -146,7 +146,7 @@ export type ItemRecord = v.InferOutput<typeof itemRecord>;
 export type CentreRecord = v.InferOutput<typeof centreRecord>;
 export type CouponRecord = v.InferOutput<typeof couponRecord>;
 
-/** Everything that `content/inventory` holds, after validation and cross-checks. */
+/** The content of `content/inventory`, after validation and cross-checks. */
 export type Inventory = {
   cities: CityRecord[];
   productTypes: ProductTypeRecord[];

@@ -19,12 +19,12 @@ const keys = {
   items: "id",
 } as const;
 
-test("the inventory is read in the same order, whichever row was written last", async () => {
+test("the stored inventory is read in the same order, independently of the order of writes", async () => {
   const { db } = await databaseForTest(await freshDatabase());
   await importInventory(db, await generatedInventory(6), "test", mondayMorning);
   const before = await readStoredInventory(db);
   for (const [table, key] of Object.entries(keys)) {
-    // An update moves a row to the end of its table; every second one leaves the others in another order.
+    // An update moves a row to the end of its table. Updating every second row changes the physical order.
     await sql`
       update ${sql.table(table)} set ${sql.ref(key)} = ${sql.ref(key)}
       where ctid in (select ctid from (select ctid, row_number() over () as n from ${sql.table(table)}) t where n % 2 = 1)

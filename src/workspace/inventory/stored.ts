@@ -2,34 +2,33 @@ import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { CentresTable, Db, Tables } from "../database/tables.ts";
 import { readFingerprints } from "./fingerprints.ts";
 
-/** Rows of the inventory's tables, also of what was retired, in the order in which the inventory lists them. */
+/** Rows of the inventory's tables in the order of the inventory, including retired records. */
 type StoredRows<Table extends InventoryTable> = {
   readonly [Each in Table]: readonly Selectable<Tables[Each]>[];
 };
 
-/** The tables that an import writes. */
 export type InventoryTable = ListTable | CentreTable;
 
 type ListTable = "cities" | "localities" | "product_types" | "sellers" | "coupons";
 type CentreTable = "centres" | "centre_hours" | "centre_exceptions" | "centre_offerings" | "items";
 
-/** What there is to know of every centre, however many there are. */
+/** The data that is read for every centre, also in a large inventory. */
 export type CentreEntry = Pick<
   Selectable<CentresTable>,
   "id" | "slug" | "city_slug" | "locality_slug" | "active" | "position"
 >;
 
-/** The stored inventory without what belongs to its centres. */
+/** The stored inventory without the data of its centres. */
 export type StoredLists = StoredRows<ListTable> & {
   readonly index: readonly CentreEntry[];
-  /** Of the centres' records, by centre, as far as they are known; see `fingerprintOf`. */
+  /** Known fingerprints by centre id; see `fingerprintOf`. */
   readonly fingerprints: ReadonlyMap<string, string>;
 };
 
-/** The stored inventory, with all that belongs to some of its centres, or to all of them. */
+/** The stored inventory with the data of some or all of its centres. */
 export type StoredInventory = StoredLists & StoredRows<CentreTable>;
 
-/** Reads the whole inventory as it is stored; an import does so under its lock (see `inImport`). */
+/** Reads the whole stored inventory. An import must call it under its lock (see `inImport`). */
 export async function readStoredInventory(db: Db): Promise<StoredInventory> {
   const lists = await readStoredLists(db);
   return readStoredCentres(
@@ -39,7 +38,7 @@ export async function readStoredInventory(db: Db): Promise<StoredInventory> {
   );
 }
 
-/** Reads everything but what belongs to the centres. */
+/** Reads everything except the data of centres. */
 export async function readStoredLists(db: Db): Promise<StoredLists> {
   const columns = sql`(select id, slug, city_slug, locality_slug, active, position from centres)`;
   return {
@@ -53,7 +52,7 @@ export async function readStoredLists(db: Db): Promise<StoredLists> {
   };
 }
 
-/** Reads all that belongs to centres, by their ids. */
+/** Reads the data of centres by their ids. */
 export async function readStoredCentres(
   db: Db,
   lists: StoredLists,
@@ -75,7 +74,7 @@ export async function readStoredCentres(
   };
 }
 
-/** All rows as one JSON value, much faster for tens of thousands. `order` must be total. */
+/** Reads all rows as one JSON value, which is much faster for tens of thousands of rows. `order` must be total. */
 async function readRows<Row>(
   db: Db,
   source: RawBuilder<unknown>,

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/** The one check of a centre's availability: inactive and excluded ones are unlisted, and 404 `centre_unavailable`. */
+/**
+ * The only check of a centre's availability: inactive and excluded centres are unlisted, and 404 `centre_unavailable`.
+ */
 export function isUnavailable(
   centre: { readonly id: string; readonly active: boolean },
   excludedBuildingIds: ReadonlySet<string>,
@@ -8,7 +10,7 @@ export function isUnavailable(
   return !centre.active || excludedBuildingIds.has(centre.id);
 }
 
-/** The same check as a condition, for queries in which the centres are called `c`. */
+/** The same check as an SQL condition on centres `c`. */
 export function isListed(excludedBuildingIds: ReadonlySet<string>): RawBuilder<SqlBool> {
   return sql<SqlBool>`(c.active and not c.id = any(${[...excludedBuildingIds]}::text[]))`;
 }
