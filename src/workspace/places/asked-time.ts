@@ -4,7 +4,7 @@ import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
 import { dateFault, lengthFault, type RoomStay, roomStay } from "../availability/index.ts";
 
-/** When a visitor wants a room: any time, some day, or exactly from one instant to another. */
+/** The requested time of a room: any time, whole days, or an exact period. */
 export type AskedTime =
   | { readonly kind: "any" }
   | { readonly kind: "day"; readonly date: string; readonly days: number }
@@ -18,7 +18,9 @@ type TimeQuery = {
   to?: string | undefined;
 };
 
-/** Reads the time of a query by the rules of booking, or the fault of each field. A start alone means one hour. */
+/**
+ * Validates the time of a query by the booking rules. Returns an error per invalid field. A start alone means one hour.
+ */
 export function askedTimeOf(
   given: TimeQuery,
   now: Date,
@@ -41,7 +43,7 @@ function dateFaults({ date, days, from, to }: TimeQuery, now: Date): Record<stri
   if (fault !== null) return { date: fault };
   if (days === undefined) return {};
   if (days < 1) return { days: validation.days };
-  // As many days as nobody can book are counted no further.
+  // Caps the number of days: larger numbers are too far ahead anyway.
   const tooFar = dateFault(addDays(date, Math.min(days, bookingRules.daysAhead + 2) - 1), now);
   return tooFar === null ? {} : { days: tooFar };
 }
@@ -49,7 +51,7 @@ function dateFaults({ date, days, from, to }: TimeQuery, now: Date): Record<stri
 function timeFaults({ date = "2000-01-01", from, to }: TimeQuery): Record<string, string> {
   if (from === undefined) return to === undefined ? {} : { from: texts.time.startToo };
   if (to === undefined) return { from: texts.time.endOfDay };
-  // The wire's pattern lets 24:30 pass; there is no such time of day.
+  // The API's pattern accepts 24:30, which is not a time of day.
   if (to > "24:00") return { to: texts.time.endOfDay };
   const fault = lengthFault(roomStay(istInstant(date, from), istInstant(date, to)));
   if (fault === null) return {};

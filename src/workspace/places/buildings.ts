@@ -18,7 +18,7 @@ import { placeOf, refuseUnknownPlace } from "./known-place.ts";
 import { readNextFree } from "./next-free.ts";
 import { pagingOf } from "./rooms.ts";
 
-/** The centres of a city, or of all. */
+/** Lists the centres of a city, or of all cities. */
 export function answerListBuildings(deps: PlacesDeps): Route {
   return answer("listBuildings", async ({ query }) => {
     const { city } = query;
@@ -27,7 +27,7 @@ export function answerListBuildings(deps: PlacesDeps): Route {
   });
 }
 
-/** The centres of a city, a locality and with a product type, or with one id or slug, in the asked order. */
+/** Lists centres by city, locality and product type, or by id or slug, in the requested order. */
 export function answerFilteredBuildings(deps: PlacesDeps): Route {
   return answer("filteredAllProductsBuildings", async ({ query }) => {
     const place = placeOf(query);
@@ -44,7 +44,7 @@ async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<Buildin
   return { buildings: centres.map(presentBuilding), total, page, pageSize, now: isoInIst(now) };
 }
 
-/** A centre and its catalogue, each item with the next time at which it is free, and the centres close to it. */
+/** Returns a centre, its catalogue with the next free time of each item, and nearby centres. */
 export function answerBuildingData(deps: PlacesDeps): Route {
   return answer("buildingData", async ({ query }) => {
     const now = deps.now();

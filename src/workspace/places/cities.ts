@@ -2,7 +2,7 @@ import { answer, ok, type Route } from "../http/route.ts";
 import { type City, listCities, presentCity } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
-/** The cities with at least one centre to show, in the order of the inventory. */
+/** Returns the cities with at least one listed centre, in the order of the inventory. */
 export function citiesWithCentres({ db, excludedBuildingIds, remember }: PlacesDeps): Promise<City[]> {
   return remember("cities", async () => {
     const cities = await listCities(db, excludedBuildingIds);
@@ -10,7 +10,6 @@ export function citiesWithCentres({ db, excludedBuildingIds, remember }: PlacesD
   });
 }
 
-/** The cities with at least one centre to show. */
 export function answerCities(deps: PlacesDeps): Route {
   return answer("listFilteredCities", async () => {
     return ok({ cities: (await citiesWithCentres(deps)).map(presentCity) });

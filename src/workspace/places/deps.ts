@@ -1,14 +1,13 @@
 import type { Db } from "../database/tables.ts";
 import type { Remember } from "../inventory/index.ts";
 
-/** What the calls about places work with. */
 export type PlacesDeps = {
   readonly db: Db;
-  /** Centres that are treated as unavailable everywhere (row K5). */
+  /** Centres that are unavailable on every page (row K5). */
   readonly excludedBuildingIds: ReadonlySet<string>;
-  /** The default centre: what the id `default` stands for (row N12). */
+  /** The default centre, which the id `default` refers to (row N12). */
   readonly defaultBuildingId: string;
   readonly now: () => Date;
-  /** Keeps what follows from the inventory alone until the next import. */
+  /** Caches values that depend only on the inventory, until the next import. */
   readonly remember: Remember;
 };

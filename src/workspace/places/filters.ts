@@ -9,7 +9,7 @@ import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { refuseUnknownPlace } from "./known-place.ts";
 
-/** The choices of the meeting-room filters; without a city, localities are left out, because names repeat. */
+/** Returns the options of the meeting-room filters. Without a city there are no localities, because names repeat. */
 export function answerFilters(deps: PlacesDeps): Route {
   const { db, excludedBuildingIds, remember } = deps;
   return answer("bookingPageFilters", async ({ query: { city } }) => {
@@ -43,7 +43,7 @@ function presentChoices(choices: FilterChoices): Omit<BookingFiltersReply, "citi
   };
 }
 
-/** What the bookable items of a city (or of all) let a visitor choose from; prices in paise a unit. */
+/** The options that the bookable items of one city or all cities allow; prices in paise per unit. */
 export type FilterChoices = {
   readonly productTypes: readonly { readonly value: ProductType; readonly label: string }[];
   readonly capacities: readonly number[];
@@ -54,7 +54,7 @@ export type FilterChoices = {
 
 const roomUnits = bookingUnits.filter((unit) => !hasPasses[unit]);
 
-/** Reads the choices in one query. Amenities come most frequent first. */
+/** Reads the options in one query. Amenities are ordered by frequency. */
 export async function readFilterChoices(
   db: Db,
   excluded: ReadonlySet<string>,

@@ -7,7 +7,7 @@ import { allInPaise } from "../pricing/index.ts";
 import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 
-/** What pages of texts show of the inventory: cities, and the lowest price of each product type. */
+/** Returns the data of the inventory that content pages show. */
 export function placesForContent(deps: PlacesDeps): PlacesForContent {
   const { db, remember } = deps;
   return {
@@ -42,7 +42,7 @@ async function readFromPrices({ db, excludedBuildingIds }: PlacesDeps): Promise<
   );
 }
 
-/** Of the types that can be booked online; those with the same rules are one entry. */
+/** Reads the rules of types that can be booked online; types with the same rules are one entry. */
 async function readCancellationTerms({ db }: PlacesDeps): Promise<readonly TermsOfTypes[]> {
   const { rows } = await sql<TermsOfTypes>`
     select coalesce(t.cancellation, ${JSON.stringify(standardCancellation)}::jsonb) as rules,

@@ -4,15 +4,15 @@ import { type Answer, refuse } from "../http/route.ts";
 import { knowsPlace } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
-/** A city and a locality to narrow a listing by. */
+/** City and locality to filter a list by. */
 export type PlaceFilter = { readonly city?: string | undefined; readonly locality?: string | undefined };
 
-/** The place of a query; `all` as a locality means none, because the default listing's address ends with it. */
+/** Returns the place of a query. The locality `all` means none, because the default list's URL ends with it. */
 export function placeOf(query: { city?: string | undefined; locality?: string | undefined }): PlaceFilter {
   return { city: query.city, locality: query.locality === "all" ? undefined : query.locality };
 }
 
-/** Refuses a city or locality that is not in the inventory; null when the place is known or none was named. */
+/** Rejects a city or locality that is not in the inventory. Returns null if the place is known or not given. */
 export async function refuseUnknownPlace(
   { db }: PlacesDeps,
   { city, locality }: PlaceFilter,
@@ -24,7 +24,9 @@ export async function refuseUnknownPlace(
   return refuse("city_not_found", message);
 }
 
-/** Where distances are measured from: `latitude,longitude`, else the middle of the locality's centres, else the city's. */
+/**
+ * SQL of the point from which distances are measured: `latitude,longitude`, else the middle of the locality or city.
+ */
 export function spotOf({ city, locality }: PlaceFilter, near?: string): RawBuilder<unknown> {
   if (near !== undefined) {
     const [lat, lng] = near.split(",").map(Number);
@@ -37,7 +39,7 @@ export function spotOf({ city, locality }: PlaceFilter, near?: string): RawBuild
     from cities city where city.slug = ${city}`;
 }
 
-/** Great-circle distance in metres between `spot` and centre `c`. */
+/** SQL of the great-circle distance in metres between `spot` and centre `c`. */
 export const metres: RawBuilder<number> = sql`12742000 * asin(sqrt(
   power(sin(radians(c.lat - spot.lat) / 2), 2)
   + cos(radians(spot.lat)) * cos(radians(c.lat)) * power(sin(radians(c.lng - spot.lng) / 2), 2)))`;

@@ -29,19 +29,19 @@ import { fitsWish, liesIn, type RoomWish } from "./room-filter.ts";
 import { type Room, roomColumns, roomSources } from "./rooms.ts";
 
 const mostOffers = 6;
-/** The asked day and the two after it are searched. */
+/** Searches the requested day and the next two. */
 const daysSearched = 3;
-/** One kilometre further away counts as much as so many minutes earlier or later. */
+/** Weight of distance against time: one kilometre counts as this many minutes. */
 const minutesPerKilometre = 15;
 
-/** A visitor's question that found nothing free. */
+/** A request for which no room is free. */
 export type Unmet = {
   readonly wish: RoomWish;
   readonly place: PlaceFilter;
   readonly asked: Exclude<AskedTime, { kind: "any" }>;
 };
 
-/** Up to six rooms nearest to what was asked: another time in the same place, or a centre nearby. Five queries. */
+/** Finds up to six alternatives: another time in the same place, or a nearby centre. Needs five queries. */
 export async function findNearest(deps: PlacesDeps, { wish, place, asked }: Unmet): Promise<NearestOffer[]> {
   const now = deps.now();
   const dates = datesFrom(asked.date, daysSearched, now);
@@ -60,7 +60,7 @@ export async function findNearest(deps: PlacesDeps, { wish, place, asked }: Unme
 
 type Wanted = { readonly start: Date; readonly minutes: number };
 
-/** A day alone is taken as an hour in the morning. */
+/** Treats a day without a time as one hour in the morning. */
 function wantedOf(asked: Unmet["asked"]): Wanted {
   return asked.kind === "time"
     ? asked.stay
@@ -135,15 +135,15 @@ function presentOffer(candidate: Candidate, stay: Stay): NearestOffer {
   };
 }
 
-/** A room that meets a wish but for its time or place; metres from the asked place, 0 inside it. */
+/** A room that matches a request except for its time or place. Distance in metres; 0 inside the requested place. */
 export type Candidate = Room & { readonly distanceMetres: number };
 
-/** How far away a centre still counts as nearby, in metres: the next city of the same region. */
+/** Maximum distance of nearby centres, in metres; reaches the next city of a region. */
 const nearbyMetres = 60_000;
-/** How many rooms are looked at; those in the asked place first, then the nearest. */
+/** Maximum number of rooms to check: first those in the requested place, then the nearest. */
 const mostCandidates = 60;
 
-/** Rooms to offer when none is free: of the asked place, and of centres near it. */
+/** Reads rooms to offer if none is free: in the requested place and in nearby centres. */
 export async function readCandidates(
   db: Db,
   wish: RoomWish,

@@ -13,14 +13,14 @@ import {
 import type { CatalogueItem } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
-/** How many days are searched, the first one included. */
+/** Number of days to search, including the first. */
 const daysSearched = 7;
 
 /**
- * When each item can next be had for the shortest time (a room: one hour; passes: so many for one day), as ISO 8601 in
- * IST; null when not within a week. Two queries, however many items.
+ * Finds the next free time of each item for the shortest period (rooms: one hour; passes: one day), as ISO 8601 in IST,
+ * or null if there is none within a week. Needs two queries for any number of items.
  * @param schedules of the items' centres, by their ids
- * @param wish the first IST date that would do (without one today), and how many passes are wanted
+ * @param wish the first IST date to consider (default: today), and the number of passes
  */
 export async function readNextFree(
   { db, now: clock }: PlacesDeps,

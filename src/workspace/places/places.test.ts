@@ -10,7 +10,7 @@ import { rememberInventory } from "../inventory/index.ts";
 import { placesForContent } from "./for-content.ts";
 import { insertOrder, placesService, shippedInventory } from "./testing.ts";
 
-/** A Saturday; the dates below are the Monday after it, which no shipped centre treats as special. */
+/** A Saturday. The tests use the following Monday, on which no shipped centre has exceptions. */
 const now = istInstant("2026-11-21", "09:10");
 const monday = "2026-11-23";
 const centreId = "delhi-connaught-place";
@@ -479,7 +479,7 @@ describe("listing rooms", () => {
     const outside = nearest.filter(({ building }) => building.locality.slug !== "connaught-place");
     expect(inside.length).toBeGreaterThan(0);
     expect(outside.every(({ distanceMetres }) => distanceMetres > 0 && distanceMetres < 60_000)).toBe(true);
-    // What is offered can be had: asking for it lists it.
+    // Each alternative can be booked: a request for it lists it.
     for (const offer of nearest) {
       const [date, from, to] = [offer.start.slice(0, 10), offer.start.slice(11, 16), offer.end.slice(11, 16)];
       const { city, locality } = offer.building;

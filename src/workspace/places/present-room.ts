@@ -2,7 +2,7 @@ import type { Quote, RoomListing } from "../../api/contract/booking.ts";
 import { presentItem } from "../inventory/index.ts";
 import type { Room } from "./rooms.ts";
 
-/** The centre of a room, as lists name it. */
+/** Returns the centre of a room in the format of room lists. */
 export function presentRoomCentre(room: Room): RoomListing["building"] {
   return {
     id: room.centreId,
@@ -13,7 +13,10 @@ export function presentRoomCentre(room: Room): RoomListing["building"] {
   };
 }
 
-/** A room of a listing with the quote of the asked time, if any. `nextFree`: null beyond a week, undefined if unread. */
+/**
+ * Returns a room of a list with the quote of the requested time. `nextFree`: null if beyond a week, undefined if
+ * unread.
+ */
 export function presentRoom(
   room: Room,
   quote: Quote | null,

@@ -8,7 +8,7 @@ import { placesService, shippedInventory } from "./testing.ts";
 
 const now = istInstant("2026-11-21", "09:10");
 
-/** The shipped inventory; one centre has the name of a locality, one the name of a city, one is excluded. */
+/** The shipped inventory with one centre named like a locality, one named like a city, and one excluded. */
 const { database } = placesService(now, async (db) => {
   const inventory = await shippedInventory();
   const renamed = new Map([
@@ -28,7 +28,7 @@ async function resolve(path: string) {
   return v.parse(calls.address.replies[200], await reply.json());
 }
 
-describe("an address is", () => {
+describe("resolving an address", () => {
   test.each([
     ["/coworking-space/delhi", "city", "/coworking-space/delhi"],
     ["/office-space/Navi%20Mumbai/", "city", "/office-space/navi-mumbai"],
@@ -60,11 +60,11 @@ describe("an address is", () => {
       "offering",
       `/office-space/${slug}`,
     ]),
-  ])("%s: %s at %s", async (path = "", kind, own) => {
+  ])("%s resolves to a %s at %s", async (path = "", kind, own) => {
     expect(await resolve(path)).toMatchObject({ kind, path: own });
   });
 
-  test("where one name stands for two, what the page is about first", async () => {
+  test("prefers a centre for coworking and a locality for office space if both have the name", async () => {
     expect(await resolve("/coworking-space/delhi/hauz-khas")).toMatchObject({
       kind: "centre",
       buildingId: "delhi-connaught-place",
@@ -92,7 +92,7 @@ describe("an address is", () => {
     ["/coworking-space/%00/..%2F'%22", "centre_not_found", "We couldn't find a centre"],
     ["/terms", "not_found", "We couldn't find this page."],
     ["nonsense", "not_found", "We couldn't find this page."],
-  ])("%s: nothing, %s", async (path, code, message) => {
+  ])("%s does not resolve: %s", async (path, code, message) => {
     expect(await resolve(path)).toEqual({ kind: "none", code, message: expect.stringContaining(message) });
   });
 });

@@ -11,7 +11,7 @@ import { isUnavailable, knowsPlace, listLocalities } from "../inventory/index.ts
 import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 
-/** What a page's path stands for: an offering, a city, a locality, a centre, or nothing of ours. */
+/** Resolves a page's path to an offering, city, locality, centre, or none. */
 export function answerAddress(deps: PlacesDeps): Route {
   return answer("address", async ({ query: { path } }) => ok(await resolveAddress(deps, path)));
 }
@@ -47,7 +47,9 @@ async function cityOrOffering(deps: PlacesDeps, slug: string, family: Family): P
   return "kind" in city ? city : { kind: "city", path, city };
 }
 
-/** R14: a centre wins over a locality of its name. A kind of space, or the city itself, may stand before a city. */
+/**
+ * R14: a centre takes precedence over a locality of the same name. A city may follow an offering or itself in the path.
+ */
 async function centreFirst(deps: PlacesDeps, first: string, name: string): Promise<AddressReply> {
   if (name === "all") return cityOrOffering(deps, first, "coworking-space");
   const centre = await findCentre(deps, name, "coworking-space");
@@ -60,12 +62,12 @@ async function centreFirst(deps: PlacesDeps, first: string, name: string): Promi
   const locality = await localityOf(deps, first, name, "coworking-space");
   if (locality !== null) return locality;
   if (centre !== null) return centre;
-  // A city within another city is meant by itself.
+  // Resolves a city within another city to the city itself.
   const city = await cityOrOffering(deps, name, "coworking-space");
   return city.kind === "city" ? city : neither;
 }
 
-/** R15: a locality wins over a centre of its name. */
+/** R15: a locality takes precedence over a centre of the same name. */
 async function localityFirst(deps: PlacesDeps, city: string, name: string): Promise<AddressReply> {
   if (name === "all") return cityOrOffering(deps, city, "office-space");
   const locality = await localityOf(deps, city, name, "office-space");
@@ -110,7 +112,7 @@ type FoundCentre = {
   readonly locality: NamedPlace;
 };
 
-/** A centre by its id, else by its slug, below its own city; null when there is none. */
+/** Finds a centre by its id, else by its slug, with the path below its own city; null if there is none. */
 async function findCentre(
   { db, defaultBuildingId, excludedBuildingIds }: PlacesDeps,
   name: string,
@@ -145,7 +147,10 @@ function missing(code: Missing["code"], message: string): Missing {
 
 const neither = missing("centre_not_found", texts.place.neither);
 
-/** A name as an address has it: lower case, hyphens (row R19). What cannot be a name stays, as nothing redirects there. */
+/**
+ * Normalises a name in a URL: lower case, hyphens (row R19). Invalid names stay unchanged, as nothing redirects to
+ * them.
+ */
 function slugOf(name: string): string {
   const slug = name
     .trim()
@@ -154,12 +159,12 @@ function slugOf(name: string): string {
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : name;
 }
 
-/** Anything else is no id of ours, and may be what no database takes. */
+/** Returns true for a valid id. Others cannot be ids of ours and may contain characters that the database rejects. */
 function isSpelledLikeOurs(name: string): boolean {
   return v.is(placeId, name);
 }
 
-/** A place that nobody here knows, as people write it: `new-town` is `New Town`. */
+/** Formats the slug of an unknown place for visitors: `new-town` becomes `New Town`. */
 function inWords(slug: string): string {
   return slug.replace(/-/g, " ").replace(/(?<!\S)\p{Ll}/gu, (letter) => letter.toUpperCase());
 }

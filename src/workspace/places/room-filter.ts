@@ -15,21 +15,21 @@ import type { AskedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import type { PlaceFilter } from "./known-place.ts";
 
-/** What a visitor asks of a room beside its time; the price is of one unit, in paise, without tax. */
+/** The requested properties of a room besides its time. Prices are per unit, in paise, without tax. */
 export type RoomWish = {
   readonly productType?: ProductType | undefined;
   readonly people?: number | undefined;
   readonly amenities: readonly string[];
   readonly maxPricePaise?: number | undefined;
-  /** The same with GST. */
+  /** The same including GST. */
   readonly maxAllInPricePaise?: number | undefined;
-  /** The only item that is wanted. */
+  /** The id of a single requested item. */
   readonly catalogId?: string | undefined;
 };
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Conditions of a wish over items `i` and centres `c`; an amenity may be the room's or the centre's. */
+/** SQL condition of a request on items `i` and centres `c`. An amenity may belong to the room or the centre. */
 export function fitsWish(wish: RoomWish): Condition {
   const { productType, people, amenities, maxPricePaise, maxAllInPricePaise, catalogId } = wish;
   return all([
@@ -43,11 +43,11 @@ export function fitsWish(wish: RoomWish): Condition {
   ]);
 }
 
-/** Price of a unit with both halves of GST, each rounded, as in a quote. */
+/** SQL of the price of a unit with both halves of GST, each rounded, as in a quote. */
 const allInPrice = sql`i.price_paise + 2 * round(i.price_paise
   * (select t.gst_percent / 200 from product_types t where t.value = i.product_type))`;
 
-/** Schedules of the centres to search: of the named item, else of the city. Cached until the next import. */
+/** Reads the schedules of the centres to search: of the requested item or city. Cached until the next import. */
 export function schedulesFor(
   { db, remember }: Pick<PlacesDeps, "db" | "remember">,
   { catalogId }: RoomWish,
@@ -59,7 +59,7 @@ export function schedulesFor(
     : read(sql`c.id = (select i.centre_id from items i where i.id = ${catalogId})`);
 }
 
-/** Condition that a centre lies in the asked place. */
+/** SQL condition that a centre is in the requested place. */
 export function liesIn({ city, locality }: PlaceFilter): Condition {
   return all([
     city === undefined ? null : sql`c.city_slug = ${city}`,
@@ -67,22 +67,23 @@ export function liesIn({ city, locality }: PlaceFilter): Condition {
   ]);
 }
 
-/** When items of one unit can be had: what must be true of the centre `c`, and of the item `i`. */
+/** SQL conditions on centre `c` and item `i` for the availability of items of one unit. */
 export type FreeConditions = { readonly centre: Condition; readonly item: Condition };
 
-/** When rooms and passes can be had. */
+/** Conditions by unit. */
 export type FreeAt = Readonly<Record<BookingUnit, FreeConditions>>;
 
-/** No time is asked. */
+/** The conditions if no time is requested. */
 export const anyTime: FreeAt = {
   hour: { centre: sql`true`, item: sql`true` },
   day: { centre: sql`true`, item: sql`true` },
 };
 
 /**
- * Conditions that items can be booked at the asked time: the rules are asked about each centre, the database about orders.
- * With a day alone a room counts when its centre is open long enough, and passes are for one person each.
- * @param schedules of the centres that are looked at, by their ids
+ * Builds conditions for items that can be booked at the requested time: evaluates the rules per centre in memory, and
+ * the orders in the database. If only a day is requested, a room matches if its centre is open long enough, and each
+ * person needs a pass.
+ * @param schedules of the centres to search, by their ids
  */
 export function freeAt(
   schedules: ReadonlyMap<string, Schedule>,
@@ -97,7 +98,7 @@ export function freeAt(
     const open = new Set([...new Set(schedules.values())].filter(isOpen));
     return centresOf([...schedules].flatMap(([id, schedule]) => (open.has(schedule) ? [id] : [])));
   };
-  // How many people and passes an item takes is its own, and looked at by the database.
+  // The database checks the capacity of each item.
   const capacity = Number.POSITIVE_INFINITY;
   return {
     hour: {

@@ -15,13 +15,15 @@ import { presentRoom } from "./present-room.ts";
 import { anyTime, fitsWish, freeAt, liesIn, type RoomWish, schedulesFor } from "./room-filter.ts";
 import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
 
-/** Bookable items; at a time only free ones, all-in, else the nearest. A named item is always listed. */
+/**
+ * Lists bookable items; at a requested time only free ones with their price, or the nearest. Always lists a given item.
+ */
 export function answerRooms(deps: PlacesDeps): Route {
   return answer("productTypeBuildings", async ({ query }) => {
     const asked = askedTimeOf(query, deps.now());
     if ("faults" in asked) return refuseFields(asked.faults);
     const { productType, people, maxPricePaise, maxAllInPricePaise, catalogId } = query;
-    // So many days are looked up one by one.
+    // Several days are checked one by one, which is only done for a single item.
     if (catalogId === undefined && query.days !== undefined)
       return refuseFields({ days: texts.time.itemToo });
     const amenities = amenitiesOf(query.amenities);
@@ -80,7 +82,7 @@ async function readListing(deps: PlacesDeps, question: Question): Promise<RoomLi
   return { items, total: found.total, ...paging, nearest, ...(largest !== null && { largest }) };
 }
 
-/** The largest room that meets a search but for its people and time, when it seats fewer people; else null. */
+/** Finds the largest room that matches a search except for people and time, if it is too small; else null. */
 async function readLargest(deps: PlacesDeps, { wish, place, near }: Question): Promise<RoomListing | null> {
   const { people } = wish;
   if (people === undefined) return null;
@@ -92,7 +94,7 @@ async function readLargest(deps: PlacesDeps, { wish, place, near }: Question): P
   return room === undefined || room.capacity >= people ? null : presentRoom(room, null, true);
 }
 
-/** When each room can next be had: not asked where it can be had at the time that is wanted. */
+/** Reads the next free time of each room, unless an exact time is requested. */
 async function readNextFreeFor(deps: PlacesDeps, { wish, place, asked }: Question, rooms: readonly Room[]) {
   if (asked.kind === "time") return new Map<string, string | null>();
   const from = asked.kind === "day" ? { date: asked.date } : {};
@@ -107,7 +109,7 @@ function amenitiesOf(text = ""): string[] {
     .filter((name) => name !== "");
 }
 
-/** All-in price of the asked time: of the room's hours, or of a pass a person for each of the days. */
+/** The all-in price at the requested time: of a room's hours, or of one pass per person and day. */
 function quoteFor(room: Room, asked: AskedTime, people: number): Quote | null {
   if (asked.kind === "any") return null;
   switch (room.unit) {
@@ -118,7 +120,7 @@ function quoteFor(room: Room, asked: AskedTime, people: number): Quote | null {
   }
 }
 
-/** What is free at a time changes with every booking, so it is asked again each time. */
+/** Availability changes with every booking, so caches must revalidate. */
 function freshness(asked: AskedTime): Record<string, string> {
   return asked.kind === "any" ? {} : { "cache-control": "public, max-age=0, must-revalidate" };
 }

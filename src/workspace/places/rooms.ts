@@ -5,19 +5,19 @@ import { type CatalogueItem, itemColumns } from "../inventory/index.ts";
 import { metres } from "./known-place.ts";
 import type { FreeAt } from "./room-filter.ts";
 
-/** Which part of a list is asked for; pages count from 1. */
+/** The requested page of a list; pages count from 1. */
 export type Paging = { readonly page: number; readonly pageSize: number };
 
 const usualSize = 20;
 const largestSize = 50;
 
-/** Pages of 20 unless asked otherwise, of 1 to 50. */
+/** Returns the requested page, with 20 entries by default and 1 to 50 on request. */
 export function pagingOf(query: { page?: number | undefined; pageSize?: number | undefined }): Paging {
   const pageSize = Math.min(largestSize, Math.max(1, query.pageSize ?? usualSize));
   return { page: query.page ?? 1, pageSize };
 }
 
-/** A room (or any bookable item) together with what is said of its centre in a list. */
+/** A room (or any bookable item) with the data of its centre in a list. */
 export type Room = CatalogueItem & {
   readonly centreName: string;
   readonly centreSlug: string;
@@ -29,7 +29,7 @@ export type Room = CatalogueItem & {
   readonly localityName: string;
 };
 
-/** What comes first in a list: the centres as the inventory has them, the room that fits best, the cheapest, the nearest, or the largest. */
+/** Order of a list: by centre as in the inventory, best fit, lowest price, distance, or largest first. */
 export type RoomOrder = "place" | "fit" | "price" | "distance" | "largest";
 
 const orders: Readonly<Record<RoomOrder, RawBuilder<unknown>>> = {
@@ -40,23 +40,23 @@ const orders: Readonly<Record<RoomOrder, RawBuilder<unknown>>> = {
   distance: sql`metres, capacity, price_paise, city_position, centre_position, position, id`,
 };
 
-/** What is sought: conditions over centres `c`, over items `i` of them, and the time. */
+/** Conditions on centres `c` and items `i`, and the time. */
 export type RoomSearch = {
   readonly centre: RawBuilder<SqlBool>;
   readonly item: RawBuilder<SqlBool>;
   readonly free: FreeAt;
-  /** Where distances are measured from, as `spotOf` tells it. */
+  /** The point from which distances are measured, as SQL of `spotOf`. */
   readonly spot: RawBuilder<unknown>;
 };
 
-/** A page of rooms by their ids, each with its distance in metres (null: measured from nowhere), and how many there are. */
+/** Ids of a page of rooms, their distances in metres (null without a point to measure from), and the total. */
 export type FoundRooms = {
   readonly ids: string[];
   readonly metres: readonly (number | null)[];
   readonly total: number;
 };
 
-/** Ids of a page of the sought rooms, and the total. Opening is checked once a centre, orders all at once. */
+/** Finds a page of rooms, and the total. Checks opening hours once per centre, and orders in one query. */
 export async function findRooms(
   db: Db,
   { centre, item, free, spot }: RoomSearch,
@@ -82,7 +82,7 @@ export async function findRooms(
   return rows[0] ?? { ids: [], total: 0, metres: [] };
 }
 
-/** Reads rooms by their ids, in that order. */
+/** Reads rooms by their ids, in the same order. */
 export async function readRooms(db: Db, ids: readonly string[]): Promise<Room[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Room>`

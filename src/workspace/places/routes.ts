@@ -6,7 +6,7 @@ import { answerFilters } from "./filters.ts";
 import { answerAddress } from "./resolve-address.ts";
 import { answerRooms } from "./room-listing.ts";
 
-/** Every call about cities, centres and what can be booked in them. */
+/** All routes of cities, centres and bookable items. */
 export function placesRoutes(deps: PlacesDeps): Route[] {
   return [
     answerAddress(deps),

@@ -16,21 +16,21 @@ import type { Inventory } from "../inventory/schema.ts";
 import { rememberInventory } from "../inventory/version.ts";
 import { placesRoutes } from "./routes.ts";
 
-/** For tests: the inventory that ships. */
+/** For tests: reads the shipped inventory. */
 export async function shippedInventory(): Promise<Inventory> {
   const reading = await readInventory(fileURLToPath(new URL("../../../content/inventory", import.meta.url)));
   if (!reading.ok) throw new Error(JSON.stringify(reading.faults));
   return reading.inventory;
 }
 
-/** For tests: an embedded database that holds the shipped inventory. */
+/** For tests: opens an embedded database with the shipped inventory. */
 export async function openShippedDatabase(now: Date): Promise<Database> {
   const database = await openTestDatabase("pglite");
   await importInventory(database.db, await shippedInventory(), "content/inventory", now);
   return database;
 }
 
-/** For tests: routes behind the real shell on a free port, each reply checked against the contract. */
+/** For tests: serves routes on a free port and validates each response against the contract. */
 export async function serveRoutes(
   routes: readonly Route[],
   log = createLog("silent"),
@@ -40,7 +40,7 @@ export async function serveRoutes(
   return { url: origin, close };
 }
 
-/** For tests: the calls of places over the shipped inventory, or what `prepare` makes of it, for all tests of a file. */
+/** For tests: serves the places routes of the shipped inventory, changed by `prepare`, for all tests of a file. */
 export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>) {
   const shared = {} as Database & { url: string };
   const queries = { count: 0 };
@@ -70,7 +70,7 @@ export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>)
   return { database: shared, queries };
 }
 
-/** For tests: writes an order as booking would, whatever the rules say. */
+/** For tests: inserts an order without checking any rules. */
 export async function insertOrder(
   { db }: Database,
   order: {
