@@ -365,7 +365,7 @@ describe("errors in JSON files", () => {
     expect(await problems(path)).toEqual([]);
     const whole = await readWhole(path, present, false);
     expect(whole.ok || whole.faults.map(sayImportFault)).toContain(
-      "own.json: row 1, column 1: cities delhi, which is stored already: No seller is given for the state 07; its invoices need one.",
+      "own.json: row 1, column 1: cities delhi, which is stored already: The state 07 has no seller; its invoices need one.",
     );
   });
 });
