@@ -6,14 +6,16 @@ import type { PaymentDeps } from "../payment/index.ts";
 import { type Check, type Finding, GatewayAway } from "./check.ts";
 import { checks } from "./checks.ts";
 
-/** Pause between two looks for a check that is due, in milliseconds. */
+/** Pause between two polls for a due check, in milliseconds. */
 const everyMs = 30_000;
-/** Pause between two looks for checks that have no row yet, in milliseconds. */
+/** Pause between two runs that add missing rows of checks, in milliseconds. */
 const plantMs = 10 * 60_000;
-/** How far back the running service compares its books with the gateway's, in minutes. */
+/** The period for which the running service compares our records with the gateway's, in minutes. */
 const comparedMinutes = 2 * 24 * 60;
 
-/** Runs the checks in turn in one of the processes, stores the counts for the metrics, and alarms once for each check. */
+/**
+ * Runs due checks in one of the processes, stores the counts for the metrics, and sends one alarm per failing check.
+ */
 export function startAlarms(
   deps: PaymentDeps & LoopDeps,
   timing: { readonly everyMs: number } = { everyMs },
@@ -28,7 +30,7 @@ export function startAlarms(
   };
 }
 
-/** Gives each check its row, due at once. */
+/** Inserts a row for each check, due immediately. */
 export async function addMissing({ db, now }: Pick<LoopDeps, "db" | "now">): Promise<void> {
   const at = now();
   await db
@@ -38,14 +40,14 @@ export async function addMissing({ db, now }: Pick<LoopDeps, "db" | "now">): Pro
     .execute();
 }
 
-/** The checks as a queue; one at a time, because some read whole tables. */
+/** The job that runs the checks, one at a time, because some of them read whole tables. */
 export function checkJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
   return {
     queue: "doctorChecks",
     capacity: 1,
     work: async ({ id }) => {
       const check = checks.find(({ name }) => name === id);
-      // Of a newer program, in a rolling release.
+      // A check of a newer release, during a rolling release.
       if (check === undefined) return { again: null };
       try {
         const to = deps.now();
@@ -55,13 +57,13 @@ export function checkJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
         return "done";
       } catch (error) {
         if (!(error instanceof GatewayAway)) throw error;
-        return { again: "The gateway did not answer." };
+        return { again: "The gateway did not respond." };
       }
     },
   };
 }
 
-/** Keeps what a check found; the row's lock lets one of several processes announce it. */
+/** Stores the result of a check. The row lock makes only one of several processes send the alarm. */
 function keep(
   { db, now: clock, log }: PaymentDeps,
   { name, everyMinutes }: Check,
@@ -85,7 +87,7 @@ function keep(
       .where("id", "=", name)
       .execute();
     if (rows === 0 || before.alarmed_at !== null) return;
-    log.error({ check: name, rows }, "A check of the books found something; see `npm run doctor`.");
+    log.error({ check: name, rows }, "A reconciliation check has findings. Run `npm run doctor` for details.");
     const payload = { check: name, rows, oldestAt: oldest_at?.toISOString() ?? null };
     await announce(tx, { kind: "alarm", payload, dueAt: now }, now);
   });

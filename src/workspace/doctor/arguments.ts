@@ -2,28 +2,27 @@ import { parseArgs } from "node:util";
 import { addDays, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { Period } from "./check.ts";
 
-/** What the operator asks for. */
+/** The parsed command line of the doctor. */
 export type DoctorArguments = {
   readonly period: Period;
   readonly repairs: boolean;
-  /** Ids of lost disputes and unmatched notifications that a person has looked into. */
+  /** Ids of lost disputes and unmatched notifications that a person has handled. */
   readonly seen: readonly string[];
   readonly isJson: boolean;
 };
 
-/** How to call the doctor. */
 export const usage = `Usage: npm run doctor -- [--from DATE] [--to DATE] [--repair] [--seen ID]… [--json]
 
-  --from, --to  days in India, such as 2026-11-16, for which our books are compared with
-                the gateway's; the last 7 days when left out
-  --repair      repair what can be repaired
-  --seen ID     you have dealt with a lost dispute, or with a notification of the gateway that matches
-                nothing of ours: it is not listed any more; may be given several times
+  --from, --to  IST dates, such as 2026-11-16: the period for which our records are
+                compared with the gateway's; default: the last 7 days
+  --repair      fix what can be fixed automatically
+  --seen ID     mark a lost dispute, or a gateway notification that matches no record of ours, as
+                handled, so that it is no longer listed; may be repeated
   --json        print JSON`;
 
 const usualDays = 7;
 
-/** Reads the command line; null when it is not as `usage` says. */
+/** Parses the command line. Returns null if it does not match `usage`. `now` determines the default period. */
 export function readArguments(args: readonly string[], now: Date): DoctorArguments | null {
   try {
     const { values } = parseArgs({

@@ -1,10 +1,10 @@
-/** What a check is called, and what repairs a row that it finds. Plain data, because mails and the command say it alike. */
+/** Title of a check and the fix for its findings. Plain data, so that mails and the command use the same texts. */
 export type CheckText = {
   readonly title: string;
   readonly repair: string;
 };
 
-/** Every check of `npm run doctor`, in the order in which it is made. */
+/** All checks of `npm run doctor`, in the order in which they run. */
 export const checkTexts = {
   money_without_booking: {
     title: "Money without a booking",
@@ -15,49 +15,49 @@ export const checkTexts = {
     repair: "Collect the money, or cancel it with “npm run cancel -- NUMBER REASON”.",
   },
   refunds_stuck: {
-    title: "Refunds that wait for more than a day",
+    title: "Refunds pending for more than a day",
     repair:
-      "The doctor's --repair tries them again; a refund that the gateway refuses is made by hand in its dashboard.",
+      "The doctor's --repair retries them. If the gateway rejects a refund, make it in the gateway's dashboard.",
   },
   refunds_failed: {
-    title: "Refunds that the bank refused",
+    title: "Refunds rejected by the bank",
     repair:
-      "The doctor's --repair tries them again. If the bank goes on refusing, ask the gateway's support to return the money.",
+      "The doctor's --repair retries them. If the bank rejects them again, ask the gateway's support to return the money.",
   },
   disputes: {
     title: "Disputed payments",
     repair:
-      "Answer an open one in the gateway's dashboard before its date. Once you have dealt with a lost one, run the doctor with --seen ID.",
+      "Respond to an open dispute in the gateway's dashboard before its deadline. After you have handled a lost one, run the doctor with --seen ID.",
   },
   payments_pending: {
-    title: "Payments that are pending for more than an hour",
-    repair: "The doctor's --repair asks the gateway and settles them.",
+    title: "Payments pending for more than an hour",
+    repair: "The doctor's --repair queries the gateway and settles them.",
   },
   messages_dead: {
-    title: "Messages that were given up",
-    repair: "Mend what the reason names, then the doctor's --repair sends them again.",
+    title: "Undeliverable messages",
+    repair: "Fix the cause given as the reason, then the doctor's --repair sends them again.",
   },
   messages_late: {
-    title: "Messages that are late",
+    title: "Overdue messages",
     repair:
-      "See that the site runs and that the mail server and the receiver of leads answer; they are then sent by themselves.",
+      "Check that the site is running and that the mail server and LEAD_WEBHOOK_URL respond; the messages are then sent automatically.",
   },
   events_unhandled: {
-    title: "Gateway notifications that were not processed",
-    repair: "The doctor's --repair acts on them.",
+    title: "Unprocessed gateway notifications",
+    repair: "The doctor's --repair processes them.",
   },
   events_unmatched: {
     title: "Gateway notifications that match no payment or refund",
     repair:
-      "See in the gateway's dashboard what they belong to, return money that is not yours, then run the doctor with --seen ID.",
+      "Check in the gateway's dashboard what they belong to, refund money that is not yours, then run the doctor with --seen ID.",
   },
   invoice_gaps: {
     title: "Gaps in a series of invoices",
-    repair: "Tell the accountant: a number that is missing is declared as cancelled in GSTR-1.",
+    repair: "Inform the accountant: a missing number is declared as cancelled in GSTR-1.",
   },
   invoice_duplicates: {
-    title: "Invoice numbers that were used twice",
-    repair: "Tell the accountant: a credit note takes one back, and a new invoice is issued.",
+    title: "Invoice numbers used twice",
+    repair: "Inform the accountant: one of the invoices needs a credit note, and a new invoice is issued.",
   },
   bookings_without_invoice: {
     title: "Paid bookings without an invoice",
@@ -69,39 +69,39 @@ export const checkTexts = {
   },
   papers_unlike_money: {
     title: "Bookings whose invoices and payments differ",
-    repair: "Compare the booking's invoices and credit notes with its payments, and tell the accountant.",
+    repair: "Compare the booking's invoices and credit notes with its payments, and inform the accountant.",
   },
   bookings_in_closed_places: {
-    title: "Bookings in a centre or of an item that is closed",
-    repair: "Agree on another place with the customer, or cancel it with “npm run cancel -- NUMBER REASON”.",
+    title: "Bookings of a closed centre or retired item",
+    repair: "Agree on another place with the customer, or cancel the booking with “npm run cancel -- NUMBER REASON”.",
   },
   bookings_on_closed_days: {
-    title: "Bookings at a time when their centre is closed",
-    repair: "Agree on another time with the customer, or cancel it with “npm run cancel -- NUMBER REASON”.",
+    title: "Bookings outside their centre's opening hours",
+    repair: "Agree on another time with the customer, or cancel the booking with “npm run cancel -- NUMBER REASON”.",
   },
   holds_overdue: {
-    title: "Holds that ran out and were not ended",
-    repair: "The doctor's --repair ends them.",
+    title: "Expired holds that still block their slot",
+    repair: "The doctor's --repair releases them.",
   },
   coupon_uses: {
     title: "Coupons whose uses do not match their bookings",
-    repair: "The doctor's --repair counts them anew.",
+    repair: "The doctor's --repair recounts them.",
   },
   gateway_payments: {
-    title: "Payments that differ between our books and the gateway's",
+    title: "Payments that differ between our records and the gateway's",
     repair:
-      "The doctor's --repair settles what belongs to a booking of ours. See in the gateway's dashboard whom the others belong to.",
+      "The doctor's --repair settles payments of our bookings. Check in the gateway's dashboard what the others belong to.",
   },
   gateway_refunds: {
-    title: "Refunds that differ between our books and the gateway's",
+    title: "Refunds that differ between our records and the gateway's",
     repair:
-      "The doctor's --repair records what the gateway says of them, and settles their bookings. Compare what is left with the gateway's dashboard.",
+      "The doctor's --repair records the gateway's state and settles their bookings. Compare the remaining ones with the gateway's dashboard.",
   },
 } as const satisfies Record<string, CheckText>;
 
 export type CheckName = keyof typeof checkTexts;
 
-/** The text of a check by its name; of one that only a newer program knows, its name. */
+/** Returns the text of a check by its name; the name itself if only a newer release knows the check. */
 export function checkTextOf(name: string): CheckText {
   const known: Readonly<Record<string, CheckText>> = checkTexts;
   return known[name] ?? { title: name, repair: "" };

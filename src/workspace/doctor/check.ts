@@ -1,40 +1,40 @@
 import type { PaymentDeps } from "../payment/index.ts";
 import type { CheckName } from "./check-texts.ts";
 
-/** What the checks work with, and the period in which our books and the gateway's are compared. */
+/** Dependencies of the checks, and the period for which our records are compared with the gateway's. */
 export type DoctorDeps = PaymentDeps & { readonly period: Period };
 
-/** From and to are both included. */
+/** Both ends are inclusive. */
 export type Period = { readonly from: Date; readonly to: Date };
 
-/** One thing that is wrong. */
+/** A mismatch that a check has found. */
 export type Finding = {
-  /** Id or number that finds it in the books. */
+  /** Id or number of the affected record. */
   readonly id: string;
   readonly what: string;
-  /** Since when; null when that is not known. */
+  /** When it began; null if unknown. */
   readonly since: Date | null;
 };
 
-/** One check of the books. */
+/** A reconciliation check. */
 export type Check = {
   readonly name: CheckName;
-  /** How often the running service makes it, in minutes. */
+  /** How often the running service runs it, in minutes. */
   readonly everyMinutes: number;
-  /** A job's work, done before the check, so that what waited for the job during a pause is no finding. */
+  /** Work of a background job, run before the check so that a backlog after a pause is not reported. */
   readonly settle?: (deps: PaymentDeps) => Promise<void>;
-  /** What is wrong, the oldest first, a thousand rows at most. */
+  /** Returns the mismatches, oldest first, at most a thousand. */
   readonly find: (deps: DoctorDeps) => Promise<readonly Finding[]>;
-  /** Repairs one finding, or lets the jobs do it; absent where only a person can. Leaves what is no longer found. */
+  /** Fixes a finding, directly or by a job, unless it no longer applies. Absent if only a person can fix it. */
   readonly repair?: (deps: DoctorDeps, finding: Finding) => Promise<void>;
-  /** Acknowledges a finding, which is then not found again; absent where it ends by itself. False when not possible. */
+  /** Marks a finding as handled; returns false if that is not possible. Absent if findings disappear by themselves. */
   readonly acknowledge?: (deps: DoctorDeps, id: string) => Promise<boolean>;
 };
 
-/** Most rows of one check; more do not help anybody. */
+/** Maximum number of findings per check. */
 export const mostFindings = 1_000;
 
-/** Thrown by a check that could not be made because the gateway did not answer. */
+/** Thrown by a check that needs the gateway if the gateway does not respond. */
 export class GatewayAway extends Error {
   override readonly name = "GatewayAway";
 }

@@ -13,7 +13,7 @@ import { comparePayments, compareRefunds, noteAgain, settleAgain } from "./compa
 
 const day = 24 * 60;
 
-/** A check that finds rows by a query of `id`, `what` and `since`, or by a function. */
+/** A check whose findings come from an SQL query of `id`, `what` and `since`, or from a function. */
 type Definition = Omit<Check, "find"> &
   ({ readonly find: Check["find"] } | { readonly query: (deps: DoctorDeps) => RawBuilder<unknown> });
 
@@ -38,7 +38,7 @@ const definitions: readonly Definition[] = [
       from orders
       where orders.status = 'confirmed' and orders.total_paise > 0 and not exists (
         select 1 from payments where payments.order_id = orders.id and (payments.status = 'captured'
-          -- A booking that took place stays one when others return its money.
+          -- A confirmed booking stays valid if others refund its payment.
           or payments.status = 'refunded' and exists (
             select 1 from refunds where refunds.payment_id = payments.id and refunds.origin <> 'ours')))`,
   },
@@ -211,7 +211,7 @@ const definitions: readonly Definition[] = [
       from (select orders.number, orders.status, orders.confirmed_at, ${invoicedNet} as invoiced, ${paidNet} as paid from orders
         where orders.status in ('confirmed', 'cancelled') and orders.confirmed_at is not null
           and exists (select 1 from invoices where invoices.order_id = orders.id)) as books
-      -- A booking that nothing was paid for is found by booking_without_money.
+      -- booking_without_money already finds bookings without any payment.
       where invoiced <> paid and (paid > 0 or status = 'cancelled')`,
   },
   {
@@ -256,16 +256,16 @@ const definitions: readonly Definition[] = [
   { name: "gateway_refunds", everyMinutes: 6 * 60, find: compareRefunds, repair: noteAgain },
 ];
 
-/** Every check, in the order in which they are made. */
+/** All checks, in the order in which they run. */
 export const checks: readonly Check[] = definitions.map((check) =>
   "find" in check ? check : { ...check, find: (deps) => findByQuery(deps, check.query(deps)) },
 );
 
-/** What the invoices of the order of a query come to after its credit notes, in paise. */
+/** SQL: the total of the order's invoices minus its credit notes, in paise. */
 const invoicedNet = sql`(select coalesce(sum((content ->> 'totalPaise')::bigint
   * case kind when 'invoice' then 1 else -1 end), 0)::bigint from invoices where invoices.order_id = orders.id)`;
 
-/** What was paid for the order of a query and neither went back nor is on its way back, in paise. */
+/** SQL: what was paid for the order and is neither refunded nor being refunded, in paise. */
 const paidNet = sql`(select coalesce(sum(greatest(0, payments.amount_paise - coalesce((
     select sum(refunds.amount_paise) from refunds where refunds.payment_id = payments.id
       and (refunds.status = 'refunded' or refunds.status <> 'void' and refunds.origin = 'ours')), 0))), 0)::bigint
@@ -278,7 +278,7 @@ async function findByQuery({ db }: DoctorDeps, query: RawBuilder<unknown>): Prom
   return rows;
 }
 
-/** Money that buys nothing goes back by the way that all money goes back, and the visitor is told. */
+/** Refunds a captured payment without a booking in the usual way, and informs the customer. */
 function refundIt({ db, now: clock }: DoctorDeps, { id }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
     const now = clock();
@@ -319,7 +319,7 @@ async function lockByNumber(tx: Tx, number: string): Promise<Order | undefined> 
   return found && (await lockOrder(tx, found.id));
 }
 
-/** The id is an order's, whose use is given back, or a coupon's code, whose uses are counted. */
+/** `id` is either an order, whose coupon use is released, or a coupon code, whose uses are recounted. */
 function countCouponAnew({ db }: DoctorDeps, { id }: Finding): Promise<void> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
@@ -334,7 +334,7 @@ function countCouponAnew({ db }: DoctorDeps, { id }: Finding): Promise<void> {
   });
 }
 
-/** Bookings to come whose time lies outside of the opening hours that now hold. */
+/** Finds future bookings outside the current opening hours of their centre. */
 async function onClosedDays({ db, now }: DoctorDeps): Promise<readonly Finding[]> {
   const orders = await db
     .selectFrom("orders")
@@ -356,7 +356,7 @@ async function onClosedDays({ db, now }: DoctorDeps): Promise<readonly Finding[]
       const { number, centre_id, starts_at } = order;
       const schedule = schedules.get(centre_id);
       if (schedule === undefined || isOpenFor(stayOfOrder(order), schedule)) return [];
-      const what = `the centre is closed then: ${istDateOf(starts_at)}`;
+      const what = `the centre is closed at this time: ${istDateOf(starts_at)}`;
       return [{ id: number, what, since: starts_at }];
     })
     .slice(0, mostFindings);

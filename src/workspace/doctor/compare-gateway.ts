@@ -17,16 +17,18 @@ import {
 } from "../payment/index.ts";
 import { type DoctorDeps, type Finding, GatewayAway, mostFindings, type Period } from "./check.ts";
 
-/** What is still under way in either of the two books is left out, in minutes. */
+/** Records younger than this are not compared, because they may still be changing, in minutes. */
 const settlingMinutes = 15;
 
-/** States in which our books hold, or have returned, money that the gateway captured. */
+/** States in which we hold, or have refunded, money that the gateway captured. */
 const withMoney: readonly PaymentState[] = ["captured", "refund_pending", "refunded"];
 
-/** States in which we hold no money: it went back, is about to, or was never taken because its authorisation lapsed. */
+/** States without money: refunded, being refunded, or never captured because the authorisation expired. */
 const withoutMoney: readonly PaymentState[] = ["refund_pending", "refunded", "failed"];
 
-/** Compares the period's payments both ways (amount, state, refunds). Leaves out other sellers of the same account. */
+/**
+ * Compares the payments of the period both ways (amount, state, refunds). Ignores other sellers of the same account.
+ */
 export async function comparePayments(deps: DoctorDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
   const { from, to } = settled(deps);
@@ -61,22 +63,22 @@ export async function comparePayments(deps: DoctorDeps): Promise<readonly Findin
     .execute();
   for (const row of rows) {
     if (row.gateway_payment_id === null) continue;
-    // One that was begun with us within the period and paid after it is asked for by itself.
+    // A payment started in the period but paid later is missing from the list, so it is read individually.
     const payment =
       known.get(row.gateway_payment_id) ?? (await oneOf(gateway.payment(row.gateway_payment_id)));
     const money = formatPaise(row.amount_paise);
     if (payment === null) {
-      const what = `${row.gateway_payment_id} of ${money} is not known by the gateway`;
+      const what = `${row.gateway_payment_id} of ${money} is unknown to the gateway`;
       findings.push({ id: row.id, what, since: null });
     } else if (payment.status !== "captured" && payment.status !== "refunded") {
-      const what = `${money} are ${payment.status} at the gateway: our books say ${row.status}`;
+      const what = `${money} are ${payment.status} at the gateway: our records say ${row.status}`;
       findings.push({ id: payment.id, what, since: null });
     }
   }
   return findings.slice(0, mostFindings);
 }
 
-/** Reports payments whose refunded amount differs, unless a refund was begun just now: it may not be recorded yet. */
+/** Reports payments whose refunded amount differs, except for recent refunds, which may not be recorded yet. */
 async function notUnderWay(
   deps: DoctorDeps,
   different: readonly GatewayPayment[],
@@ -87,12 +89,15 @@ async function notUnderWay(
   return different
     .filter(({ id }) => !underWay.has(id))
     .map(({ id, amount, amount_refunded }) => {
-      const what = `${formatPaise(amount_refunded ?? 0)} of ${formatPaise(amount)} were refunded at the gateway: our books say another amount`;
+      const what = `${formatPaise(amount_refunded ?? 0)} of ${formatPaise(amount)} were refunded at the gateway: our records say another amount`;
       return { id, what, since: null };
     });
 }
 
-/** Settles a gateway payment of ours, unless it is its booking's only one: that would be taken for a second and refunded. */
+/**
+ * Settles a payment of ours, unless its booking has no other: settling would treat it as a second payment and refund
+ * it.
+ */
 export async function settleAgain(deps: DoctorDeps, { id }: Finding): Promise<void> {
   const answer = await deps.gateway.payment(id);
   const evidence = answer.is === "ok" ? evidenceOf(answer.value) : null;
@@ -117,7 +122,7 @@ export async function settleAgain(deps: DoctorDeps, { id }: Finding): Promise<vo
   if (isPaid) await settle(deps, evidence);
 }
 
-/** Compares the refunds of the period both ways, by the gateway's id: amount and state. */
+/** Compares the refunds of the period both ways by the gateway's id: amount and state. */
 export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
   const { from, to } = settled(deps);
@@ -156,7 +161,7 @@ export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding
     const refund = await oneOf(gateway.refundById(gateway_refund_id));
     const what =
       refund === null
-        ? `${gateway_refund_id} of ${formatPaise(amount_paise)} is not known by the gateway`
+        ? `${gateway_refund_id} of ${formatPaise(amount_paise)} is unknown to the gateway`
         : differenceOfRefund(refund, row);
     if (what !== null) findings.push({ id: refund?.id ?? id, what, since: null });
   }
@@ -164,11 +169,11 @@ export async function compareRefunds(deps: DoctorDeps): Promise<readonly Finding
 }
 
 type RefundState = Selectable<RefundsTable>["status"];
-/** The states of a refund in our records that go with each of the gateway's. */
+/** The states of our refund record that match each state of the gateway. */
 const matching: Readonly<Record<GatewayRefund["status"], readonly RefundState[]>> = {
   pending: ["pending"],
   processed: ["refunded"],
-  // It is no longer ours once it has been recorded as failed.
+  // A refund that was recorded as failed no longer has this gateway id.
   failed: ["void"],
 };
 
@@ -177,14 +182,14 @@ function differenceOfRefund(
   our: { readonly status: RefundState; readonly amount_paise: number } | undefined,
 ): string | null {
   const refund = `${formatPaise(amount)} of the payment ${payment_id}`;
-  if (our === undefined) return status === "failed" ? null : `${refund}: not in our books`;
-  if (our.amount_paise !== amount) return `${refund}: our books say ${formatPaise(our.amount_paise)}`;
+  if (our === undefined) return status === "failed" ? null : `${refund}: not in our records`;
+  if (our.amount_paise !== amount) return `${refund}: our records say ${formatPaise(our.amount_paise)}`;
   return matching[status].includes(our.status)
     ? null
-    : `${refund} are ${status}: our books say ${our.status}`;
+    : `${refund} are ${status}: our records say ${our.status}`;
 }
 
-/** Records what the gateway says of a refund, whoever made it. */
+/** Records the gateway's state of a refund, whoever made it. */
 export async function noteAgain(deps: DoctorDeps, { id }: Finding): Promise<void> {
   const answer = await deps.gateway.refundById(id);
   if (answer.is === "ok") await noteRefund(deps, answer.value, null);
@@ -194,9 +199,9 @@ type OurPayment = {
   readonly id: string;
   readonly status: PaymentState;
   readonly amount_paise: number;
-  /** What went back, by our records. */
+  /** The refunded amount according to our records. */
   readonly returned_paise: number;
-  /** What the gateway has told of refunds, those that are pending included. */
+  /** The sum of refunds that the gateway has reported, including pending ones. */
   readonly recorded_paise: number;
 };
 
@@ -218,7 +223,7 @@ async function paymentsByGatewayId(
         where refunds.payment_id = payments.id and reported.status <> 'failed')::bigint`.as("recorded_paise"),
     ])
     .where((where) => where("gateway_payment_id", "=", where.fn.any(where.val([...ids]))))
-    // Of several rows the one that is not failed comes last, and stays in the map.
+    // Of several rows for one id, the non-failed one comes last, so that it stays in the map.
     .orderBy((by) => by("status", "<>", "failed"))
     .execute();
   return new Map(rows.map((row) => [row.gateway_payment_id, row]));
@@ -228,7 +233,7 @@ function hasMoney(our: OurPayment | undefined): our is OurPayment {
   return our !== undefined && withMoney.includes(our.status);
 }
 
-/** Ids of the gateway's orders that our records know, of those of some payments. */
+/** Returns the gateway order ids of payments that our records contain. */
 async function knownGatewayOrders(
   { db }: DoctorDeps,
   payments: readonly GatewayPayment[],
@@ -244,13 +249,13 @@ async function knownGatewayOrders(
 
 function differenceOf(payment: GatewayPayment, our: OurPayment | undefined): string | null {
   const captured = `${formatPaise(payment.amount)} were ${payment.status} at the gateway`;
-  if (our === undefined) return `${captured}: not in our books`;
+  if (our === undefined) return `${captured}: not in our records`;
   if (our.amount_paise !== payment.amount)
-    return `${captured}: our books say ${formatPaise(our.amount_paise)}`;
+    return `${captured}: our records say ${formatPaise(our.amount_paise)}`;
   if (our.status === "refunded" && our.returned_paise < our.amount_paise)
-    return `${captured}: our books say refunded, but only ${formatPaise(our.returned_paise)} went back`;
+    return `${captured}: our records say refunded, but only ${formatPaise(our.returned_paise)} was returned`;
   const agrees = payment.status === "refunded" ? withoutMoney.includes(our.status) : hasMoney(our);
-  return agrees ? null : `${captured}: our books say ${our.status}`;
+  return agrees ? null : `${captured}: our records say ${our.status}`;
 }
 
 function settled({ period, now }: DoctorDeps): Period {
@@ -258,7 +263,7 @@ function settled({ period, now }: DoctorDeps): Period {
   return period.to.getTime() <= latest.getTime() ? period : { ...period, to: latest };
 }
 
-/** The gateway's record, or null when it knows none. */
+/** Returns the gateway's record, or null if it has none. */
 async function oneOf<Value>(asked: Promise<GatewayAnswer<Value>>): Promise<Value | null> {
   const answer = await asked;
   if (answer.is === "away") throw new GatewayAway(answer.cause);

@@ -36,7 +36,7 @@ import { sayFindings } from "./examine.ts";
 import { serviceMetrics } from "./gauges.ts";
 import { runDoctor } from "./run-doctor.ts";
 
-/** A book on a real PostgreSQL and a gateway, both empty. */
+/** Opens an empty database on PostgreSQL and an empty gateway. */
 async function openBook() {
   const databaseUrl = await freshDatabase();
   const { db } = await databaseForTest(databaseUrl);
@@ -70,7 +70,7 @@ async function openBook() {
     });
   };
   let count = 0;
-  /** Another free hour, by another customer. */
+  /** A request for another free hour by another customer. */
   const nextWish = (given: Parameters<typeof wishFor>[0] = {}) => {
     count += 1;
     return { ...hourNo(count), customer: customerNo(count), ...given };
@@ -95,7 +95,7 @@ async function openBook() {
   };
 }
 
-test("finds nothing in a book that is right: bookings, a cancellation, a declined and a left checkout", async () => {
+test("the doctor finds nothing in consistent records with bookings, a cancellation and failed checkouts", async () => {
   const { deps, clock, simulator, doctor, nextWish, confirmed, delivered } = await openBook();
   await confirmed();
   const second = await confirmed();
@@ -111,7 +111,7 @@ test("finds nothing in a book that is right: bookings, a cancellation, a decline
   expect(outcome).toMatchObject({ ok: true, left: 0 });
 });
 
-test("finds one of each defect, repairs what can be repaired, and leaves the rest to a person", async () => {
+test("the doctor finds one of each defect, fixes what it can and leaves the rest to a person", async () => {
   const book = await openBook();
   const { db, clock, simulator, deps, settings, doctor, nextWish, confirmed, numberOf, paymentOf } = book;
   const before = addMinutes(clock.now(), -2 * 24 * 60);
@@ -196,7 +196,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
     await deps.gateway.capture(paid.razorpay_payment_id, 50_000);
     return paid;
   };
-  // Another seller on the same account is no business of ours; an order of ours that is lost is.
+  // Another seller's payment on the same account is not reported, but a payment for a missing order of ours is.
   await takenFor("of another shop", {});
   const foreign = await takenFor("lost", { orderId: "ORD-LOST" });
   const late = await heldAndBegun(deps, nextWish());
@@ -216,7 +216,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   await changeRows(db, "outbox", { delivered_at: null, ...waiting }, { id: slow });
   expected.messages_dead.push(String(dead));
   expected.messages_late.push(String(slow));
-  // Holds run out, and what happened just now is compared as well.
+  // Lets the holds expire, and makes recent changes old enough to be compared.
   clock.advance(21);
 
   const found = await doctor(false);
@@ -239,7 +239,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
       outcome.examined.map(({ check, findings }) => [check, findings.map(({ id }) => id).sort()]),
     );
   for (const ids of Object.values(expected)) ids.sort();
-  // The pending payment's and the late one's holds have run out as well; settling them confirms their orders.
+  // The holds of the pending and the late payment have expired too; settling the payments confirms their orders.
   expected.holds_overdue.push(await numberOf(pending.orderId), await numberOf(late.orderId));
   expected.holds_overdue.sort();
   expect(idsOf(found)).toEqual(expected);
@@ -272,9 +272,9 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   await db.updateTable("outbox").set({ delivered_at: clock.now() }).where("id", "<>", slow).execute();
   const after = await doctor(true);
   if (!after.ok) throw new Error(after.problem);
-  // Acted on, this notification turned out to match nothing.
+  // When it was processed, this notification turned out to match nothing.
   expected.events_unmatched.unshift("event-1");
-  // A person has these left: money to collect, disputes, papers, closed places, the payment of a lost order.
+  // Only a person can fix these.
   const byPerson: CheckName[] = [
     "disputes",
     "events_unmatched",
@@ -299,7 +299,7 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
   if (!seen.ok) throw new Error(seen.problem);
   expect(idsOf(seen)).toMatchObject({ disputes: ["disp_open"], events_unmatched: [] });
   expect(seen.left).toBe(after.left - 3);
-  // One that can still be answered stays, and so does whatever has to be put right.
+  // An open dispute, and findings that need a fix, cannot be marked as handled.
   for (const id of ["disp_open", dispute.id, unpaid.order.number, "unknown"])
     expect(await doctor(false, [id]), id).toEqual({ ok: false, problem: expect.stringContaining(id) });
   for (const [id, status] of [
@@ -310,20 +310,20 @@ test("finds one of each defect, repairs what can be repaired, and leaves the res
     expect(await rowOf(db, "orders", { id })).toMatchObject({ status });
 });
 
-/** A booking that counts as refunded, and what the gateway really did with the refund. */
+/** Ways in which a refund that our records call refunded really ended at the gateway. */
 const untrueRefunds = {
-  "the bank refused": async ({ deps, simulator }, { paymentId }) => {
+  "the bank rejected": async ({ deps, simulator }, { paymentId }) => {
     await atDashboard(simulator, paymentId, "refuse_refunds", 1);
     await workOff(deps, refundAttempts(deps));
   },
-  "only half went back of": async ({ deps, db }, { orderId, paymentId }) => {
+  "was only half paid": async ({ deps, db }, { orderId, paymentId }) => {
     const { id } = await rowOf(db, "refunds", { order_id: orderId });
     const half = { amountPaise: 59_000, key: id, refundId: id };
     const made = await deps.gateway.refund(paymentId, half);
     if (made.is !== "ok") throw new Error("No refund was made.");
     await changeRows(db, "refunds", { gateway_refund_id: made.value.id }, { id });
   },
-  "only half was recorded and went back of": async ({ deps, db }, { orderId }) => {
+  "was only half recorded and half paid": async ({ deps, db }, { orderId }) => {
     await changeRows(db, "refunds", { amount_paise: 59_000 }, { order_id: orderId });
     await workOff(deps, refundAttempts(deps));
   },
@@ -336,7 +336,7 @@ const untrueRefunds = {
 >;
 
 test.each(Object.entries(untrueRefunds))(
-  "finds a refund that counts as done and that %s, and has it made again",
+  "the doctor finds a refund recorded as done that %s, and completes it",
   async (_, pretend) => {
     const book = await openBook();
     const { db, clock, deps, simulator, confirmed, doctor, delivered } = book;
@@ -361,7 +361,7 @@ test.each(Object.entries(untrueRefunds))(
   },
 );
 
-test("finds a payment that counts as captured and is only authorised at the gateway, and captures it", async () => {
+test("the doctor captures a payment that is captured in our records but only authorised at the gateway", async () => {
   const { clock, deps, simulator, nextWish, doctor, delivered } = await openBook();
   const { gatewayOrderId } = await heldAndBegun(deps, nextWish());
   const { razorpay_payment_id: gatewayPaymentId } = await payAt(simulator, gatewayOrderId);
@@ -370,13 +370,13 @@ test("finds a payment that counts as captured and is only authorised at the gate
   clock.advance(20);
   const found = await doctor(false);
   expect(found.ok && sayFindings(found.examined).join("\n")).toContain(
-    "₹1,180 are authorized at the gateway: our books say captured",
+    "₹1,180 are authorized at the gateway: our records say captured",
   );
   expect(await doctor(true)).toMatchObject({ ok: true, left: 0 });
   expect(await gatewayRecord(simulator, gatewayPaymentId)).toMatchObject({ status: "captured" });
 });
 
-test("one alarm when a check leaves zero, by however many processes, and again only after it was back at zero", async () => {
+test("sends one alarm per failing check across processes, and again only after the check has passed", async () => {
   const { db, clock, deps, delivered, confirmed } = await openBook();
   await confirmed();
   await delivered();
@@ -384,17 +384,17 @@ test("one alarm when a check leaves zero, by however many processes, and again o
   const jobs = { ...deps, outages: createOutages(deps.log) };
   const round = async () => {
     clock.advance(6 * 60 + 1);
-    // Two processes.
+    // Two processes run the checks concurrently.
     await Promise.all([workOff(jobs, checkJob(jobs)), workOff(jobs, checkJob(jobs))]);
     const rows = await rowsOf(db, "outbox", { kind: "alarm" });
-    // They go out, or the next round would call them late.
+    // Marks the alarms as delivered, because the next round would report them as overdue.
     await changeRows(db, "outbox", { delivered_at: clock.now() }, { kind: "alarm" });
     return rows.map(({ payload }) => payload);
   };
   const kill = () =>
     changeRows(db, "outbox", { dead_at: clock.now(), delivered_at: null }, { kind: "booking_confirmed" });
   const idle = () => ({ inUse: 0, waiting: 0 });
-  /** What the metrics say of the check; made anew, because they keep their figures for a while. */
+  /** Reads the check's metrics from a new registry, because a registry caches its figures. */
   const figures = async () => {
     const text = await serviceMetrics({ db, connections: idle }, clock.now).text();
     const of = (name: string) => new RegExp(`^${name}{check="messages_dead"} (.+)$`, "m").exec(text)?.[1];
@@ -419,11 +419,11 @@ test("one alarm when a check leaves zero, by however many processes, and again o
   });
 });
 
-test("holds that ran out while the service was away are ended before it looks, and are no alarm", async () => {
+test("the running service releases holds that expired during an outage without an alarm", async () => {
   const { db, clock, deps, doctor, nextWish } = await openBook();
   const held = await heldOrder(deps, nextWish());
   clock.advance(60);
-  // The doctor's command tells what it finds, and changes nothing.
+  // The command only reports them and changes nothing.
   const outcome = await doctor(false);
   expect(outcome.ok && sayFindings(outcome.examined).join("\n")).toContain(held.order.number);
   await addMissing(deps);

@@ -5,7 +5,7 @@ import type { DoctorDeps, Finding } from "./check.ts";
 import { type CheckName, checkTexts } from "./check-texts.ts";
 import { checks } from "./checks.ts";
 
-/** What a check found, or why it could not be made. */
+/** The result of a check, or the reason why it failed. */
 export type Examined = {
   readonly check: CheckName;
   readonly title: string;
@@ -14,7 +14,7 @@ export type Examined = {
   readonly problem: string | null;
 };
 
-/** Makes every check, one after the other. */
+/** Runs all checks, one after the other. */
 export async function examine(deps: DoctorDeps): Promise<readonly Examined[]> {
   const examined: Examined[] = [];
   for (const { name: check, find } of checks) {
@@ -28,7 +28,7 @@ export async function examine(deps: DoctorDeps): Promise<readonly Examined[]> {
   return examined;
 }
 
-/** Acknowledges findings. Returns the ids that no such finding has. */
+/** Marks findings as handled. Returns the ids that no check accepts. */
 export async function acknowledge(deps: DoctorDeps, ids: readonly string[]): Promise<readonly string[]> {
   const unknown: string[] = [];
   for (const id of ids) {
@@ -39,7 +39,7 @@ export async function acknowledge(deps: DoctorDeps, ids: readonly string[]): Pro
   return unknown;
 }
 
-/** Repairs findings by the use cases of the service, then runs the jobs that are due. Returns how many were tried. */
+/** Fixes findings with the service's use cases, then runs the due jobs. Returns the number of attempts. */
 export async function repair(deps: DoctorDeps, examined: readonly Examined[]): Promise<number> {
   let tried = 0;
   for (const { name, repair: repairOne } of checks) {
@@ -50,7 +50,7 @@ export async function repair(deps: DoctorDeps, examined: readonly Examined[]): P
         await repairOne(deps, finding);
         tried += 1;
       } catch (error) {
-        deps.log.error({ err: error, check: name, id: finding.id }, "A finding could not be repaired.");
+        deps.log.error({ err: error, check: name, id: finding.id }, "Could not fix a finding.");
       }
     }
   }
@@ -60,7 +60,7 @@ export async function repair(deps: DoctorDeps, examined: readonly Examined[]): P
   return tried;
 }
 
-/** How many findings there are, those of checks that could not be made counted as one each. */
+/** Returns the number of findings; a failed check counts as one. */
 export function leftIn(examined: readonly Examined[]): number {
   return examined.reduce(
     (sum, { findings, problem }) => sum + findings.length + (problem === null ? 0 : 1),
@@ -68,14 +68,14 @@ export function leftIn(examined: readonly Examined[]): number {
   );
 }
 
-/** What the checks found, for people: each row with its number, and what repairs it. */
+/** Formats the findings for the operator: each with its id, followed by the fix. */
 export function sayFindings(examined: readonly Examined[]): string[] {
   const wrong = examined.filter(({ findings, problem }) => findings.length > 0 || problem !== null);
   if (wrong.length === 0) return [`${examined.length} checks made, nothing found.`];
   return wrong.flatMap(({ check, title, repair, findings, problem }) => [
     problem === null
       ? `${title} (${check}): ${findings.length}`
-      : `${title} (${check}): not checked, ${problem}`,
+      : `${title} (${check}): not checked: ${problem}`,
     ...findings.map(
       ({ id, what, since }) => `  ${id}  ${what}${since === null ? "" : `, since ${isoInIst(since)}`}`,
     ),

@@ -6,12 +6,12 @@ import type { Db } from "../database/tables.ts";
 import { registry } from "../metrics/counters.ts";
 import { countUnpaidHolds } from "../orders/index.ts";
 
-/** How long the figures of one scrape serve the next, in milliseconds. */
+/** How long figures are cached between scrapes, in milliseconds. */
 const keptMs = 5_000;
 
 type Figure = { readonly name: string; readonly found: number; readonly oldest_at: Date | null };
 
-/** What waits to be worked on, each found by an index of its own. */
+/** The backlog of each queue; every query uses its own index. */
 const waiting = (now: Date): Record<string, RawBuilder<unknown>> => ({
   messages: sql`select count(*) as found, min(created_at) as oldest_at from outbox
     where delivered_at is null and dead_at is null`,
@@ -24,42 +24,45 @@ const waiting = (now: Date): Record<string, RawBuilder<unknown>> => ({
   unpaid_holds: sql`select count(*), min(created_at) from orders where status = 'held' and ${isRunning(now)}`,
 });
 
-/** The service's metrics as Prometheus text: counters, queues, checks, connections. Omits those of a database away. */
+/**
+ * The service's metrics as Prometheus text: counters, queues, checks, connections. Omits those that need a database
+ * away.
+ */
 export function serviceMetrics({ db, connections }: Pick<Database, "db" | "connections">, now: () => Date) {
   const own = new Registry();
   const registers = [own];
   const rows = new Gauge({
     name: "baithak_waiting_rows",
-    help: "Rows that wait to be worked on",
+    help: "Rows waiting to be processed",
     labelNames: ["queue"],
     registers,
   });
   const ages = new Gauge({
     name: "baithak_waiting_oldest_seconds",
-    help: "Age of the oldest row that waits; 0 without any",
+    help: "Age of the oldest waiting row; 0 if there is none",
     labelNames: ["queue"],
     registers,
   });
   const busiest = new Gauge({
     name: "baithak_unpaid_holds_of_one_network",
-    help: "Live unpaid holds of the address (IPv6: its /64) that has most",
+    help: "Active unpaid holds of the network (IPv4 address or IPv6 /64) that has most",
     registers,
   });
   const found = new Gauge({
     name: "baithak_doctor_rows",
-    help: "Rows that a check of the doctor found when it was last made; each should be 0",
+    help: "Findings of a check of npm run doctor in its last run; should be 0",
     labelNames: ["check"],
     registers,
   });
   const foundAges = new Gauge({
     name: "baithak_doctor_oldest_seconds",
-    help: "Age of the oldest row that a check of the doctor found",
+    help: "Age of the oldest finding of a check of npm run doctor",
     labelNames: ["check"],
     registers,
   });
   const pool = new Gauge({
     name: "baithak_database_connections",
-    help: "Connections to the database in use, and callers who wait for one",
+    help: "Database connections in use, and callers waiting for one",
     labelNames: ["state"],
     registers,
   });

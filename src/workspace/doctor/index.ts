@@ -1,4 +1,4 @@
-/** Checks of the data, their repairs, alarms and figures. */
+/** Reconciliation checks with their fixes, alarms and metrics. */
 export { startAlarms } from "./alarms.ts";
 export { checkTextOf } from "./check-texts.ts";
 export { serviceMetrics } from "./gauges.ts";

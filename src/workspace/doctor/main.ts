@@ -4,7 +4,7 @@ import { readArguments, usage } from "./arguments.ts";
 import { sayFindings } from "./examine.ts";
 import { runDoctor } from "./run-doctor.ts";
 
-/** `npm run doctor`: prints what is wrong and what repairs it; ends with code 1 while anything is left. */
+/** `npm run doctor`: prints each mismatch with its fix. Exits with code 1 while findings remain. */
 async function main(): Promise<number> {
   const asked = readArguments(process.argv.slice(2), new Date());
   if (asked === null) {
@@ -21,8 +21,8 @@ async function main(): Promise<number> {
   if (asked.isJson) console.log(JSON.stringify({ ...asked.period, tried, left, checks: examined }, null, 2));
   else {
     console.log(sayFindings(examined).join("\n"));
-    if (tried > 0) console.log(`Repairs tried: ${tried}. Left: ${left}.`);
-    else if (left > 0) console.log(`Found: ${left}. Run with --repair to repair what can be repaired.`);
+    if (tried > 0) console.log(`Fixes attempted: ${tried}. Remaining findings: ${left}.`);
+    else if (left > 0) console.log(`Findings: ${left}. Run with --repair to fix what can be fixed automatically.`);
   }
   return left === 0 ? 0 : 1;
 }
@@ -30,6 +30,6 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  console.error(`The doctor could not look: ${error instanceof Error ? error.message : error}`);
+  console.error(`The doctor failed: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import { runningSimulator, startSimulatedGateway } from "../simulated-gateway.ts
 import type { DoctorArguments } from "./arguments.ts";
 import { acknowledge, type Examined, examine, leftIn, repair } from "./examine.ts";
 
-/** What the doctor must know: the database, and the gateway (none: the simulator). */
+/** Settings of the doctor: the database, and the gateway (null: the simulator). */
 export type DoctorSettings = CommandSettings & {
   readonly razorpay: GatewaySettings | null;
   readonly publicOrigin: string;
@@ -16,7 +16,7 @@ export type DoctorSettings = CommandSettings & {
   readonly excludedBuildingIds: readonly string[];
 };
 
-/** What the doctor saw, or why it could not look. */
+/** The result of a run of the doctor, or why it could not run. */
 export type DoctorOutcome =
   | {
       readonly ok: true;
@@ -26,7 +26,7 @@ export type DoctorOutcome =
     }
   | { readonly ok: false; readonly problem: string };
 
-/** Notes what a person has dealt with, makes all checks, repairs if asked to, and looks again. */
+/** Marks findings as handled, runs all checks, fixes findings if requested, and runs the checks again. */
 export async function runDoctor(
   { period, repairs, seen }: DoctorArguments,
   settings: DoctorSettings,
@@ -55,7 +55,7 @@ export async function runDoctor(
 
 function sayUnknown(ids: readonly string[]): string {
   const which = ids.map((id) => `“${id}”`).join(", ");
-  return `No lost dispute and no unmatched notification has the id ${which}, or it was seen already. Nothing was checked.`;
+  return `There is no lost dispute or unmatched notification with the id ${which} that is not marked as handled yet. No checks were run.`;
 }
 
 function doctorDeps(db: Db, settings: DoctorSettings, gateway: GatewaySettings, log: Log, now: () => Date) {
@@ -74,7 +74,7 @@ function doctorDeps(db: Db, settings: DoctorSettings, gateway: GatewaySettings, 
   };
 }
 
-/** Razorpay, or the simulator: that of the running site on PostgreSQL, else one started on the stopped site's data. */
+/** Returns Razorpay or the simulator: the running site's on PostgreSQL, else one started on the stopped site's data. */
 async function openGateway(
   settings: DoctorSettings,
   log: Log,
@@ -83,6 +83,6 @@ async function openGateway(
   if (settings.razorpay !== null) return { gateway: settings.razorpay, close: async () => {} };
   if (settings.databaseUrl !== null)
     return { gateway: await runningSimulator(settings), close: async () => {} };
-  // Its webhooks wait in its folder for the site.
+  // Nothing listens there: webhook events wait in the simulator's folder until the site runs again.
   return startSimulatedGateway(settings, "http://127.0.0.1:9", log, now);
 }
