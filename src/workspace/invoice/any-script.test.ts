@@ -11,7 +11,7 @@ import { fontFile, latin, otherScripts } from "./fonts.ts";
 import { invoicePdf } from "./pdf.ts";
 import { shapedFont } from "./shaped-font.ts";
 
-/** A buyer's name and address in each script, and the font that has it. Their clusters are those that are easily torn. */
+/** A buyer's name and address per script, and the font for it. Their grapheme clusters are easily broken. */
 const buyers = [
   ["Devanagari", "Mukta", "क्षितिज श्रीवास्तव", "सिद्धार्थ नगर, वाराणसी 221001"],
   ["Bengali", "NotoSansBengali", "সুদীপ্ত বন্দ্যোপাধ্যায়", "রাসবিহারী অ্যাভিনিউ, কলকাতা 700026"],
@@ -28,19 +28,19 @@ const buyers = [
   ["Urdu", "NotoNaskhArabic", "محمد عبدالرحمٰن خان", "گلی 12، جامع مسجد، دہلی 110006"],
 ] as const;
 
-test.each(buyers)("a tax invoice for a buyer who writes in %s", async (_script, font, name, address) => {
+test.each(buyers)("a tax invoice is rendered completely for a buyer who writes in %s", async (_script, font, name, address) => {
   const company = "Banyan Traders";
   const buyer = { ...invoice.buyer, name: `${company} (${name})`, address };
   const pdf = await invoicePdf({ ...invoice, buyer });
   expect(lettersWithoutGlyph(pdf)).toBe(0);
   expect(fontsIn(pdf)).toContain(`${font}-Regular-Shaped`);
-  // What a reader copies, or hears, is the text as it was entered.
+  // Copying from the PDF, and screen readers, give the text as it was entered.
   const words = linesIn(pdf).join(" ");
   expect(words).toContain(`${company} (${name})`.normalize("NFC"));
   expect(words).toContain(address.normalize("NFC"));
 });
 
-test("a credit note, the seller and the lines have all scripts as well", async () => {
+test("credit notes, sellers and invoice lines support all scripts", async () => {
   const [, , tamil, address] = buyers[6];
   const seller: Invoice["seller"] = { ...invoice.seller, name: tamil, address };
   const [line] = invoice.lines;
@@ -54,15 +54,15 @@ test("a credit note, the seller and the lines have all scripts as well", async (
   expect(words).toMatch(/^.*ஆலமரம் (மண்டபம் ){20}; 24 November 2026/);
 });
 
-test("an invoice in Latin has the font of Latin only", async () => {
+test("an invoice in Latin script embeds only the Latin font", async () => {
   const buyer = { ...invoice.buyer, name: "Zoë D’Souza–Iyer ₹", address: "12/3, 1st Cross, Café Rd" };
   const pdf = await invoicePdf({ ...invoice, buyer });
   expect(fontsIn(pdf)).toEqual(["Mukta-Bold", "Mukta-Regular"]);
   expect(lettersWithoutGlyph(pdf)).toBe(0);
 });
 
-describe("what is written", () => {
-  test("is one line where it fits, each part in the font of its script, from the left to the right", async () => {
+describe("text with several scripts", () => {
+  test("is written on one line if it fits, each part in the font of its script, from left to right", async () => {
     const { written } = await writing("Asha & ராஜன், 12", { x: 50, y: 100, width: 300 });
     expect(written.map(({ text }) => text)).toEqual(["Asha & ", "ராஜன்", ", 12"]);
     expect(new Set(written.map(({ y }) => y)).size).toBe(1);
@@ -72,7 +72,7 @@ describe("what is written", () => {
     }
   });
 
-  test("keeps within its width, and ends at its right edge where it is aligned so", async () => {
+  test("stays within its width and can be aligned to the right edge", async () => {
     const address = "Flat 4, ஆலமரம் கட்டிடம், 12-ஆம் தெரு, சென்னை; சுப்பிரமணியம்சுப்பிரமணியம்சுப்பிரமணியம்";
     for (const align of [undefined, "right"] as const) {
       const place = { x: 50, y: 100, width: 120, ...(align && { align }) };
@@ -91,7 +91,7 @@ describe("what is written", () => {
     }
   });
 
-  test("goes on at the top of another page", async () => {
+  test("continues at the top of the next page", async () => {
     const { written, doc } = await writing("சென்னை\nமதுரை\nகோவை", { x: 50, y: 760, width: 200 });
     expect(doc.bufferedPageRange().count).toBe(2);
     expect(written.map(({ text }) => text)).toEqual(["சென்னை", "மதுரை", "கோவை"]);
@@ -99,40 +99,40 @@ describe("what is written", () => {
   });
 
   test.each([
-    // What has no script stands between letters that are read from the right; brackets open to the left there.
+    // Neutral characters follow the surrounding right-to-left letters, and brackets are mirrored.
     ["گلی (12)", ["(", "12", ") ", "گلی"]],
-    // A line with Latin in it is read from the left, and the day of a date belongs to its month.
+    // A line with Latin text is read from left to right, and a date's day stays before its month.
     ["کمرہ; 24 November", ["کمرہ", "; 24 November"]],
     ["Room کمرہ خان 4", ["Room ", "4", " ", "خان", " ", "کمرہ"]],
-  ])("%s is read from the right to the left", async (text, parts) => {
+  ])("orders right-to-left parts: %s", async (text, parts) => {
     const { written } = await writing(text, { x: 50, y: 100, width: 300 });
     const fromLeft = written.toSorted((a, b) => a.x - b.x).map((part) => part.text);
     expect(fromLeft).toEqual(parts);
   });
 
   test.each([
-    ["letters that no font has", "Жук 王 Rao", "??? ? Rao"],
+    ["characters without a font", "Жук 王 Rao", "??? ? Rao"],
     ["the same beside another script", "Ж ராஜன்", "? ராஜன்"],
-    ["emoji, with all that they are made of", "Asha 👩🏽‍💻 🇮🇳 1️⃣ ❤️ Rao", "Asha 1 Rao"],
-    ["control characters and half characters", "A\u0000s\u202eh\ud83ca\u200b", "Asha"],
-    ["marks that belong to no letter there", "Z\u0335\u0353o\u0308e", "Zöe"],
+    ["emoji and their modifiers", "Asha 👩🏽‍💻 🇮🇳 1️⃣ ❤️ Rao", "Asha 1 Rao"],
+    ["control characters and lone surrogates", "A\u0000s\u202eh\ud83ca\u200b", "Asha"],
+    ["combining marks without a base letter", "Z\u0335\u0353o\u0308e", "Zöe"],
     ["joiners between letters of Latin", "A\u200ds\u200ch", "Ash"],
     ["joiners between letters of other scripts", "ഓസ്\u200cട്രേലിയ", "ഓസ്\u200cട്രേലിയ"],
-    ["tabs, wide spaces, line ends of any kind", "A\tb\u2003c\r\nd", "A b c\nd"],
-    ["nothing", "", ""],
-  ])("%s", async (_what, text, printed) => {
+    ["tabs, wide spaces and line endings of any kind", "A\tb\u2003c\r\nd", "A b c\nd"],
+    ["an empty text", "", ""],
+  ])("prints or replaces %s", async (_what, text, printed) => {
     const { written } = await writing(text, { x: 50, y: 100, width: 400 });
     expect(written.map((part) => part.text).join("")).toBe(printed);
   });
 });
 
-// What pdfkit's own layout tears, moves or fails on, in the same fonts. Where it is right one day, HarfBuzz can go.
+// Cases in which pdfkit's own layout is wrong or fails with the same fonts. Without them, HarfBuzz would not be needed.
 test.each([
   ["SansKannada", "ದಕ್ಷಿಣ", 3],
   ["SansGurmukhi", "ਸਿੰਘ ਗੁਰੂ", 8],
   ["SansTelugu", "శ్రీ క్రి", 4],
   ["SansMalayalam", "സ്‌നേഹം", 6],
-])("letters stand together in %s: %s", (name, text, count) => {
+])("HarfBuzz joins letters that pdfkit separates in %s: %s", (name, text, count) => {
   const font = otherScripts.find(({ files }) => files.text.includes(name)) ?? latin;
   const file = fontFile(font, "text");
   const shaped = drawn(shapedFont(file).source as unknown as Font, text);
@@ -140,7 +140,7 @@ test.each([
   expect(() => expect(drawn(create(readFileSync(file)) as Font, text)).toEqual(shaped)).toThrow();
 });
 
-test("no text of any script makes an invoice fail", async () => {
+test("no text of any script makes rendering an invoice fail", async () => {
   const characters = [latin, ...otherScripts].map(({ characters }) =>
     Array.from({ length: 0x1cff0 }, (_, index) => index)
       .filter((codePoint) => codePoint < 0xd800 || codePoint > 0xdfff)
@@ -169,7 +169,7 @@ test("no text of any script makes an invoice fail", async () => {
 
 type Written = { readonly text: string; readonly x: number; readonly y: number; readonly width: number };
 
-/** What is written for a text, part by part, and the document after it. */
+/** Writes a text and returns its parts with their positions, and the document. */
 async function writing(text: string, place: Place) {
   const doc = new PDFDocument({ size: "A4", margin: 50, font: fontFile(latin, "text"), bufferPages: true });
   const write = await openFonts(doc, text);
@@ -184,7 +184,7 @@ async function writing(text: string, place: Place) {
   return { doc, written };
 }
 
-/** The glyphs of a text that are not empty, and where they stand. */
+/** The non-empty glyphs of a text with their positions. */
 function drawn(font: Font, text: string) {
   const { glyphs, positions } = font.layout(text);
   let x = 0;
@@ -196,7 +196,7 @@ function drawn(font: Font, text: string) {
   return placed.filter(({ id }) => font.getGlyph(id).path.commands.length > 0);
 }
 
-/** What the pages of a PDF draw, as text. */
+/** The decompressed content of a PDF's pages. */
 function contentOf(pdf: Buffer): string {
   const streams = pdf.toString("latin1").matchAll(/\/FlateDecode\n>>\nstream\n(.*?)\nendstream/gs);
   const contents = Array.from(streams, ([, data = ""]) =>
@@ -205,7 +205,7 @@ function contentOf(pdf: Buffer): string {
   return contents.filter((content) => content.includes(" Tf")).join("\n");
 }
 
-/** How many boxes are drawn: the first glyph of each font is the box for what it does not have. */
+/** Counts missing-glyph boxes: glyph 0 of each font. */
 function lettersWithoutGlyph(pdf: Buffer): number {
   const glyphs = Array.from(
     contentOf(pdf).matchAll(/<([0-9a-f]+)>(?=[^\n]*TJ)/g),
@@ -215,7 +215,7 @@ function lettersWithoutGlyph(pdf: Buffer): number {
   return glyphs.flat().filter((glyph) => glyph === "0000").length;
 }
 
-/** The lines of a PDF that have another script than Latin, as readers know them. */
+/** Lines of a PDF with a non-Latin script, as text extraction returns them. */
 function linesIn(pdf: Buffer): string[] {
   const marks = contentOf(pdf).matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs);
   const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };

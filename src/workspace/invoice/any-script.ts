@@ -5,10 +5,10 @@ import { type FontOfScript, fontFile, latin, otherScripts, type Weight } from ".
 
 type Doc = InstanceType<typeof PDFDocument>;
 
-/** How a text looks; its size is in points. */
+/** Style of a text; its size is in points. */
 export type Style = { readonly weight: Weight; readonly size: number; readonly colour: string };
 
-/** Where a text stands, in points of the page. Without `y` it is below what was written last. */
+/** Position of a text in points of the page. Without `y` it follows the previous text. */
 export type Place = {
   readonly x: number;
   readonly y?: number;
@@ -16,10 +16,10 @@ export type Place = {
   readonly align?: "right";
 };
 
-/** Writes a text in as many lines as it needs; the document's position is then below it. */
+/** Writes a text in as many lines as needed and moves the document's position below it. */
 export type Write = (text: string, style: Style, place: Place) => void;
 
-/** A font that is open in a document, by the names that the document knows its weights by. */
+/** A font registered in a document, with its name for each weight. */
 type Face = Pick<FontOfScript, "characters"> & {
   readonly names: Readonly<Record<Weight, string>>;
   readonly has: ReadonlySet<number>;
@@ -32,9 +32,9 @@ type Shaping = typeof import("./shaped-font.ts");
 type Fonts = { readonly doc: Doc; readonly base: Face; readonly others: readonly Face[] };
 
 /**
- * Prepares a document for texts of any script of India: each part of a text is written in the font of its script. A letter
- * that no font has is a question mark; emoji and control characters are left out.
- * @param sample all that is going to be written: fonts of other scripts than Latin are read only when it has them
+ * Prepares a document for texts in any script of India. Each part of a text is written in the font of its script. A
+ * character without a font becomes a question mark; emoji and control characters are omitted.
+ * @param sample all texts to be written: only the fonts of scripts that it contains are loaded
  */
 export async function openFonts(doc: Doc, sample: string): Promise<Write> {
   const names = { text: fontFile(latin, "text"), strong: fontFile(latin, "strong") };
@@ -66,7 +66,7 @@ function openShaped(doc: Doc, font: FontOfScript, { shapedFont }: Shaping): Face
 
 let openedLatin: { readonly characters: ReadonlySet<number>; readonly ascent: number } | null = null;
 
-/** The characters that the font of Latin has, and its height above the line as a part of its size. */
+/** The characters of the Latin font, and its ascent relative to the font size. */
 function latinFont() {
   if (openedLatin === null) {
     const font = create(readFileSync(fontFile(latin, "text"))) as Font;
@@ -105,7 +105,7 @@ function facesOf(text: string, { base, others }: Fonts): Letter[] {
 function faceOf(character: string, before: Face, faces: readonly Face[]): Face | null {
   const [base] = faces;
   if (base === undefined || character === "\n") return before;
-  // They join the letters of other scripts, or keep them apart; between others they say nothing.
+  // Joiners connect or separate letters of other scripts; elsewhere they have no effect.
   if (/[\u200c\u200d]/.test(character)) return before === base ? null : before;
   // Some fonts have an empty glyph for control characters.
   if (/\p{C}/u.test(character)) return null;
@@ -115,7 +115,7 @@ function faceOf(character: string, before: Face, faces: readonly Face[]): Face |
   return candidates.find(({ characters, has }) => characters.test(character) && has.has(codePoint)) ?? null;
 }
 
-/** pdfkit lays out what has only the font of Latin. */
+/** Lets pdfkit lay out a text that needs only the Latin font. */
 function writeLatin(
   { doc, base }: Fonts,
   text: string,
@@ -145,7 +145,7 @@ function writeMixed(fonts: Fonts, shaping: Shaping, text: string, style: Style, 
     }
     const runs = measured(line);
     let x = place.align === "right" ? place.x + place.width - total(runs) : place.x;
-    // A glyph may stand for several letters, or before letters that are read first: what is copied is the line itself.
+    // A glyph may represent several letters, in visual order, so the line itself is stored for copying.
     if (line !== "") doc.markContent("Span", { actual: line });
     doc.fillColor(style.colour);
     for (const run of runs) {
@@ -190,7 +190,7 @@ function runsOf(line: string, fonts: Fonts, { readingLevels, visualOrder, mirror
 
 const clusters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Cuts a paragraph into lines that fit: after spaces, hyphens and slashes, and within a word that is wider than a line. */
+/** Breaks a paragraph into lines that fit: after spaces, hyphens and slashes, or within a word wider than a line. */
 function linesOf(paragraph: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = "";

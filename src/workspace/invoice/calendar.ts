@@ -29,33 +29,32 @@ import {
   timeOfOrder,
 } from "../orders/index.ts";
 
-/** What entries of calendars are made with. */
 export type CalendarDeps = Pick<BookingDeps, "now"> & {
   readonly publicOrigin: string;
-  /** The organizer of each entry. */
+  /** Organizer of each entry. */
   readonly brand: Pick<Brand, "name" | "email">;
 };
 
-/** A booking as it stands in a calendar. */
+/** A booking in a calendar. */
 export type CalendarEntry = {
   readonly order: Order;
   readonly item: Pick<CatalogueItem, "name">;
   readonly centre: Centre;
-  /** Opens the booking; null in the calendar of a guest. */
+  /** Link to the booking; null in a guest's calendar. */
   readonly link: string | null;
-  /** Who is mailed the entry; null for a file that is downloaded, which nobody is invited by. */
+  /** Recipient of the mailed entry; null for a downloaded file, which is no invitation. */
   readonly attendee: { readonly name: string; readonly email: string; readonly isGuest: boolean } | null;
-  /** Takes the entry back. */
+  /** Whether the entry cancels an earlier one. */
   readonly isCancelled: boolean;
-  /** Rises with each file that whoever keeps this calendar gets of the booking (SEQUENCE of RFC 5545). */
+  /** Increases with each file sent to the owner of this calendar (SEQUENCE of RFC 5545). */
   readonly sequence: number;
 };
 
-/** The calendar entry of a confirmed booking, or of a cancelled one, for its customer. */
+/** Returns the customer's calendar entry of a confirmed or cancelled booking. */
 export async function readCalendarEntry(
   deps: BookingDeps & CalendarDeps,
   key: { readonly orderId: string; readonly token: string },
-  /** Whether the entry goes where others may read the token: then its link opens the booking in the same browser only. */
+  /** Omits the token if the entry may be read by others; its link then opens the booking only in the same browser. */
   isTokenHidden: boolean,
 ): Promise<{ ok: true; entry: CalendarEntry } | Refusal> {
   const order = await openOrder(deps, deps.db, key);
@@ -65,7 +64,7 @@ export async function readCalendarEntry(
   }
   const centre = await findCentre(deps.db, order.centre_id, istDateOf(deps.now()));
   const item = await findCatalogueItem(deps.db, order.item_id);
-  if (centre === null || item === null) throw new Error(`The place of order ${order.id} is gone.`);
+  if (centre === null || item === null) throw new Error(`The centre or item of order ${order.id} does not exist.`);
   const query: Record<string, string> = isTokenHidden ? {} : { token: key.token };
   const link = deps.publicOrigin + href("/payment-success/:orderId", { orderId: order.id }, query);
   return {
@@ -78,13 +77,16 @@ export async function readCalendarEntry(
   };
 }
 
-/** METHOD of RFC 5546. Calendars update only what was a request to their owner; a published entry stays as it was. */
+/** METHOD of RFC 5546. Calendars update only entries that were sent as a request; published entries never change. */
 export function methodOf({ attendee, isCancelled }: CalendarEntry): "CANCEL" | "REQUEST" | "PUBLISH" {
   if (isCancelled) return "CANCEL";
   return attendee === null ? "PUBLISH" : "REQUEST";
 }
 
-/** An entry as an iCalendar file (RFC 5545, 5546). UID is the booking's; a higher SEQUENCE replaces an earlier file. */
+/**
+ * Renders an entry as an iCalendar file (RFC 5545, 5546). The UID identifies the booking; a higher SEQUENCE replaces
+ * it.
+ */
 export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }: CalendarDeps): string {
   const { order, link, attendee, isCancelled, sequence } = entry;
   const { summary, location, description } = textsOf(entry);
@@ -109,17 +111,17 @@ export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }:
   return calendar.toString();
 }
 
-/** A customer has booked, so they come; a guest may say so in their own calendar. Nobody has to reply to us. */
+/** Customers have accepted by booking; guests may accept in their own calendar. No reply to us is requested. */
 function attendeeOf({ name, email, isGuest }: NonNullable<CalendarEntry["attendee"]>) {
   const status = isGuest ? ICalAttendeeStatus.NEEDSACTION : ICalAttendeeStatus.ACCEPTED;
   return { name: name || email, email, role: ICalAttendeeRole.REQ, status, rsvp: false };
 }
 
-/** The address at which a calendar on the web offers to add an entry. */
+/** Returns the URL of a web calendar that offers to add an entry. */
 export function webCalendarLink(entry: CalendarEntry, calendar: WebCalendar): string {
   const { starts_at: start, ends_at: end, unit } = entry.order;
   const { summary, location, description: text } = textsOf(entry);
-  // Their links know a first and a last day only.
+  // These URLs support only a first and a last day, so the description lists the days.
   const description =
     entry.order.cancelled_dates.length > 0 ? `${timeOfOrder(entry.order)}\n\n${text}` : text;
   const place = `${entry.centre.name}, ${location}`;
@@ -150,7 +152,7 @@ function textsOf({ order, item, centre, link }: CalendarEntry) {
   };
 }
 
-/** Rooms by the minute; passes as all-day events, whose dates iCalendar gives in UTC, without cancelled days. */
+/** Rooms have exact times; passes are all-day events without cancelled days, whose dates iCalendar gives in UTC. */
 function timesOf({ unit, starts_at: start, ends_at: end, cancelled_dates }: Order) {
   return { hour: () => ({ start, end }), day: () => allDayFrom(start, end, cancelled_dates) }[unit]();
 }

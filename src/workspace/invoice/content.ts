@@ -7,7 +7,7 @@ import type { SellersTable } from "../database/tables.ts";
 import { type Order, timeOfOrder } from "../orders/index.ts";
 import { rupeesInWords } from "./numbers.ts";
 
-/** Content of an invoice, fixed when it is issued: later changes of names and prices do not affect it. */
+/** Returns the content of an invoice. It is fixed when issued: later changes of names and prices do not affect it. */
 export function invoiceContent({
   number,
   order,
@@ -49,10 +49,12 @@ export function invoiceContent({
   };
 }
 
-/** What a credit note takes back of an invoice, in paise: from what was taken back before, to what is then. */
+/** The credited total of an invoice in paise, before and after a credit note. */
 export type Credited = { readonly beforePaise: number; readonly afterPaise: number };
 
-/** A credit note for an invoice or a part of it. Taxes follow the running total, so that parts add up to the paisa. */
+/**
+ * Returns a credit note for all or part of an invoice. Taxes follow the running total, so that parts add up exactly.
+ */
 export function creditNoteContent(
   invoice: Invoice,
   {

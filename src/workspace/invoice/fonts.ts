@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 
-/** Regular and bold. */
+/** Regular (`text`) and bold (`strong`). */
 export type Weight = "text" | "strong";
 
-/** A font, by its files, and the characters that it is for. */
+/** The files of a font, and the characters for which it is used. */
 export type FontOfScript = {
   readonly characters: RegExp;
   readonly files: Readonly<Record<Weight, string>>;
@@ -11,13 +11,13 @@ export type FontOfScript = {
 
 const mukta = { text: "Mukta-Regular.ttf", strong: "Mukta-Bold.ttf" };
 
-/** The font of Latin, with the rupee sign, and of what belongs to no script: digits, spaces, punctuation. */
+/** The font for Latin, the rupee sign, and characters without a script: digits, spaces, punctuation. */
 export const latin: FontOfScript = {
   characters: /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u,
   files: mukta,
 };
 
-/** The fonts of the other scripts of India. Only Mukta has a bold cut; the others are regular in both weights. */
+/** The fonts for the other scripts of India. Only Mukta has a bold weight; the others are always regular. */
 export const otherScripts: readonly FontOfScript[] = [
   { characters: /\p{scx=Devanagari}/u, files: mukta },
   noto("SansBengali", /\p{scx=Bengali}/u),

@@ -16,7 +16,7 @@ const deps = bookingService(clock, {
     await addRows(db, "sellers", { ...delhi, ...karnataka });
   },
 });
-/** ₹1,180: an hour in the small room, ₹1,000 and twice ₹90 of tax. */
+/** ₹1,180: one hour in the small room, ₹1,000 plus twice ₹90 of tax. */
 const total = 118_000;
 const held = (given?: Parameters<typeof wishFor>[0]) => heldOrder(deps, given);
 const other = () => held({ from: "14:00", to: "15:00", customer: customerNo(2) });
@@ -29,7 +29,7 @@ const papersOf = async (order_id: string, kind: Invoice["kind"]) =>
     ({ against, content }) => `${content.totalPaise} ${against}`,
   );
 
-test("numbers are consecutive for each seller, kind of paper and financial year", async () => {
+test("invoice numbers are consecutive per seller, kind of document and financial year", async () => {
   const [{ order }, second] = [await held(), await other()];
   expect([await issue(order), await issue(second.order)]).toEqual(["DL/2627/000001", "DL/2627/000002"]);
   expect(await issue(order, "29")).toBe("KA/2627/000001");
@@ -45,7 +45,7 @@ test("numbers are consecutive for each seller, kind of paper and financial year"
   expect(rows).toMatchObject([
     { kind: "invoice", financial_year: "2728", serial: 1, seller_gstin: "07AAACB1234C1ZV", against: null },
   ]);
-  await expect(issue(order, "99")).rejects.toThrow("No seller is known for the state 99.");
+  await expect(issue(order, "99")).rejects.toThrow("The state 99 has no seller.");
 });
 
 describe("credit notes", () => {
@@ -62,7 +62,7 @@ describe("credit notes", () => {
     ],
     [[total, 1], [total]],
     [[total + 1], [total]],
-  ])("for %j paise of one invoice are of %j", async (amounts, notes) => {
+  ])("for %j paise of one invoice amount to %j", async (amounts, notes) => {
     const [{ order, orderId }, second] = [await held(), await other()];
     for (const each of [second.order, order]) await issue(each);
     await credit(second.orderId, 5);
@@ -70,7 +70,7 @@ describe("credit notes", () => {
     expect(await papersOf(orderId, "credit_note")).toEqual(notes.map((paise) => `${paise} DL/2627/000002`));
   });
 
-  test("take from the latest invoice first, and state their first number and their sum", async () => {
+  test("credit the latest invoice first, and return their first number and their sum", async () => {
     const { order, orderId } = await held();
     for (let minute = 0; minute < 2; minute += 1) {
       await issue(order);
@@ -90,13 +90,13 @@ describe("credit notes", () => {
   });
 });
 
-describe("a paper is read", () => {
+describe("readInvoice", () => {
   const read = async (key: { orderId: string; token: string }, kind: Invoice["kind"], number?: string) => {
     const result = await readInvoice(deps, { ...key, kind, number });
     return result.ok ? result.invoice.number : result.code;
   };
 
-  test("by its order, kind and number; the latest of its kind without a number", async () => {
+  test("finds a document by order, kind and number, by default the latest of its kind", async () => {
     const [{ key, order, orderId }, second] = [await held(), await other()];
     expect(await read(key, "invoice")).toBe("not_found");
     for (const each of [order, order, second.order]) await issue(each);
@@ -113,7 +113,7 @@ describe("a paper is read", () => {
   });
 });
 
-describe("what a paper says", () => {
+describe("the content of an invoice", () => {
   const seller = {
     ...{ name: "Baithak Spaces", address: "1 Janpath", gstin: "07AAACB1234C1ZV", state: "Delhi" },
     ...{ state_code: "07", prefix: "DL", position: 1 },
@@ -124,7 +124,7 @@ describe("what a paper says", () => {
     return invoiceContent({ number: "DL/2627/000001", order, seller, now });
   }
 
-  test("of its order, on its IST date, with the buyer's company and GSTIN", async () => {
+  test("has the order's details, the IST date, and the buyer's company and GSTIN", async () => {
     const company = { company: "Rao Textiles", gstin: "27AAACB1234C1ZF", address: "5 Hill Road" };
     const buyer = { name: "Rao Textiles (Guest 1)", address: "5 Hill Road", gstin: company.gstin };
     const { state_code: _, prefix: _prefix, position: _position, ...shown } = seller;
@@ -149,12 +149,12 @@ describe("what a paper says", () => {
     });
   });
 
-  test("without a company and a GSTIN names the person, and no state", async () => {
+  test("has the person's name and no state without a company and a GSTIN", async () => {
     const nobody = { name: "Guest 1", address: null, state: null, gstin: null };
     expect((await paper()).buyer).toEqual(nobody);
   });
 
-  test("of a part has one line, and parts add up to the paisa", async () => {
+  test("has one line in a partial credit note, and partial credit notes add up to the paisa", async () => {
     const invoice = await paper();
     const note = (beforePaise: number, afterPaise: number, part?: string) =>
       creditNoteContent(invoice, { number: "DLC/2627/000001", now, part, beforePaise, afterPaise });

@@ -5,14 +5,14 @@ import type { Order } from "../orders/index.ts";
 import { type Credited, creditNoteContent, invoiceContent } from "./content.ts";
 import { creditNoteSuffix, financialYearOf, invoiceNumber } from "./numbers.ts";
 
-/** Writes an order's invoice and returns its number. The series stays locked until commit, so that it has no gap. */
+/** Issues an order's invoice and returns its number. Locks the series until commit, so that it has no gaps. */
 export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now: Date): Promise<string> {
   const seller = await tx
     .selectFrom("sellers")
     .selectAll()
     .where("state_code", "=", stateCode)
     .executeTakeFirst();
-  if (seller === undefined) throw new Error(`No seller is known for the state ${stateCode}.`);
+  if (seller === undefined) throw new Error(`The state ${stateCode} has no seller.`);
   const series = { gstin: seller.gstin, kind: "invoice", prefix: seller.prefix } as const;
   const next = await nextInSeries(tx, series, now);
   const content = invoiceContent({ number: next.number, order, seller, now });
@@ -20,7 +20,10 @@ export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now:
   return next.number;
 }
 
-/** Writes credit notes for an amount in paise or the rest, latest invoice first; `part`: what is taken back. Returns the first. */
+/**
+ * Issues credit notes for `amount` paise or the rest, latest invoice first; `part`: description. Returns the first
+ * number.
+ */
 export async function issueCreditNote(
   tx: Tx,
   orderId: string,

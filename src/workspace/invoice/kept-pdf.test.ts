@@ -12,7 +12,7 @@ import { drawingForTest } from "./testing.ts";
 const caller = { network: "192.0.2.1", signal: new AbortController().signal };
 
 test.each(databaseKinds)(
-  "an issued invoice is drawn once and is the same file for ever, on %s",
+  "an issued invoice is rendered once and its file never changes, on %s",
   async (kind) => {
     const { db } = await databaseForTest(kind);
     const gateway = await startTestGateway();
@@ -57,7 +57,7 @@ test.each(databaseKinds)(
   },
 );
 
-test("this thread continues with other work while an invoice is drawn", async () => {
+test("rendering an invoice does not block the main thread", async () => {
   const [invoice] = resultFixtures.answers.loadInvoice.done;
   if (invoice === undefined) throw new Error("no invoice");
   const thread = drawingForTest();
@@ -72,6 +72,6 @@ test("this thread continues with other work while an invoice is drawn", async ()
     return ticks - before;
   };
   const there = await during(() => thread.inTurn(caller, (run) => run("draw", invoice)));
-  // Control: in this thread next to nothing else runs meanwhile.
+  // Control: rendering in the main thread blocks it.
   expect(there).toBeGreaterThan(3 * (await during(() => invoicePdf(invoice))));
 });

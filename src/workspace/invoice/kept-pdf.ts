@@ -3,10 +3,9 @@ import type { Db } from "../database/tables.ts";
 import type { Caller } from "../http/route.ts";
 import type { TaskThread } from "../threads/task-thread.ts";
 
-/** Dependencies of making PDFs. */
 export type PdfDeps = { readonly db: Db; readonly now: () => Date; readonly drawing: TaskThread };
 
-/** The PDF of an invoice, drawn once and stored, so that it never changes. Null when the queue is full or the caller left. */
+/** Returns the PDF of an invoice, rendered once and then stored. Null if the queue is full or the caller has left. */
 export async function keptPdf(
   { db, now, drawing }: PdfDeps,
   invoice: Invoice,
@@ -26,12 +25,12 @@ export async function keptPdf(
       .values({ number: invoice.number, pdf, made_at: now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    // Another process may have been faster; its file is then the invoice's.
+    // Another process may have been faster; its file is then the final one.
     return (await read())?.pdf ?? pdf;
   });
 }
 
-/** The PDF of an issued paper by its number, for a mail; it waits its turn behind no other network. */
+/** Returns the PDF of an issued document by its number, for a mail. It has its own place in the fair queue. */
 export async function pdfOfNumber(deps: PdfDeps, number: string, signal: AbortSignal): Promise<Buffer> {
   const { content } = await deps.db
     .selectFrom("invoices")
@@ -39,6 +38,6 @@ export async function pdfOfNumber(deps: PdfDeps, number: string, signal: AbortSi
     .where("number", "=", number)
     .executeTakeFirstOrThrow();
   const pdf = await keptPdf(deps, content, { network: "mail", signal });
-  if (pdf === null) throw new Error(`The PDF of ${number} could not be drawn yet: too many are waited for.`);
+  if (pdf === null) throw new Error(`The PDF of ${number} was not rendered, because the queue is full. The email is sent later.`);
   return pdf;
 }

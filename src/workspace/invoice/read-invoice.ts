@@ -2,7 +2,7 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
 import { type BookingDeps, openOrder, orderNotFound, type Refusal, refusal } from "../orders/index.ts";
 
-/** Which paper is asked for. */
+/** Identifies an invoice or credit note of an order. */
 export type PaperKey = {
   readonly orderId: string;
   readonly token: string;
@@ -10,7 +10,7 @@ export type PaperKey = {
   readonly number?: string | undefined;
 };
 
-/** Reads a paper of an order as it was issued: the one with a number, else the latest of its kind. */
+/** Reads an invoice or credit note as issued: by its number, else the latest of its kind. */
 export async function readInvoice(
   deps: BookingDeps,
   { kind, number, ...key }: PaperKey,

@@ -6,7 +6,7 @@ import { type CalendarDeps, calendarFile, readCalendarEntry, webCalendarLink } f
 import { keptPdf, type PdfDeps } from "./kept-pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
 
-/** The calls for the documents of a booking: invoice or credit note, and calendar file. */
+/** Routes of a booking's documents: invoice or credit note, and calendar file. */
 export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route[] {
   return [
     answer("invoice", async ({ query, caller }) => {

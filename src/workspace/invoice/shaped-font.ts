@@ -3,7 +3,7 @@ import bidiFactory from "bidi-js";
 import { create, type Font } from "fontkit";
 import * as harfbuzz from "harfbuzzjs";
 
-/** A font whose texts are laid out by HarfBuzz, as browsers do it; the rest of it is what pdfkit embeds. */
+/** A font for pdfkit whose text layout is done by HarfBuzz, as in browsers. */
 export type ShapedFont = {
   readonly name: string;
   readonly source: Uint8Array;
@@ -12,16 +12,16 @@ export type ShapedFont = {
 
 const opened = new Map<string, ShapedFont>();
 
-/** Opens a font file; the second time it is the one that was opened before. */
+/** Opens a font file. Cached. */
 export function shapedFont(file: string): ShapedFont {
   const known = opened.get(file);
   if (known !== undefined) return known;
   const bytes = readFileSync(file);
   const font = create(bytes) as Font;
   const layout = layoutOf(font, new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(bytes))));
-  // By a name of its own: pdfkit would take it for the same font where that is open with another layout.
+  // A unique name, because pdfkit would reuse the font if it is already open with another layout.
   const name = `${font.postscriptName}-Shaped`;
-  // pdfkit takes an opened font in place of its bytes, which its types do not know.
+  // pdfkit also accepts an opened font instead of bytes, but its types do not say so.
   const source = Object.defineProperties(font, {
     layout: { value: layout },
     postscriptName: { value: name },
@@ -31,7 +31,7 @@ export function shapedFont(file: string): ShapedFont {
   return shaped;
 }
 
-/** What pdfkit asks of a font to measure and draw a text, in units of the font. */
+/** Implements pdfkit's layout interface to measure and draw a text, in units of the font. */
 function layoutOf(font: Font, shaper: harfbuzz.Font) {
   return (text: string) => {
     const buffer = new harfbuzz.Buffer();
@@ -41,7 +41,7 @@ function layoutOf(font: Font, shaper: harfbuzz.Font) {
     const infos = buffer.getGlyphInfos();
     const starts = infos.map(({ cluster }) => cluster);
     const glyphs = infos.map(({ codepoint: id, cluster }) => {
-      // What is copied as this glyph: a whole cluster that is one glyph, else the letter of the glyph.
+      // The text to copy for this glyph: the whole cluster if it is a single glyph, else the glyph's own letter.
       const alone = starts.indexOf(cluster) === starts.lastIndexOf(cluster);
       const end = Math.min(text.length, ...starts.filter((start) => start > cluster));
       const letters = alone ? text.slice(cluster, end) : (font.stringsForGlyph(id)[0] ?? "");
@@ -56,7 +56,10 @@ function layoutOf(font: Font, shaper: harfbuzz.Font) {
 
 const bidi = bidiFactory();
 
-/** The bidi level of each UTF-16 unit. A line with Latin, and a number before Latin, is read from left to right. */
+/**
+ * Returns the bidi level of each UTF-16 unit. Lines with Latin text, and numbers before it, are read from left to
+ * right.
+ */
 export function readingLevels(line: string): ArrayLike<number> {
   if (!/\p{Script=Latin}/u.test(line)) return bidi.getEmbeddingLevels(line, "auto").levels;
   const numbersAsLetters = line.replaceAll(/\d[\d .,:]*(?=\p{Script=Latin})/gu, ({ length }) =>
@@ -65,7 +68,7 @@ export function readingLevels(line: string): ArrayLike<number> {
   return bidi.getEmbeddingLevels(numbersAsLetters, "ltr").levels;
 }
 
-/** Puts parts of a line, each of one level, in the order in which they stand from the left. */
+/** Reorders parts of a line, each with one bidi level, from left to right. */
 export function visualOrder<Part extends { readonly level: number }>(parts: readonly Part[]): Part[] {
   const ordered = [...parts];
   for (let level = Math.max(0, ...parts.map((part) => part.level)); level > 0; level -= 1) {
@@ -79,7 +82,7 @@ export function visualOrder<Part extends { readonly level: number }>(parts: read
   return ordered;
 }
 
-/** Spaces, brackets and other characters without a script, as they stand in a text that is read from right to left. */
+/** Reverses and mirrors characters without a script (spaces, brackets) for right-to-left text. */
 export function mirrored(text: string): string {
   return Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character)
     .reverse()

@@ -6,7 +6,10 @@ import { calendarFile, readCalendarEntry } from "./calendar.ts";
 
 let drawing: TaskThread | undefined;
 
-/** For tests: a thread that draws papers, the same for all files of a worker, because it takes a second to load its fonts. */
+/**
+ * For tests: returns a thread that renders PDFs, shared by all files of a worker because loading its fonts takes a
+ * second.
+ */
 export function drawingForTest(): TaskThread {
   if (drawing === undefined) {
     drawing = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log: createLog("silent") });
@@ -15,7 +18,7 @@ export function drawingForTest(): TaskThread {
   return drawing;
 }
 
-/** For tests: the calendar file of an order, its folded lines joined. */
+/** For tests: returns the calendar file of an order with unfolded lines. */
 export async function calendarText(
   given: BookingDeps & { readonly publicOrigin: string },
   key: { readonly orderId: string; readonly token: string },
