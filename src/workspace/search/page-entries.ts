@@ -6,13 +6,13 @@ import { addressOfPage, pageNames } from "../../api/contract/routes.ts";
 import { type ContentStore, fillWords, type PlacesForContent, readWords } from "../content/index.ts";
 import type { SearchEntry } from "./site-index.ts";
 
-/** The pages of the content store, and a version that changes when any of them does. */
+/** The pages of the content store, with a version that changes with any of them. */
 export type SearchablePages = {
   readonly version: () => number;
   readonly pages: () => Promise<readonly SearchablePage[]>;
 };
 
-/** A page body; every sentence of `sections` is indexed, addresses and picture names are not. */
+/** The body of a page. All sentences of `sections` are indexed, but not links and picture names. */
 export type SearchablePage = {
   readonly name: CmsPageName;
   readonly title: string;
@@ -20,7 +20,7 @@ export type SearchablePage = {
   readonly sections: readonly object[];
 };
 
-/** The pages that have an address of their own, as search entries. */
+/** Converts pages with a URL of their own to search entries. */
 export function pageEntries(pages: readonly SearchablePage[]): SearchEntry[] {
   return pages.flatMap(({ name, title, description, sections }) => {
     const href = pageAddress(name);
@@ -50,24 +50,26 @@ function sentencesIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, part]) => (wordless.has(key) ? [] : sentencesIn(part)));
 }
 
-/** A title without the brand at its end (`Terms · Baithak`), which a list of results does not need. */
+/** Removes the brand from the end of a title (`Terms · Baithak`), because a result list does not need it. */
 function withoutBrand(title: string): string {
   return title.replace(/\s+[|·–—]\s+[^|·–—]+$/, "");
 }
 
-/** Without the markup of links and strong words. */
+/** Removes the markup of links and bold words. */
 function plain(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "");
 }
 
-/** Address of a content page; null for bodies that are parts of other pages, and for pages that are not indexed. */
+/**
+ * Returns the URL of a content page; null for bodies that are parts of other pages and for pages that are not indexed.
+ */
 export function pageAddress(name: CmsPageName): string | null {
   if (isOffering(name)) return href("/office-space/:parameter", { parameter: name });
   const page = pageNames.find((each) => each === name);
   return page === undefined ? null : addressOfPage(page);
 }
 
-/** The pages of the content store as the search reads them, with their placeholders filled in. */
+/** Returns the pages of the content store for the search, with their placeholders replaced. */
 export function searchablePages(
   store: ContentStore,
   brand: Brand,

@@ -2,7 +2,7 @@ import * as texts from "../../texts/refusals.ts";
 import { answer, ok, type Route, refuse } from "../http/route.ts";
 import type { Searcher } from "./searcher.ts";
 
-/** Search over cities, localities, centres, offerings and pages. */
+/** The route of the search over cities, localities, centres, offerings and pages. */
 export function searchRoutes(searcher: Searcher): Route[] {
   return [
     answer("search", async ({ query: { q = "", page = 1 }, caller }) => {

@@ -1,10 +1,10 @@
 import type { SearchReply } from "../../api/contract/content.ts";
 import { buildSiteIndex, type SearchEntry, type SiteIndex } from "./site-index.ts";
 
-/** Runs in the thread of the search, with one index. */
+/** State of the search thread: one index. */
 let current: { readonly version: string; readonly index: SiteIndex } | null = null;
 
-/** Builds the index of a version, and replaces the one before. */
+/** Builds the index of a version and replaces the previous one. */
 export function load({
   version,
   entries,
@@ -16,7 +16,7 @@ export function load({
   current = { version, index: buildSiteIndex(entries) };
 }
 
-/** Searches the index of a version; null when the thread does not have that version. */
+/** Searches the index of a version. Returns null if the thread has another version. */
 export function find({
   version,
   q,

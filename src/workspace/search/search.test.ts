@@ -63,7 +63,7 @@ async function search(q: string, page = 1) {
   return v.parse(calls.search.replies[200], await reply.json());
 }
 
-test("a word that is known is not taken for one like it; a misspelt one is", () => {
+test("a known word matches only itself, and a misspelt word matches similar ones", () => {
   const entry = { kind: "page", place: "", keywords: "", href: "/" } as const;
   const index = buildSiteIndex([
     { ...entry, title: "Neem", text: "A room for six" },
@@ -96,7 +96,7 @@ describe("search", () => {
     ["रायपुर", "/coworking-space/raipur"],
     ["नोएडा", "/coworking-space/noida"],
     ["गुरुग्राम", "/coworking-space/gurgaon"],
-    // The letter with its dot as one character, as some keyboards write it, and as two.
+    // The nukta letter as one precomposed character, as some keyboards write it, and as two.
     ["गु\u095cगाँव", "/coworking-space/gurgaon"],
     ["गु\u0921\u093cगांव", "/coworking-space/gurgaon"],
     ["दिल", "/coworking-space/delhi"],
@@ -107,13 +107,13 @@ describe("search", () => {
     ["flexi pass", "/office-space/flexi-pass"],
     ["terms", "/terms"],
     ["refund", "/terms"],
-  ])("%s leads to %s first", async (q, href) => {
+  ])("finds for %s first %s", async (q, href) => {
     const first = (await search(q)).results[0]?.href;
     if (href.endsWith("/")) expect(first?.startsWith(href)).toBe(true);
     else expect(first).toBe(href);
   });
 
-  test("results say what they are, with an excerpt in plain words", async () => {
+  test("returns the kind of each result, with an excerpt in plain text", async () => {
     const [first] = (await search("refund")).results;
     expect(first).toEqual({
       kind: "page",
@@ -127,13 +127,13 @@ describe("search", () => {
     });
   });
 
-  test("an amenity is found with and without its hyphen", async () => {
+  test("finds an amenity with and without its hyphen", async () => {
     const { total } = await search("wifi");
     expect(total).toBeGreaterThan(20);
     expect((await search("Wi-Fi")).total).toBeGreaterThanOrEqual(total);
   });
 
-  test("rooms are found by an amenity beside a short name, another name or the pincode of their place", async () => {
+  test("finds rooms by an amenity together with a short name, another name or the pincode of their place", async () => {
     for (const q of ["wifi cp", "wifi 110001", "projector bengaluru"]) {
       const { results } = await search(q);
       expect(
@@ -147,7 +147,7 @@ describe("search", () => {
     );
   });
 
-  test("nothing is found for nothing, for gibberish, and for what no visitor sees", async () => {
+  test("finds nothing for an empty query, gibberish and invisible texts", async () => {
     for (const q of ["", "   ", "qxzvbn", "zebra", "walrus"]) {
       expect(await search(q), q).toMatchObject({ results: [], total: 0 });
     }
@@ -158,14 +158,14 @@ describe("search", () => {
     });
   });
 
-  test("excluded centres and cities without a centre are not found", async () => {
+  test("does not find excluded centres and cities without a centre", async () => {
     const found = [...(await search("saket")).results, ...(await search("mohali")).results];
     const hrefs = found.map(({ href }) => href);
     expect(hrefs).not.toContain("/coworking-space/delhi/delhi-saket");
     expect(hrefs).not.toContain("/coworking-space/mohali");
   });
 
-  test("more words narrow it down, and pages go on where the last one ended", async () => {
+  test("narrows the results with more words, and returns them in pages", async () => {
     const wide = await search("meeting room");
     expect(wide.total).toBeGreaterThan(20);
     expect(wide.results).toHaveLength(20);
@@ -179,7 +179,7 @@ describe("search", () => {
     ).toBe(true);
   });
 
-  test("a change of the content or of the inventory is found at once", async () => {
+  test("finds changes of the content and the inventory immediately", async () => {
     expect((await search("quokka")).total).toBe(0);
     pages = [
       ...pages,
@@ -195,12 +195,12 @@ describe("search", () => {
     expect((await search("narwhal")).results[0]?.title).toContain("Narwhal Hall");
   });
 
-  test("queries that are too long are refused", async () => {
+  test("rejects queries that are too long", async () => {
     expect((await fetch(`${base}/api/search?q=${"x".repeat(201)}`)).status).toBe(422);
   });
 });
 
-test("this thread continues with other work while a search runs", async () => {
+test("a search does not block the main thread", async () => {
   const q = Array.from({ length: 12 }, (_, at) => `${String.fromCharCode(97 + at)}eetingromconaugt`).join(
     " ",
   );
@@ -221,21 +221,21 @@ test("this thread continues with other work while a search runs", async () => {
     thread,
   );
   expect(await during(() => searcher.find(q, 1, caller))).toBeGreaterThan(0);
-  // Control: in this thread nothing else runs meanwhile.
+  // Control: searching in the main thread blocks it.
   const index = buildSiteIndex(await readPlaceEntries(database.db, new Set()));
   expect(await during(() => index.find(q, 1))).toBe(0);
   clearInterval(ticking);
 });
 
-test("vowel signs belong to their words, and tell them apart", () => {
+test("vowel signs are part of words and distinguish them", () => {
   expect(askedWords("दिल्ली, मुंबई", (word) => word)).toEqual(["दिल्ली", "मुंबई"]);
   const entry = { kind: "page", place: "", keywords: "", href: "/", text: "" } as const;
   const index = buildSiteIndex(["चेन्नई", "चना"].map((title) => ({ ...entry, title })));
   expect(index.find("चना", 1).results.map(({ title }) => title)).toEqual(["चना"]);
 });
 
-test("what a search may cost is bounded after its words were simplified", () => {
-  // Each becomes eighteen characters, of which four are words.
+test("a query is limited in words and word length after normalisation", () => {
+  // Each character becomes eighteen, which form four words.
   const grown = askedWords("\uFDFA".repeat(200), (word) => word);
   expect(grown.length).toBeLessThanOrEqual(10);
   expect(Math.max(...askedWords("\u3316".repeat(200), (word) => word).map((word) => word.length))).toBe(30);
@@ -245,7 +245,7 @@ test("what a search may cost is bounded after its words were simplified", () => 
   expect(askedWords("Café café  CAFÉ", (word) => word)).toEqual(["cafe"]);
 });
 
-test("an excerpt shows the found word in the middle of a long text", () => {
+test("an excerpt of a long text has the matching word in the middle", () => {
   const text = `${"before ".repeat(60)}needle ${"after ".repeat(60)}`;
   const excerpt = excerptOf(text, ["needle"]);
   expect(excerpt).toMatch(/^…before .*needle.* after…$/);
@@ -253,7 +253,7 @@ test("an excerpt shows the found word in the middle of a long text", () => {
   expect(excerptOf("Short.", ["x"])).toBe("Short.");
 });
 
-test("an excerpt of a text without spaces has the found word, and cuts no character in two", () => {
+test("an excerpt of a text without spaces contains the matching word and splits no character", () => {
   const text = `a ${"x".repeat(61)}${"🏢".repeat(200)}needle${"🏢".repeat(200)}`;
   const excerpt = excerptOf(text, ["needle"]);
   expect(excerpt).toContain("needle");

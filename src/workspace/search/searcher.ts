@@ -8,7 +8,7 @@ import { readPlaceEntries } from "./place-entries.ts";
 
 /** Searches the whole site in a worker thread, whose index follows the inventory and the content. */
 export type Searcher = {
-  /** Null when the queue is full, or the client has disconnected. */
+  /** Null if the queue is full or the client has disconnected. */
   readonly find: (q: string, page: number, caller: Caller) => Promise<SearchReply | null>;
 };
 

@@ -2,16 +2,16 @@ import MiniSearch, { type SearchResult } from "minisearch";
 import type { SearchReply } from "../../api/contract/content.ts";
 import { cutText } from "../../api/contract/cut-text.ts";
 
-/** A search entry: its title, its address, and the text that is indexed. */
+/** A search entry: its title, its URL, and the text to index. */
 export type SearchEntry = {
   readonly kind: SearchReply["results"][number]["kind"];
   readonly title: string;
   readonly href: string;
-  /** Where it lies, such as `Saket, Delhi`; empty for pages. */
+  /** Location, such as `Saket, Delhi`; empty for pages. */
   readonly place: string;
-  /** Other names and short properties, by which it is found but which are not shown. */
+  /** Other names and short properties, which are searched but not shown. */
   readonly keywords: string;
-  /** Plain text, the source of the excerpt. */
+  /** Plain text; the source of the excerpt. */
   readonly text: string;
 };
 
@@ -19,15 +19,15 @@ export type SearchEntry = {
 export type SiteIndex = { readonly find: (q: string, page: number) => SearchReply };
 
 const pageSize = 20;
-/** Entries that match all words; when none does, entries that match some. */
+/** First entries that match all words; if there are none, entries that match some. */
 const combinations = ["AND", "OR"] as const;
 
-/** Builds the index. It is CPU-bound and belongs in a worker thread; see `search-thread.ts`. */
+/** Builds the index. CPU-bound, so it must run in a worker thread; see `search-thread.ts`. */
 export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
   const words = new Set<string>();
   const index = new MiniSearch<SearchEntry & { id: number }>({
     fields: ["title", "place", "keywords", "text"],
-    // `Wi-Fi` is found as `wifi` too.
+    // Also indexes `Wi-Fi` as `wifi`.
     tokenize: (text) => [...tokenize(text), ...hyphenated(text).map((word) => word.replaceAll("-", ""))],
     processTerm: (term) => {
       const word = simplify(term);
@@ -42,7 +42,7 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
     for (const combineWith of combinations) {
       const found = index.search(query, {
         ...options,
-        // A word that is known is meant; with a letter changed it is another.
+        // A known word is not fuzzy: with a letter changed it would be another word.
         fuzzy: (term) => (words.has(term) ? false : options.fuzzy(term)),
         combineWith,
         processTerm: (term) => term,
@@ -66,17 +66,17 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
 }
 
 const options = {
-  // Not for short words, which become others, nor for very long ones, where it costs most.
+  // Not for short words, which become other words, nor for very long words, which cost most.
   fuzzy: (term: string) => (term.length >= 4 && term.length <= longestFuzzyWord ? 0.2 : false),
   boost: { title: 5, place: 2, keywords: 2, text: 1 },
-  // Prefixes of two letters match too many words; only for the last word, which may still be being typed.
+  // Prefixes of two letters match too many words, except for the last word, which may be incomplete.
   prefix: (term: string, at: number, terms: string[]) =>
     term.length >= 3 || (term.length === 2 && at === terms.length - 1),
   maxFuzzy: 2,
   weights: { fuzzy: 0.35, prefix: 0.6 },
 };
 
-/** Places and offerings rank above texts about them, and above the rooms and passes that are named after an offering. */
+/** Places and offerings rank above pages about them, and above rooms and passes named after an offering. */
 const boosts: Readonly<Record<SearchEntry["kind"], number>> = {
   city: 2,
   locality: 1.5,
@@ -107,7 +107,9 @@ const mostWords = 10;
 const longestWord = 30;
 const longestFuzzyWord = 16;
 
-/** The normalised words of a query, counted and cut afterwards: normalising may turn one character into eighteen. */
+/**
+ * Returns the normalised words of a query, limited afterwards because normalising may turn one character into eighteen.
+ */
 export function askedWords(q: string, correct: (word: string) => string): string[] {
   const words = tokenize(simplify(q)).filter((word) => word !== "");
   return [...new Set(words.map((word) => correct(word.slice(0, longestWord))))].slice(0, mostWords);
@@ -119,7 +121,7 @@ function hyphenated(text: string): string[] {
   return text.match(/[\p{L}\d]+(?:-[\p{L}\d]+)+/gu) ?? [];
 }
 
-/** Lower case without Latin accents (`Café` → `cafe`). The vowel signs of Indian scripts stay. */
+/** Lower case without Latin accents (`Café` → `cafe`). Keeps the vowel signs of Indian scripts. */
 function simplify(term: string): string {
   return term
     .normalize("NFKD")
@@ -127,7 +129,9 @@ function simplify(term: string): string {
     .toLowerCase();
 }
 
-/** Undoes a swap of two letters (`dehli` → `delhi`) for an unknown word; the index counts a swap as two edits. */
+/**
+ * Undoes a swap of two letters (`dehli` → `delhi`) in an unknown word, because the index counts a swap as two edits.
+ */
 export function unswapped(word: string, known: ReadonlySet<string>): string {
   if (word.length < 4 || known.has(word)) return word;
   for (let at = 0; at < word.length - 1; at += 1) {
@@ -139,7 +143,7 @@ export function unswapped(word: string, known: ReadonlySet<string>): string {
 
 const longest = 160;
 
-/** About 160 characters of a text around the first matching word, cut between words, or else between characters. */
+/** Returns about 160 characters around the first matching word, cut between words or else between characters. */
 export function excerptOf(text: string, words: readonly string[]): string {
   if (text.length <= longest) return text;
   const lower = text.toLowerCase();
@@ -154,7 +158,7 @@ export function excerptOf(text: string, words: readonly string[]): string {
   return `${start === 0 ? "" : "…"}${body}${end === text.length ? "." : "…"}`;
 }
 
-/** The position of a space at or a little before `limit`, else of the start of a character. */
+/** Returns the position of a space shortly before `limit`, else of the start of a character. */
 function cutNear(text: string, limit: number): number {
   if (limit >= text.length) return text.length;
   const space = text.lastIndexOf(" ", limit);
