@@ -7,12 +7,12 @@ import { changeRows, rowOf, sharedDatabase } from "../database/testing.ts";
 import { type Answer, created, ok, refuse } from "../http/route.ts";
 import { inOneTransaction, type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
 
-/** A row that represents the effect of a request. */
+/** A row that stands for the effect of a request. */
 const marker = { scope: "marker", body_hash: "", holder: "" };
 
 const tokenSecret = "a secret of at least thirty-two characters";
 
-describe.each(databaseKinds)("repeated requests on %s", (kind) => {
+describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
   const clock = testClock();
   const database = sharedDatabase(kind);
 
@@ -27,7 +27,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     rawBody: Buffer.from(rawBody),
   });
   const deps = () => ({ db: database.db, now: clock.now, tokenSecret });
-  /** Work that counts how often it has run. */
+  /** A handler that counts its runs. */
   function counted(answer = () => created({ number: 0 })) {
     const work = async () => {
       work.runs += 1;
@@ -37,7 +37,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     return work;
   }
 
-  it("run once for a key and body, and answer the same, refusals too", async () => {
+  it("runs a request once per key and body and repeats its response, also a domain error", async () => {
     const key = randomUUID();
     const work = counted();
     const first = await withIdempotency(deps(), request(key), work);
@@ -54,7 +54,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     });
   });
 
-  it("keep nothing of a reply that can be read in the database", async () => {
+  it("stores responses encrypted, each for its own row", async () => {
     const key = randomUUID();
     const held = async () => created({ orderId: "ORD7K2M", token: "tok-secret-1", email: "asha@example.in" });
     await withIdempotency(deps(), request(key), held);
@@ -67,12 +67,12 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     const stolen = randomUUID();
     await withIdempotency(deps(), request(stolen), async () => ok({}));
     await changeRows(database.db, "idempotency_keys", { reply: JSON.stringify(row.reply) }, { key: stolen });
-    expect(await withIdempotency(deps(), request(stolen), held), "moved to another row").toMatchObject({
+    expect(await withIdempotency(deps(), request(stolen), held), "copied to another row").toMatchObject({
       status: 422,
     });
   });
 
-  it("run each time without a key, and in another call", async () => {
+  it("runs a request each time without a key, and once per call with the same key", async () => {
     const work = counted();
     await withIdempotency(deps(), request(undefined), work);
     await withIdempotency(deps(), request(undefined), work);
@@ -82,7 +82,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     expect(work.runs).toBe(4);
   });
 
-  it("tell what failed first when the key cannot be given up either", async () => {
+  it("reports the first failure if releasing the key fails too", async () => {
     const withoutKeys = async (work: () => Promise<Answer>) => {
       await sql`alter table idempotency_keys rename to keys_away`.execute(database.db);
       return work();
@@ -96,7 +96,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     expect(await running(async () => refuse("service_unavailable", "Later."))).toMatchObject({ status: 503 });
   });
 
-  it("are refused with another body", async () => {
+  it("rejects a repeated key with another body", async () => {
     const key = randomUUID();
     await withIdempotency(deps(), request(key, "one"), counted());
     expect(await withIdempotency(deps(), request(key, "two"), counted())).toMatchObject({
@@ -105,7 +105,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     });
   });
 
-  it("wait for the first that still runs: one execution for twenty at once", async () => {
+  it("runs twenty concurrent requests with one key once", async () => {
     const key = randomUUID();
     const work = counted();
     const slow = async () => {
@@ -121,7 +121,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     );
   });
 
-  it("may be tried again after a failure of ours, thrown or answered", async () => {
+  it("lets a request be retried after an unexpected error or a 5xx response", async () => {
     const key = randomUUID();
     await expect(
       withIdempotency(deps(), request(key), () => Promise.reject(new Error("broken"))),
@@ -131,7 +131,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     expect(await withIdempotency(deps(), request(key), async () => ok({}))).toMatchObject({ status: 200 });
   });
 
-  it("get the first reply when it was lost after its effect was committed", async () => {
+  it("repeats a response that was lost after its effect was committed", async () => {
     const key = randomUUID();
     const work = counted();
     const lost = withIdempotency(deps(), request(key), async (_, keep) => {
@@ -146,10 +146,10 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     expect(work.runs).toBe(1);
   });
 
-  it("undo the effect of a request whose key a repetition has taken over, and give the reply of that", async () => {
+  it("rolls back a request whose key another request has taken over, and returns the other's response", async () => {
     const key = randomUUID();
     const outcome = withIdempotency(deps(), request(key), async (_, keep) => {
-      // The process stood still for longer than its claim lasts: another took over, and has replied.
+      // The process was suspended for longer than its claim, so another one took over and responded.
       clock.advance(0.2);
       await withIdempotency(deps(), request(key), async () => ok({ by: "another" }));
       return inOneTransaction(database.db, keep, async (tx) => {
@@ -170,7 +170,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     expect(effects).toEqual([]);
   });
 
-  it("keep no reply that anybody can cause without end", async () => {
+  it("stores no responses without an effect", async () => {
     const [missing, checked] = [randomUUID(), randomUUID()];
     await withIdempotency(deps(), request(missing), async () => refuse("order_not_found", "No such order."));
     await withIdempotency(
@@ -187,7 +187,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     expect(kept).toEqual([]);
   });
 
-  it("keep at most fifty replies of one order, the latest", async () => {
+  it("stores only the latest fifty responses of one order", async () => {
     const work = counted();
     const toggle = (key: string, orderId: string) =>
       withIdempotency(deps(), request(key, "{}", "reminders", { orderId }), work);
@@ -209,7 +209,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
     expect(work.runs, "only the forgotten request runs again").toBe(1);
   });
 
-  it("are not blocked for long by a process that was killed, and forgotten after a day", async () => {
+  it("releases the key of a killed process after a few seconds, and forgets keys after a day", async () => {
     const key = randomUUID();
     const name: (string | null)[] = [];
     const work = async (requestKey: string | null) => {
@@ -217,7 +217,7 @@ describe.each(databaseKinds)("repeated requests on %s", (kind) => {
       return ok({ runs: name.length });
     };
     await withIdempotency(deps(), request(key), work);
-    // What a killed process leaves behind: a claim without a reply.
+    // A killed process leaves a claim without a reply.
     await database.db.updateTable("idempotency_keys").set({ reply: null }).where("key", "=", key).execute();
     clock.advance(0.2);
     expect(await withIdempotency(deps(), request(key), work)).toMatchObject({ body: { runs: 2 } });

@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { Answer } from "../http/route.ts";
 
-/** A reply as it is kept for the next request with the same key. */
+/** A response that is stored for repetitions of its request. */
 export type KeptReply = Pick<Answer, "status" | "headers" | "body" | "text" | "refusal">;
 
-/** Whose reply it is; a reply moved to another row does not open there. */
+/** The row of a stored response. A response copied to another row cannot be decrypted there. */
 type Owner = { readonly scope: string; readonly key: string };
 
 const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a reply (AES-256-GCM, base64 of nonce, tag and text), because it holds tokens and personal data. */
+/** Encrypts a response (AES-256-GCM, base64 of nonce, tag and text), because it contains tokens and personal data. */
 export function sealReply(tokenSecret: string, owner: Owner, reply: KeptReply): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyFrom(tokenSecret), iv).setAAD(nameOf(owner));
@@ -19,7 +19,7 @@ export function sealReply(tokenSecret: string, owner: Owner, reply: KeptReply): 
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString("base64");
 }
 
-/** The reply that was sealed; null when another secret or another request sealed it. */
+/** Decrypts a stored response. Returns null if another secret or another request encrypted it. */
 export function openReply(tokenSecret: string, owner: Owner, sealed: string | KeptReply): KeptReply | null {
   if (typeof sealed !== "string") return sealed;
   const bytes = Buffer.from(sealed, "base64");

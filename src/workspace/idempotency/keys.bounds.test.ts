@@ -6,7 +6,7 @@ import { ok } from "../http/route.ts";
 import { claimKey, forgetOldKeys, keepReply, prolong, unclaimKey } from "./keys.ts";
 import { withIdempotency } from "./with-idempotency.ts";
 
-describe("the time of an idempotency key", () => {
+describe("the lifetime of idempotency keys", () => {
   const database = sharedDatabase("postgresql");
 
   const claim = (key: string, holder = "first") => ({
@@ -18,7 +18,7 @@ describe("the time of an idempotency key", () => {
   });
   const before = (instant: Date) => new Date(instant.getTime() - 1);
 
-  test("its reply is kept for 24 hours, to the instant", async () => {
+  test("a response is stored for exactly 24 hours", async () => {
     await claimKey(database.db, claim("day"), mondayMorning);
     await keepReply(database.db, claim("day"), "a sealed reply");
     const dayLater = addMinutes(mondayMorning, 24 * 60);
@@ -29,7 +29,7 @@ describe("the time of an idempotency key", () => {
     expect(await again(dayLater)).toEqual({ is: "ours" });
   });
 
-  test("a request that died keeps it for five seconds, to the instant", async () => {
+  test("a request that died keeps its key for exactly five seconds", async () => {
     await claimKey(database.db, claim("dead"), mondayMorning);
     const later = new Date(mondayMorning.getTime() + 5_000);
     const again = (at: Date) => claimKey(database.db, claim("dead", "second"), at);
@@ -38,7 +38,7 @@ describe("the time of an idempotency key", () => {
     expect(await claimKey(database.db, claim("dead", "third"), later)).toEqual({ is: "running" });
   });
 
-  test("is of one key in its scope and of its holder; other keys stay as they are", async () => {
+  test("a claim affects only its own scope, key and holder", async () => {
     await database.db.deleteFrom("idempotency_keys").execute();
     const own = claim("own");
     const all = [{ ...own, scope: "cancel" }, claim("another"), own];
@@ -78,7 +78,7 @@ describe("the time of an idempotency key", () => {
     [1, 200],
     [255, 200],
     [256, 400],
-  ])("a key of %i characters answers %i", async (length, status) => {
+  ])("a key of %i characters gives status %i", async (length, status) => {
     const request = {
       call: "book",
       headers: { "idempotency-key": "k".repeat(length) },

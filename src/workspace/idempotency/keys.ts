@@ -3,31 +3,31 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
 import type { KeptReply } from "./kept-reply.ts";
 
-/** A request that wants to run under a key; `holder` tells it from every other one. */
+/** A claim of a request to run under a key. `holder` identifies the request. */
 export type KeyClaim = {
   readonly scope: string;
   readonly key: string;
   readonly bodyHash: string;
   readonly holder: string;
-  /** The order that the request names; null for one that makes an order. */
+  /** The order that the request names; null if it creates one. */
   readonly orderId: string | null;
 };
 
-/** Whether a request may run, or what it is told instead. */
+/** Whether a request may run, or why not. */
 export type ClaimOutcome =
   | { readonly is: "ours" }
-  /** `reply` is sealed, see `kept-reply.ts`. */
+  /** `reply` is encrypted, see `kept-reply.ts`. */
   | { readonly is: "answered"; readonly reply: string | KeptReply }
   | { readonly is: "other_body" }
   | { readonly is: "running" };
 
-/** How long a claim lasts without a heartbeat, so that a killed process blocks a key for a moment only. */
+/** How long a claim lasts without a heartbeat, in milliseconds. Short, because a killed process blocks its key. */
 const leaseMs = 5_000;
 const keptMinutes = 24 * 60;
-/** Replies kept of one order; more than a customer causes in a day. */
+/** Maximum number of stored responses per order; more than a customer causes in a day. */
 export const mostRepliesOfOrder = 50;
 
-/** Takes a key that is new, too old, or left by a request that died; else says what the key stands for. */
+/** Claims a key that is new, expired, or held by a request that died; otherwise returns the key's state. */
 export async function claimKey(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOutcome> {
   await db
     .deleteFrom("idempotency_keys")
@@ -75,14 +75,16 @@ function rowOf(db: Db, { scope, key }: KeyClaim) {
     .where("key", "=", key);
 }
 
-/** Says that the holder of a key still works. */
+/** Extends the lease of a running request. */
 export async function prolong(db: Db, claim: KeyClaim, now: Date): Promise<void> {
   await heldBy(db, claim)
     .set({ locked_until: lease(now) })
     .execute();
 }
 
-/** Stores the sealed reply and drops the order's oldest. False when another request has taken the key over. */
+/**
+ * Stores the encrypted response and drops the order's oldest. Returns false if another request has taken over the key.
+ */
 export async function keepReply(db: Db, claim: KeyClaim, reply: string): Promise<boolean> {
   const { numUpdatedRows } = await heldBy(db, claim)
     .set({ reply: JSON.stringify(reply) })
@@ -92,7 +94,7 @@ export async function keepReply(db: Db, claim: KeyClaim, reply: string): Promise
   return true;
 }
 
-/** Skips rows that a concurrent request is forgetting, so that two requests never wait for each other. */
+/** Skips rows that a concurrent request is deleting, to prevent deadlocks. */
 async function forgetOldestOf(db: Db, orderId: string): Promise<void> {
   await sql`
     delete from idempotency_keys where (scope, key) in (
@@ -100,7 +102,7 @@ async function forgetOldestOf(db: Db, orderId: string): Promise<void> {
         order by created_at desc, key offset ${mostRepliesOfOrder} for update skip locked)`.execute(db);
 }
 
-/** Forgets a request that failed, so that it can be tried again; one whose reply was kept has taken effect, and stays. */
+/** Releases the key of a failed request for a retry. Keeps a stored response, because its request has taken effect. */
 export async function unclaimKey(db: Db, { scope, key, holder }: KeyClaim): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")
@@ -111,7 +113,7 @@ export async function unclaimKey(db: Db, { scope, key, holder }: KeyClaim): Prom
     .execute();
 }
 
-/** Clean-up: forgets the keys of yesterday. */
+/** Deletes keys older than a day. */
 export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("idempotency_keys").where("created_at", "<=", addMinutes(now, -keptMinutes)).execute();
 }

@@ -7,10 +7,10 @@ import { type Answer, refuse } from "../http/route.ts";
 import { type KeptReply, openReply, sealReply } from "./kept-reply.ts";
 import { claimKey, type KeyClaim, keepReply, prolong, unclaimKey } from "./keys.ts";
 
-/** What keeping replies needs; they are encrypted with a key made of `tokenSecret`. */
+/** `tokenSecret` is the source of the key that encrypts stored responses. */
 export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date; readonly tokenSecret: string };
 
-/** The parts of a request that tell one from another. */
+/** The parts of a request that identify it. */
 export type RepeatableRequest = {
   readonly call: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,24 +18,26 @@ export type RepeatableRequest = {
   readonly body: unknown;
 };
 
-/** Stores the reply in the transaction of its effect. Rejects, and so rolls back, if a repetition has taken over. */
+/**
+ * Stores the response in the transaction of its effect. Throws, which rolls back, if another request has taken over.
+ */
 export type KeepReply = (tx: Tx, answer: Answer) => Promise<void>;
 
 /** Polling interval and timeout for a key that another request holds, in milliseconds. */
 const pauseMs = 100;
 const timeoutMs = 6_000;
-/** How often a running request says that it still lives, in milliseconds. */
+/** Interval of the heartbeat of a running request, in milliseconds. */
 const heartbeatMs = 2_000;
 const longestKey = 255;
 
 /**
- * Runs a request at most once for its `Idempotency-Key`: the same key and body answer the same reply for 24 hours, the
- * same key with another body is refused. A repetition that comes while the first still runs waits for its reply. Failures
- * of ours (5xx) and limits (429) are not kept, so that they can be tried again; nor is a reply that anybody can cause without
- * end and that nothing followed from: nothing found (404), or one for which `hasEffect` is false. Of one order the latest
- * `mostRepliesOfOrder` are kept. Who asks does not count:
- * whoever retries because the reply was lost, lost the visitor cookie with it, and must know key and body to the byte.
- * @param work a retry after a crash gets the same `requestKey`
+ * Runs a request at most once per `Idempotency-Key`: the same key and body get the same response for 24 hours, and the
+ * same key with another body is rejected. A repetition waits while the first request is still running. Responses 5xx
+ * and 429 are not stored, so that the request can be retried. Responses without an effect are not stored either,
+ * because anybody could cause any number of them: 404, and those for which `hasEffect` is false. At most the latest
+ * `mostRepliesOfOrder` responses of an order are stored. The visitor is not checked: a client that lost the response
+ * has also lost the visitor cookie in it, and has to know the key and the exact body.
+ * @param work gets the same `requestKey` in a retry after a crash
  */
 export async function withIdempotency(
   deps: IdempotencyDeps,
@@ -65,7 +67,7 @@ function orderIdOf(body: unknown): string | null {
   return typeof body.orderId === "string" ? body.orderId : null;
 }
 
-/** Runs the work of a request in one transaction that also keeps its reply. Every query must use the given handle. */
+/** Runs a request in one transaction that also stores its response. Every query must use the given handle. */
 export function inOneTransaction(
   db: Db,
   keep: KeepReply,
@@ -83,7 +85,7 @@ type Keyed = {
   readonly hasEffect: (answer: Answer) => boolean;
 };
 
-/** A repetition has taken the key over, and is answered in this request's place. */
+/** Another request with the same key has taken over; its response is returned. */
 class KeyTakenOver extends Error {}
 
 async function once(deps: IdempotencyDeps, claim: KeyClaim, work: Keyed): Promise<Answer> {
@@ -117,7 +119,7 @@ async function runAndKeep(
     keepReply(db, claim, sealReply(deps.tokenSecret, claim, replyOf(answer)));
   const heartbeat = setInterval(() => {
     prolong(deps.db, claim, deps.now()).catch(() => {
-      // A heartbeat that is missed costs nothing but the wait of a repetition; the reply itself is kept below.
+      // A missed heartbeat only delays a repetition; the response itself is stored below.
     });
   }, heartbeatMs);
   try {
@@ -138,7 +140,7 @@ async function runAndKeep(
   }
 }
 
-/** Forgets the key. If that fails too, the claim ends by itself a moment later, and what came first is what is told. */
+/** Releases the key. If that fails too, the claim expires soon, and the caller still gets the first error. */
 async function giveUp({ db }: IdempotencyDeps, claim: KeyClaim): Promise<void> {
   await unclaimKey(db, claim).catch(() => {});
 }
@@ -153,7 +155,7 @@ function replyOf({ status, headers, body, text, refusal }: Answer): KeptReply {
   };
 }
 
-/** A reply that no longer opens, after a change of the secret, is as good as none: its tokens are worth nothing. */
+/** A response that cannot be decrypted after a change of the secret is a conflict; its tokens are invalid anyway. */
 function repeated(reply: KeptReply | null): Answer {
   if (reply === null) return conflict;
   return { ...reply, headers: { ...reply.headers, "idempotent-replayed": "true" } };
