@@ -4,10 +4,10 @@ import { addDays, addMinutes, istDateOf, istInstant, weekdayOf } from "../../api
 const opens = "09:30";
 const closes = "18:30";
 const sunday = 0;
-/** Business hours within which a lead is called. */
+/** We call within this many minutes of business hours. */
 const promiseMinutes = 120;
 
-/** The instant by which a lead received at `from` is called: two business hours later. */
+/** Returns the instant by which we call, for a lead received at `from`: two business hours later. */
 export function callByOf(from: Date): Date {
   let left = promiseMinutes;
   for (let date = istDateOf(from); ; date = addDays(date, 1)) {

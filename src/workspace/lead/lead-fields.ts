@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import type { LeadFields, LeadRequest, leadRequest } from "../../api/contract/lead.ts";
 
-/** The fields of a request without those that detect bots. */
+/** Returns the fields of a request without those that detect bots. */
 export function leadFieldsOf({
   topic: _topic,
   website: _website,
@@ -11,25 +11,27 @@ export function leadFieldsOf({
   return fields;
 }
 
-/** The earlier fields, overwritten by the new ones; a field that is left out now keeps its value. */
+/** Merges new fields into the earlier ones; omitted fields keep their values. */
 export function mergedFields(before: LeadFields, now: LeadFields): LeadFields {
   const given = Object.entries(now).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(given) };
 }
 
-/** Names of the fields whose value has changed. */
+/** Returns the names of the fields with a different value. */
 export function changedFields(before: LeadFields, now: LeadFields): string[] {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.entries(now).flatMap(([name, value]) => (old.get(name) === value ? [] : [name]));
 }
 
-/** People rarely fill the form in faster than this; a browser's autofill does. In milliseconds. */
+/**
+ * A form filled in faster than this is marked: people are rarely faster, but a browser's autofill is. In milliseconds.
+ */
 const leastElapsedMs = 2_000;
 
 /** Why a lead may come from a bot, as a code for the log and the record. */
 export type BotSign = "honeypot" | "too_fast";
 
-/** The sign of a bot in a request; null when there is none. */
+/** Returns the sign of a bot in a request, or null. */
 export function botSignOf({
   topic = "",
   website = "",

@@ -38,7 +38,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       wakeOutbox: () => {
         nudges += 1;
       },
-      // Made again for each test, because a limiter also remembers who is over.
+      // New for each test, because a limiter remembers blocked keys in memory.
       admission: Object.fromEntries(
         Object.keys(admission).map((name) => [
           name,
@@ -224,7 +224,7 @@ describe.each(databaseKinds)("leads on %s", (kind) => {
       ]);
       expect(nudges).toBe(2);
       expect(lines.join("")).toContain('"reason":"honeypot"');
-      // The person behind it who then writes by hand is another lead, with the email of any.
+      // The same person submitting by hand afterwards creates another lead and gets the usual email.
       await database.db.deleteFrom("leads").where("id", "=", honest.leadId).execute();
       expect((await submit(asha)).leadId).not.toBe(reply.leadId);
       expect((await announced()).at(-2)?.kind).toBe("lead_thanks");

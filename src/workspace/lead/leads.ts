@@ -4,15 +4,14 @@ import { type PersonKeys, personKeysOf } from "../admission/person.ts";
 import type { Db, LeadsTable, Tx } from "../database/tables.ts";
 import type { BotSign } from "./lead-fields.ts";
 
-/** A lead as the database stores it. */
 export type Lead = Selectable<LeadsTable>;
 
-/** Serialises the leads of a person, so that two concurrent ones do not both find none. */
+/** Serialises the leads of a person, so that two concurrent ones are not both new. */
 export async function lockPerson(tx: Tx, { email, phone }: PersonKeys): Promise<void> {
   await sql`select pg_advisory_xact_lock(7346204, hashtext(${`${email} ${phone}`}))`.execute(tx);
 }
 
-/** The latest lead with both keys of a person since an instant; one caught by the honeypot does not count. */
+/** Finds the latest lead with both keys of a person since an instant, ignoring those caught by the honeypot. */
 export function findLeadOf(tx: Tx, { email, phone }: PersonKeys, since: Date): Promise<Lead | undefined> {
   return tx
     .selectFrom("leads")
@@ -26,12 +25,11 @@ export function findLeadOf(tx: Tx, { email, phone }: PersonKeys, since: Date): P
     .executeTakeFirst();
 }
 
-/** A lead by its id. */
 export function findLead(db: Db, id: string): Promise<Lead | undefined> {
   return db.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Stores a new lead, with the reason why it may come from a bot. */
+/** Stores a new lead, with the reason if it may come from a bot. */
 export async function insertLead(
   tx: Tx,
   lead: {
@@ -55,7 +53,7 @@ export async function insertLead(
     .execute();
 }
 
-/** Replaces the fields of a lead; its person keys stay. */
+/** Replaces the fields of a lead. Its person keys do not change. */
 export async function updateLead(tx: Tx, id: string, fields: LeadFields, now: Date): Promise<void> {
   const changes = { payload: JSON.stringify(fields), updated_at: now };
   await tx.updateTable("leads").set(changes).where("id", "=", id).execute();

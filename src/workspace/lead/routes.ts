@@ -12,11 +12,11 @@ type LeadRouteDeps = LeadDeps & {
     Admission,
     "leadsOfAddress" | "leadsOfPerson" | "leadsOfPhone" | "quarantinedLeads"
   >;
-  /** The number to call, for people whose lead is refused. */
+  /** The phone number for people whose lead is rejected. */
   readonly brandPhone: string;
 };
 
-/** The call that submits a lead. A bot gets the same reply, so that it learns nothing. */
+/** The route that submits a lead. Bots get the same response, so that they learn nothing. */
 export function leadRoutes(deps: LeadRouteDeps): Route[] {
   return [
     answer("leadSubmit", async (request) => {
@@ -24,13 +24,13 @@ export function leadRoutes(deps: LeadRouteDeps): Route[] {
       const waitSeconds = await secondsToWait(deps, request, sign);
       if (waitSeconds !== null) return tooMany(deps, request, waitSeconds);
       const { leadId, callBy, is } = await submitLead(deps, leadFieldsOf(request.body), sign);
-      request.log.info({ leadId, is, ...(sign !== null && { reason: sign }) }, "A lead was kept.");
+      request.log.info({ leadId, is, ...(sign !== null && { reason: sign }) }, "Stored a lead.");
       return created({ leadId, callBy: isoInIst(callBy), receivedAt: isoInIst(deps.now()) });
     }),
   ];
 }
 
-/** Counts a lead by network, person and honeypot; null within the limits, else the seconds to wait. */
+/** Counts a lead by network, person and honeypot. Returns null within the limits, else the seconds to wait. */
 async function secondsToWait(
   { admission }: LeadRouteDeps,
   { caller, body }: RequestOf<"leadSubmit">,
@@ -48,6 +48,6 @@ async function secondsToWait(
 }
 
 function tooMany({ brandPhone }: LeadRouteDeps, { log }: RequestOf<"leadSubmit">, waitSeconds: number) {
-  log.info({ reason: "rate_limited" }, "A lead was refused.");
+  log.info({ reason: "rate_limited" }, "Rejected a lead.");
   return presentRefusal(tooManyRequests(texts.lead.tooMany(brandPhone), waitSeconds));
 }

@@ -10,10 +10,10 @@ import { callByOf } from "./call-by.ts";
 import { type BotSign, changedFields, mergedFields } from "./lead-fields.ts";
 import { findLeadOf, insertLead, lockPerson, updateLead } from "./leads.ts";
 
-/** How long a repeated lead of the same person counts as the same lead, in minutes. */
+/** A repeated lead of the same person within this time counts as the same lead, in minutes. */
 const sameLeadMinutes = 10;
 
-/** A stored lead, the instant by which we call, and whether it was new. */
+/** A stored lead, the instant by which we call, and what was done with it. */
 export type SubmittedLead = {
   readonly leadId: string;
   readonly callBy: Date;
@@ -21,10 +21,11 @@ export type SubmittedLead = {
 };
 
 /**
- * Stores a lead and queues its notices, in one transaction. The same email address and phone number within ten minutes
- * are the same lead: our team is told what changed, and the promised time of the call stays. Another address or number is
- * another lead, because an office shares a phone. A lead that may be a bot's is sent on with a warning; one caught by the
- * honeypot is not merged with others, and its enquirer gets no email, because a bot could name anybody.
+ * Stores a lead and enqueues its messages in one transaction. Leads with the same email address and phone number within
+ * ten minutes are one lead: our team is informed of the changes, and the promised time of the call stays. Another
+ * address or number is another lead, because an office shares a phone. A lead that may come from a bot is sent with a
+ * warning. One caught by the honeypot is never merged, and its enquirer gets no email, because a bot could enter any
+ * address.
  */
 export async function submitLead(
   deps: LeadDeps,
@@ -90,9 +91,9 @@ async function insertAndAnnounce(
 /** Dependencies of the lead use cases. */
 export type LeadDeps = {
   readonly db: Db;
-  /** The clock; use cases never read the system clock themselves. */
+  /** The clock; use cases never read the system clock. */
   readonly now: () => Date;
-  /** Whether leads are posted to `LEAD_WEBHOOK_URL` as well. */
+  /** Whether leads are also posted to `LEAD_WEBHOOK_URL`. */
   readonly hasWebhook: boolean;
   readonly wakeOutbox: () => void;
 };
