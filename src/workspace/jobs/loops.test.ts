@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { type Loop, startLoop, startQueue, workOff } from "./loops.ts";
 import { createOutages } from "./outages.ts";
 
-test("a database that is away is one line a minute for all jobs, and no job stops another", async () => {
+test("failing jobs are logged once a minute for all jobs, and do not stop other jobs", async () => {
   const lines: object[] = [];
   const line = (details: object) => void lines.push(details);
   const log = { debug: line, info: line, warn: line, error: line, child: () => log };
@@ -49,7 +49,7 @@ test("a database that is away is one line a minute for all jobs, and no job stop
   expect(turns).toEqual(ended);
 });
 
-test("a queue works on as many rows as it has room for, and its stop ends what heeds the signal", async () => {
+test("a queue processes as many rows as its capacity, and stopping it aborts the running ones", async () => {
   const { db } = await databaseForTest("pglite");
   const at = new Date();
   const rows = Array.from({ length: 5 }, (_, id) => ({ id: `event-${id}`, event: "x", payload: "{}" }));
@@ -80,9 +80,9 @@ test("a queue works on as many rows as it has room for, and its stop ends what h
 });
 
 test.each([
-  ["nothing went wrong", null, { level: "info", msg: "A job has ended without a result." }],
-  ["a receiver refuses it", "refused", { level: "error", msg: "A job was given up." }],
-])("the last try of a job is logged at its level: %s", async (_name, again, expected) => {
+  ["nothing went wrong", null, { level: "info", msg: "A job ended without a result." }],
+  ["a receiver rejects it", "refused", { level: "error", msg: "A job failed for the last time and was abandoned." }],
+])("the last attempt of a job is logged at its level: %s", async (_name, again, expected) => {
   const { db } = await databaseForTest("pglite");
   const at = new Date();
   const longAgo = new Date(at.getTime() - 30 * 86_400_000);
@@ -95,7 +95,7 @@ test.each([
   expect(lines).toMatchObject([expected]);
 });
 
-test("logs no job that failed because the database was away, and still tries its row again", async () => {
+test("a job that failed because the database was unavailable is not logged but retried", async () => {
   const { db } = await databaseForTest("pglite");
   const at = new Date();
   await addRows(db, "gateway_events", {

@@ -6,15 +6,14 @@ import { DatabaseUnavailable } from "../database/unavailable.ts";
 import type { Outages } from "./outages.ts";
 import { claim, placeOf, putOff, type QueueName, type QueueRow } from "./queues.ts";
 
-/** A job that runs beside the calls, by itself: what befalls another job does not touch it. */
+/** A background job. The failure of one job does not affect another. */
 export type Loop = {
-  /** Takes a turn at once, or another one after the turn that runs. */
+  /** Starts a run immediately, or another run after the current one. */
   readonly wake: () => void;
-  /** Takes no further turn; resolves when what is under way has ended, or has been given up after the grace period. */
+  /** Starts no further run. Resolves when the current one has ended, or after the grace period. */
   readonly stop: () => Promise<void>;
 };
 
-/** What a loop works with. */
 export type LoopDeps = {
   readonly db: Db;
   readonly now: () => Date;
@@ -22,25 +21,25 @@ export type LoopDeps = {
   readonly outages: Outages;
 };
 
-/** Done (closed, or due at a time of its own), or to be retried after a pause, with the reason if the queue keeps it. */
+/** Done (closed or rescheduled), or to be retried after a pause, with the reason if the queue stores it. */
 export type RowResult = "done" | { readonly again: string | null };
 
-/** How the rows of a queue are worked on. */
+/** A job that processes the rows of a queue. */
 export type QueueJob<Name extends QueueName> = {
   readonly queue: Name;
-  /** Rows under way at once in this process. */
+  /** Maximum number of rows in progress in this process. */
   readonly capacity: number;
-  /** Works on one row; a rejection is logged, and the row is tried again. */
+  /** Processes one row. A rejection is logged, and the row is retried. */
   readonly work: (row: QueueRow<Name>, signal: AbortSignal) => Promise<RowResult>;
 };
 
-/** Pause between two turns that nobody asked for, and how long a row may be worked on, in milliseconds. */
+/** Interval between runs, lease of a row, and timeout of an attempt, in milliseconds. */
 export type LoopTiming = { readonly everyMs: number; readonly leaseMs?: number; readonly tryMs?: number };
 
-/** How long a stop waits for what is under way, in milliseconds; what is not finished is taken up at the next start. */
+/** How long a stop waits for running work, in milliseconds. Unfinished rows are processed after the next start. */
 const graceMs = 2_000;
 
-/** Runs a turn every so often, never two at once. */
+/** Runs a job at an interval, never twice at the same time. */
 export function startLoop(
   { outages }: Pick<LoopDeps, "outages">,
   {
@@ -82,7 +81,7 @@ export function startLoop(
   };
 }
 
-/** Works a queue off: claims as many rows as there is room for, and works on them side by side. */
+/** Processes a queue: claims as many rows as its capacity allows and processes them concurrently. */
 export function startQueue<Name extends QueueName>(
   deps: LoopDeps,
   job: QueueJob<Name>,
@@ -115,13 +114,15 @@ export function startQueue<Name extends QueueName>(
       const ended = loop.stop().then(() => Promise.all(underWay));
       await Promise.race([ended, grace]);
       stopping.abort(new Error("The service is stopping."));
-      // Whoever heeds the signal has a moment left to write down when its row is due again.
+      // Work that reacts to the signal has a moment left to reschedule its row.
       await Promise.race([ended, wait(100, undefined, { ref: false })]);
     },
   };
 }
 
-/** Works on the rows that are due now, for commands and tests; returns how many. Throws without a database. */
+/**
+ * Processes the rows that are due now, for commands and tests. Returns their number. Throws if the database is away.
+ */
 export async function workOff<Name extends QueueName>(
   given: Omit<LoopDeps, "outages">,
   job: QueueJob<Name>,
@@ -151,13 +152,13 @@ async function workOn<Name extends QueueName>(
     const details = { queue, id, tries, ...(result.again === null ? {} : { reason: result.again }) };
     if (failure instanceof DatabaseUnavailable) outages.report(failure, queue);
     else if (failure !== undefined)
-      log.error({ ...details, err: failure }, "A job failed unexpectedly; it is tried again.");
-    // Nothing went wrong: an abandoned checkout was asked about for the last time.
-    else if (isGivenUp && result.again === null) log.info(details, "A job has ended without a result.");
-    else if (isGivenUp) log.error(details, "A job was given up.");
-    else if (result.again !== null) log.warn(details, "A job could not be finished; it is tried again.");
+      log.error({ ...details, err: failure }, "A job failed unexpectedly and will be retried.");
+    // Not a failure: an abandoned checkout was checked for the last time.
+    else if (isGivenUp && result.again === null) log.info(details, "A job ended without a result.");
+    else if (isGivenUp) log.error(details, "A job failed for the last time and was abandoned.");
+    else if (result.again !== null) log.warn(details, "A job failed and will be retried.");
   } catch (error) {
-    // The lease runs out, and the row comes again.
+    // The lease expires, and the row is claimed again.
     outages.report(error, queue);
   }
 }

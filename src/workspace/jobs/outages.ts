@@ -1,29 +1,31 @@
 import type { Log } from "../../http/log.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 
-/** What the jobs log of turns that failed. */
+/** Logs failed runs of jobs. */
 export type Outages = {
-  /** A job could not take a turn, or not write down how one ended. */
+  /** Reports that a run failed, or that its result could not be stored. */
   readonly report: (error: unknown, job: string) => void;
 };
 
-/** Longest silence of an outage that continues, in milliseconds. */
+/** Minimum time between two log lines of a continuing outage, in milliseconds. */
 const everyMs = 60_000;
 
-/** Logs failed jobs at once, then once a minute for all, because all meet the same fault. Omits a database away. */
+/**
+ * Logs failed jobs immediately, then once a minute for all, because they usually share a cause. Omits a database away.
+ */
 export function createOutages(log: Log, clock: () => number = () => performance.now()): Outages {
   let lastAt = Number.NEGATIVE_INFINITY;
   let unreported = 0;
   return {
     report: (error, job) => {
-      // Logged by the database itself, once for all who meet it.
+      // The database logs its own outage once for all jobs.
       if (error instanceof DatabaseUnavailable) return;
       const now = clock();
       if (now - lastAt < everyMs) {
         unreported += 1;
         return;
       }
-      log.error({ err: error, job, unreported }, "A job failed unexpectedly; it is tried again.");
+      log.error({ err: error, job, unreported }, "A job failed unexpectedly and will be retried.");
       lastAt = now;
       unreported = 0;
     },

@@ -8,18 +8,18 @@ const minutes = (tries: number, chance: number) => {
   return ((next?.getTime() ?? Number.NaN) - createdAt.getTime()) / 60_000;
 };
 
-test("the pause doubles from half a minute, and ends at six hours", () => {
+test("the backoff of messages doubles from half a minute up to six hours", () => {
   expect([1, 2, 3, 4, 11].map((tries) => minutes(tries, 0.5))).toEqual([0.5, 1, 2, 4, 360]);
   expect(minutes(60, 0.5)).toBe(360);
 });
 
-test("chance spreads it by a quarter each way", () => {
+test("jitter changes the backoff of messages by up to a quarter", () => {
   expect(minutes(8, 0)).toBe(48);
   expect(minutes(8, 1)).toBe(80);
 });
 
-describe("a message is given up", () => {
-  test("after three days, when every try failed", () => {
+describe("a message is abandoned", () => {
+  test("after three days if every attempt failed", () => {
     let now = createdAt;
     let tries = 0;
     for (;;) {
@@ -34,16 +34,16 @@ describe("a message is given up", () => {
     expect(tries).toBeGreaterThan(15);
   });
 
-  test("but not because the service itself was away", () => {
+  test("only after a minimum number of attempts if the service itself was down", () => {
     const monthLater = new Date(createdAt.getTime() + 30 * 86_400_000);
     expect(nextTryAt(backoff, { tries: 1, createdAt }, monthLater, 0.5)).not.toBeNull();
     expect(nextTryAt(backoff, { tries: 6, createdAt }, monthLater, 0.5)).toBeNull();
   });
 });
 
-test("a checkout that was left is asked about a dozen times in a day, and then no more", () => {
+test("an abandoned checkout is checked twelve times in its first day, and not after the second", () => {
   const begun = createdAt;
-  // The first time half a minute after it was begun.
+  // The first check is half a minute after the start.
   let at: Date | null = new Date(begun.getTime() + 30_000);
   const hours: number[] = [];
   for (let tries = 1; at !== null && tries < 1_000; tries += 1) {
@@ -56,9 +56,9 @@ test("a checkout that was left is asked about a dozen times in a day, and then n
 });
 
 test.each([
-  ["30 hours after it was begun", 30 * 60, true],
+  ["30 hours after its start", 30 * 60, true],
   ["a minute later", 30 * 60 + 1, false],
-])("a checkout's last question comes %s: %s", (_name, minutes, isAsked) => {
+])("the last check of a checkout is due %s: %s", (_name, minutes, isAsked) => {
   const sixHoursBefore = new Date(createdAt.getTime() + (minutes - 6 * 60) * 60_000);
   const next = nextTryAt(queues.openCheckouts.backoff, { tries: 20, createdAt }, sixHoursBefore, 0.5);
   expect(next?.getTime()).toBe(isAsked ? createdAt.getTime() + minutes * 60_000 : undefined);

@@ -1,40 +1,42 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Db, Tables } from "../database/tables.ts";
 
-/** When a row that could not be finished is tried again, and until when. All in milliseconds. */
+/** When an unfinished row is retried, and for how long. All times in milliseconds. */
 export type Backoff = {
-  /** Pause after the first try; it doubles with each further one. */
+  /** Pause after the first attempt; doubles with each further one. */
   readonly firstMs: number;
   readonly longestMs: number;
-  /** By what part of itself a pause varies at random, so that the rows of one outage do not all come back at once. */
+  /** Random variation of a pause as a fraction of it, so that the rows of one outage are not all retried at once. */
   readonly jitter: number;
-  /** A row is given up when its next try would come so long after it was made; never when left out. */
+  /** A row is abandoned if its next attempt would be later than this after its creation; default: never. */
   readonly giveUpAfterMs?: number;
-  /** Tries that a row gets however old it is, should the service itself have been away for days. */
+  /** Minimum number of attempts however old a row is, in case the service itself was down for days. */
   readonly leastTries?: number;
 };
 
 type Queue = {
   readonly table: keyof Tables;
-  /** Says when a row is due; while a row is being worked on it lies ahead, by the lease. */
+  /** Column with the time at which a row is due. While a row is being processed, it is the end of the lease. */
   readonly due: string;
-  /** Counts the tries of a row. */
+  /** Column with the number of attempts. */
   readonly tries: string;
-  /** Condition of a row that still has to be worked on. */
+  /** Condition of a row that still has to be processed. */
   readonly open: RawBuilder<SqlBool>;
-  /** How long a row that was claimed is left alone by others, should its worker die; it must outlast the work by far. */
+  /** How long a claimed row is reserved, in case its worker dies; must be much longer than the work takes. */
   readonly leaseMs: number;
   readonly backoff: Backoff;
-  /** Marks a row that was given up, and says why; without one, a row that is given up is due no more. */
+  /**
+   * Columns that mark an abandoned row and store the reason. Without them, an abandoned row is simply never due again.
+   */
   readonly deadLetter?: { readonly at: string; readonly reason: string };
 };
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Every queue of the service; rows that are due come first in, first out. */
+/** All queues of the service. Rows are processed in the order in which they are due. */
 export const queues = {
-  /** Three days outlive a long weekend of a mail server. */
+  /** Three days, to outlast a mail server's outage over a long weekend. */
   messages: {
     table: "outbox",
     due: "due_at",
@@ -66,7 +68,7 @@ export const queues = {
     leaseMs: minute,
     backoff: { firstMs: 3_000, longestMs: 10 * minute, jitter: 0 },
   },
-  /** Payments whose money is known to be on its way: asked about until they are decided. */
+  /** Payments whose money is known to be on its way: checked until they are settled. */
   pendingPayments: {
     table: "payments",
     due: "check_at",
@@ -75,7 +77,7 @@ export const queues = {
     leaseMs: minute,
     backoff: { firstMs: 15_000, longestMs: 10 * minute, jitter: 0 },
   },
-  /** Checkouts opened without a report, or after a failed attempt, which may be repeated. Asked a dozen times in a day. */
+  /** Checkouts without a result, or after a failed attempt that may be repeated. Checked a dozen times in a day. */
   openCheckouts: {
     table: "payments",
     due: "check_at",
@@ -84,7 +86,7 @@ export const queues = {
     leaseMs: minute,
     backoff: { firstMs: minute, longestMs: 6 * hour, jitter: 0, giveUpAfterMs: 30 * hour },
   },
-  /** Confirmed bookings whose customer is to be reminded. */
+  /** Confirmed bookings with a due reminder. */
   reminders: {
     table: "orders",
     due: "remind_at",
@@ -93,7 +95,7 @@ export const queues = {
     leaseMs: minute,
     backoff: { firstMs: minute, longestMs: 10 * minute, jitter: 0 },
   },
-  /** Checks of the books, made from time to time by one of the processes. */
+  /** Reconciliation checks, run at intervals by one of the processes. */
   doctorChecks: {
     table: "doctor_checks",
     due: "due_at",
@@ -105,10 +107,9 @@ export const queues = {
 } as const satisfies Record<string, Queue>;
 
 export type QueueName = keyof typeof queues;
-/** A row of a queue's table. */
 export type QueueRow<Name extends QueueName> = Selectable<Tables[(typeof queues)[Name]["table"]]>;
 
-/** Claims due rows for one worker of possibly many processes, until the lease ends, in case the worker dies. */
+/** Claims due rows for one of possibly many workers. The claim ends with the lease, in case the worker dies. */
 export async function claim<Name extends QueueName>(
   db: Db,
   name: Name,
@@ -117,7 +118,7 @@ export async function claim<Name extends QueueName>(
   const queue: Queue = queues[name];
   const [table, due, tries] = [sql.table(queue.table), sql.ref(queue.due), sql.ref(queue.tries)];
   const until = new Date(now.getTime() + (leaseMs ?? queue.leaseMs));
-  // The rows are locked first and updated after: `limit` beside `for update` inside `in (…)` may be run again by the planner.
+  // Locks the rows before updating them: the planner may repeat `limit` with `for update` inside `in (…)`.
   const { rows } = await sql<QueueRow<Name>>`
     with claimed as materialized (
       select id from ${table} where ${queue.open} and ${due} <= ${now}
@@ -130,7 +131,7 @@ export async function claim<Name extends QueueName>(
   return rows;
 }
 
-/** Reschedules a row, or gives it up (returns true). Leaves one that was finished or claimed by another since. */
+/** Reschedules a row, or abandons it (returns true). Ignores a row that was finished or claimed by another worker. */
 export async function putOff<Name extends QueueName>(
   db: Db,
   name: Name,
@@ -153,7 +154,7 @@ export async function putOff<Name extends QueueName>(
   return next === null;
 }
 
-/** When a failed row is retried; null when it is given up. `chance` (0 to 1) chooses within the jitter. */
+/** Returns when a failed row is retried, or null if it is abandoned. `chance` (0 to 1) selects within the jitter. */
 export function nextTryAt(
   { firstMs, longestMs, jitter, giveUpAfterMs = Number.POSITIVE_INFINITY, leastTries = 0 }: Backoff,
   row: { readonly tries: number; readonly createdAt: Date },
@@ -166,13 +167,13 @@ export function nextTryAt(
   return isTooOld && row.tries >= leastTries ? null : next;
 }
 
-/** What a queue itself reads of a row. */
+/** Returns the columns of a row that its queue uses. */
 export function placeOf<Name extends QueueName>(
   name: Name,
   row: QueueRow<Name>,
 ): { readonly id: string | number; readonly tries: number; readonly createdAt: Date } {
   const { tries }: Queue = queues[name];
-  // Column names are data here; each of the tables above has these, by the schema.
+  // Column names are data here; by the schema, each of the tables has these columns.
   const columns = row as unknown as Record<string, unknown>;
   const createdAt = columns.created_at ?? columns.received_at;
   return { id: columns.id as string, tries: columns[tries] as number, createdAt: createdAt as Date };
