@@ -1,3 +1,3 @@
-/** The bookings of an email address, opened by a link that is sent to it. */
+/** The bookings of an email address, opened by a link sent to it. */
 export { type BookingsLink, bookingsLinkOf } from "./links.ts";
 export { myBookingsRoutes } from "./routes.ts";

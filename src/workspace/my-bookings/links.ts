@@ -10,10 +10,13 @@ import { hasBookings } from "./list.ts";
 
 type LinkDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret">;
 
-/** A link to somebody's bookings, as its email needs it. */
+/** The recipient and the key of a link to a person's bookings. */
 export type BookingsLink = { readonly email: string; readonly key: string };
 
-/** Enqueues a link to an address's bookings. The same work whether there are any, so that nothing tells; limited. */
+/**
+ * Enqueues a link to an address's bookings, limited. The same work with and without bookings, so that timing reveals
+ * nothing.
+ */
 export async function makeLink({ db, now }: LinkDeps, email: string): Promise<void> {
   const at = now();
   const link = { id: newId("L", 20), email, expires_at: addMinutes(at, bookingsLinkMinutes) };
@@ -24,14 +27,14 @@ export async function makeLink({ db, now }: LinkDeps, email: string): Promise<vo
   });
 }
 
-/** A link that is to be sent; null when it has expired meanwhile, or there are no bookings under its address. */
+/** Returns a link to send. Null if it has expired, or if the address has no bookings. */
 export async function bookingsLinkOf(deps: LinkDeps, linkId: string): Promise<BookingsLink | null> {
   const email = await addressOf(deps, linkId);
   if (email === null || !(await hasBookings(deps.db, email))) return null;
   return { email, key: `${linkId}.${secretOf(deps.tokenSecret, linkId)}` };
 }
 
-/** The address whose bookings a key opens; null when it is wrong or has expired. It may be used again until then. */
+/** Returns the address whose bookings a key opens. Null if the key is wrong or expired. It can be used repeatedly. */
 export async function openLink(deps: LinkDeps, key: string): Promise<string | null> {
   const [linkId = "", secret = ""] = key.split(".");
   const expected = Buffer.from(`${linkId}.${secretOf(deps.tokenSecret, linkId)}`);
@@ -40,7 +43,7 @@ export async function openLink(deps: LinkDeps, key: string): Promise<string | nu
   return isReal ? addressOf(deps, linkId) : null;
 }
 
-/** HMAC-SHA256 of the link's id: stored nowhere, so that whoever reads the database opens no list. */
+/** HMAC-SHA256 of the link's id. Not stored, so that reading the database is not enough to open a list. */
 function secretOf(tokenSecret: string, linkId: string): string {
   return createHmac("sha256", tokenSecret).update(`my-bookings:${linkId}`).digest("base64url");
 }

@@ -3,10 +3,10 @@ import type { ListedBooking } from "../../api/contract/my-bookings.ts";
 import type { Db } from "../database/tables.ts";
 import { type BookingDeps, passDatesOf, tokenOf } from "../orders/index.ts";
 
-/** Bookings that a list names, at the most: the latest. */
+/** Maximum number of bookings in a list: the latest. */
 const most = 200;
 
-/** Every order of an address that was confirmed, cancelled since or not. */
+/** All orders of an address that were ever confirmed, including cancelled ones. */
 function bookingsOf(db: Db, email: string) {
   return db
     .selectFrom("orders")
@@ -15,12 +15,12 @@ function bookingsOf(db: Db, email: string) {
     .where("orders.moves_order", "is", null);
 }
 
-/** Whether there is a booking under an address, given in lower case. */
+/** Returns true if there is a booking under a lower-case address. */
 export async function hasBookings(db: Db, email: string): Promise<boolean> {
   return (await bookingsOf(db, email).select("orders.id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The bookings of an address: those that are still to come, the next one first; then all others, the latest first. */
+/** Lists the bookings of an address: upcoming ones, the next first, and all others, the latest first. */
 export async function listBookings(
   { db, now, tokenSecret }: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
   email: string,

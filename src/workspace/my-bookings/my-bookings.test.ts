@@ -67,7 +67,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
   });
   afterEach(() => stop());
 
-  /** A confirmed booking of an address. */
+  /** Creates a confirmed booking of an address and returns its id. */
   async function book(email: string, wish: Parameters<typeof wishFor>[0] = {}): Promise<string> {
     const deps = bookingDeps(database.db, clock);
     const customer = { name: "Asha Rao", email, phone: "+919876543210" };
@@ -94,7 +94,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
 
   const linkMails = () => mails.taken.filter(({ source }) => source.includes("Subject: Your bookings"));
 
-  /** The key in the email that comes next. */
+  /** Requests a link and returns the key in its email. */
   async function keyFor(email: string): Promise<string> {
     const before = linkMails().length;
     expect((await ask(email)).status).toBe(202);
@@ -106,7 +106,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     return key;
   }
 
-  test("the link from the email opens the bookings of its address: what is to come, and the rest", async () => {
+  test("the emailed link opens the upcoming and past bookings of its address", async () => {
     const soon = await book("asha@example.in");
     const later = await book("asha@example.in", {
       from: "12:00",
@@ -114,7 +114,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     });
     const cancelled = await book("asha@example.in", { catalogId: "room-large", from: "15:00", to: "16:00" });
     await book("ravi@example.in", { catalogId: "room-large", from: "11:00", to: "12:00" });
-    // A hold is no booking yet.
+    // A hold is not a booking yet.
     await heldOrder(bookingDeps(database.db, clock), { from: "16:00", to: "17:00" });
     await cancelOrder(bookingDeps(database.db, clock), cancelled, "asked for");
     const key = await keyFor("Asha@Example.IN");
@@ -135,7 +135,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(afterwards.past.map(({ orderId }) => orderId)).toEqual([cancelled, soon]);
   });
 
-  test("passes for separate days are listed day by day, without those that were cancelled", async () => {
+  test("passes for separate days are listed by day, without cancelled days", async () => {
     const dates = ["2026-11-24", "2026-11-26", "2026-11-27"];
     const id = await book("asha@example.in", {
       catalogId: "desk",
@@ -153,7 +153,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(await datesListed()).toEqual(["2026-11-24", "2026-11-27"]);
   });
 
-  test("a link works for thirty minutes by the database's clock, as often as it is opened, also by mail scanners", async () => {
+  test("a link works repeatedly for thirty minutes of the database's clock, also after mail scanners opened it", async () => {
     await book("asha@example.in", { start: `${tuesday}T10:00:00+05:30`, end: `${tuesday}T11:00:00+05:30` });
     const key = await keyFor("asha@example.in");
     expect((await open(key, "HEAD")).status).toBe(200);
@@ -169,7 +169,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(await database.db.selectFrom("booking_links").selectAll().execute()).toEqual([]);
   });
 
-  test("no other key opens a list, and none can be read in the database", async () => {
+  test("no other key opens a list, and keys are not stored in the database", async () => {
     await book("asha@example.in");
     const key = await keyFor("asha@example.in");
     const [id = "", secret = ""] = key.split(".");
@@ -184,7 +184,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(lines.join("")).not.toContain("asha");
   });
 
-  test("an address without bookings gets the same answer, the same work and the same log line, but no email", async () => {
+  test("an address without bookings gets the same response, work and log line, but no email", async () => {
     await book("asha@example.in");
     const counted = async () => [
       (await rowsOf(database.db, "booking_links")).length,
@@ -196,7 +196,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
       const [links = 0, messages = 0] = await counted();
       const log = lines
         .map((line) => JSON.parse(line))
-        // The delivery logs the same line for both, some time later.
+        // The delivery also logs the same line for both, but later.
         .filter(({ msg }) => msg === "request")
         .map(({ time, requestId, ms, ...line }) => line);
       return { status, text, cache: headers.get("cache-control"), log, links, messages };
@@ -206,7 +206,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(known).toEqual({ ...unknown, links: 2, messages: 2 });
     expect(unknown).toMatchObject({ status: 202, links: 1, messages: 1, log: [{ status: 202 }] });
     await expect.poll(() => linkMails().length).toBe(1);
-    // Both were delivered, so nothing waits that could still be sent.
+    // Waits until both messages are delivered, so that no email can follow.
     await expect.poll(() => rowsOf(database.db, "outbox", { delivered_at: null })).toEqual([]);
     expect(linkMails().flatMap(({ to }) => to)).toEqual(["asha@example.in"]);
   });
@@ -219,7 +219,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect(await database.db.selectFrom("booking_links").select("id").execute()).toHaveLength(5);
   });
 
-  test("a network that asks for many addresses is told to wait", async () => {
+  test("a network that requests links for many addresses is rate limited", async () => {
     for (let asked = 0; asked < 60; asked += 1) {
       expect((await ask(`guest${asked}@example.in`, "198.51.100.9")).status).toBe(202);
     }
@@ -229,7 +229,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect((await ask("guest60@example.in", "198.51.100.10")).status).toBe(202);
   });
 
-  test("what is no address is refused by its field", async () => {
+  test("an invalid address is rejected with its field", async () => {
     expect(JSON.parse((await ask("asha")).text).error).toMatchObject({
       code: "validation_failed",
       fields: { email: expect.stringContaining("asha@example.in") },
