@@ -18,7 +18,7 @@ type Document = {
 
 const document = buildOpenApi({ origin: "https://baithak.example" }) as Document;
 
-/** Every object in the document that stands under a `schema` key, and the components. */
+/** Returns every object under a `schema` key of the document, including the components. */
 function schemasIn(node: unknown): object[] {
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([key, value]) => [
@@ -32,7 +32,7 @@ function refsIn(node: unknown): string[] {
   return Object.entries(node).flatMap(([key, value]) => (key === "$ref" ? [String(value)] : refsIn(value)));
 }
 
-test("each call of the contract stands under its path and method", () => {
+test("the OpenAPI document has each call of the contract under its path and method", () => {
   for (const [name, call] of Object.entries(calls)) {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
     expect(operation?.operationId).toBe(name);
@@ -45,7 +45,7 @@ test("each call of the contract stands under its path and method", () => {
   expect(count).toBe(Object.keys(calls).length);
 });
 
-test("every reference points at something", () => {
+test("every reference of the OpenAPI document has a target", () => {
   const refs = refsIn(document);
   expect(refs.length).toBeGreaterThan(50);
   for (const ref of refs) {
@@ -59,7 +59,7 @@ test("every reference points at something", () => {
   }
 });
 
-test("every schema is a well-formed JSON Schema and tells right from wrong", () => {
+test("every schema of the OpenAPI document is valid JSON Schema and rejects invalid values", () => {
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: "https://baithak.example/openapi", ...document });
   const schemas = [...schemasIn(document), ...Object.values(document.components.schemas)];
@@ -71,13 +71,13 @@ test("every schema is a well-formed JSON Schema and tells right from wrong", () 
   expect(building?.({ id: "x" })).toBe(false);
 });
 
-test("calls that take it list the idempotency key, and posts list their refusals", () => {
+test("idempotent calls list the idempotency key, and posts list their errors", () => {
   const book = document.paths["/order/verifyAndBook"]?.post;
   expect(book?.parameters?.map((parameter) => parameter.name)).toContain("Idempotency-Key");
   expect(Object.keys(book?.responses ?? {})).toEqual(
     expect.arrayContaining(["400", "403", "409", "413", "415", "422"]),
   );
-  expect(document.paths["/api/coupon"]?.post?.responses, "the hold may be over").toHaveProperty("409");
+  expect(document.paths["/api/coupon"]?.post?.responses, "the hold may have expired").toHaveProperty("409");
   expect(document.paths["/api/home"]?.get?.parameters).toBeUndefined();
   expect(document.servers).toEqual([{ url: "https://baithak.example" }]);
 });

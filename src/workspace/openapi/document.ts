@@ -3,7 +3,7 @@ import { type CallDefinition, calls } from "../../api/contract/calls.ts";
 import { componentResponses, repliesOf } from "./replies.ts";
 import { componentSchemas, schemaOf } from "./schemas.ts";
 
-/** The OpenAPI 3.1 document of every call, from the same schemas that check requests and replies. */
+/** Builds the OpenAPI 3.1 document of all calls from the schemas that validate requests and responses. */
 export function buildOpenApi(options: { origin: string }): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [name, call] of Object.entries<CallDefinition>(calls)) {
@@ -55,7 +55,7 @@ const idempotencyKey = {
   in: "header",
   required: false,
   description:
-    "The same key with the same body answers the same reply for 24 hours; with another body it is refused (422).",
+    "The same key with the same body gets the same response for 24 hours; with another body it is rejected (422).",
   schema: { type: "string", minLength: 1, maxLength: 255 },
 };
 

@@ -3,25 +3,25 @@ import { type ErrorCode, errorStatus } from "../../api/contract/errors.ts";
 import { schemaOf } from "./schemas.ts";
 
 const meanings: Readonly<Record<number, string>> = {
-  200: "Done",
-  201: "Made",
-  202: "Taken; one more step is asked for",
-  204: "Taken",
-  303: "Go on at `Location`",
-  400: "Not understood",
+  200: "Success",
+  201: "Created",
+  202: "Accepted; another step is required",
+  204: "Accepted; no content",
+  303: "Continue at `Location`",
+  400: "Malformed request",
   403: "Sent from another site",
-  404: "Not there, or not yours",
-  409: "Not possible any more",
+  404: "Not found, or not accessible",
+  409: "Conflicts with the current state",
   413: "Too large",
-  415: "Not in a form that is read here",
-  422: "Understood, but against a rule",
+  415: "Unsupported media type",
+  422: "Violates a rule",
   429: "Too many requests; see `Retry-After`",
-  500: "Our fault",
-  502: "The payment gateway did not answer; see `Retry-After`",
-  503: "Away for a moment; see `Retry-After`",
+  500: "Unexpected error",
+  502: "The payment gateway did not respond; see `Retry-After`",
+  503: "Temporarily unavailable; see `Retry-After`",
 };
 
-/** Every reply of a call, as the contract lists them: those that do what was asked, and the refusals. */
+/** Returns all responses of a call that the contract lists: successes and errors. */
 export function repliesOf(call: CallDefinition): Record<string, object> {
   const replies: Record<string, object> = {};
   for (const status of Object.keys(call.replies)) replies[status] = successOf(call, Number(status));
@@ -32,7 +32,7 @@ export function repliesOf(call: CallDefinition): Record<string, object> {
   return replies;
 }
 
-/** One shared refusal a status, with the codes that travel with it. */
+/** Returns one shared error response per status, with its error codes. */
 export function componentResponses(): Record<string, object> {
   const statuses = [...new Set(Object.values(errorStatus))];
   return Object.fromEntries(statuses.map((status) => [nameOf(status), refusal(status)]));
@@ -46,7 +46,7 @@ function successOf(call: CallDefinition, status: number): object {
   if ("mediaType" in reply)
     return { description, content: { [reply.mediaType]: { schema: { type: "string" } } } };
   const content: Record<string, object> = { "application/json": { schema: schemaOf(reply, "output") } };
-  // The one call whose form is chosen by its query; the contract gives the schema of the JSON form.
+  // The only call whose media type depends on its query; the contract has the schema of the JSON response.
   if (call.path === "/order/invoice") content["application/pdf"] = {};
   return { description, content };
 }
@@ -55,7 +55,7 @@ function refusal(status: number): object {
   const codes = (Object.keys(errorStatus) as ErrorCode[]).filter((code) => errorStatus[code] === status);
   const waits = [429, 502, 503].includes(status);
   return {
-    description: `${meanings[status] ?? "Refused"}: ${codes.map((code) => `\`${code}\``).join(", ")}`,
+    description: `${meanings[status] ?? "Error"}: ${codes.map((code) => `\`${code}\``).join(", ")}`,
     ...(waits ? { headers: { "Retry-After": { schema: { type: "integer" } } } } : {}),
     content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
   };

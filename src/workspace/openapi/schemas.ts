@@ -13,7 +13,7 @@ import { errorReply } from "../../api/contract/errors.ts";
 import { invoice } from "../../api/contract/payment.ts";
 import { building, cityLocation, item, picture } from "../../api/contract/places.ts";
 
-/** Shapes that stand under `components/schemas`, each described once and referred to by its name. */
+/** Schemas under `components/schemas`, described once and referred to by name. */
 const named: Record<string, v.GenericSchema> = {
   Alternative: alternative,
   Availability: availabilityReply,
@@ -30,25 +30,27 @@ const named: Record<string, v.GenericSchema> = {
   Tracking: tracking,
 };
 
-/** JSON Schema (2020-12) of what a caller sends (`input`) or receives (`output`), with references to the components. */
+/**
+ * Returns the JSON Schema (2020-12) of a request (`input`) or response (`output`), with references to the components.
+ */
 export function schemaOf(schema: v.GenericSchema, side: "input" | "output"): JsonSchema {
   const name = Object.keys(named).find((key) => named[key] === schema);
   if (name !== undefined) return { $ref: refTo(name) };
   return convert(schema, side);
 }
 
-/** The named shapes themselves. */
+/** Returns the named schemas. */
 export function componentSchemas(): Record<string, JsonSchema> {
   return Object.fromEntries(
     Object.entries(named).map(([name, schema]) => {
-      // Its own name is left out, or the schema would be nothing but a reference to itself.
+      // Omits the schema's own name, because it would otherwise be a reference to itself.
       const others = Object.fromEntries(Object.entries(named).filter(([other]) => other !== name));
       return [name, convert(schema, name === "Customer" || name === "Tracking" ? "input" : "output", others)];
     }),
   );
 }
 
-/** Checks that are code (such as a check digit) have no JSON Schema; they are left out, the rest is described. */
+/** Checks implemented in code (such as a check digit) have no JSON Schema and are omitted. */
 function convert(schema: v.GenericSchema, side: "input" | "output", definitions = named): JsonSchema {
   const {
     $schema: _,
