@@ -4,8 +4,8 @@ import type { Db } from "../database/tables.ts";
 import { changeRows } from "../database/testing.ts";
 import { countTry, createWindowLimit } from "./window-limit.ts";
 
-describe.each(databaseKinds)("limits over windows on %s", (kind) => {
-  it("counts up to the limit, then says how long to wait; other keys and limits are not concerned", async () => {
+describe.each(databaseKinds)("window limits on %s", (kind) => {
+  it("count up to the limit and then return the time to wait, per key and limit", async () => {
     const { db } = await databaseForTest(kind);
     const limit = createWindowLimit(db, "one", { most: 3, seconds: 600 });
     for (let at = 0; at < 3; at += 1) expect(await limit.consume("203.0.113.9")).toBeNull();
@@ -18,7 +18,7 @@ describe.each(databaseKinds)("limits over windows on %s", (kind) => {
     expect(keys.some(({ key }) => key.includes("203"))).toBe(false);
   });
 
-  it("starts again when the window is over", async () => {
+  it("start again when the window is over", async () => {
     const { db } = await databaseForTest(kind);
     const limit = createWindowLimit(db, "short", { most: 1, seconds: 600 });
     expect(await limit.consume("key")).toBeNull();
@@ -27,7 +27,7 @@ describe.each(databaseKinds)("limits over windows on %s", (kind) => {
     expect(await limit.consume("key")).not.toBeNull();
   });
 
-  it("does not count a try that turns out right, nor one that another limit refuses", async () => {
+  it("count neither a successful attempt nor one that another limit rejects", async () => {
     const { db } = await databaseForTest(kind);
     const [order, address] = [2, 3].map((most, at) =>
       createWindowLimit(db, `of-${at}`, { most, seconds: 600 }),
@@ -64,12 +64,12 @@ test("several processes share the counts", async () => {
   const counts = { most: 10, seconds: 600 };
   const passed = await consume((db) => createWindowLimit(db, "shared", counts));
   expect(passed.filter((wait) => wait === null)).toHaveLength(10);
-  // Control: counted apart, each lets its own ten through.
+  // Control: with separate counts, each process accepts its own ten requests.
   const apart = await consume((db, at) => createWindowLimit(db, `apart-${at}`, counts));
   expect(apart.filter((wait) => wait === null)).toHaveLength(20);
 });
 
-test("a database that is away lets nothing through uncounted", async () => {
+test("a window limit rejects if the database is unavailable", async () => {
   const { db, close } = await databaseForTest(await freshDatabase());
   const limit = createWindowLimit(db, "away", { most: 3, seconds: 600 });
   await close();

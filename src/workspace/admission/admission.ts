@@ -2,7 +2,7 @@ import { limits } from "../../http/admission/limits.ts";
 import type { Db } from "../database/tables.ts";
 import { createWindowLimit, type WindowLimit } from "./window-limit.ts";
 
-/** What the calls are admitted by. */
+/** Window limits of the calls. */
 export type Admission = {
   readonly couponTriesOfOrder: WindowLimit;
   readonly couponTriesOfAddress: WindowLimit;
@@ -17,7 +17,6 @@ export type Admission = {
 const tenMinutes = 600;
 const hour = 3600;
 
-/** Starts counting. */
 export function createAdmission(db: Db): Admission {
   const { couponTries, emailCodes, bookingsLinks, leads } = limits;
   const limit = (name: string, most: number, seconds: number) =>

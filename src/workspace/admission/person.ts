@@ -1,7 +1,7 @@
-/** By what a person is known again: either of the two is enough. */
+/** Keys that identify a person: either of the two is enough. */
 export type PersonKeys = { readonly email: string; readonly phone: string };
 
-/** Keys of a person: the case of the email address and the way in which the number is written do not matter. */
+/** Returns the keys of a person. They ignore the case of the email address and the format of the phone number. */
 export function personKeysOf(person: { readonly email: string; readonly phone: string }): PersonKeys {
   return {
     email: `email:${person.email.toLowerCase()}`,

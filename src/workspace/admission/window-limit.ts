@@ -3,14 +3,17 @@ import { CompiledQuery } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Db } from "../database/tables.ts";
 
-/** So many requests in a window that begins with the first of them, counted by any key. */
+/** A maximum number of requests per key, in a window that starts with the first request. */
 export type WindowLimit = {
-  /** Counts a request. Answers null, or the seconds until the window of a key that is over its limit ends. */
+  /** Counts a request. Returns null, or the seconds until the window ends if the key is over its limit. */
   readonly consume: (key: string) => Promise<number | null>;
+  /** Uncounts a request. */
   readonly giveBack: (key: string) => Promise<void>;
 };
 
-/** A limit that all processes count in the database; `name` separates its keys. Rejects when the database is away. */
+/**
+ * Creates a limit that all processes count in the database; `name` separates its keys. Rejects if the database is away.
+ */
 export function createWindowLimit(
   db: Db,
   name: string,
@@ -21,12 +24,12 @@ export function createWindowLimit(
     storeType: "pool",
     tableName: "request_counts",
     tableCreated: true,
-    // Our own clean-up does it, see `forgetOldRecords`.
+    // `forgetOldRecords` does the clean-up.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points: most,
     duration: seconds,
-    // A key that is over its limit is refused from memory, so that an attack does not cost the database a write each time.
+    // Rejects a key over its limit from memory, so that an attack does not cause a database write per request.
     inMemoryBlockOnConsumed: most + 1,
   });
   return {
@@ -45,7 +48,7 @@ export function createWindowLimit(
   };
 }
 
-/** Runs a try at something, counted under several keys. A try that turns out right is not counted. */
+/** Runs an attempt that is counted under several keys. A successful attempt is not counted. */
 export async function countTry<Result>(
   counted: readonly { readonly limit: WindowLimit; readonly key: string }[],
   work: () => Promise<Result>,
@@ -62,12 +65,12 @@ export async function countTry<Result>(
   return { result };
 }
 
-/** Keys hold addresses of networks and people; the table needs only to know them again. */
+/** Hashes keys, because they contain network and personal addresses and only need to be compared. */
 function hashed(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }
 
-/** What the limiter takes for a pool: its queries run as any other of ours, on PostgreSQL and embedded. */
+/** The limiter's pool interface, on top of our own database handle, for PostgreSQL and the embedded database. */
 function clientOver(db: Db) {
   return {
     query: async ({ text, values }: { text: string; values?: unknown[] }) => {
