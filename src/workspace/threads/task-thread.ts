@@ -5,12 +5,14 @@ import { limits } from "../../http/admission/limits.ts";
 import type { Log } from "../../http/log.ts";
 import type { Caller } from "../http/route.ts";
 
-/** Runs an exported function of the thread's module on a value that can be cloned, and answers its result. */
+/** Runs an exported function of the thread's module with a cloneable value, and returns its result. */
 export type RunTask = <Result>(name: string, task: unknown) => Promise<Result>;
 
-/** A thread for CPU-bound work, one task at a time in a queue that is fair between networks. Starts with a task. */
+/**
+ * A thread for CPU-bound work, one task at a time in a queue that is fair between networks. Starts with the first task.
+ */
 export type TaskThread = {
-  /** Does work with the thread to itself. Null when too many wait for it already, or the caller has left. */
+  /** Runs work with exclusive use of the thread. Returns null if the queue is full or the caller has left. */
   readonly inTurn: <Result>(
     caller: Caller,
     work: (run: RunTask) => Promise<Result>,
@@ -18,7 +20,7 @@ export type TaskThread = {
   readonly close: () => Promise<void>;
 };
 
-/** Makes a thread that runs `module` (built or source) and ends after `idleMs` milliseconds without work. */
+/** Creates a thread that runs `module` (built or source) and ends after `idleMs` milliseconds without work. */
 export function createTaskThread(
   module: URL,
   { idleMs, log }: { readonly idleMs: number; readonly log: Log },
@@ -28,11 +30,11 @@ export function createTaskThread(
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMs,
-    // Its main port sleeps between tasks instead of waiting in a lock, so that it can be told to end.
+    // Without it, the thread's main port waits in a blocking call between tasks and cannot be told to end.
     atomics: "disabled",
     ...(module.pathname.endsWith(".ts") && { execArgv: ["--import", typeScriptLoader()] }),
   });
-  // The next task starts it again.
+  // The next task restarts the thread.
   pool.on("error", (error) =>
     log.error({ err: error, module: module.pathname }, "A thread ended unexpectedly."),
   );
@@ -42,7 +44,7 @@ export function createTaskThread(
       const turn = await queue.enter(network, signal);
       if (typeof turn === "string") return null;
       try {
-        // Not with the caller's signal: a thread whose running task is given up ends, with all that it has in memory.
+        // Without the caller's signal: aborting a running task would end the thread and lose its memory.
         return await work((name, task) => pool.run(task, { name }));
       } finally {
         turn();
@@ -52,22 +54,22 @@ export function createTaskThread(
   };
 }
 
-/** A thread does not inherit what reads TypeScript in development and tests. */
+/** Registers tsx, because threads do not inherit the TypeScript loader of development and tests. */
 function typeScriptLoader(): string {
   const code = `import { register } from "${import.meta.resolve("tsx/esm/api")}"; register();`;
   return `data:text/javascript,${encodeURIComponent(code)}`;
 }
 
-/** Modules that run in threads of their own. */
+/** Entry modules of worker threads. */
 export type ThreadModules = { readonly search: URL; readonly pdf: URL };
 
-/** The modules as they stand in the sources; a build puts its own in their place. */
+/** The modules in the sources; a build replaces them. */
 export const sourceModules: ThreadModules = {
   search: new URL("../search/search-thread.ts", import.meta.url),
   pdf: new URL("../invoice/pdf-thread.ts", import.meta.url),
 };
 
-/** The modules as a build puts them beside its entries. */
+/** Returns the modules of a build, which are next to its entries. */
 export function builtModules(entry: string): ThreadModules {
   return { search: new URL("search-thread.mjs", entry), pdf: new URL("pdf-thread.mjs", entry) };
 }
