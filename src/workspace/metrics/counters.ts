@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 
-/** What the service counts in this process. The process' own metrics (memory, CPU) are served by the site. */
+/** Metrics of the service in this process. The site serves the process metrics (memory, CPU). */
 export const registry = new Registry();
 const registers = [registry];
 
 export const calls = new Histogram({
   name: "baithak_call_duration_seconds",
-  help: "Time to answer a call of the contract, by its name and status",
+  help: "Response time of a call of the contract, by name and status",
   labelNames: ["call", "status"],
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
@@ -29,20 +29,20 @@ export const payments = new Counter({
 
 export const foreignEvents = new Counter({
   name: "baithak_foreign_events_total",
-  help: "Notifications of the gateway that are about no payment of this site",
+  help: "Gateway notifications about payments of other sites",
   registers,
 });
 
-export const leads = new Counter({ name: "baithak_leads_total", help: "Leads that were kept", registers });
+export const leads = new Counter({ name: "baithak_leads_total", help: "Leads that were stored", registers });
 
 export const messages = new Counter({
   name: "baithak_messages_total",
-  help: "Mails and webhooks by kind: announced, delivered, and tries that failed",
+  help: "Emails and webhooks by kind: announced (enqueued), delivered, and failed attempts",
   labelNames: ["kind", "outcome"],
   registers,
 });
 
-/** Adds the delay of this thread's event loop; called once, where the service starts. */
+/** Adds the delay of this thread's event loop to the metrics; called once, when the service starts. */
 export function watchEventLoop(): { readonly stop: () => void } {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -63,7 +63,7 @@ export function watchEventLoop(): { readonly stop: () => void } {
   return { stop: () => void delay.disable() };
 }
 
-/** From nanoseconds; nothing was measured yet at the first scrape. */
+/** Converts nanoseconds. The value is not finite before the first measurement. */
 function seconds(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0;
 }
