@@ -98,7 +98,7 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
   });
 
   test.each([
-    ["messages_dead", "Messages that were given up", "the doctor's --repair sends them again"],
+    ["messages_dead", "Undeliverable messages", "the doctor's --repair sends them again"],
     ["of_tomorrow", "of_tomorrow", "npm run doctor"],
   ])(
     "an alarm of %s is one email to ALARM_EMAIL with the findings and their fix",
