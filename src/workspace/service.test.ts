@@ -48,7 +48,7 @@ describe("the running service", () => {
     "/widget/productTypeBuildings?productType=CO_WORKING_MEETING_ROOM&city=delhi",
     "/api/search?q=meeting+rooms+in+delhi",
   ])("GET %s replies as the contract says, and with 304 to a conditional request", async (path) => {
-    const askTwice = async () => {
+    const requestTwice = async () => {
       const first = await get(path);
       expect(first.status, await first.clone().text()).toBe(200);
       expect(first.headers.get("content-length")).toBe(String((await first.arrayBuffer()).byteLength));
@@ -56,7 +56,7 @@ describe("the running service", () => {
       expect(again.status).toBe(304);
     };
     // A centre's next free times change every half hour, possibly between the two requests.
-    await askTwice().catch(askTwice);
+    await requestTwice().catch(requestTwice);
   });
 
   test("every call that the contract assigns to the service has a route", async () => {

@@ -26,7 +26,7 @@ export function watchFolders(
 }
 
 function watchFolder(folder: string, soon: () => void, onFault: (fault: Fault) => void): FSWatcher[] {
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `Changes in this folder have no effect until the next start: ${reason}`;
     onFault({ file: folder, line: 1, path: "", message });
@@ -36,10 +36,10 @@ function watchFolder(folder: string, soon: () => void, onFault: (fault: Fault) =
     const watcher = watch(folder, { persistent: false }, (_event, name) => {
       if (name === null || name.endsWith(".yaml")) soon();
     });
-    watcher.on("error", tell);
+    watcher.on("error", report);
     return [watcher];
   } catch (error) {
-    tell(error);
+    report(error);
     return [];
   }
 }

@@ -80,8 +80,8 @@ export function createSteadyClock(log: Log): () => Date {
  * Returns the offset from the monotonic clock to the server's time, assumed to be that of the middle of the round trip.
  */
 async function reading(read: () => Promise<Date>): Promise<{ offsetMs: number; tripMs: number }> {
-  const askedAt = performance.now();
+  const sentAt = performance.now();
   const time = await read();
-  const answeredAt = performance.now();
-  return { offsetMs: time.getTime() - (askedAt + answeredAt) / 2, tripMs: answeredAt - askedAt };
+  const receivedAt = performance.now();
+  return { offsetMs: time.getTime() - (sentAt + receivedAt) / 2, tripMs: receivedAt - sentAt };
 }

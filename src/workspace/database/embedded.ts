@@ -154,7 +154,7 @@ async function startEngine(liteDir: string): Promise<Engine> {
     extensions: { btree_gist },
     startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ["-c", setting])],
   });
-  // A connection of PGlite's adapter must not outlive its client, so each client gets a new one.
+  // A connection of PGlite's adapter does not outlive its client, so each client gets a new one.
   class LiteClient extends pg.Client {
     constructor() {
       super({ ...createPgConfig(lite), types: { getTypeParser } });

@@ -113,12 +113,12 @@ test("a hanging network makes requests fail in time, and the database is availab
   const { db, proxy, ping, lines } = await behindProxy(2);
   await Promise.all([pidOf(db), pidOf(db)]);
   proxy.set("hang");
-  const asked = await Promise.allSettled([pidOf(db), pidOf(db), pidOf(db), pidOf(db)]);
-  expect(asked.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+  const outcomes = await Promise.allSettled([pidOf(db), pidOf(db), pidOf(db), pidOf(db)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
   await expect(ping()).rejects.toThrow(DatabaseUnavailable);
   proxy.set("pass");
   await expect.poll(() => ping().then(() => "answers"), { timeout: 10_000 }).toBe("answers");
-  expect(lines.map(({ msg }) => msg)).toContain("The database answers again.");
+  expect(lines.map(({ msg }) => msg)).toContain("The database is available again.");
   // The five failures are a second or a few apart, and there is at most one line per second.
   expect(lines.filter(({ msg }) => msg === "The database is unavailable.").length).toBeLessThan(5);
 });

@@ -254,13 +254,13 @@ test("the doctor finds one of each defect, fixes what it can and leaves the rest
     RAZORPAY_API_URL: settings.razorpay.apiUrl,
   });
   expect(code, text).toBe(1);
-  const told = JSON.parse(stdout);
-  expect(told).toMatchObject({ tried: 0, checks: { length: found.examined.length } });
+  const printed = JSON.parse(stdout);
+  expect(printed).toMatchObject({ tried: 0, checks: { length: found.examined.length } });
   const atGateway = (examined: typeof found.examined) =>
     examined
       .filter(({ check }) => check.startsWith("gateway_"))
       .map(({ findings, problem = null }) => [findings.map(({ id }) => id), problem]);
-  expect(atGateway(told.checks)).toEqual(atGateway(found.examined));
+  expect(atGateway(printed.checks)).toEqual(atGateway(found.examined));
 
   await doctor(true);
   clock.advance(20);

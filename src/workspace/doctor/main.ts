@@ -6,19 +6,19 @@ import { runDoctor } from "./run-doctor.ts";
 
 /** `npm run doctor`: prints each mismatch with its fix. Exits with code 1 while findings remain. */
 async function main(): Promise<number> {
-  const asked = readArguments(process.argv.slice(2), new Date());
-  if (asked === null) {
+  const args = readArguments(process.argv.slice(2), new Date());
+  if (args === null) {
     console.error(usage);
     return 1;
   }
   const settings = { ...readCommandSettings(process.env), ...readGatewayCommandSettings(process.env) };
-  const outcome = await runDoctor(asked, settings, { log: createLog("error"), now: () => new Date() });
+  const outcome = await runDoctor(args, settings, { log: createLog("error"), now: () => new Date() });
   if (!outcome.ok) {
     console.error(outcome.problem);
     return 1;
   }
   const { examined, tried, left } = outcome;
-  if (asked.isJson) console.log(JSON.stringify({ ...asked.period, tried, left, checks: examined }, null, 2));
+  if (args.isJson) console.log(JSON.stringify({ ...args.period, tried, left, checks: examined }, null, 2));
   else {
     console.log(sayFindings(examined).join("\n"));
     if (tried > 0) console.log(`Fixes attempted: ${tried}. Remaining findings: ${left}.`);

@@ -101,8 +101,8 @@ async function importWith(
   const changed = centres.flatMap((centre) => (centre.id === centreId ? (change(centre) ?? []) : centre));
   const path = join(folder, "own.json");
   await writeFile(path, JSON.stringify({ centres: changed }));
-  const asked = { path, isDryRun: false, keepsOthers: false, bookings: "ask" as const, ...options };
-  return runImport(asked, settings, { log, now: clock.now });
+  const args = { path, isDryRun: false, keepsOthers: false, bookings: "ask" as const, ...options };
+  return runImport(args, settings, { log, now: clock.now });
 }
 
 const withItem =

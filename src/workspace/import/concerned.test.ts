@@ -28,9 +28,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 async function imported(databaseUrl: string, lists: Partial<Inventory>, keepsOthers: boolean) {
   const path = join(folder, "lists.json");
   await writeFile(path, JSON.stringify(lists));
-  const asked = { path, keepsOthers, isDryRun: false, bookings: "ask" } as const;
+  const args = { path, keepsOthers, isDryRun: false, bookings: "ask" } as const;
   const settings = { databaseUrl, dataDir: folder, contentDir: "content" };
-  return runImport(asked, settings, { log: createLog("silent"), now: () => mondayMorning });
+  return runImport(args, settings, { log: createLog("silent"), now: () => mondayMorning });
 }
 
 async function stateOf(db: Db) {

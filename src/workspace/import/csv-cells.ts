@@ -59,15 +59,15 @@ export function hoursIn(text: string): Cell<CentreRecord["hours"]> {
       return { fault: `“${part}” is not valid. Write hours such as Mon-Fri 09:00-20:00.` };
     }
     const named = Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, step) => (first + step) % 7);
-    const told = named.length === 1 ? `“${part}”` : `“${part}” (${named.map(shortName).join(", ")})`;
+    const entry = named.length === 1 ? `“${part}”` : `“${part}” (${named.map(shortName).join(", ")})`;
     for (const day of named) {
       const before = givenBy.get(day);
       if (before !== undefined) {
         return {
-          fault: `${weekdayName(day)} is given twice: by ${before} and by ${told}. Give each day once.`,
+          fault: `${weekdayName(day)} is given twice: by ${before} and by ${entry}. Give each day once.`,
         };
       }
-      givenBy.set(day, told);
+      givenBy.set(day, entry);
       hours.push({ day, opens: clock(opens), closes: clock(closes) });
     }
   }

@@ -353,7 +353,7 @@ describe("errors in JSON files", () => {
     ["a list of centres", '[{"id": "own"}]', "is a list"],
     ["null", "null", "is null"],
     ["a text", '"centres"', "is a string"],
-    ["no list at all", "{}", "holds no list"],
+    ["no list at all", "{}", "contains no list"],
   ])("include the expected format if the file is %s", async (_name, text, is) => {
     expect(await problems(await written("own.json", text))).toEqual([
       `own.json: This file ${is}. Write an object of lists, such as {"centres": […]}; it may have cities, productTypes, sellers, centres and coupons.`,

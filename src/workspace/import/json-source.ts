@@ -115,8 +115,8 @@ export function syntaxFault(file: string, text: string): ImportFault {
   const message = `This is not JSON: ${reason.replace(/ (?:in JSON )?at position.*$/s, "")}`;
   const lines = new LineCounter();
   const [first] = parseDocument(text, { lineCounter: lines, logLevel: "silent" }).errors;
-  const told = / at position (\d+)/.exec(reason)?.[1];
-  const offset = told === undefined ? (first?.pos[0] ?? text.length) : Number(told);
+  const errorOffset = / at position (\d+)/.exec(reason)?.[1];
+  const offset = errorOffset === undefined ? (first?.pos[0] ?? text.length) : Number(errorOffset);
   return { ...positionAt(file, lines, offset), message };
 }
 

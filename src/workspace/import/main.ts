@@ -7,20 +7,20 @@ import { sayAffected } from "./say-affected.ts";
 
 /** `npm run import`: prints the changes or all errors. Exits with code 1 if nothing was imported. */
 async function main(): Promise<number> {
-  const asked = readArguments(process.argv.slice(2));
-  if (asked === null) {
+  const args = readArguments(process.argv.slice(2));
+  if (args === null) {
     console.error(usage);
     return 1;
   }
   const settings = readCommandSettings(process.env);
-  const outcome = await runImport(asked, settings, { log: createLog("error") });
+  const outcome = await runImport(args, settings, { log: createLog("error") });
   if (!outcome.ok) {
     console.error(outcome.problems.join("\n"));
-    console.error(`Nothing was imported from ${asked.path}.`);
+    console.error(`Nothing was imported from ${args.path}.`);
     return 1;
   }
-  console.log([...sayChanges(outcome.changes), ...sayAffected(outcome.affected, asked)].join("\n"));
-  console.log(asked.isDryRun ? "Nothing was written: this was a dry run." : `Imported ${asked.path}.`);
+  console.log([...sayChanges(outcome.changes), ...sayAffected(outcome.affected, args)].join("\n"));
+  console.log(args.isDryRun ? "Nothing was written: this was a dry run." : `Imported ${args.path}.`);
   return 0;
 }
 

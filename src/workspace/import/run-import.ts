@@ -36,7 +36,7 @@ export type ImportOutcome =
 
 /** Imports a file in one transaction. */
 export async function runImport(
-  asked: ImportArguments,
+  args: ImportArguments,
   settings: CommandSettings,
   { log, now }: { readonly log: Log; readonly now?: () => Date },
 ): Promise<ImportOutcome> {
@@ -44,7 +44,7 @@ export async function runImport(
   if ("problem" in opened) return { ok: false, problems: [opened.problem] };
   const { db, close, now: databaseNow } = opened.database;
   try {
-    return await inImport(db, (tx) => importFile(tx, asked, settings, (now ?? databaseNow)()));
+    return await inImport(db, (tx) => importFile(tx, args, settings, (now ?? databaseNow)()));
   } finally {
     await close();
   }
@@ -52,7 +52,7 @@ export async function runImport(
 
 async function importFile(
   tx: Tx,
-  asked: ImportArguments,
+  args: ImportArguments,
   settings: CommandSettings,
   now: Date,
 ): Promise<ImportOutcome> {
@@ -61,10 +61,10 @@ async function importFile(
   const base = isFirst ? await shipped(settings) : { ok: true as const, inventory: currentLists(lists) };
   if (!base.ok) return refused(base.faults);
   const storedIds = new Map([...lists.fingerprints].map(([id, fingerprint]) => [fingerprint, id]));
-  const reading = await readSource(asked.path, base.inventory, (fingerprint) => storedIds.get(fingerprint));
+  const reading = await readSource(args.path, base.inventory, (fingerprint) => storedIds.get(fingerprint));
   if (!reading.ok) return refused(reading.faults);
   const { source } = reading;
-  const { keepsOthers } = asked;
+  const { keepsOthers } = args;
   const concerned = await readConcerned(tx, lists, source, keepsOthers);
   const { stored, present, others } = concerned;
   const pictures = await knownPictures(settings.contentDir);
@@ -76,14 +76,14 @@ async function importFile(
   if (!whole.ok) return refused(whole.faults);
   const inventory = withPresentRecords(present, whole.inventory);
   const affected = await findAffectedOrders(tx, present, inventory, now);
-  if (asked.bookings === "ask" && affected.some(({ order }) => order.status === "confirmed")) {
+  if (args.bookings === "ask" && affected.some(({ order }) => order.status === "confirmed")) {
     return { ok: false, problems: askAboutBookings(affected) };
   }
-  if (!asked.isDryRun) {
+  if (!args.isDryRun) {
     const unchanged = unchangedCentres(present, inventory);
     const order = keepsOthers ? undefined : source.centreIds;
-    await writeInventory(tx, stored, inventory, { source: asked.path, now, unchanged, order });
-    if (asked.bookings !== "keep") await endOrders(tx, affected, now);
+    await writeInventory(tx, stored, inventory, { source: args.path, now, unchanged, order });
+    if (args.bookings !== "keep") await endOrders(tx, affected, now);
   }
   return { ok: true, changes: changesBetween(present, inventory), affected };
 }

@@ -30,7 +30,7 @@ export async function keptPdf(
   });
 }
 
-/** Returns the PDF of an issued document by its number, for a mail. It has its own place in the fair queue. */
+/** Returns the PDF of an issued document by its number, for a mail. Queued under the network `mail`. */
 export async function pdfOfNumber(deps: PdfDeps, number: string, signal: AbortSignal): Promise<Buffer> {
   const { content } = await deps.db
     .selectFrom("invoices")
@@ -38,6 +38,6 @@ export async function pdfOfNumber(deps: PdfDeps, number: string, signal: AbortSi
     .where("number", "=", number)
     .executeTakeFirstOrThrow();
   const pdf = await keptPdf(deps, content, { network: "mail", signal });
-  if (pdf === null) throw new Error(`The PDF of ${number} was not rendered, because the queue is full. The email is sent later.`);
+  if (pdf === null) throw new Error(`The PDF of ${number} was not rendered in time. The email will be retried.`);
   return pdf;
 }

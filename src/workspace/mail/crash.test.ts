@@ -74,9 +74,9 @@ test("an email is sent again with the same Message-ID if its sender was killed b
     .poll(() => seen.filter(({ to }) => to[0] === "asha@example.in").length, { timeout: 45_000 })
     .toBe(2);
   await expect.poll(() => new Set(seen.map(({ messageId }) => messageId)).size, { timeout: 45_000 }).toBe(2);
-  const told = new Promise((resolve) => second.once("message", resolve));
+  const results = new Promise((resolve) => second.once("message", resolve));
   second.send("stop");
-  expect(await told).toEqual([true, true]);
+  expect(await results).toEqual([true, true]);
   await exited(second);
   const [one, other] = seen.filter(({ to }) => to[0] === "asha@example.in");
   expect(other?.messageId).toBe(one?.messageId);

@@ -20,7 +20,7 @@ export async function deliver(
 ): Promise<void> {
   const message = readMessage(row.kind, row.payload);
   // Stays in the queue, because a newer release may know it during a rolling restart.
-  if (message === null) throw new Error(`This release cannot read the payload of a message of kind ${row.kind}.`);
+  if (message === null) throw new Error(`This release knows no message of kind ${row.kind} with this payload.`);
   const key = keyOf(row);
   if (message.kind === "lead_webhook" || message.kind === "lead_changed_webhook") {
     if (deps.webhook === null) throw new Error("LEAD_WEBHOOK_URL is no longer set. Set it to deliver this message.");

@@ -73,8 +73,8 @@ describe.each(databaseKinds)("the outbox on %s", (kind) => {
       .toBe(true);
   const hasTold = (id: number, tries: number) =>
     lines.some((line) => {
-      const told = JSON.parse(line);
-      return told.queue === "messages" && told.id === id && told.tries === tries;
+      const entry = JSON.parse(line);
+      return entry.queue === "messages" && entry.id === id && entry.tries === tries;
     });
 
   test("a lead is sent immediately: complete to our team, with the promised time of our call to the enquirer", async () => {

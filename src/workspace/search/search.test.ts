@@ -107,7 +107,7 @@ describe("search", () => {
     ["flexi pass", "/office-space/flexi-pass"],
     ["terms", "/terms"],
     ["refund", "/terms"],
-  ])("finds for %s first %s", async (q, href) => {
+  ])("a search for %s finds %s first", async (q, href) => {
     const first = (await search(q)).results[0]?.href;
     if (href.endsWith("/")) expect(first?.startsWith(href)).toBe(true);
     else expect(first).toBe(href);

@@ -11,7 +11,7 @@
  *   request.
  * - `gateway_events.needs_attention`: an event that could not be matched; `acknowledged_at`: when a person handled it.
  *
- * Compatible with the previous release, which writes one refund per payment, of origin `ours`, and processes pending
+ * Compatible with an older release, which writes one refund per payment, of origin `ours`, and processes pending
  * ones only.
  */
 export const refundsByOthers = `
