@@ -10,10 +10,7 @@ import {
   writeInventory,
 } from "./inventory/index.ts";
 
-/**
- * Imports the inventory of the content folder into an empty database. Throws an error with one `file:line: reason` per
- * line.
- */
+/** Imports the inventory of the content folder into an empty database. Throws one `file:line: reason` per line. */
 export async function importFirstInventory(db: Db, contentDir: string, log: Log, now: Date): Promise<void> {
   if (await hasInventory(db)) return;
   const reading = await readInventory(join(contentDir, "inventory"));

@@ -16,9 +16,7 @@ export type SimulatedGateway = {
   readonly close: () => Promise<void>;
 };
 
-/**
- * Starts the simulator on a loopback port. Browsers reach it by paths of the site; webhook events go to `serviceUrl`.
- */
+/** Starts the simulator on a loopback port. Browsers reach it by paths of the site; webhook events go to `serviceUrl`. */
 export async function startSimulatedGateway(
   settings: Pick<WorkspaceSettings, "dataDir" | "publicOrigin">,
   serviceUrl: string,

@@ -8,8 +8,8 @@ const emptyDatabase = new URL("empty-database.gz", import.meta.url);
 const threads = import.meta.url.endsWith(".ts") ? sourceModules : builtModules(import.meta.url);
 
 /**
- * Runs the service in a thread (`workerData`: settings). Sends `ready`, `failed`, `error`, `closed`; takes
- * `prepareToClose`, `close`.
+ * Runs the service in a thread (`workerData`: settings). Sends `ready`, `failed`, `error`, `closed`; see the listener for
+ * input.
  */
 async function run(): Promise<void> {
   const port = parentPort;

@@ -11,9 +11,7 @@ export type WindowLimit = {
   readonly giveBack: (key: string) => Promise<void>;
 };
 
-/**
- * Creates a limit that all processes count in the database; `name` separates its keys. Rejects if the database is away.
- */
+/** Creates a limit that all processes count in the database; `name` separates its keys. Rejects if the database is away. */
 export function createWindowLimit(
   db: Db,
   name: string,

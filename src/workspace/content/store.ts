@@ -23,10 +23,7 @@ export type ContentStore = {
 };
 
 export type ContentStoreListeners = {
-  /**
-   * Called with new errors of files whose last valid version stays in use. Each error is reported once while it
-   * persists.
-   */
+  /** Called with new errors of files whose last valid version stays in use. Each error is reported once while it persists. */
   readonly onFault: (faults: readonly Fault[]) => void;
   /** Called with the files whose new text is now in use. */
   readonly onReload: (files: readonly string[]) => void;

@@ -34,10 +34,7 @@ const mostFaults = 20;
 /** Maximum length of a message, because the parser quotes the file, which may be one long word. */
 const mostOfMessage = 300;
 
-/**
- * Reads and validates a YAML file of at most `maxBytes`. Never rejects. Returns all errors with lines, relative to
- * `root`.
- */
+/** Reads and validates a YAML file of at most `maxBytes`. Never rejects. Returns all errors with lines, relative to `root`. */
 export async function readYamlFile<S extends v.GenericSchema>(
   root: string,
   path: string,

@@ -54,9 +54,7 @@ export async function startDatabaseClock({
   return { now: () => new Date(nowMs()), stop: () => clearInterval(timer) };
 }
 
-/**
- * Returns the machine's clock, never set back, because that would prolong holds. Follows steps forward, as after sleep.
- */
+/** Returns the machine's clock, never set back, because that would prolong holds. Follows steps forward, as after sleep. */
 export function createSteadyClock(log: Log): () => Date {
   let offsetMs = Date.now() - performance.now();
   let isWarned = false;
@@ -76,9 +74,7 @@ export function createSteadyClock(log: Log): () => Date {
   };
 }
 
-/**
- * Returns the offset from the monotonic clock to the server's time, assumed to be that of the middle of the round trip.
- */
+/** Returns the offset from the monotonic clock to the server's time, assumed to be that of the middle of the round trip. */
 async function reading(read: () => Promise<Date>): Promise<{ offsetMs: number; tripMs: number }> {
   const sentAt = performance.now();
   const time = await read();

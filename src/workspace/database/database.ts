@@ -13,9 +13,7 @@ export type Database = {
   readonly kind: "postgresql" | "pglite";
   /** The database's clock, which decides when holds expire. */
   readonly now: () => Date;
-  /**
-   * Resolves if the database responded within the last second or responds now. Throws DatabaseUnavailable after 2 s.
-   */
+  /** Resolves if the database responded within the last second or responds now. Throws DatabaseUnavailable after 2 s. */
   readonly ping: () => Promise<void>;
   /** The number of connections in use, and of callers that wait for one. */
   readonly connections: () => { readonly inUse: number; readonly waiting: number };

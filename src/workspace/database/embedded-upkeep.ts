@@ -12,9 +12,7 @@ const mostLog = 32 * 1024 * 1024;
 const vacuumHour = 3;
 const dayMs = 24 * 3_600_000;
 
-/**
- * Starts the upkeep of the embedded database: checkpoints, because its log would grow forever, and a nightly vacuum.
- */
+/** Starts the upkeep of the embedded database: checkpoints, because its log would grow forever, and a nightly vacuum. */
 export function startUpkeep(
   db: Db,
   { log, now }: { readonly log: Log; readonly now: () => Date },
@@ -51,9 +49,7 @@ export function startUpkeep(
   };
 }
 
-/**
- * Makes a checkpoint if the write-ahead log has grown by at least `leastLog` bytes since the last one. Returns whether.
- */
+/** Makes a checkpoint if the log has grown by at least `leastLog` bytes since the last one. Returns true if it did. */
 export async function checkpoint(db: Db, leastLog: number): Promise<boolean> {
   const { rows } = await sql<{ bytes: number }>`
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as bytes from pg_control_checkpoint()

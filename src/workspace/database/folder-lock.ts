@@ -15,10 +15,7 @@ export class FolderInUse extends Error {
   }
 }
 
-/**
- * How long to wait for the lock holder to send its process id, in milliseconds. A connection already proves it is
- * alive.
- */
+/** How long to wait for the lock holder to send its process id, in milliseconds. A connection already proves it is alive. */
 const answerWithinMs = 3_000;
 /** How often to retry after losing the race for the next lock number. */
 const attempts = 20;
@@ -54,9 +51,7 @@ export async function lockFolder(folder: string): Promise<{ release(): Promise<v
   }
 }
 
-/**
- * Returns a short path to the folder, through an open handle if needed: a socket's path is limited to about 100 bytes.
- */
+/** Returns a short path to the folder, through an open handle if needed: a socket's path is limited to about 100 bytes. */
 async function shortWay(folder: string): Promise<{ path: string; handle?: FileHandle }> {
   if (Buffer.byteLength(folder) < 80 || process.platform !== "linux") return { path: folder };
   const handle = await open(folder, "r");

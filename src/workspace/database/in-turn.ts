@@ -11,10 +11,7 @@ const works = new WeakMap<Db, Work>();
 /** How long `sharedBriefly` reuses a result, in milliseconds. */
 const recentMs = 250;
 
-/**
- * Runs work one at a time per key in this process, so a crowd leaves connections free; not a lock. `full`: queue too
- * long.
- */
+/** Runs work one at a time per key in this process, so a crowd leaves connections free; not a lock. `full`: queue too long. */
 export async function inTurn<Result>(
   db: Db,
   key: string,

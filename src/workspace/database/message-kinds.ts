@@ -12,9 +12,7 @@ const cancelled = v.object({
   by: v.optional(v.literal("customer")),
   refundPaise: v.optional(v.number()),
 });
-/**
- * `dates`: cancelled dates (omitted by an earlier release); refunded or paid paise; numbers of the documents issued.
- */
+/** `dates`: cancelled dates (omitted by an earlier release); refunded or paid paise; numbers of the documents issued. */
 const changedBooking = v.object({
   orderId: v.string(),
   change: v.picklist(["moved", "days_cancelled"]),
@@ -47,9 +45,7 @@ const bookingsLink = v.object({ linkId: v.string() });
 /** `check`: name of a reconciliation check; `oldestAt`: ISO instant. */
 const alarm = v.object({ check: v.string(), rows: v.number(), oldestAt: v.nullable(v.string()) });
 
-/**
- * All kinds of outbox messages with their payloads. These are ids without personal data: the sender reads the record.
- */
+/** All kinds of outbox messages with their payloads. These are ids without personal data: the sender reads the record. */
 export const messageKinds = {
   /** To us: somebody requests a call back or a quote. */
   lead_notice: lead,

@@ -5,9 +5,7 @@ import type { Db } from "./tables.ts";
 /** An arbitrary constant; all processes of the service must use the same one. */
 const lockNumber = 7_346_201;
 
-/**
- * Runs missing migrations in one transaction, one process at a time. Returns their names. Throws for a newer schema.
- */
+/** Runs missing migrations in one transaction, one process at a time. Returns their names. Throws for a newer schema. */
 export function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);

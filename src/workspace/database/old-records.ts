@@ -10,10 +10,7 @@ const countsKeptMs = 60 * 60_000;
 /** Maximum number of rows deleted per statement, so that a first clean-up blocks nobody. */
 const most = 1_000;
 
-/**
- * Deletes messages and events 90 days after they were handled, and expired counts, links and networks; keeps failed
- * ones.
- */
+/** Deletes messages and events 90 days after they were handled, and expired counts, links and networks; keeps failed ones. */
 export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
   const until = addMinutes(now, -keptMinutes);
   await db

@@ -3,10 +3,7 @@ import { embeddedFolder } from "./embedded-folder.ts";
 import { FolderInUse } from "./folder-lock.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./open.ts";
 
-/**
- * Opens the database without time limits, for a command (`doing`: verb). Returns a problem if a site uses the embedded
- * one.
- */
+/** Opens the database without time limits for a command (`doing`: its verb). A problem if a site uses the embedded one. */
 export async function openForCommand(
   doing: string,
   { mustExist = false, ...options }: DatabaseOptions & { readonly mustExist?: boolean },

@@ -10,10 +10,7 @@ export type DatabaseOptions = {
   readonly databaseUrl: string | null;
   readonly dataDir: string;
   readonly log: Log;
-  /**
-   * An archive of an empty database, used if the folder has no database. Without it, one is created, which takes
-   * seconds.
-   */
+  /** An archive of an empty database, used if the folder has no database. Without it, one is created, which takes seconds. */
   readonly emptyDatabase?: URL | undefined;
   /** Maximum number of connections to PostgreSQL; default 10. The embedded database always has one. */
   readonly maxConnections?: number;

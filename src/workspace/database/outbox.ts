@@ -15,10 +15,7 @@ export async function announce(
   await insert(tx, announcement, now);
 }
 
-/**
- * Enqueues an email to an address that any visitor can enter. Returns null, or the seconds until the recipient may get
- * one.
- */
+/** Enqueues an email to an address that any visitor can enter. Returns null, or the seconds to wait if over the limit. */
 export async function announceToVisitor(
   tx: Tx,
   announcement: Announcement<VisitorMailKind>,
@@ -32,10 +29,7 @@ export async function announceToVisitor(
 
 const hourMs = 3_600_000;
 
-/**
- * Counts an email in the recipient's hourly window. Part of the transaction, so an email that is not sent does not
- * count.
- */
+/** Counts an email in the recipient's hourly window. Part of the transaction, so an email that is not sent does not count. */
 async function countMail(tx: Tx, recipient: string, now: Date): Promise<number | null> {
   const address = createHash("sha256").update(recipient.trim().toLowerCase()).digest("base64url");
   const at = now.getTime();

@@ -12,9 +12,7 @@ export type Connections = {
   readonly counts: () => { readonly inUse: number; readonly waiting: number };
 };
 
-/**
- * Shares a `pg` pool fairly between networks. Adds `error` listeners, because a lost connection would end the process.
- */
+/** Shares a `pg` pool fairly between networks. Adds `error` listeners, because a lost connection would end the process. */
 export function connectionsOf(pool: pg.Pool): Connections {
   const { max, connectionTimeoutMillis = 0 } = pool.options;
   const turns = createFairQueue({ total: { atOnce: max, waiting: Number.POSITIVE_INFINITY } });

@@ -22,10 +22,7 @@ const connectMs = 5_000;
 /** How long to wait for a PostgreSQL that is still starting, in milliseconds. */
 const startMs = 30_000;
 
-/**
- * Opens PostgreSQL or PgBouncer. Throws an error with a readable message if it is unreachable or rejects the
- * connection.
- */
+/** Opens PostgreSQL or PgBouncer. Throws an error with a readable message if it is unreachable or rejects the connection. */
 export async function openPostgresql({ url, log, maxConnections }: PostgresqlOptions): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,

@@ -9,10 +9,7 @@ export function isStorable(text: string): boolean {
   return text.search(unstorable) === -1;
 }
 
-/**
- * Makes a JSON value storable: replacement characters for bad ones, null for infinite numbers. Null if nested over 100
- * deep.
- */
+/** Makes a JSON value storable: replaces bad characters, and infinite numbers by null. Null if nested over 100 deep. */
 export function storableJson<Value>(value: Value): { readonly value: Value } | null {
   try {
     return { value: storablePart(value, 0) as Value };

@@ -4,9 +4,7 @@ import { type DatabaseKind, openTestDatabase } from "../../../tests/support/data
 import type { Database } from "./open.ts";
 import type { Db, Tables } from "./tables.ts";
 
-/**
- * For tests: opens an empty database, shared by the tests of a file or `describe`; available in tests and their hooks.
- */
+/** For tests: opens an empty database, shared by the tests of a file or `describe`; available in tests and their hooks. */
 export function sharedDatabase(kind: DatabaseKind): Pick<Database, "db"> {
   let database: Database;
   beforeAll(async () => {

@@ -1,6 +1,4 @@
-/**
- * The database cannot serve now (away, full, overloaded, read-only, slow). Retryable, but a commit may have happened.
- */
+/** The database cannot serve now (away, full, overloaded, read-only, slow). Retryable, but a commit may have happened. */
 export class DatabaseUnavailable extends Error {
   /** SQLSTATE, an error code of the operating system (`ECONNREFUSED`), or a code of this module. */
   readonly code: string;
@@ -33,10 +31,7 @@ const unavailableErrnos = new Set([
   "EAI_AGAIN",
 ]);
 
-/**
- * Returns null for an error of the statement. `isConnectionLost`: whether the driver has reported the connection as
- * lost.
- */
+/** Returns null for an error of the statement. `isConnectionLost`: whether the driver has reported the connection as lost. */
 export function asUnavailable(error: unknown, isConnectionLost: boolean): DatabaseUnavailable | null {
   if (error instanceof DatabaseUnavailable) return error;
   if (!(error instanceof Error)) return null;

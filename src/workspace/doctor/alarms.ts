@@ -13,9 +13,7 @@ const plantMs = 10 * 60_000;
 /** The period for which the running service compares our records with the gateway's, in minutes. */
 const comparedMinutes = 2 * 24 * 60;
 
-/**
- * Runs due checks in one of the processes, stores the counts for the metrics, and sends one alarm per failing check.
- */
+/** Runs due checks in one of the processes, stores the counts for the metrics, and sends one alarm per failing check. */
 export function startAlarms(
   deps: PaymentDeps & LoopDeps,
   timing: { readonly everyMs: number } = { everyMs },

@@ -26,9 +26,7 @@ const withMoney: readonly PaymentState[] = ["captured", "refund_pending", "refun
 /** States without money: refunded, being refunded, or never captured because the authorisation expired. */
 const withoutMoney: readonly PaymentState[] = ["refund_pending", "refunded", "failed"];
 
-/**
- * Compares the payments of the period both ways (amount, state, refunds). Ignores other sellers of the same account.
- */
+/** Compares the payments of the period both ways (amount, state, refunds). Ignores other sellers of the same account. */
 export async function comparePayments(deps: DoctorDeps): Promise<readonly Finding[]> {
   const { db, gateway } = deps;
   const { from, to } = settled(deps);
@@ -94,10 +92,7 @@ async function notUnderWay(
     });
 }
 
-/**
- * Settles a payment of ours, unless its booking has no other: settling would treat it as a second payment and refund
- * it.
- */
+/** Settles a payment of ours, unless its booking has no other: settling would treat it as a second payment and refund it. */
 export async function settleAgain(deps: DoctorDeps, { id }: Finding): Promise<void> {
   const answer = await deps.gateway.payment(id);
   const evidence = answer.is === "ok" ? evidenceOf(answer.value) : null;

@@ -24,10 +24,7 @@ const waiting = (now: Date): Record<string, RawBuilder<unknown>> => ({
   unpaid_holds: sql`select count(*), min(created_at) from orders where status = 'held' and ${isRunning(now)}`,
 });
 
-/**
- * The service's metrics as Prometheus text: counters, queues, checks, connections. Omits those that need a database
- * away.
- */
+/** The service's metrics as Prometheus text: counters, queues, checks, connections. Omits those that need a database away. */
 export function serviceMetrics({ db, connections }: Pick<Database, "db" | "connections">, now: () => Date) {
   const own = new Registry();
   const registers = [own];

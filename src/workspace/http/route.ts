@@ -28,9 +28,7 @@ export type RequestOf<N extends CallName> = {
   readonly caller: Caller & { readonly countedNetwork: string | null };
 };
 
-/**
- * The caller: the network of the first forwarded address (see `networkOf`), and a signal that aborts when they leave.
- */
+/** The caller: the network of the first forwarded address (see `networkOf`), and a signal that aborts when they leave. */
 export type Caller = { readonly network: string; readonly signal: AbortSignal };
 
 /** A response. At most one of `body` (JSON), `text` and `buffer` is set. Domain errors are responses too. */

@@ -82,9 +82,7 @@ export async function prolong(db: Db, claim: KeyClaim, now: Date): Promise<void>
     .execute();
 }
 
-/**
- * Stores the encrypted response and drops the order's oldest. Returns false if another request has taken over the key.
- */
+/** Stores the encrypted response and drops the order's oldest. Returns false if another request has taken over the key. */
 export async function keepReply(db: Db, claim: KeyClaim, reply: string): Promise<boolean> {
   const { numUpdatedRows } = await heldBy(db, claim)
     .set({ reply: JSON.stringify(reply) })

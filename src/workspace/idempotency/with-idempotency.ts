@@ -18,9 +18,7 @@ export type RepeatableRequest = {
   readonly body: unknown;
 };
 
-/**
- * Stores the response in the transaction of its effect. Throws, which rolls back, if another request has taken over.
- */
+/** Stores the response in the transaction of its effect. Throws, which rolls back, if another request has taken over. */
 export type KeepReply = (tx: Tx, answer: Answer) => Promise<void>;
 
 /** Polling interval and timeout for a key that another request holds, in milliseconds. */

@@ -78,9 +78,7 @@ function changesOf<Record>(
 
 const most = 20;
 
-/**
- * Formats changes for the operator: a line per changed kind, followed by added (+), updated (~) and retired (-) ids.
- */
+/** Formats changes for the operator: a line per changed kind, followed by added (+), updated (~) and retired (-) ids. */
 export function sayChanges(changes: readonly Changes[]): string[] {
   const changed = changes.filter(
     ({ added, updated, retired }) => added.length + updated.length + retired.length > 0,

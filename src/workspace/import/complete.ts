@@ -12,10 +12,7 @@ export type Completion =
   | { readonly ok: true; readonly inventory: Inventory }
   | { readonly ok: false; readonly faults: readonly ImportFault[] };
 
-/**
- * Merges a source into the inventory and validates the result. `keepsOthers`: merges by key; `others`: centres not in
- * `base`.
- */
+/** Merges a source into the inventory and validates it. `keepsOthers`: merges by key; `others`: centres not in `base`. */
 export function complete(
   base: Inventory,
   source: Source,
@@ -57,9 +54,7 @@ function missingPictures({ lists, positionOf }: Source, pictures: ReadonlySet<st
   }));
 }
 
-/**
- * Keeps the order of the present records and appends new ones. Keeps duplicates of the file, for the checks to report.
- */
+/** Keeps the order of the present records and appends new ones. Keeps duplicates of the file, for the checks to report. */
 function merged<Record>(present: readonly Record[], brought: readonly Record[], key: keyof Record): Record[] {
   const byKey = new Map(brought.map((record) => [record[key], record]));
   const kept = present.map((record) => byKey.get(record[key]) ?? record);
@@ -67,9 +62,7 @@ function merged<Record>(present: readonly Record[], brought: readonly Record[], 
   return [...kept, ...brought.filter((record) => !placed.has(record))];
 }
 
-/**
- * Locates an error of the merged inventory in the file. The message names the record if the file does not contain it.
- */
+/** Locates an error of the merged inventory in the file. The message names the record if the file does not contain it. */
 function placed(
   { path, message }: CrossFault,
   inventory: Inventory,

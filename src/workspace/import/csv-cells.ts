@@ -24,10 +24,7 @@ export function numberIn(text: string): Cell<number> {
   return /^-?\d+(\.\d+)?$/.test(text) ? { value: Number(text) } : { fault: `“${text}” is not a number.` };
 }
 
-/**
- * Parses rupees exactly into paise: `650`, `1,250.50`, `₹ 1,00,000`. The last group has three digits: no decimal
- * commas.
- */
+/** Parses rupees exactly into paise: `650`, `1,250.50`, `₹ 1,00,000`. The last group has three digits: no decimal commas. */
 export function rupeesIn(text: string): Cell<number> {
   const match = /^(?:₹|Rs\.?)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2}))?$/i.exec(text);
   if (match === null) return { fault: `“${text}” is not a price in rupees, such as 650 or 1,250.50.` };

@@ -6,9 +6,7 @@ import type { Column } from "./csv-columns.ts";
 import type { Row } from "./csv-table.ts";
 import type { ImportFault } from "./fault.ts";
 
-/**
- * Builds an item from a row, before validation against the schema. Unreadable cells are null and reported in `faults`.
- */
+/** Builds an item from a row, before validation against the schema. Unreadable cells are null and reported in `faults`. */
 export function itemOf(
   row: Row,
   faults: ImportFault[],

@@ -19,9 +19,7 @@ type Described = { readonly row: Row; readonly items: Row[] };
 const centreNames = Object.keys(centreColumns) as CentreColumn[];
 const itemNames = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
 
-/**
- * Reads tables. A row describes the centre with its `centreId`, an item of it, or both, depending on the filled cells.
- */
+/** Reads tables. A row describes the centre with its `centreId`, an item of it, or both, depending on the filled cells. */
 export async function readCsvSource(paths: readonly string[], base: Inventory): Promise<SourceReading> {
   const tables = await Promise.all(paths.map(readTable));
   const faults = tables.flatMap((table) => [...table.faults, ...missingColumns(table)]);

@@ -63,9 +63,7 @@ export async function readJsonSource(path: string, storedId: StoredId): Promise<
   return { ok: true, source: { lists: withoutMissing({ ...others, centres }), centreIds, positionOf } };
 }
 
-/**
- * Describes a file that is not an object with at least one list. An empty object would import nothing without an error.
- */
+/** Describes a file that is not an object with at least one list. An empty object would import nothing without an error. */
 function shapeFault(value: unknown): string | null {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (isObject && Object.keys(value).length > 0) return null;

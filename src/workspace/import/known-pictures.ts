@@ -4,9 +4,7 @@ import { join } from "node:path";
 /** The build's list of the pictures that the site serves; next to the commands, also in the Docker image. */
 const builtList = join("dist", "client", "pictures", "pictures.json");
 
-/**
- * Returns the names of pictures that are built, or will be with the next build. Returns null if neither list exists.
- */
+/** Returns the names of pictures that are built, or will be with the next build. Returns null if neither list exists. */
 export async function knownPictures(contentDir: string): Promise<ReadonlySet<string> | null> {
   const drawings = await readdir(join(contentDir, "pictures")).catch(() => []);
   const drawn = drawings.filter((file) => file.endsWith(".svg")).map((file) => file.slice(0, -".svg".length));

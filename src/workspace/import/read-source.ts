@@ -9,10 +9,7 @@ import { type SourceReading, sourceOf, unreadable } from "./source.ts";
 /** Excel saves “Unicode text” as a tab-separated `.txt` file. */
 const tableExtensions = [".csv", ".tsv", ".txt"];
 
-/**
- * Reads a CSV or JSON file, or a folder of tables or YAML files. `base` provides cities; `storedId` finds stored
- * centres.
- */
+/** Reads a CSV or JSON file, or a folder of tables or YAML files. `base` provides cities; `storedId` finds stored centres. */
 export async function readSource(
   path: string,
   base: Inventory,

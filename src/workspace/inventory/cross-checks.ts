@@ -12,9 +12,7 @@ export type OtherCentres = {
   readonly itemIds: ReadonlySet<string>;
 };
 
-/**
- * Finds errors across records: duplicate ids, unknown names, hours that end before they start, contradictory coupons.
- */
+/** Finds errors across records: duplicate ids, unknown names, hours that end before they start, contradictory coupons. */
 export function crossChecks(
   inventory: Inventory,
   others: OtherCentres = { centres: [], itemIds: new Set() },

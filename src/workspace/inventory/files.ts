@@ -20,10 +20,7 @@ export type InventoryReading =
   | { readonly ok: true; readonly inventory: Inventory }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/**
- * Reads the folder of an inventory. Returns all errors with file and line; cross-checks run only if every file is
- * valid.
- */
+/** Reads the folder of an inventory. Returns all errors with file and line; cross-checks run only if every file is valid. */
 export async function readInventory(dir: string): Promise<InventoryReading> {
   const [cities, productTypes, sellers, coupons, cancellation, centres] = await Promise.all([
     readInventoryFile(dir, join(dir, "cities.yaml"), v.array(cityRecord)),

@@ -1,8 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/**
- * The only check of a centre's availability: inactive and excluded centres are unlisted, and 404 `centre_unavailable`.
- */
+/** The only check of a centre's availability: inactive and excluded centres are unlisted, and 404 `centre_unavailable`. */
 export function isUnavailable(
   centre: { readonly id: string; readonly active: boolean },
   excludedBuildingIds: ReadonlySet<string>,

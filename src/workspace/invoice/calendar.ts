@@ -83,10 +83,7 @@ export function methodOf({ attendee, isCancelled }: CalendarEntry): "CANCEL" | "
   return attendee === null ? "PUBLISH" : "REQUEST";
 }
 
-/**
- * Renders an entry as an iCalendar file (RFC 5545, 5546). The UID identifies the booking; a higher SEQUENCE replaces
- * it.
- */
+/** Renders an entry as an iCalendar file (RFC 5545, 5546). The UID identifies the booking; a higher SEQUENCE replaces it. */
 export function calendarFile(entry: CalendarEntry, { now, publicOrigin, brand }: CalendarDeps): string {
   const { order, link, attendee, isCancelled, sequence } = entry;
   const { summary, location, description } = textsOf(entry);

@@ -52,9 +52,7 @@ export function invoiceContent({
 /** The credited total of an invoice in paise, before and after a credit note. */
 export type Credited = { readonly beforePaise: number; readonly afterPaise: number };
 
-/**
- * Returns a credit note for all or part of an invoice. Taxes follow the running total, so that parts add up exactly.
- */
+/** Returns a credit note for all or part of an invoice. Taxes follow the running total, so that parts add up exactly. */
 export function creditNoteContent(
   invoice: Invoice,
   {

@@ -20,10 +20,7 @@ export async function issueInvoice(tx: Tx, order: Order, stateCode: string, now:
   return next.number;
 }
 
-/**
- * Issues credit notes for `amount` paise or the rest, latest invoice first; `part`: description. Returns the first
- * number.
- */
+/** Credits `amount` paise or the rest, latest invoice first; `part`: description. Returns the number of the first note. */
 export async function issueCreditNote(
   tx: Tx,
   orderId: string,

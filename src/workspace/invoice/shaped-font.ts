@@ -56,10 +56,7 @@ function layoutOf(font: Font, shaper: harfbuzz.Font) {
 
 const bidi = bidiFactory();
 
-/**
- * Returns the bidi level of each UTF-16 unit. Lines with Latin text, and numbers before it, are read from left to
- * right.
- */
+/** Returns the bidi level of each UTF-16 unit. Lines with Latin text, and numbers before it, are read from left to right. */
 export function readingLevels(line: string): ArrayLike<number> {
   if (!/\p{Script=Latin}/u.test(line)) return bidi.getEmbeddingLevels(line, "auto").levels;
   const numbersAsLetters = line.replaceAll(/\d[\d .,:]*(?=\p{Script=Latin})/gu, ({ length }) =>

@@ -6,10 +6,7 @@ import { calendarFile, readCalendarEntry } from "./calendar.ts";
 
 let drawing: TaskThread | undefined;
 
-/**
- * For tests: returns a thread that renders PDFs, shared by all files of a worker because loading its fonts takes a
- * second.
- */
+/** For tests: returns a thread that renders PDFs, shared by all files of a worker because loading its fonts takes a second. */
 export function drawingForTest(): TaskThread {
   if (drawing === undefined) {
     drawing = createTaskThread(sourceModules.pdf, { idleMs: 60_000, log: createLog("silent") });

@@ -120,9 +120,7 @@ export function startQueue<Name extends QueueName>(
   };
 }
 
-/**
- * Processes the rows that are due now, for commands and tests. Returns their number. Throws if the database is away.
- */
+/** Processes the rows that are due now, for commands and tests. Returns their number. Throws if the database is away. */
 export async function workOff<Name extends QueueName>(
   given: Omit<LoopDeps, "outages">,
   job: QueueJob<Name>,

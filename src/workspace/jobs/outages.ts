@@ -10,9 +10,7 @@ export type Outages = {
 /** Minimum time between two log lines of a continuing outage, in milliseconds. */
 const everyMs = 60_000;
 
-/**
- * Logs failed jobs immediately, then once a minute for all, because they usually share a cause. Omits a database away.
- */
+/** Logs failed jobs immediately, then once a minute for all, because they usually share a cause. Omits a database away. */
 export function createOutages(log: Log, clock: () => number = () => performance.now()): Outages {
   let lastAt = Number.NEGATIVE_INFINITY;
   let unreported = 0;

@@ -25,9 +25,7 @@ type Queue = {
   /** How long a claimed row is reserved, in case its worker dies; must be much longer than the work takes. */
   readonly leaseMs: number;
   readonly backoff: Backoff;
-  /**
-   * Columns that mark an abandoned row and store the reason. Without them, an abandoned row is simply never due again.
-   */
+  /** Columns that mark an abandoned row and store the reason. Without them, an abandoned row is simply never due again. */
   readonly deadLetter?: { readonly at: string; readonly reason: string };
 };
 

@@ -23,9 +23,7 @@ export function changedFields(before: LeadFields, now: LeadFields): string[] {
   return Object.entries(now).flatMap(([name, value]) => (old.get(name) === value ? [] : [name]));
 }
 
-/**
- * A form filled in faster than this is marked: people are rarely faster, but a browser's autofill is. In milliseconds.
- */
+/** A form filled in faster than this is marked: people are rarely faster, but a browser's autofill is. In milliseconds. */
 const leastElapsedMs = 2_000;
 
 /** Why a lead may come from a bot, as a code for the log and the record. */

@@ -38,10 +38,7 @@ function keyOf(row: QueueRow<"messages">): string {
   return `${row.kind}.${row.id}.${row.created_at.getTime().toString(36)}`;
 }
 
-/**
- * The JSON body for `LEAD_WEBHOOK_URL`. `changed`: corrected fields, null for a new lead; `botSign`: why it may be
- * spam.
- */
+/** The JSON body for `LEAD_WEBHOOK_URL`. `changed`: corrected fields, null for a new lead; `botSign`: why it may be spam. */
 export function leadPost(
   { id, payload, bot_sign: botSign, created_at: at }: Lead,
   changed: readonly string[] | null,

@@ -17,9 +17,7 @@ const darkStyle = `<style>
 /** The site's colours on a light background; mail clients do not support custom properties. */
 const colour = { ink: "#2b211c", soft: "#5a4a42", line: "#e5d9cc", paper: "#faf6ef", terracotta: "#9a3412" };
 
-/**
- * Renders an email as HTML for all clients and screen readers, light and dark; without images, scripts or web fonts.
- */
+/** Renders an email as HTML for all clients and screen readers, light and dark; without images, scripts or web fonts. */
 export function emailHtml(
   { subject, greeting, paragraphs, facts, button, links }: EmailContent,
   brand: Brand,

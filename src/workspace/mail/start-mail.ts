@@ -80,9 +80,7 @@ export function createMailer(settings: MailerSettings): Mailer {
 
 const most = 300;
 
-/**
- * Formats the reason of a failed delivery for the log and the outbox: one line, without addresses and phone numbers.
- */
+/** Formats the reason of a failed delivery for the log and the outbox: one line, without addresses and phone numbers. */
 export function failureReason(error: unknown): string {
   const text = error instanceof Error ? `${codeOf(error)}${error.message}` : String(error);
   return cutText(withoutContacts(text).replace(/\s+/g, " "), most);

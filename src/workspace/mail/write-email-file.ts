@@ -4,9 +4,7 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import type MimeNode from "nodemailer/lib/mime-node";
 import { type MailerSettings, mimeOf, type OutgoingEmail } from "./mime.ts";
 
-/**
- * Writes a readable `.eml` file, replacing that of an earlier attempt. Mode 600, because of its links and addresses.
- */
+/** Writes a readable `.eml` file, replacing that of an earlier attempt. Mode 600, because of its links and addresses. */
 export async function writeEmailFile(
   folder: string,
   outgoing: OutgoingEmail,

@@ -13,10 +13,7 @@ type LinkDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret">;
 /** The recipient and the key of a link to a person's bookings. */
 export type BookingsLink = { readonly email: string; readonly key: string };
 
-/**
- * Enqueues a link to an address's bookings, limited. The same work with and without bookings, so that timing reveals
- * nothing.
- */
+/** Enqueues a link to an address's bookings, limited. Does the same work without bookings, so that timing reveals nothing. */
 export async function makeLink({ db, now }: LinkDeps, email: string): Promise<void> {
   const at = now();
   const link = { id: newId("L", 20), email, expires_at: addMinutes(at, bookingsLinkMinutes) };

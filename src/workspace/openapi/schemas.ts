@@ -30,9 +30,7 @@ const named: Record<string, v.GenericSchema> = {
   Tracking: tracking,
 };
 
-/**
- * Returns the JSON Schema (2020-12) of a request (`input`) or response (`output`), with references to the components.
- */
+/** Returns the JSON Schema (2020-12) of a request (`input`) or response (`output`), with references to the components. */
 export function schemaOf(schema: v.GenericSchema, side: "input" | "output"): JsonSchema {
   const name = Object.keys(named).find((key) => named[key] === schema);
   if (name !== undefined) return { $ref: refTo(name) };

@@ -18,9 +18,7 @@ type TimeQuery = {
   to?: string | undefined;
 };
 
-/**
- * Validates the time of a query by the booking rules. Returns an error per invalid field. A start alone means one hour.
- */
+/** Validates the time of a query by the booking rules. Returns an error per invalid field. A start alone means one hour. */
 export function askedTimeOf(
   given: TimeQuery,
   now: Date,

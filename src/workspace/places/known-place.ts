@@ -24,9 +24,7 @@ export async function refuseUnknownPlace(
   return refuse("city_not_found", message);
 }
 
-/**
- * SQL of the point from which distances are measured: `latitude,longitude`, else the middle of the locality or city.
- */
+/** SQL of the point from which distances are measured: `latitude,longitude`, else the middle of the locality or city. */
 export function spotOf({ city, locality }: PlaceFilter, near?: string): RawBuilder<unknown> {
   if (near !== undefined) {
     const [lat, lng] = near.split(",").map(Number);

@@ -13,10 +13,7 @@ export function presentRoomCentre(room: Room): RoomListing["building"] {
   };
 }
 
-/**
- * Returns a room of a list with the quote of the requested time. `nextFree`: null if beyond a week, undefined if
- * unread.
- */
+/** Returns a room of a list with the quote of the requested time. `nextFree`: null if beyond a week, undefined if unread. */
 export function presentRoom(
   room: Room,
   quote: Quote | null,

@@ -47,9 +47,7 @@ async function cityOrOffering(deps: PlacesDeps, slug: string, family: Family): P
   return "kind" in city ? city : { kind: "city", path, city };
 }
 
-/**
- * R14: a centre takes precedence over a locality of the same name. A city may follow an offering or itself in the path.
- */
+/** R14: a centre takes precedence over a locality of the same name. A city may follow an offering or itself in the path. */
 async function centreFirst(deps: PlacesDeps, first: string, name: string): Promise<AddressReply> {
   if (name === "all") return cityOrOffering(deps, first, "coworking-space");
   const centre = await findCentre(deps, name, "coworking-space");
@@ -147,10 +145,7 @@ function missing(code: Missing["code"], message: string): Missing {
 
 const neither = missing("centre_not_found", texts.place.neither);
 
-/**
- * Normalises a name in a URL: lower case, hyphens (row R19). Invalid names stay unchanged, as nothing redirects to
- * them.
- */
+/** Normalises a name in a URL: lower case, hyphens (row R19). Invalid names stay unchanged, as nothing redirects to them. */
 function slugOf(name: string): string {
   const slug = name
     .trim()

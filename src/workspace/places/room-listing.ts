@@ -15,9 +15,7 @@ import { presentRoom } from "./present-room.ts";
 import { anyTime, fitsWish, freeAt, liesIn, type RoomWish, schedulesFor } from "./room-filter.ts";
 import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
 
-/**
- * Lists bookable items; at a requested time only free ones with their price, or the nearest. Always lists a given item.
- */
+/** Lists bookable items; at a requested time only free ones with their price, or the nearest. Always lists a given item. */
 export function answerRooms(deps: PlacesDeps): Route {
   return answer("productTypeBuildings", async ({ query }) => {
     const asked = askedTimeOf(query, deps.now());

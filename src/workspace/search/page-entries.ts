@@ -60,9 +60,7 @@ function plain(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "");
 }
 
-/**
- * Returns the URL of a content page; null for bodies that are parts of other pages and for pages that are not indexed.
- */
+/** Returns the URL of a content page; null for bodies that are parts of other pages and for pages that are not indexed. */
 export function pageAddress(name: CmsPageName): string | null {
   if (isOffering(name)) return href("/office-space/:parameter", { parameter: name });
   const page = pageNames.find((each) => each === name);

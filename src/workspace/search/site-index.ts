@@ -107,9 +107,7 @@ const mostWords = 10;
 const longestWord = 30;
 const longestFuzzyWord = 16;
 
-/**
- * Returns the normalised words of a query, limited afterwards because normalising may turn one character into eighteen.
- */
+/** Returns the normalised words of a query, limited afterwards because normalising may turn one character into eighteen. */
 export function askedWords(q: string, correct: (word: string) => string): string[] {
   const words = tokenize(simplify(q)).filter((word) => word !== "");
   return [...new Set(words.map((word) => correct(word.slice(0, longestWord))))].slice(0, mostWords);
@@ -129,9 +127,7 @@ function simplify(term: string): string {
     .toLowerCase();
 }
 
-/**
- * Undoes a swap of two letters (`dehli` → `delhi`) in an unknown word, because the index counts a swap as two edits.
- */
+/** Undoes a swap of two letters (`dehli` → `delhi`) in an unknown word, because the index counts a swap as two edits. */
 export function unswapped(word: string, known: ReadonlySet<string>): string {
   if (word.length < 4 || known.has(word)) return word;
   for (let at = 0; at < word.length - 1; at += 1) {

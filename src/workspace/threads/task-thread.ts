@@ -8,9 +8,7 @@ import type { Caller } from "../http/route.ts";
 /** Runs an exported function of the thread's module with a cloneable value, and returns its result. */
 export type RunTask = <Result>(name: string, task: unknown) => Promise<Result>;
 
-/**
- * A thread for CPU-bound work, one task at a time in a queue that is fair between networks. Starts with the first task.
- */
+/** A thread for CPU-bound work, one task at a time in a queue that is fair between networks. Starts with the first task. */
 export type TaskThread = {
   /** Runs work with exclusive use of the thread. Returns null if the queue is full or the caller has left. */
   readonly inTurn: <Result>(

@@ -1,7 +1,4 @@
-/**
- * The idempotency key of the request that created an order. A retry after a crash finds the order, not its own hold in
- * the way.
- */
+/** The idempotency key of the request that created an order, so that a retry after a crash finds it. */
 export const requestKeys = `
 alter table orders add column request_key text unique;
 `;

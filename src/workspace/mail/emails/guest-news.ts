@@ -4,9 +4,7 @@ import type { MessagePayload } from "../../database/message-kinds.ts";
 import { type Attachment, type Email, emailTo, greetingOf, spokenName } from "../email.ts";
 import { directionsTo, gettingThere, placeFacts } from "./order-facts.ts";
 
-/**
- * Informs a guest. Somebody else entered the address, so the email has no price, no invoice and no link to the order.
- */
+/** Informs a guest. Somebody else entered the address, so the email has no price, no invoice and no link to the order. */
 export function guestNews(
   story: OrderStory,
   guest: OrderGuest,

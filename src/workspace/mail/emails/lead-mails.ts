@@ -42,9 +42,7 @@ export function leadChanged(lead: Lead, changed: readonly string[], brand: Brand
   });
 }
 
-/**
- * Thanks for an enquiry, with the time of our call. Repeats only name and phone, because the address may not be theirs.
- */
+/** Thanks for an enquiry, with the time of our call. Repeats only name and phone, because the address may not be theirs. */
 export function leadThanks(lead: Lead, brand: Brand, publicOrigin: string): Email {
   const { name, email, phone } = lead.payload;
   const to = { name: spokenName(name), address: email };

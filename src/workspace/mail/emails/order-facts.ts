@@ -11,9 +11,7 @@ import { openingOfOrder, timeOfOrder } from "../../orders/index.ts";
 import { type Attachment, type Email, type EmailContent, emailTo, greetingOf, type Link } from "../email.ts";
 import type { OrderLinks } from "./order-links.ts";
 
-/**
- * An email about an order to its customer. By default with the booking's details, a button and a link to all bookings.
- */
+/** An email about an order to its customer. By default with the booking's details, a button and a link to all bookings. */
 export function orderEmail(
   story: OrderStory,
   { order, myBookings }: OrderLinks,
