@@ -7,10 +7,7 @@ import { builtModules, sourceModules } from "./threads/task-thread.ts";
 const emptyDatabase = new URL("empty-database.gz", import.meta.url);
 const threads = import.meta.url.endsWith(".ts") ? sourceModules : builtModules(import.meta.url);
 
-/**
- * Runs the service in a thread (`workerData`: settings). Sends `ready`, `failed`, `error`, `closed`; see the listener for
- * input.
- */
+/** Runs the service in a thread (`workerData`: settings). Sends `ready`, `failed`, `error`, `closed`; takes close messages. */
 async function run(): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error("This module runs as a worker thread.");
