@@ -18,7 +18,7 @@ const text = v.pipe(
   v.minLength(1, "This text is empty."),
   v.check(
     (words) => (words.match(/\{[^}]*\}/g) ?? []).every((word) => placeholders.has(word)),
-    "Only {product}, {phone}, {email}, {cancellation} and {city} are filled in; write other words without braces.",
+    "Only {product}, {phone}, {email}, {cancellation} and {city} are placeholders; write other words without braces.",
   ),
 );
 

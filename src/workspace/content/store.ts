@@ -93,6 +93,6 @@ function getters(
 
 /** Every file exists when the store opens, and later reloads keep the last version. */
 function present<T>(value: T | undefined, name: string): T {
-  if (value === undefined) throw new Error(`The content store has lost ${name}.`);
+  if (value === undefined) throw new Error(`The content store has no ${name}.`);
   return value;
 }
