@@ -239,7 +239,7 @@ describe.each(databaseKinds)("--cancel-affected on %s", (kind) => {
       "bookings: cancelled 1",
       expect.stringContaining(why),
       "unpaid holds: released 1",
-      expect.stringContaining("The running site returns the money"),
+      expect.stringContaining("The running site makes the refunds"),
     ]);
 
     await inDatabase(async (db) => {
