@@ -4,7 +4,7 @@ import type { GatewayPayment } from "./gateway-entities.ts";
 import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 
-/** Asks the gateway for all payments of one of its orders and settles them. False when it cannot be reached. */
+/** Fetches all payments of a gateway order and settles them. Returns false when the gateway is unreachable. */
 export async function askAboutOrder(deps: PaymentDeps, gatewayOrderId: string): Promise<boolean> {
   const answer = await deps.gateway.paymentsOf(gatewayOrderId);
   if (answer.is === "away") return false;
@@ -20,7 +20,7 @@ export async function askAboutOrder(deps: PaymentDeps, gatewayOrderId: string): 
 
 const weights = { captured: 0, authorized: 1, refunded: 2, failed: 3, created: 4 } as const;
 
-/** Money before failures, so that an order with both is not told that its payment failed first. */
+/** Sorts taken money before failures. Otherwise an order with both would first be reported as failed. */
 function moneyFirst(one: GatewayPayment, other: GatewayPayment): number {
   return weights[one.status] - weights[other.status];
 }

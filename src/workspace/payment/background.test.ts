@@ -4,7 +4,7 @@ import { startBackground } from "./background.ts";
 import { awayGateway, heldAndBegun, payAt, paymentDeps, paymentForTest, stateOf } from "./testing.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
-it("finds forgotten money at its start, and stops although the gateway does not answer", async () => {
+it("the background jobs find an unreported payment at startup and stop even if the gateway does not respond", async () => {
   const { db, clock, gateway, deps } = await paymentForTest("pglite");
   const { orderId, gatewayOrderId } = await heldAndBegun(deps);
   await payAt(gateway, gatewayOrderId);
@@ -31,7 +31,7 @@ it("finds forgotten money at its start, and stops although the gateway does not 
   expect(performance.now() - stopping).toBeLessThan(6_000);
 });
 
-it("asks about payments whose money is on its way while checkouts that were left keep the gateway waiting", async () => {
+it("checks pending payments even while requests about abandoned checkouts hang", async () => {
   const { db, clock, gateway, deps } = await paymentForTest("pglite");
   const left = [];
   for (const from of ["10:00", "12:00", "14:00", "16:00"]) {
@@ -54,6 +54,6 @@ it("asks about payments whose money is on its way while checkouts that were left
   const background = startBackground(hanging, { intervalMs: 60_000 });
   onTestFinished(background.stop);
   await expect.poll(async () => (await stateOf(db, paid.orderId)).status).toBe("confirmed");
-  // As many as may be under way of those that were left, all of them still waiting.
+  // The queue of open checkouts has two slots; both requests still hang.
   await expect.poll(() => waiting.size).toBe(2);
 });

@@ -13,7 +13,7 @@ const defaultIntervalMs = 5_000;
 /** Interval of the clean-up of old records, in milliseconds. */
 const cleanUpMs = 60_000;
 
-/** Starts the jobs of bookings and payments, each in its own loop. Unfinished work is found in the database. */
+/** Starts the jobs of bookings and payments, each in its own loop. They resume unfinished work from the database. */
 export function startBackground(
   given: Omit<PaymentDeps, "wake">,
   {
@@ -44,7 +44,7 @@ export function startBackground(
     startLoop(deps, { name: "oldKeys", everyMs: cleanUpMs, turn: () => forgetOldKeys(db, now()) }),
     startLoop(deps, { name: "oldRecords", everyMs: cleanUpMs, turn: () => forgetOldRecords(db, now()) }),
   ];
-  // Only what a call may have made due is woken; clean-ups keep to their time.
+  // A request can make queue rows due at once, so only queues are woken. Clean-ups keep their interval.
   loops.push(...queues);
   return {
     wake,

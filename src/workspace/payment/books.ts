@@ -3,10 +3,9 @@ import type { Db, RefundsTable, Tx } from "../database/tables.ts";
 import type { Payment } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
 
-/** A refund as the database stores it. */
 export type Refund = Selectable<RefundsTable>;
 
-/** The part of a payment that is neither refunded nor covered by our own pending refunds, in paise. */
+/** Returns the part of a payment, in paise, that is neither refunded nor covered by an open refund of ours. */
 export async function owedOf(db: Db, payment: Pick<Payment, "id" | "amount_paise">): Promise<number> {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(amount_paise), 0) as sum from refunds
@@ -15,7 +14,7 @@ export async function owedOf(db: Db, payment: Pick<Payment, "id" | "amount_paise
   return Math.max(0, payment.amount_paise - (rows[0]?.sum ?? 0));
 }
 
-/** The refunded part of a payment, whoever refunded it, in paise. */
+/** Returns the refunded part of a payment, in paise. Counts refunds of every origin unless `origin` lists some. */
 export async function returnedOf(
   db: Db,
   paymentId: string,
@@ -31,7 +30,7 @@ export async function returnedOf(
   return row?.sum ?? 0;
 }
 
-/** Closes a payment that was to be refunded, once it has no open refund. */
+/** Marks a payment in `refund_pending` as refunded once it has no open refund. */
 export async function closePayment(tx: Tx, payment: Pick<Payment, "id">, now: Date): Promise<void> {
   const open = await tx
     .selectFrom("refunds")
@@ -43,7 +42,7 @@ export async function closePayment(tx: Tx, payment: Pick<Payment, "id">, now: Da
   await movePayment(tx, { id: payment.id, status: "refund_pending" }, "refunded", { updated_at: now });
 }
 
-/** Closes a refund that is no longer owed; its amount then counts nowhere. False when it was closed before. */
+/** Voids a refund that is no longer owed; void refunds count in no sum. Returns false unless it was pending or failed. */
 export async function voidRefund(tx: Tx, refund: Pick<Refund, "id">): Promise<boolean> {
   const done = await tx
     .updateTable("refunds")

@@ -3,7 +3,7 @@ import type { QueueRow } from "../jobs/queues.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 
-/** Asks about payments without a notification. Money on its way has a queue of its own, ahead of abandoned checkouts. */
+/** Returns the jobs that check payments without a notification. Two queues, so that open checkouts cannot delay pending money. */
 export function paymentChecks(
   deps: PaymentDeps,
 ): readonly [QueueJob<"pendingPayments">, QueueJob<"openCheckouts">] {
@@ -13,7 +13,7 @@ export function paymentChecks(
   ];
 }
 
-/** Checks what is due now, pending payments first; returns how many were asked about. */
+/** Checks the payments that are due, pending ones first. Returns how many were checked. */
 export async function checkPayments(deps: PaymentDeps): Promise<number> {
   const [pending, open] = paymentChecks(deps);
   return (await workOff(deps, pending)) + (await workOff(deps, open));
@@ -25,7 +25,7 @@ async function check(deps: PaymentDeps, payment: QueueRow<"pendingPayments">) {
   return { again: null };
 }
 
-/** The gateway answers with every attempt on an order, so that the latest of those that are not decided is asked about. */
+/** The gateway returns every attempt of an order, so only the latest undecided attempt keeps its check. */
 async function leaveToLatest(
   { db }: PaymentDeps,
   { id, gateway_order_id, serial }: QueueRow<"pendingPayments">,

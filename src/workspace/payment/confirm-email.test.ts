@@ -7,7 +7,7 @@ import { confirmEmail } from "./confirm-email.ts";
 import { initPayment } from "./init-payment.ts";
 import { codesOf, paymentService, stateOf } from "./testing.ts";
 
-describe.each(databaseKinds)("a booking that costs nothing on %s", (kind) => {
+describe.each(databaseKinds)("a free booking on %s", (kind) => {
   const clock = testClock();
   const { deps } = paymentService(clock, {
     kind,
@@ -52,7 +52,7 @@ describe.each(databaseKinds)("a booking that costs nothing on %s", (kind) => {
     expect(await readInvoice(deps, { ...key, kind: "invoice" })).toMatchObject({ ok: false });
   });
 
-  it("rejects even the right code after five wrong ones, also when twelve arrive at once", async () => {
+  it("rejects even the right code after five wrong codes, including twelve concurrent ones", async () => {
     const key = await freeHold();
     await initPayment(deps, key);
     const { right: code, wrong } = await codesOf(deps, key);
@@ -70,7 +70,7 @@ describe.each(databaseKinds)("a booking that costs nothing on %s", (kind) => {
     expect(await stateOf(deps.db, key.orderId)).toMatchObject({ status: "held" });
   });
 
-  it("rejects a code that was sent to a previous address, and any code after the hold has expired", async () => {
+  it("rejects a code that was sent to a previous address, and any code after the hold expired", async () => {
     const visitorId = "visitor-of-codes";
     const key = await freeHold({ visitorId });
     await initPayment(deps, key);

@@ -18,7 +18,7 @@ import {
 } from "../orders/index.ts";
 import { lockPayable } from "./payable-order.ts";
 
-/** The code is on its way, to the masked address; `resendAt` is null when no further mail is sent for this hold. */
+/** A code was mailed to the masked address. `resendAt` is an IST date-time; null when this hold gets no further mail. */
 export type EmailAsked = {
   readonly ok: true;
   readonly status: "confirm_email";
@@ -28,7 +28,7 @@ export type EmailAsked = {
 
 const { wrongOfOrder, mailsOfOrder, secondsBetweenMails } = limits.emailCodes;
 
-/** Mails the code of a locked free order; again on request, but not within a minute and limited for one hold. */
+/** Mails the confirmation code of a locked free order, at most once a minute and a limited number of times per hold. */
 export async function askToConfirmEmail(tx: Tx, order: Order, now: Date): Promise<EmailAsked | Refusal> {
   const refused = await refuseFreeBooking(tx, order, now);
   if (refused !== null) return refused;
@@ -49,7 +49,7 @@ export async function askToConfirmEmail(tx: Tx, order: Order, now: Date): Promis
   return asked(order, mails + 1, now);
 }
 
-/** Confirms a free order with the code from its mail. Counts wrong codes, also concurrent ones, up to a limit. */
+/** Confirms a free order with the code from its mail. Limits wrong codes per hold, including concurrent ones. */
 export async function confirmEmail(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },

@@ -8,14 +8,13 @@ import type { GatewayDispute, GatewayPayment } from "./gateway-entities.ts";
 import { readPayment } from "./payment-case.ts";
 import { recordReturn } from "./record-return.ts";
 
-/** What a notification of a dispute changed. */
 export type DisputeOutcome =
   | `dispute_${DisputeState}`
   | "already_known"
   | "nothing_of_ours"
   | "unmatched_dispute";
 
-/** A dispute only moves on; one that was won may still be lost in the next instance. */
+/** A dispute's status never moves to a lower rank. A dispute that was won can still be lost in a later round. */
 const ranks: Readonly<Record<DisputeState, number>> = {
   open: 0,
   under_review: 1,
@@ -25,7 +24,7 @@ const ranks: Readonly<Record<DisputeState, number>> = {
   lost: 3,
 };
 
-/** Records a dispute under the order's lock: open ones alarm, lost ones settle the order. Throws when to be retried. */
+/** Records a dispute under the order's lock; a lost dispute counts as a refund. Throws when the event must be retried. */
 export async function noteDispute(
   deps: PaymentDeps,
   reported: GatewayDispute,
@@ -36,7 +35,7 @@ export async function noteDispute(
   if (found.is !== "taken") return "unmatched_dispute";
   const outcome = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, found.orderId);
-    if (order === undefined) throw new Error(`The order ${found.orderId} is gone.`);
+    if (order === undefined) throw new Error(`The order ${found.orderId} does not exist.`);
     const now = deps.now();
     const known = tx.selectFrom("disputes").selectAll().where("id", "=", reported.id);
     const before = await known.executeTakeFirst();
@@ -69,7 +68,11 @@ export async function noteDispute(
     return "dispute_lost";
   });
   const details = { orderId: found.orderId, disputeId: reported.id, outcome };
-  if (outcome !== "already_known") deps.log.warn(details, "A payer's bank disputes a payment.");
+  if (outcome !== "already_known")
+    deps.log.warn(
+      details,
+      "The status of a payment dispute changed. Handle the dispute in the gateway's dashboard.",
+    );
   return outcome;
 }
 
@@ -94,7 +97,7 @@ async function keep(
     .execute();
 }
 
-/** Refunds of ours wait for the bank's decision. */
+/** Makes pending refunds due: each one checks whether a dispute still blocks it. */
 async function wakeRefunds(tx: Tx, paymentId: string, now: Date): Promise<void> {
   await tx
     .updateTable("refunds")

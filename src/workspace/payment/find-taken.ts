@@ -4,7 +4,7 @@ import { evidenceOf } from "./evidence.ts";
 import { carriesOurOrder, type GatewayPayment } from "./gateway-entities.ts";
 import { settle } from "./settle.ts";
 
-/** A payment of ours whose money was taken, or of which nothing was; another seller's; or one of ours that we do not know. */
+/** `not_ours`: the payment of another seller on the same account. `unknown`: ours, but without a record. */
 export type Taken =
   | { readonly is: "taken"; readonly paymentId: string; readonly orderId: string }
   | { readonly is: "nothing_taken" }
@@ -13,7 +13,7 @@ export type Taken =
 
 const takenStates: ReadonlySet<PaymentState> = new Set(["captured", "refund_pending", "refunded"]);
 
-/** Finds the payment of a refund or dispute, settled first if its own notification is late. Throws if it cannot be. */
+/** Finds the payment of a refund or dispute. Settles it first if its own notification is late; throws if that fails. */
 export async function findTaken(
   deps: PaymentDeps,
   gatewayPaymentId: string,
@@ -28,13 +28,14 @@ export async function findTaken(
   const isUnknown = evidence === null || (await settle(deps, evidence)).reason === "unknown_gateway_order";
   if (isUnknown) return { is: carriesOurOrder(truth) ? "unknown" : "not_ours" };
   const settled = await find(deps, gatewayPaymentId);
-  if (settled?.status === "pending") throw new Error("The payment is still under way.");
+  if (settled?.status === "pending")
+    throw new Error("The payment is still pending; the event must be retried.");
   return settled === null ? { is: "nothing_taken" } : asTaken(settled);
 }
 
 type Row = { readonly id: string; readonly order_id: string; readonly status: PaymentState };
 
-/** Of several rows of one payment the one that was taken, else the latest. */
+/** Of several rows for one gateway payment, returns one that has not failed, else the latest. */
 async function find({ db }: PaymentDeps, gatewayPaymentId: string): Promise<Row | null> {
   const rows = await db
     .selectFrom("payments")
@@ -52,6 +53,6 @@ function asTaken({ id, order_id: orderId, status }: Row): Taken {
 async function askFor({ gateway }: PaymentDeps, gatewayPaymentId: string): Promise<GatewayPayment | null> {
   const answer = await gateway.payment(gatewayPaymentId);
   if (answer.is === "away")
-    throw new Error(`The gateway cannot be asked about the payment: ${answer.cause}.`);
+    throw new Error(`The payment could not be fetched from the gateway: ${answer.cause}.`);
   return answer.is === "ok" ? answer.value : null;
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The parts that we read of what Razorpay's REST API and webhooks send; amounts in paise. */
+/** Schemas of Razorpay's API and webhook entities, reduced to the fields that we read. Amounts in paise. */
 export const gatewayOrder = v.object({ id: v.string(), amount: v.number(), currency: v.string() });
 
 export const gatewayPayment = v.object({
@@ -10,24 +10,23 @@ export const gatewayPayment = v.object({
   amount_refunded: v.optional(v.nullable(v.number()), 0),
   currency: v.string(),
   status: v.picklist(["created", "authorized", "captured", "refunded", "failed"]),
-  /** Those of its order, which name our order; the gateway shows none as an empty list. */
+  /** Copied from the gateway order; `orderId` is our order's id. The gateway sends an empty list when there are no notes. */
   notes: v.nullish(v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())])),
   error_code: v.nullish(v.string()),
   error_description: v.nullish(v.string()),
 });
 export type GatewayPayment = v.InferOutput<typeof gatewayPayment>;
 
-/** Returns true for a payment of an order that we made: the gateway's account may serve other sellers as well. */
+/** Returns true for a payment of one of our orders. The gateway account may serve other sellers as well. */
 export function carriesOurOrder({ notes }: Pick<GatewayPayment, "notes">): boolean {
   return typeof noteIn(notes, "orderId") === "string";
 }
 
-/** Returns one of the notes of a payment or refund; undefined when there is none. */
+/** Returns the note of that name; undefined when there is none. */
 export function noteIn(notes: GatewayRefund["notes"], name: string): unknown {
   return notes == null || Array.isArray(notes) ? undefined : notes[name];
 }
 
-/** A page of a list. */
 export const gatewayPayments = v.object({ items: v.array(gatewayPayment) });
 
 export const gatewayRefund = v.object({
@@ -35,15 +34,14 @@ export const gatewayRefund = v.object({
   payment_id: v.string(),
   amount: v.number(),
   status: v.picklist(["pending", "processed", "failed"]),
-  /** Ours name the refund of our books; the gateway shows none as an empty list. */
+  /** In our refunds, `refundId` is the id of our record. The gateway sends an empty list when there are no notes. */
   notes: v.nullish(v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())])),
 });
 export type GatewayRefund = v.InferOutput<typeof gatewayRefund>;
 
-/** A page of a list. */
 export const gatewayRefunds = v.object({ items: v.array(gatewayRefund) });
 
-/** A payer's bank calls a payment into question; `amount_deducted` is gone once it is lost. */
+/** A dispute raised by the payer's bank. The gateway keeps `amount_deducted` when the dispute is lost. */
 export const gatewayDispute = v.object({
   id: v.string(),
   payment_id: v.string(),

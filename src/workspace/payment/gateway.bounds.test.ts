@@ -7,7 +7,7 @@ import { withFewCalls } from "./handle-events.ts";
 import { shareCalls } from "./share-calls.ts";
 import { secrets } from "./testing.ts";
 
-/** A client of a gateway that answers each request as told, and what it was asked. */
+/** Starts a server that responds with `reply`. Returns a client for it and the recorded requests. */
 async function clientOf(reply: (response: ServerResponse, path: string) => void) {
   const asked: { path: string; body: unknown }[] = [];
   const { origin } = await serverForTest(async (request, response) => {
@@ -26,7 +26,7 @@ const statusOnly = (status: number, description?: string) => (response: ServerRe
   response.end(JSON.stringify({ error: { code: "BAD", description } }));
 };
 
-test("money that we do not capture goes back by itself after 24 hours", async () => {
+test("creates gateway orders with manual capture and an authorisation that expires after 24 hours", async () => {
   const { gateway, asked } = await clientOf((response) =>
     response.end('{"id":"order_1","amount":100,"currency":"INR"}'),
   );
@@ -55,8 +55,8 @@ test.each([
   ["half of the amount", { amount: 26_550 }],
   ["another currency", { currency: "USD" }],
   ["another payment", { id: "pay_2" }],
-  ["one that is not captured", { status: "authorized" }],
-])("decides a capture whose response names %s by the payment's record", async (_, odd) => {
+  ["an uncaptured payment", { status: "authorized" }],
+])("fetches the payment when the response to a capture names %s", async (_, odd) => {
   const { gateway, asked } = await clientOf((response, path) =>
     response.end(JSON.stringify(path.endsWith("/capture") ? { ...captured, ...odd } : captured)),
   );
@@ -67,7 +67,7 @@ test.each([
 test.each([
   ["another amount", { amount: 26_550 }],
   ["another payment", { payment_id: "pay_2" }],
-])("decides a refund whose response names %s by the refund's record", async (_, odd) => {
+])("fetches the refund when the response to a refund request names %s", async (_, odd) => {
   const refund = { id: "rfnd_1", payment_id: "pay_1", amount: 53_100, status: "processed" };
   const { gateway } = await clientOf((response, path) =>
     response.end(JSON.stringify(path.endsWith("/refund") ? { ...refund, ...odd } : refund)),
@@ -85,17 +85,17 @@ test.each<[string, object, (gateway: Gateway) => Promise<unknown>]>([
     { ...captured, payment_id: "p", status: "processed" },
     (its) => its.refundById("rfnd_1"),
   ],
-])("treats a response about %s as none", async (_, reply, call) => {
+])("treats a response about %s as an unreachable gateway", async (_, reply, call) => {
   const { gateway } = await clientOf((response) => response.end(JSON.stringify({ id: "x_1", ...reply })));
   expect(await call(gateway)).toEqual({
     is: "away",
-    cause: expect.stringContaining("not about what was asked"),
+    cause: expect.stringContaining("does not match the request"),
   });
 });
 
 const order = { amountPaise: 53_100, receipt: "B1", notes: { orderId: "ORD1" } };
 
-test("makes one gateway order for repeated requests, and another for another move of the same booking", async () => {
+test("creates one gateway order for repeated requests, and another for another move of the same booking", async () => {
   let made = 0;
   const { origin } = await serverForTest((_, response) => {
     made += 1;
@@ -124,13 +124,13 @@ test.each([
   [499, "refused"],
   [500, "away"],
   [503, "away"],
-])("status %i: %s", async (status, is) => {
+])("reports a response with status %i as %s", async (status, is) => {
   const { gateway } = await clientOf(statusOnly(status, "No."));
   const answer = is === "away" ? { is, cause: `status ${status}` } : { is, status, description: "No." };
   expect(await gateway.payment("pay_1")).toEqual(answer);
 });
 
-test("a refusal without reasons has an empty one, and what is no answer is silence", async () => {
+test("reports a refusal without a description as an empty one, and a response that is not JSON as an unreachable gateway", async () => {
   const refusing = await clientOf(statusOnly(400));
   expect(await refusing.gateway.payment("pay_1")).toEqual({ is: "refused", status: 400, description: "" });
   const confused = await clientOf((response) => response.end("<html>"));
@@ -141,7 +141,7 @@ test.each([
   [99, ["count=100&skip=0"]],
   [100, ["count=100&skip=0", "count=100&skip=100"]],
   [101, ["count=100&skip=0", "count=100&skip=100"]],
-])("a list of %i is read in pages of a hundred", async (length, pages) => {
+])("reads a list of %i payments in pages of 100", async (length, pages) => {
   const all = Array.from({ length }, (_, at) => ({
     id: `pay_${at}`,
     amount: 1,
@@ -158,12 +158,12 @@ test.each([
   expect(asked.map(({ path }) => path)).toEqual(pages.map((page) => `/v1/payments?from=1&to=60&${page}`));
 });
 
-test("a list that cannot be read to its end is none", async () => {
+test("returns no list when a page cannot be read", async () => {
   const { gateway } = await clientOf(statusOnly(503));
   expect(await gateway.refundsOf("pay_1")).toEqual({ is: "away", cause: "status 503" });
 });
 
-test("so many calls at once, and one more is told that the gateway is away", async () => {
+test("withFewCalls fails a call above the limit as if the gateway were unreachable", async () => {
   let letGo = () => {};
   const model = createModelGateway();
   const slow = {
@@ -172,7 +172,7 @@ test("so many calls at once, and one more is told that the gateway is away", asy
   };
   const few = withFewCalls(slow, 2);
   const refused = await model.payment("x");
-  const away = { is: "away", cause: "too many calls are under way" };
+  const away = { is: "away", cause: "too many concurrent calls" };
   const first = few.payment("x");
   expect(await few.refundById("x")).toEqual(refused);
   const letFirstGo = letGo;
@@ -186,7 +186,7 @@ test("so many calls at once, and one more is told that the gateway is away", asy
   expect([await few.refundById("x"), await few.refundById("x")]).toEqual([refused, refused]);
 });
 
-/** A call that counts, each for a key; it ends when it is let go. */
+/** A shared call that records each run by key and stays pending until its `end` is called. */
 function counting(sharing: Parameters<typeof shareCalls>[2]) {
   const calls: { key: string; end: () => void }[] = [];
   const call = (key: string) =>
@@ -197,15 +197,18 @@ function counting(sharing: Parameters<typeof shareCalls>[2]) {
   return { shared: shareCalls(call, (key) => key, sharing), calls };
 }
 
-test.each(["next", "last"] as const)("calls about the same while one runs share it (%s)", async (inPause) => {
-  const { shared, calls } = counting({ pauseMs: 60_000, inPause });
-  const all = [shared("a"), shared("a"), shared("b")];
-  expect(calls.map(({ key }) => key)).toEqual(["a", "b"]);
-  for (const { end } of calls) end();
-  expect(await Promise.all(all)).toEqual(["a1", "a1", "b2"]);
-});
+test.each(["next", "last"] as const)(
+  "shareCalls coalesces concurrent calls with the same key (%s)",
+  async (inPause) => {
+    const { shared, calls } = counting({ pauseMs: 60_000, inPause });
+    const all = [shared("a"), shared("a"), shared("b")];
+    expect(calls.map(({ key }) => key)).toEqual(["a", "b"]);
+    for (const { end } of calls) end();
+    expect(await Promise.all(all)).toEqual(["a1", "a1", "b2"]);
+  },
+);
 
-test("in the pause after it the last answer serves, if that may be", async () => {
+test("shareCalls returns the last result in the pause after a call with inPause last", async () => {
   const { shared, calls } = counting({ pauseMs: 60_000, inPause: "last" });
   const first = shared("a");
   calls[0]?.end();
@@ -213,12 +216,12 @@ test("in the pause after it the last answer serves, if that may be", async () =>
   expect([await shared("a"), calls.length]).toEqual(["a1", 1]);
 });
 
-test("else those in the pause share the next call, made after it", async () => {
+test("shareCalls gives all callers in the pause one new call after it with inPause next", async () => {
   const { shared, calls } = counting({ pauseMs: 200, inPause: "next" });
   const first = shared("a");
   calls[0]?.end();
   await first;
-  // The pause begins a moment after the answer.
+  // The pause starts a few microtasks after the result.
   await new Promise(setImmediate);
   const later = [shared("a"), shared("a")];
   expect(calls).toHaveLength(1);
@@ -227,7 +230,7 @@ test("else those in the pause share the next call, made after it", async () => {
   expect(await Promise.all(later)).toEqual(["a2", "a2"]);
 });
 
-test.each(["next", "last"] as const)("after the pause a call is made again (%s)", async (inPause) => {
+test.each(["next", "last"] as const)("shareCalls makes a new call after the pause (%s)", async (inPause) => {
   const { shared, calls } = counting({ pauseMs: 1, inPause });
   const first = shared("a");
   calls[0]?.end();
@@ -238,7 +241,7 @@ test.each(["next", "last"] as const)("after the pause a call is made again (%s)"
       return calls.length;
     })
     .toBe(2);
-  // What is under way is not forgotten with the call before it.
+  // The end of the first call's pause must not drop the second, running call.
   await new Promise((resolve) => setTimeout(resolve, 20));
   void shared("a");
   expect(calls).toHaveLength(2);

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createGateway } from "./gateway.ts";
 import { payAt, secrets, startTestGateway } from "./testing.ts";
 
-it("reads the payments and refunds of a period, however many pages they fill", async () => {
+it("the gateway client reads all payments and refunds of a period across pages", async () => {
   const simulator = await startTestGateway();
   onTestFinished(() => simulator.close());
   const gateway = createGateway({ ...secrets, apiUrl: `${simulator.url}/v1` });

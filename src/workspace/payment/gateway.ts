@@ -13,15 +13,15 @@ import {
 } from "./gateway-entities.ts";
 import { shareCalls } from "./share-calls.ts";
 
-/** The gateway's reply: a value, a refusal (4xx: a retry will not help), or none (retry later). */
+/** The gateway's response: a value, a refusal (4xx: a retry will not help), or no usable response (retry later). */
 export type GatewayAnswer<Value> =
   | { readonly is: "ok"; readonly value: Value }
   | { readonly is: "refused"; readonly status: number; readonly description: string }
   | { readonly is: "away"; readonly cause: string };
 
-/** Razorpay's REST API, as far as we use it. Amounts in paise. */
+/** The part of Razorpay's REST API that we use. Amounts in paise. */
 export type Gateway = {
-  /** Asks for an order that is captured by us, not by itself. */
+  /** Creates an order with manual capture. */
   readonly createOrder: (order: {
     readonly amountPaise: number;
     readonly receipt: string;
@@ -30,28 +30,28 @@ export type Gateway = {
   readonly paymentsOf: (gatewayOrderId: string) => Promise<GatewayAnswer<readonly GatewayPayment[]>>;
   readonly payment: (gatewayPaymentId: string) => Promise<GatewayAnswer<GatewayPayment>>;
   readonly capture: (gatewayPaymentId: string, amountPaise: number) => Promise<GatewayAnswer<GatewayPayment>>;
-  /** The same key gives the same refund, however often it is sent. `refundId` is ours, and is part of all notifications. */
+  /** Idempotent by `key`. `refundId` is the id of our record; every notification of this refund carries it. */
   readonly refund: (
     gatewayPaymentId: string,
     wanted: { readonly amountPaise: number; readonly key: string; readonly refundId: string },
   ) => Promise<GatewayAnswer<GatewayRefund>>;
   readonly refundById: (gatewayRefundId: string) => Promise<GatewayAnswer<GatewayRefund>>;
   readonly refundsOf: (gatewayPaymentId: string) => Promise<GatewayAnswer<readonly GatewayRefund[]>>;
-  /** Every payment that was begun in a period, both ends included, to the second. */
+  /** Payments created in a period; both ends are inclusive and cut to the second. */
   readonly payments: (from: Date, to: Date) => Promise<GatewayAnswer<readonly GatewayPayment[]>>;
-  /** Every refund that was begun in a period, both ends included, to the second. */
+  /** Refunds created in a period; both ends are inclusive and cut to the second. */
   readonly refunds: (from: Date, to: Date) => Promise<GatewayAnswer<readonly GatewayRefund[]>>;
 };
 
-/** Longest wait for an answer of the gateway, in milliseconds. */
+/** Timeout of a gateway request, in milliseconds. */
 const timeoutMs = 8_000;
-/** Minutes after which money that we have not captured goes back by itself, should this service never come back. */
+/** Minutes after which the gateway returns uncaptured money without us. */
 const authorisationMinutes = 24 * 60;
 
-/** Least time between two requests about one of the gateway's orders, in milliseconds: people click again and again. */
+/** Minimum time between two requests about one gateway order, in milliseconds. Visitors click repeatedly. */
 const questionPauseMs = 2_000;
 
-/** Client of Razorpay's API with coalesced calls about orders. `stopping` aborts all calls as if it were unreachable. */
+/** Creates a Razorpay client that coalesces requests about orders. Aborted by `stopping`, requests fail as `away`. */
 export function createGateway(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
   {
@@ -73,7 +73,7 @@ export function createGateway(
   };
 }
 
-/** Without shared calls. A response about something else decides nothing: a capture or refund is looked up instead. */
+/** Creates a client that does not coalesce. Fetches the entity if a capture or refund response does not match the request. */
 export function createClient(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
   stopping?: AbortSignal,
@@ -141,19 +141,19 @@ function isAbout<Value extends object>(value: Value, asked: Partial<Value>): boo
   return Object.entries(asked).every(([key, wanted]) => value[key as keyof Value] === wanted);
 }
 
-/** A response that is about something else is none: the request is made again later. */
+/** Treats a response that does not match the request as `away`, so that the request is retried later. */
 function expecting<Value>(
   answer: GatewayAnswer<Value>,
   isExpected: (value: Value) => boolean,
 ): GatewayAnswer<Value> {
   if (answer.is !== "ok" || isExpected(answer.value)) return answer;
-  return { is: "away", cause: "the response is not about what was asked for" };
+  return { is: "away", cause: "the response does not match the request" };
 }
 
-/** The gateway's largest page. */
+/** The gateway's maximum page size. */
 const pageSize = 100;
 
-/** Reads all pages of a list, newest first. New entries shift the rest back: repeats are dropped, none is missed. */
+/** Reads all pages of a list, newest first. New entries push older ones to later pages, so repeats are dropped. */
 async function allPages<Item extends { readonly id: string }>(
   read: (page: string) => Promise<GatewayAnswer<{ readonly items: readonly Item[] }>>,
 ): Promise<GatewayAnswer<readonly Item[]>> {
@@ -192,7 +192,7 @@ async function ask<Schema extends v.GenericSchema>(
     const reply: unknown = await response.json();
     if (response.ok) return { is: "ok", value: v.parse(schema, reply) };
     const { status } = response;
-    // 401 is our own wrong key, 429 and 5xx are temporary: none of them says anything about the payment.
+    // 401 means our key is wrong; 429 and 5xx are temporary. None of them says anything about the payment.
     if (status === 401 || status === 429 || status >= 500) return { is: "away", cause: `status ${status}` };
     const error = v.safeParse(gatewayError, reply);
     return { is: "refused", status, description: (error.success && error.output.error.description) || "" };

@@ -17,10 +17,10 @@ type PaidOrder = {
 };
 
 /**
- * Decides on a refund. It is recorded here and carried out by the background jobs, which first capture money that is
- * only authorised: the gateway refunds captured money only, and an authorisation would block the money for days. What the
- * gateway will not capture, because its order is paid, lapses by itself. Where a capture was begun, "authorized" may be
- * out of date: only the gateway's reply to another capture tells.
+ * Decides on a refund and records it; the background jobs carry it out. They first capture money that is only authorised,
+ * because the gateway refunds captured money only and an authorisation would block the money for days. If the gateway
+ * order is already paid, the gateway refuses to capture and the authorisation lapses by itself. Once a capture was started,
+ * "authorized" may be out of date: only the response to another capture is reliable.
  */
 export async function giveBack(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function giveBack(
   return { next: "refund", reason: "money_returning" };
 }
 
-/** Records a refund of captured money, in paise. Returns the payload of its mail; null when nothing is left to refund. */
+/** Records a refund of a captured payment, in paise. Returns its mail's payload; null when there is nothing to refund. */
 export async function openRefund(
   tx: Tx,
   payment: Payment,
@@ -64,7 +64,7 @@ export async function openRefund(
   return insertRefund(tx, payment, { amountPaise, reason }, now);
 }
 
-/** Refunds a part of a changed booking, in paise, of its latest payments first. A partly kept payment stays captured. */
+/** Refunds part of a changed booking, in paise, latest payment first. A partly refunded payment stays captured. */
 export async function refundPart(
   tx: Tx,
   orderId: string,
@@ -87,10 +87,10 @@ export async function refundPart(
     if (part === owed) await openRefund(tx, payment, { amountPaise: part, reason }, now);
     else await insertRefund(tx, payment, { amountPaise: part, reason }, now);
   }
-  if (left > 0) throw new Error(`More is to be refunded of order ${orderId} than was paid.`);
+  if (left > 0) throw new Error(`The refund for order ${orderId} exceeds what was paid.`);
 }
 
-/** Refunds what is left of a payment that counts as refunded although only a part went back. */
+/** Refunds the rest of a payment that is marked as refunded although only a part was returned. */
 export function refundRest(
   { db, now: clock }: Pick<PaymentDeps, "db" | "now">,
   paymentId: string,
@@ -112,7 +112,7 @@ export function refundRest(
   });
 }
 
-/** Writes a refund that is to be made; the payment is, or stays, in a state that has one. Amount in paise. */
+/** Inserts a pending refund, in paise. The caller moves the payment to a state that allows refunds. */
 export async function insertRefund(
   tx: Tx,
   payment: Payment,
@@ -133,7 +133,7 @@ export async function insertRefund(
   return { orderId: row.order_id, refundId: row.id, amountPaise, reason };
 }
 
-/** Tells the visitor of a second payment that was only authorised, and that the bank will release. Amount in paise. */
+/** Enqueues the mail about an authorised payment that is not captured and that the bank will release. Amount in paise. */
 export function tellNotTaken(tx: Tx, payload: MessagePayload<"payment_not_taken">, now: Date): Promise<void> {
   return announce(tx, { kind: "payment_not_taken", payload, dueAt: now }, now);
 }

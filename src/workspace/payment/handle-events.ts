@@ -21,10 +21,10 @@ const withPayment = v.object({ payment: v.object({ entity: gatewayPayment }) });
 const withRefund = v.object({ refund: v.object({ entity: gatewayRefund }) });
 const withDispute = v.object({ dispute: v.object({ entity: gatewayDispute }) });
 
-/** What an event changed; one about money that matches nothing of ours needs a person. */
+/** The effect of an event. Events about money that match none of our records need an operator. */
 type Handled = { readonly outcome: string; readonly needs_attention: boolean };
 
-/** Processes the stored events of the gateway as they arrive. */
+/** Returns the job that processes stored webhook events. */
 export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
   const patient = { ...deps, gateway: withFewCalls(deps.gateway, gatewayCalls) };
   return {
@@ -35,7 +35,7 @@ export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
       if (handled.needs_attention) {
         deps.log.warn(
           { eventId: event.id, ...handled },
-          "A notification of the gateway matches no payment or refund.",
+          "A webhook event of the gateway matches no payment or refund. Look it up in the gateway's dashboard.",
         );
       }
       if (handled.outcome === "nothing_of_ours") foreignEvents.inc();
@@ -49,10 +49,10 @@ export function gatewayEvents(deps: PaymentDeps): QueueJob<"gatewayEvents"> {
   };
 }
 
-/** Events that need a call to the gateway never take all slots, so that the others get through while it hangs. */
+/** Maximum concurrent gateway calls. Fewer than the slots, so that other events are processed while the gateway hangs. */
 const gatewayCalls = 8;
 
-/** Processes the events that are due; returns how many were tried. */
+/** Processes the events that are due. Returns how many were tried. */
 export function handleGatewayEvents(deps: PaymentDeps): Promise<number> {
   return workOff(deps, gatewayEvents(deps));
 }
@@ -63,7 +63,7 @@ async function handle(
 ): Promise<Handled> {
   const payment = v.safeParse(withPayment, payload);
   const entity = payment.success ? payment.output.payment.entity : null;
-  // Notifications of refunds and disputes carry the payment as well; they are what is new in them.
+  // Refund and dispute events carry the payment as well, so it is handled last.
   const refund = v.safeParse(withRefund, payload);
   if (refund.success) return handled(await noteRefund(deps, refund.output.refund.entity, entity));
   const dispute = v.safeParse(withDispute, payload);
@@ -87,19 +87,19 @@ function handled(outcome: string): Handled {
   return { outcome, needs_attention: outcome === "unreadable" || outcome.startsWith("unmatched_") };
 }
 
-/** Of the many events that a gateway can send, those that tell of money. */
+/** Returns true for the event types that report money. */
 function isAboutMoney(event: string): boolean {
   return /^(payment|refund|order)\./.test(event) && !event.startsWith("payment.downtime");
 }
 
 type Call = (...args: never[]) => Promise<GatewayAnswer<unknown>>;
 
-/** Limits concurrent calls: one above fails as if the gateway were away, so that callers do not queue behind it. */
+/** Limits concurrent calls. Excess calls fail as `away` at once instead of queueing. */
 export function withFewCalls(gateway: Gateway, most: number): Gateway {
   let underWay = 0;
   const limited = (call: Call): Call => {
     return async (...args) => {
-      if (underWay >= most) return { is: "away", cause: "too many calls are under way" };
+      if (underWay >= most) return { is: "away", cause: "too many concurrent calls" };
       underWay += 1;
       try {
         return await call(...args);
@@ -109,6 +109,6 @@ export function withFewCalls(gateway: Gateway, most: number): Gateway {
     };
   };
   const calls = Object.entries(gateway).map(([name, call]) => [name, limited(call)]);
-  // Each call keeps its own arguments and values; only "away" may come in place of its answer.
+  // The wrapped calls keep their signatures: `away` is part of every response type.
   return Object.fromEntries(calls) as Gateway;
 }

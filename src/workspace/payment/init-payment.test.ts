@@ -5,7 +5,7 @@ import { createClient, createGateway, type Gateway } from "./gateway.ts";
 import { initPayment } from "./init-payment.ts";
 import { payAt, paymentDeps, paymentForTest, secrets } from "./testing.ts";
 
-/** A held order, and the requests that reach the gateway over HTTP when its payment is begun. */
+/** Creates a hold. `click` starts its payment; `count` counts the HTTP requests that reach the gateway. */
 async function held(connect: (settings: Parameters<typeof createGateway>[0]) => Gateway) {
   const { db, clock, gateway: simulator } = await paymentForTest("postgresql");
   const requests: string[] = [];
@@ -31,9 +31,9 @@ async function held(connect: (settings: Parameters<typeof createGateway>[0]) => 
 
 const questions = "GET /v1/orders/ID/payments";
 
-it("makes one order for crowds of clicks", async () => {
-  // Requests to make the order are shared for longer than any crowd takes to get through. Questions about it are not: a
-  // click that finds the order made asks about it, and the next one would wait for the same pause.
+it("creates one gateway order for many concurrent clicks", async () => {
+  // Share only the requests that create the order, for longer than the test runs. Status requests stay unshared: a click
+  // that finds the order checks its status, and later clicks would have to wait for the pause.
   const { click, count } = await held((settings) => ({
     ...createClient(settings),
     createOrder: createGateway(settings, { pauseMs: 60_000 }).createOrder,
@@ -47,7 +47,7 @@ it("makes one order for crowds of clicks", async () => {
   expect(count("POST /v1/orders")).toBe(1);
 });
 
-it("asks the gateway about an order once in a while, however often is clicked", async () => {
+it("limits status requests about a gateway order, however often the visitor clicks", async () => {
   const { click, count } = await held((settings) => createGateway(settings, { pauseMs: 500 }));
   await click();
   const startedAt = performance.now();
@@ -57,14 +57,14 @@ it("asks the gateway about an order once in a while, however often is clicked", 
   expect(count(questions)).toBeLessThanOrEqual(Math.min(mostQuestions, 20));
 });
 
-it("control: without sharing every click is a call", async () => {
+it("sends one status request per click if calls are not shared (control)", async () => {
   const { click, count } = await held(createClient);
   await click();
   await Promise.all(Array.from({ length: 32 }, click));
   expect(count(questions)).toBe(32);
 });
 
-it("never asks anyone to pay again who has paid since the last click", async () => {
+it("confirms an order that was paid since the last click instead of starting another payment", async () => {
   const { click, count, simulator } = await held((settings) => createGateway(settings, { pauseMs: 500 }));
   const first = await click();
   expect(await click()).toMatchObject({ status: "created" });

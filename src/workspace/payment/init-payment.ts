@@ -20,13 +20,13 @@ import { lockPayable, paymentsOf } from "./payable-order.ts";
 import { insertPayment, type Payment } from "./payment-case.ts";
 import { presentCheckout } from "./present-checkout.ts";
 
-/** A payment to make, a code to confirm with when there is nothing to pay, or that the order is confirmed already. */
+/** A payment to make, a confirmation code for a free order, or an order that is already confirmed. */
 export type Started =
   | { readonly ok: true; readonly status: "confirmed" }
   | EmailAsked
   | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedReply };
 
-/** Starts or continues the payment of a hold; a free one gets a code. A dead coupon is removed, its new price told first. */
+/** Starts or resumes the payment of a hold; mails a code for a free order. Refuses with the new price after removing a coupon. */
 export async function initPayment(
   deps: PaymentDeps,
   key: { readonly orderId: string; readonly token: string },
@@ -36,9 +36,9 @@ export async function initPayment(
   const plan = await makePlan(deps, order.id);
   if (plan.do !== "pay") return plan.answer;
   if (plan.earlier === null) return startAnew(deps, plan.order);
-  // Someone who has paid and lost the way back must not be asked to pay again.
-  const asked = await askAboutOrder(deps, plan.earlier.gateway_order_id);
-  if (!asked) return gatewayAway;
+  // A visitor who paid but never returned from the checkout must not be asked to pay again.
+  const isReachable = await askAboutOrder(deps, plan.earlier.gateway_order_id);
+  if (!isReachable) return gatewayAway;
   const again = await makePlan(deps, order.id);
   if (again.do !== "pay") return again.answer;
   return again.earlier === null ? startAnew(deps, again.order) : goOn(deps, again.order, again.earlier);
@@ -48,7 +48,7 @@ type Plan =
   | { readonly do: "answer"; readonly answer: Started | Refusal }
   | { readonly do: "pay"; readonly order: Order; readonly earlier: Payment | null };
 
-/** Looks at the order under its lock: is it payable, is there anything to pay, was a payment of this sum begun? */
+/** Decides under the order's lock: is it payable, is it free, was a payment of this amount started? */
 function makePlan(deps: PaymentDeps, orderId: string): Promise<Plan> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
@@ -66,7 +66,7 @@ function say(answer: Started | Refusal): Plan {
   return { do: "answer", answer };
 }
 
-/** The last attempt, if its gateway order is for today's price and may still be paid. */
+/** Returns the last attempt if its gateway order is for the current price and can still be paid. */
 function latestOf(payments: readonly Payment[], order: Order): Payment | null {
   const latest = payments.at(-1);
   const isOpen = latest?.status === "created" || latest?.status === "failed";
@@ -80,14 +80,14 @@ async function startAnew(deps: PaymentDeps, order: Order): Promise<Started | Ref
     notes: { orderId: order.id },
   });
   if (answer.is !== "ok") {
-    deps.log.error({ orderId: order.id, answer }, "The gateway made no order.");
+    deps.log.error({ orderId: order.id, answer }, "The gateway created no order; the visitor can retry.");
     return gatewayAway;
   }
   const wanted = { gatewayOrderId: answer.value.id, amountPaise: order.total_paise };
   return storePayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
 }
 
-/** Pays the same gateway order: it takes money once only, whichever attempt succeeds. */
+/** Reuses the gateway order: it accepts money only once, whichever attempt succeeds. */
 function goOn(deps: PaymentDeps, order: Order, earlier: Payment): Promise<Started | Refusal> {
   if (earlier.status === "created") return Promise.resolve(created(deps, order, earlier));
   const wanted = { gatewayOrderId: earlier.gateway_order_id, amountPaise: earlier.amount_paise };
@@ -114,7 +114,6 @@ function created(deps: PaymentDeps, order: Order, payment: Payment): Started {
   return { ok: true, status: "created", reply: presentCheckout(deps, order, payment) };
 }
 
-/** The gateway did not answer; nothing is lost. */
 export const gatewayAway: Refusal = refusal("gateway_unavailable", texts.payment.gatewayAway, {
   retryAfterSeconds: 5,
 });

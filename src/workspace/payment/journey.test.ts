@@ -50,7 +50,7 @@ const post = <Body = Loose>(path: string, body: object, headers: Record<string, 
     body: JSON.stringify(body),
   });
 
-/** A time on a weekday of the next weeks that no other test of this file wants. */
+/** A slot on a weekday that no other test of this file uses. */
 function slot(): { start: string; end: string } {
   do asked += 1;
   while ([0, 6].includes(weekdayOf(addDays(monday, asked))));
@@ -178,7 +178,7 @@ describe("booking over HTTP", () => {
     expect((await open("https://elsewhere.example/take-it")).status).toBe(400);
   });
 
-  it("repeats the first reply for the same idempotency key, and rejects the key with another body", async () => {
+  it("repeats the first response for the same idempotency key, and rejects the key with another body", async () => {
     const wish = booking();
     const key = { "idempotency-key": "the-same-key" };
     const [one, two] = await Promise.all([1, 2].map(() => post<Held>("/order/verifyAndBook", wish, key)));

@@ -6,10 +6,10 @@ import type { Tx } from "../database/tables.ts";
 import { move, orderMoves, stayOfOrder } from "../orders/index.ts";
 import type { Payment, PaymentCase } from "./payment-case.ts";
 
-/** Whether money confirms its order; if not, why it goes back, in a sentence for the visitor. */
+/** The decision on a payment. `reason` is the visitor's sentence on why it is refunded. */
 export type Verdict = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
-/** Money confirms (or moves) when the amount is exact and the slot is still the order's or free; else it is refunded. */
+/** Accepts money if the amount is exact and the slot is still held for the order or free. Otherwise it is refunded. */
 export async function judge(
   tx: Tx,
   {
@@ -36,7 +36,7 @@ export async function judge(
   const date = istDateOf(hold.starts_at);
   const schedule = await readSchedule(tx, hold.centre_id, date, date);
   if (paymentDeadline(stay, schedule) <= now) return refused("tooLate");
-  // A hold that ran out but still stands in the database has not been taken by anyone.
+  // While an overdue hold is still stored, its exclusion constraint keeps the slot from others.
   if (hold.status === "held") return { accepted: true };
   const viewer = { ...anyone(now), ...(moveHold && { bookingId: order.id }) };
   const isStillFree = !slotIsLost && (await isFree(tx, { itemId: hold.item_id }, stay, viewer));

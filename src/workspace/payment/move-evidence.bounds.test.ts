@@ -17,7 +17,7 @@ const times = (from: string, to: string) => timesOn(thursday, from, to);
 /** An hour costs ₹1,180; another half hour ₹590 more. */
 const difference = 59_000;
 
-describe("the difference of a booking that moves from 10:00–11:00 to 10:30–12:00", () => {
+describe("payment of the price difference of a move from 10:00–11:00 to 10:30–12:00", () => {
   const clock = testClock();
   const database = seededDatabase(clock);
   let deps: PaymentDeps;
@@ -48,25 +48,45 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
   const { refund } = texts;
 
   test.each<[string, () => Promise<unknown>, string]>([
-    ["while the new time is held", async () => {}, "accepted"],
-    ["asked for a price that has changed", () => change(holdId, { total_paise: 1 }), refund.otherPrice],
-    ["after the move", () => change(holdId, { status: "released", end_reason: "moved" }), refund.paidTwice],
-    ["after the new time was given up", () => change(holdId, { status: "released" }), refund.changedSince],
-    ["after the booking was cancelled", () => change(orderId, { status: "cancelled" }), refund.changedSince],
-    ["after the booking has changed", () => change(orderId, { revision: 7 }), refund.changedSince],
-    ["after the new time has run out", async () => clock.advance(16), "accepted"],
-    ["when the new time begins", async () => clock.set(at("10:30")), refund.tooLate],
-    ["just before that", async () => clock.set(addMinutes(at("10:30"), -1)), "accepted"],
+    ["is accepted while the new time is held", async () => {}, "accepted"],
+    ["is refunded when the price has changed", () => change(holdId, { total_paise: 1 }), refund.otherPrice],
+    [
+      "is refunded when the booking was moved already",
+      () => change(holdId, { status: "released", end_reason: "moved" }),
+      refund.paidTwice,
+    ],
+    [
+      "is refunded when the hold of the new time was released",
+      () => change(holdId, { status: "released" }),
+      refund.changedSince,
+    ],
+    [
+      "is refunded when the booking was cancelled",
+      () => change(orderId, { status: "cancelled" }),
+      refund.changedSince,
+    ],
+    [
+      "is refunded when the booking was changed otherwise",
+      () => change(orderId, { revision: 7 }),
+      refund.changedSince,
+    ],
+    ["is accepted after the hold of the new time has expired", async () => clock.advance(16), "accepted"],
+    ["is refunded when the new time begins", async () => clock.set(at("10:30")), refund.tooLate],
+    [
+      "is accepted a minute before the new time begins",
+      async () => clock.set(addMinutes(at("10:30"), -1)),
+      "accepted",
+    ],
   ])("%s", async (_name, happen, expected) => {
     await happen();
     expect(await verdict()).toBe(expected);
   });
 
-  test("is exactly what was asked for", async () => {
+  test("is refunded when the amount is a paisa too high", async () => {
     expect(await verdict({ amountPaise: difference + 1 })).toBe(refund.otherAmount);
   });
 
-  test("after the new time was cleaned up: its own old time does not stand in its way, another's does", async () => {
+  test("is accepted after the hold's clean-up if the slot overlaps only the booking itself, and refunded if another order took it", async () => {
     clock.advance(16);
     await change(holdId, { status: "expired" });
     expect(await verdict()).toBe("accepted");
@@ -75,7 +95,7 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
     expect(await verdict()).toBe(refund.slotGone);
   });
 
-  test("moves the booking, and says so", async () => {
+  test("moves the booking and enqueues a booking_changed message", async () => {
     expect(await record(evidence())).toEqual({ orderId, next: "nothing", reason: "confirmed" });
     expect(await orderOf(orderId)).toMatchObject({
       status: "confirmed",
@@ -101,7 +121,7 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
   });
 
   test.each(["signed", "authorized"] as const)(
-    "%s keeps the new time, not the old one, until it is here",
+    "extends the hold of the new time, not the booking, while it is %s",
     async (status) => {
       expect(await record(evidence({ status }))).toMatchObject({
         next: status === "signed" ? "nothing" : "capture",
@@ -115,7 +135,7 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
     },
   );
 
-  test("that comes too late goes back, and the booking stays as it was", async () => {
+  test("is refunded when the hold was released, and the booking stays unchanged", async () => {
     await change(holdId, { status: "released", claimed_until: addMinutes(clock.now(), 2) });
     expect(await record(evidence())).toEqual({ orderId, next: "refund", reason: "money_returning" });
     expect(await orderOf(holdId)).toMatchObject({ claimed_until: null });
@@ -125,7 +145,7 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
     expect(refunds).toEqual([{ amount_paise: difference, reason: refund.changedSince }]);
   });
 
-  test("of a further attempt is of the same move", async () => {
+  test("records a further attempt for the same move", async () => {
     await record(evidence({ status: "failed", gatewayPaymentId: "pay_1st" }));
     expect(await record(evidence({ gatewayPaymentId: "pay_2nd" }))).toMatchObject({ reason: "confirmed" });
     const moves = await rowsOf(database.db, "payments", { gateway_order_id: gatewayOrderId }, "serial");
@@ -136,7 +156,7 @@ describe("the difference of a booking that moves from 10:00–11:00 to 10:30–1
   });
 });
 
-describe("evidence", () => {
+describe("payment evidence", () => {
   const clock = testClock();
   const database = seededDatabase(clock);
   let deps: PaymentDeps;
@@ -152,7 +172,7 @@ describe("evidence", () => {
     (await database.db.selectFrom("outbox").select("kind").execute()).map(({ kind }) => kind);
   const paymentNow = () => database.db.selectFrom("payments").selectAll().executeTakeFirstOrThrow();
 
-  test("of no order of ours changes nothing", async () => {
+  test("changes nothing for an unknown gateway order", async () => {
     expect(await record({ gatewayOrderId: "order_of_others" })).toEqual({
       orderId: null,
       next: "nothing",
@@ -161,7 +181,7 @@ describe("evidence", () => {
   });
 
   test.each(["created", "failed", "signed", "authorized", "captured", "refunded"] as const)(
-    "%s after the money is here changes nothing",
+    "changes nothing after the capture when its status is %s",
     async (status) => {
       const { orderId, gatewayOrderId } = await heldAndBegun(deps);
       expect(await record({ gatewayOrderId })).toEqual({ orderId, next: "nothing", reason: "confirmed" });
@@ -176,7 +196,7 @@ describe("evidence", () => {
     },
   );
 
-  test("of a failure keeps its words, or the usual ones", async () => {
+  test("records a failure without a cause with the default code and reason", async () => {
     const { gatewayOrderId } = await heldAndBegun(deps);
     expect(await record({ gatewayOrderId, status: "failed" })).toMatchObject({ reason: "payment_failed" });
     expect(await paymentNow()).toMatchObject({
@@ -186,7 +206,7 @@ describe("evidence", () => {
     expect(await kinds()).toEqual([]);
   });
 
-  test("of money that the gateway would not capture is told to the visitor", async () => {
+  test("enqueues one payment_not_taken message when the gateway refuses the capture", async () => {
     const { gatewayOrderId } = await heldAndBegun(deps);
     const failure = { code: "not_capturable", reason: "Paid already." };
     expect(await record({ gatewayOrderId, status: "failed", failure })).toMatchObject({ next: "nothing" });
@@ -197,7 +217,7 @@ describe("evidence", () => {
     expect(await kinds()).toEqual(["payment_not_taken"]);
   });
 
-  test("of money that went back before it was here is a failure", async () => {
+  test("records a refund before the capture as a lapsed authorisation", async () => {
     const { gatewayOrderId } = await heldAndBegun(deps);
     await record({ gatewayOrderId, status: "authorized" });
     expect(await record({ gatewayOrderId, status: "refunded" })).toMatchObject({
@@ -211,7 +231,7 @@ describe("evidence", () => {
     });
   });
 
-  test("of money on its way back asks for the refund", async () => {
+  test("requests the refund of a payment in refund_pending", async () => {
     const { gatewayOrderId, orderId } = await heldAndBegun(deps);
     await changeRows(database.db, "payments", { status: "refund_pending", gateway_payment_id: "pay_1" });
     expect(await record({ gatewayOrderId, status: "refunded" })).toEqual({
@@ -221,7 +241,7 @@ describe("evidence", () => {
     });
   });
 
-  test("of a second attempt after the first was begun has a payment of its own", async () => {
+  test("inserts a separate payment for a second attempt while the first is pending", async () => {
     const { gatewayOrderId, key } = await heldAndBegun(deps);
     await record({ gatewayOrderId, status: "signed" });
     expect(await record({ gatewayOrderId, status: "signed", gatewayPaymentId: "pay_2" })).toMatchObject({

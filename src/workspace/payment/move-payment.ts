@@ -17,7 +17,7 @@ import { gatewayAway } from "./init-payment.ts";
 import { insertPayment, type Payment } from "./payment-case.ts";
 import { presentCheckout } from "./present-checkout.ts";
 
-/** Starts or continues the payment of a move's difference. It belongs to the booking and names the held time. */
+/** Starts or resumes the payment of a move's price difference. The payment belongs to the booking; `move_id` is the hold. */
 export async function startMovePayment(
   deps: PaymentDeps,
   order: Order,
@@ -28,7 +28,7 @@ export async function startMovePayment(
   | Refusal
 > {
   const earlier = await latestFor(deps, hold);
-  // Someone who has paid and lost the way back must not be asked to pay again.
+  // A visitor who paid but never returned from the checkout must not be asked to pay again.
   if (earlier !== undefined && !(await askAboutOrder(deps, earlier.gateway_order_id))) return gatewayAway;
   const made =
     earlier === undefined
@@ -41,7 +41,7 @@ export async function startMovePayment(
   if (made.is !== "ok") {
     deps.log.error(
       { orderId: order.id, answer: made },
-      "The gateway made no order for the difference of a move.",
+      "The gateway created no order for the price difference of a move; the visitor can retry.",
     );
     return gatewayAway;
   }
@@ -49,7 +49,7 @@ export async function startMovePayment(
     const now = deps.now();
     await lockOrder(tx, order.id);
     const held = await lockOrderRow(tx, hold.id);
-    // Asking the gateway has just brought to light that it was paid.
+    // The gateway request above has found and settled a payment.
     if (held.end_reason === usedHold) return { ok: true, is: "moved" };
     if (!isHoldRunning(held, now)) return holdExpired;
     const latest = await latestFor({ db: tx }, hold);

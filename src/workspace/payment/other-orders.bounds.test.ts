@@ -34,8 +34,9 @@ import {
 import { standingOf, verifyPayment } from "./verify-payment.ts";
 
 /**
- * The money of one order, beside orders of other customers that were written before and after it: held ones with a declined
- * payment, and bookings with a refund, a refund that waits, a dispute and a move that is not paid yet. What happens to the one changes nothing of them.
+ * Tests one order among orders of other customers that were inserted before and after it: holds with a declined payment,
+ * and bookings with a refund, a pending refund, a dispute and an unpaid move. `afterEach` asserts that no row of the others
+ * changed.
  */
 
 const clock = testClock();
@@ -84,7 +85,7 @@ async function addBooking(number: number, from: string, to: string): Promise<voi
   });
 }
 
-/** The large room at the same time, for ₹590 an hour more. */
+/** The large room at the same time, which costs ₹590 an hour more. */
 const dearerRoom = (from: string, to: string) => ({
   ...{ catalogId: "room-large", ...timesOn(friday, from, to), expectedTotalPaise: 177_000 },
 });
@@ -124,7 +125,7 @@ async function rowsById(): Promise<Map<unknown, object>> {
   return new Map(rows.map((row: { id?: string; number?: string }) => [row.id ?? row.number, row]));
 }
 
-test("a declined and then paid order is confirmed", async () => {
+test("confirms an order that was declined and then paid", async () => {
   expect(await standingOf(deps, own.orderId)).toEqual({ status: "held", paymentStatus: "created" });
   const { id: gatewayPaymentId } = paidAt(gateway, own.gatewayOrderId, false);
   await settle(deps, testEvidence(own.gatewayOrderId, { gatewayPaymentId, status: "failed" }));
@@ -135,7 +136,7 @@ test("a declined and then paid order is confirmed", async () => {
   expect(state).toMatchObject({ payments: ["failed", "captured"], invoices: [expect.any(String)] });
 });
 
-test("a declined attempt leaves the check of pending money on the same gateway order", async () => {
+test("keeps the status check of a pending payment when another attempt on its gateway order is declined", async () => {
   const { id: gatewayPaymentId } = paidAt(gateway, own.gatewayOrderId);
   const authorized = testEvidence(own.gatewayOrderId, { gatewayPaymentId, status: "authorized" });
   await settle({ ...deps, gateway: { ...gateway, capture: away } }, authorized);
@@ -148,7 +149,7 @@ test("a declined attempt leaves the check of pending money on the same gateway o
   ]);
 });
 
-test("money that is under way claims the slot of a hold only", async () => {
+test("a pending payment extends only orders that are held", async () => {
   await changeRows(database.db, "orders", { status: "released" }, { id: own.orderId });
   await settle(deps, testEvidence(own.gatewayOrderId, { status: "signed" }));
   const order = await rowOf(database.db, "orders", { id: own.orderId });
@@ -158,7 +159,7 @@ test("money that is under way claims the slot of a hold only", async () => {
   ]);
 });
 
-test("another amount than was asked for is refunded", async () => {
+test("refunds a payment whose amount differs from the price", async () => {
   await settle(deps, testEvidence(own.gatewayOrderId, { amountPaise: total + 1, status: "authorized" }));
   expect(await stateOf(database.db, own.orderId)).toMatchObject({
     status: "held",
@@ -167,7 +168,7 @@ test("another amount than was asked for is refunded", async () => {
   expect(await refundsOfOwn()).toEqual([`${total + 1} ours pending`]);
 });
 
-test("a cancelled order is refunded what nobody has refunded before, and what the gateway left out", async () => {
+test("refunds the part of a cancelled order that nobody refunded before, and the rest of a short refund", async () => {
   const { paidId } = await pay(own);
   await noteRefund(deps, refundOf(paidId, "processed"), null);
   await cancelOrder(deps, own.orderId, "No.");
@@ -189,7 +190,7 @@ test("a cancelled order is refunded what nobody has refunded before, and what th
   expect(known?.amount_paise).toBe(50_000);
 });
 
-test("a lost dispute cancels the booking and refunds nothing more", async () => {
+test("cancels the booking of a lost dispute and refunds nothing more", async () => {
   const { paidId } = await pay(own);
   expect(await noteDispute(deps, disputeOf(paidId, "open"), null)).toBe("dispute_open");
   await noteDispute(deps, { ...disputeOf(paidId, "lost"), amount_deducted: total }, null);
@@ -200,7 +201,7 @@ test("a lost dispute cancels the booking and refunds nothing more", async () => 
   expect(await refundsOfOwn()).toEqual([`${total} dispute refunded`]);
 });
 
-test("a refund is reduced by what a lost dispute took", async () => {
+test("reduces a refund by the amount of a lost dispute", async () => {
   const { paidId } = await pay(own);
   await cancelOrder(deps, own.orderId, "No.");
   const lost = { ...disputeOf(paidId, "lost"), amount_deducted: 50_000 };
@@ -210,20 +211,20 @@ test("a refund is reduced by what a lost dispute took", async () => {
   expect(await refundsOfOwn()).toEqual(["50000 dispute refunded", "68000 ours pending"]);
 });
 
-test("the refunds of an order without any are not asked for", async () => {
+test("does not request the refunds of a payment without any", async () => {
   await pay(own);
   const refundsOf = () => Promise.reject(new Error("asked"));
   const asking = { ...deps, gateway: { ...gateway, refundsOf } };
   expect(await askAboutOrder(asking, own.gatewayOrderId)).toBe(true);
 });
 
-test("a refund whose notes name a refund of another order is somebody else's", async () => {
+test("records a refund whose notes name another order's refund as an outside refund", async () => {
   const { paidId } = await pay(own);
   await noteRefund(deps, refundOf(paidId, "processed", { notes: { refundId: "REF1" } }), null);
   expect(await refundsOfOwn()).toEqual(["30000 outside refunded"]);
 });
 
-test("the rest of a payment that counts as refunded is refunded once, for the reason of its refund", async () => {
+test("refundRest refunds the rest of a payment once, with the reason of its last refund", async () => {
   const { paidId } = await pay(own);
   await noteRefund(deps, refundOf(paidId, "processed"), null);
   const { id } = await rowOf(database.db, "payments", { gateway_payment_id: paidId });
@@ -237,7 +238,7 @@ test("the rest of a payment that counts as refunded is refunded once, for the re
   expect(rows.map(({ reason }) => reason)).toEqual(["by hand", "by hand"]);
 });
 
-test("a moved booking lists only its own payments, invoices and slots", async () => {
+test("lists only a moved booking's own payments, invoices and places", async () => {
   const { paidId } = await pay(own);
   await noteRefund(deps, refundOf(paidId, "processed"), null);
   const later = { ...timesOn(friday, "17:00", "18:00"), expectedTotalPaise: total };
@@ -254,9 +255,9 @@ test("a moved booking lists only its own payments, invoices and slots", async ()
 });
 
 test.each([
-  ["for fewer people", "orders", "people", 9, ["room-large"]],
-  ["that are withdrawn", "items", "active", false, ["room-small"]],
-] as const)("a booking is not offered places %s to move to", async (_name, table, column, value, places) => {
+  ["that are too small", "orders", "people", 9, ["room-large"]],
+  ["that are inactive", "items", "active", false, ["room-small"]],
+] as const)("does not offer a booking places %s to move to", async (_name, table, column, value, places) => {
   await pay(own);
   const id = { orders: own.orderId, items: "room-large" }[table];
   const { [column]: before } = (await rowOf(database.db, table, { id })) as Record<string, unknown>;
@@ -266,12 +267,12 @@ test.each([
   expect(move.places.map(({ catalogId }) => catalogId)).toEqual(places);
 });
 
-describe("a dearer move", () => {
+describe("a move to a more expensive room", () => {
   const asked = () => moveBooking(deps, { ...own.key, ...dearerRoom("12:00", "13:00") });
   const unpaid = async () => (await detailsOf(deps, own.key)).move.unpaid?.catalogId;
   const holdOfOwn = () => rowOf(database.db, "orders", { moves_order: own.orderId });
 
-  test("is carried out when it is paid", async () => {
+  test("is carried out once it is paid", async () => {
     await pay(own);
     const { checkout } = toPay(await asked());
     expect(await unpaid()).toBe("room-large");
@@ -288,7 +289,7 @@ describe("a dearer move", () => {
 
   test.each([
     [
-      "when its hold has run out",
+      "when its hold has expired",
       async () =>
         changeRows(database.db, "orders", { hold_expires_at: clock.now() }, { id: (await holdOfOwn()).id }),
     ],
@@ -307,7 +308,7 @@ describe("a dearer move", () => {
     expect(await unpaid()).toBeUndefined();
   });
 
-  test("is given up with the booking", async () => {
+  test("is released when the booking is cancelled", async () => {
     await pay(own);
     toPay(await asked());
     await cancelOrder(deps, own.orderId, "No.");

@@ -13,13 +13,13 @@ import {
 } from "../orders/index.ts";
 import type { Payment } from "./payment-case.ts";
 
-/** A held order that may be paid or confirmed now, that it is confirmed already, or why it may not. */
+/** A held order that can be paid or confirmed, an order that is already confirmed, or a domain error. */
 export type Payable =
   | { readonly is: "payable"; readonly order: Order; readonly payments: readonly Payment[] }
   | { readonly is: "confirmed" }
   | { readonly is: "refused"; readonly refusal: Refusal };
 
-/** Locks an order and checks that it can be paid. A dead coupon is removed, and the new price is told first. */
+/** Locks an order and checks that it can be paid. If a coupon had to be removed, refuses with the new price. */
 export async function lockPayable(tx: Tx, orderId: string, now: Date): Promise<Payable> {
   const order = await lockOrder(tx, orderId);
   if (order === undefined) return refused(orderNotFound);
@@ -32,7 +32,7 @@ export async function lockPayable(tx: Tx, orderId: string, now: Date): Promise<P
   return dead === null ? { is: "payable", order, payments } : refused(dead);
 }
 
-/** The payments of an order, the latest last. */
+/** Returns the payments of an order, latest last. */
 export function paymentsOf(tx: Tx, orderId: string): Promise<Payment[]> {
   return tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("serial").execute();
 }

@@ -6,10 +6,13 @@ import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { acceptEvidence, amountOfGatewayOrder, standingOf } from "./verify-payment.ts";
 
-/** What the gateway's form post may hold: the evidence of a payment, or `error[…]` fields of a failed one. */
+/** Fields of the gateway's form post: the evidence of a payment, or the `error[…]` fields of a failed one. */
 export type CallbackFields = Readonly<Record<string, unknown>>;
 
-/** The gateway's post back. The result's address has the token only for its signature or the gateway order's id. */
+/**
+ * Handles the gateway's form post and returns the result page's path. The path contains the order's token only if the post
+ * has a valid signature or a gateway order id of this order.
+ */
 export async function paymentCallback(
   deps: PaymentDeps,
   orderId: string,
@@ -25,7 +28,7 @@ export async function paymentCallback(
   const isTheirs =
     gatewayOrderId !== "" && (await amountOfGatewayOrder(deps.db, orderId, gatewayOrderId)) !== null;
   if (!isTheirs) return href("/payment-failure/:orderId", { orderId });
-  // The fields of a failure are not signed, so they only prompt us to ask the gateway.
+  // The fields of a failure are not signed, so fetch the payments from the gateway.
   await askAboutOrder(deps, gatewayOrderId);
   return resultPath(
     deps,
@@ -44,7 +47,7 @@ async function resultPath(
   return href(`/payment-${result}/:orderId`, { orderId }, { ...(key && { token: key.token }), ...query });
 }
 
-/** The move that was paid for, as the page's address names it; the page tells it if the booking stands there now. */
+/** Query that names the paid move. The page reports the move only if the booking is now at that time. */
 async function moveIn(
   db: PaymentDeps["db"],
   { razorpay_order_id }: NonNullable<ReturnType<typeof evidenceIn>>,
@@ -66,7 +69,7 @@ function evidenceIn(fields: CallbackFields) {
   return isWhole ? { razorpay_payment_id, razorpay_order_id, razorpay_signature } : null;
 }
 
-/** A failed payment names its gateway order in `error[metadata]`, which is JSON, or in fields of its own. */
+/** A failed payment has its gateway order's id in the JSON of `error[metadata]` or in separate fields. */
 function gatewayOrderIn(fields: CallbackFields): string {
   const direct = textOf(fields.razorpay_order_id) || textOf(fields["error[metadata][order_id]"]);
   if (direct !== "") return direct;

@@ -3,28 +3,26 @@ import type { PaymentsTable, Tx } from "../database/tables.ts";
 import { lockOrder, lockOrderRow, newId, type Order } from "../orders/index.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** A payment as the database stores it. */
 export type Payment = Selectable<PaymentsTable>;
 
-/** Reads a payment that exists. */
 export function readPayment(tx: Tx, id: string): Promise<Payment> {
   return tx.selectFrom("payments").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
-/** Codes of failures by our own decision: authorised money that we let lapse. */
+/** Failure codes of authorised money that we decided to let lapse. */
 export const givenUpCodes = { surplus: "surplus", notCapturable: "not_capturable" } as const;
 
-/** Evidence with its order and payment, locked; `payment` is null when we have none that matches. */
+/** Evidence with its locked order and payment. `payment` is null when none matches. */
 export type PaymentCase = {
   readonly order: Order;
   readonly payment: Payment | null;
-  /** The hold of the new time, when the payment is the difference of a move. */
+  /** The hold of the new time, if the payment is the price difference of a move. */
   readonly moveHold: Order | null;
   readonly evidence: Evidence;
   readonly now: Date;
 };
 
-/** Finds and locks the order and payment of evidence; null when its gateway order is not ours. */
+/** Finds and locks the order and payment of evidence. Returns null when the gateway order is not ours. */
 export async function findCase(tx: Tx, evidence: Evidence, now: Date): Promise<PaymentCase | null> {
   const known = await tx
     .selectFrom("payments")
@@ -39,7 +37,7 @@ export async function findCase(tx: Tx, evidence: Evidence, now: Date): Promise<P
   return { order, payment: await paymentFor(tx, order, known, evidence, now), moveHold, evidence, now };
 }
 
-/** The row of a gateway payment by its id, else the one without an attempt; later attempts with money get their own. */
+/** Finds the row by gateway payment id, else a row without an attempt. Inserts one for a further attempt with money. */
 async function paymentFor(
   tx: Tx,
   order: Order,
@@ -60,7 +58,7 @@ async function paymentFor(
   if (alive !== undefined) return alive;
   const bringsMoney = status === "authorized" || status === "captured" || status === "signed";
   if (!bringsMoney && same.length > 0) return null;
-  // A payment that was given up stays so, unless it was captured after all.
+  // A payment that we let lapse stays failed unless the gateway captured it after all.
   if (status !== "captured" && isGivenUp) return null;
   const waiting = rows.find((row) => row.status === "created");
   if (waiting !== undefined) return waiting;
@@ -69,14 +67,14 @@ async function paymentFor(
 
 const givenUp: ReadonlySet<string | null> = new Set(Object.values(givenUpCodes));
 
-/** Writes a payment that waits for money. Amount in paise. */
+/** Inserts a payment in state `created`. Amount in paise. */
 export function insertPayment(
   tx: Tx,
   order: Order,
   wanted: {
     readonly gatewayOrderId: string;
     readonly amountPaise: number;
-    /** The hold of the new time, for the difference of a move. */
+    /** The hold of the new time, for the price difference of a move. */
     readonly moveId?: string | null;
   },
   now: Date,
@@ -99,5 +97,5 @@ export function insertPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** After how long the gateway is first asked about a payment without any notification, in milliseconds. */
+/** Delay before the first status check of a payment without a notification, in milliseconds. */
 const firstCheckMs = 30_000;

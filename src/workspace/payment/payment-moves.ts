@@ -8,14 +8,14 @@ import { move, type Order, type PaymentState, paymentMoves } from "../orders/ind
 import type { Evidence } from "./evidence.ts";
 import type { Payment } from "./payment-case.ts";
 
-/** How long a hold is kept from running out while its money is being captured, in minutes. */
+/** How long a hold is kept from expiring while its money is captured, in minutes. */
 const claimMinutes = 2;
-/** When the gateway is asked about a pending payment whose next notification does not come, in milliseconds. */
+/** Delay before a pending payment without a further notification is checked, in milliseconds. */
 const pendingCheckMs = 10_000;
-/** When the gateway is asked for other attempts after one that failed, in milliseconds: the notification of a good one may be lost. */
+/** Delay before checking for other attempts after a failed one, in milliseconds: a success notification may be lost. */
 const failedCheckMs = 30_000;
 
-/** Moves a payment along the table of states; a move that the table does not list changes nothing and answers false. */
+/** Moves a payment to another state. Returns false, without a change, for a transition that `paymentMoves` does not list. */
 export async function movePayment(
   tx: Tx,
   payment: Pick<Payment, "id" | "status">,
@@ -34,7 +34,7 @@ export async function movePayment(
   return moved !== undefined;
 }
 
-/** The money is on its way: stores the gateway's payment id, and extends the hold while it is captured. */
+/** Marks a payment as pending: stores the gateway's payment id and extends the hold while the money is captured. */
 export async function markPending(
   tx: Tx,
   order: Order,
@@ -44,7 +44,7 @@ export async function markPending(
 ): Promise<void> {
   const check_at = new Date(now.getTime() + pendingCheckMs);
   const more = { gateway_payment_id: gatewayPaymentId, check_at, checks: 0, updated_at: now };
-  // Only the first notification extends the hold, so that a failing gateway cannot block a slot for good.
+  // Only the first notification extends the hold, so that a failing gateway cannot block a slot forever.
   if (!(await movePayment(tx, payment, "pending", more))) return;
   await tx
     .updateTable("orders")
@@ -54,7 +54,7 @@ export async function markPending(
     .execute();
 }
 
-/** The attempt failed: the order keeps its hold, and may be paid again while it lasts. False when that is nothing new. */
+/** Marks an attempt as failed. The hold stays payable until it expires. Returns false when nothing changed. */
 export async function failPayment(
   tx: Tx,
   payment: Payment,
@@ -71,7 +71,7 @@ export async function failPayment(
     updated_at: now,
   });
   if (!isChange) return false;
-  // The latest alone is asked about: the gateway answers with every attempt on the same order.
+  // Check only the latest attempt: the gateway returns every attempt of an order.
   await tx
     .updateTable("payments")
     .set({ check_at: null })

@@ -27,7 +27,7 @@ import { recordEvidence } from "./record-evidence.ts";
 import { isPaymentSignature, isWebhookSignature } from "./signatures.ts";
 import { addPayment, testEvidence, verdictOn } from "./testing.ts";
 
-describe("a row that is tried again", () => {
+describe("retry delay of a pending payment's check", () => {
   test.each([
     [1, 15],
     [2, 30],
@@ -36,14 +36,14 @@ describe("a row that is tried again", () => {
     [7, 600],
     [8, 600],
     [1_000, 600],
-  ])("after try %i waits %i seconds", (tries, seconds) => {
+  ])("after attempt %i is %i seconds", (tries, seconds) => {
     const { backoff } = queues.pendingPayments;
     const again = nextTryAt(backoff, { tries, createdAt: mondayMorning }, mondayMorning, 0.5);
     expect((again?.getTime() ?? 0) - mondayMorning.getTime()).toBe(seconds * 1_000);
   });
 });
 
-describe("a signature", () => {
+describe("signature checks", () => {
   const hex = (secret: string, text: string) => createHmac("sha256", secret).update(text).digest("hex");
   const evidence = (signature: string) => ({
     gatewayOrderId: "order_1",
@@ -54,19 +54,19 @@ describe("a signature", () => {
   const otherEnd = good.slice(0, -1) + (good.endsWith("0") ? "1" : "0");
 
   test.each([
-    ["the gateway's", good, true],
-    ["one character off", otherEnd, false],
-    ["one character short", good.slice(0, -1), false],
-    ["one character more", `${good}0`, false],
-    ["in capitals", good.toUpperCase(), false],
-    ["of the payment and order swapped", hex("secret", "pay_1|order_1"), false],
-    ["with another secret", hex("Secret", "order_1|pay_1"), false],
-    ["empty", "", false],
-  ])("of a payment: %s", (_name, signature, isGood) => {
+    ["accept the gateway's signature", good, true],
+    ["reject a signature with one wrong character", otherEnd, false],
+    ["reject a signature that lacks a character", good.slice(0, -1), false],
+    ["reject a signature with an extra character", `${good}0`, false],
+    ["reject a signature in capitals", good.toUpperCase(), false],
+    ["reject a signature of swapped payment and order ids", hex("secret", "pay_1|order_1"), false],
+    ["reject a signature with another secret", hex("Secret", "order_1|pay_1"), false],
+    ["reject an empty signature", "", false],
+  ])("%s", (_name, signature, isGood) => {
     expect(isPaymentSignature("secret", evidence(signature))).toBe(isGood);
   });
 
-  test("of a webhook is over its bytes", () => {
+  test("verify a webhook's signature over its raw bytes", () => {
     const body = Buffer.from('{"a":1}');
     expect(isWebhookSignature("secret", body, hex("secret", '{"a":1}'))).toBe(true);
     expect(isWebhookSignature("secret", body, hex("secret", '{"a": 1}'))).toBe(false);
@@ -74,9 +74,9 @@ describe("a signature", () => {
   });
 });
 
-describe("the gateway's record of a payment", () => {
+describe("evidence from a gateway payment", () => {
   const record = { id: "pay_1", amount: 100, amount_refunded: 0, currency: "INR" } as const;
-  test("tells why it failed, or that it did", () => {
+  test("has the failure's cause, or a default one", () => {
     const failed = { ...record, order_id: "order_1", status: "failed" } as const;
     expect(evidenceOf({ ...failed, error_code: "BAD", error_description: "No." })?.failure).toEqual({
       code: "BAD",
@@ -85,17 +85,17 @@ describe("the gateway's record of a payment", () => {
     expect(evidenceOf(failed)?.failure).toMatchObject({ code: "payment_failed" });
     expect(evidenceOf({ ...failed, status: "captured", error_code: "BAD" })?.failure).toBeNull();
   });
-  test("without an order is none of ours", () => {
+  test("is null without a gateway order", () => {
     expect(evidenceOf({ ...record, status: "captured" })).toBeNull();
     expect(evidenceOf({ ...record, order_id: null, status: "captured" })).toBeNull();
   });
 });
 
-describe("money for an order", () => {
+describe("a payment for an order", () => {
   const clock = testClock();
   const database = seededDatabase(clock);
 
-  /** A held order of ₹1,180, a room from 10:00 to 11:00 unless told otherwise, with its payment begun. */
+  /** Creates a hold of ₹1,180 (by default a room from 10:00 to 11:00) with a started payment. */
   async function begun(given: Parameters<typeof wishFor>[0] = {}) {
     const deps = bookingDeps(database.db, clock);
     const { order } = await heldOrder(deps, given);
@@ -106,16 +106,16 @@ describe("money for an order", () => {
     verdictOn(bookingDeps(database.db, clock), evidence(given), slotIsLost);
 
   test.each([
-    ["exactly what was asked for", {}, "accepted"],
-    ["a paisa less", { amountPaise: 117_999 }, texts.refund.otherAmount],
-    ["a paisa more", { amountPaise: 118_001 }, texts.refund.otherAmount],
-    ["another currency", { currency: "USD" }, texts.refund.otherAmount],
+    ["is accepted when its amount is exactly the price", {}, "accepted"],
+    ["is refunded when its amount is a paisa too low", { amountPaise: 117_999 }, texts.refund.otherAmount],
+    ["is refunded when its amount is a paisa too high", { amountPaise: 118_001 }, texts.refund.otherAmount],
+    ["is refunded when it is in another currency", { currency: "USD" }, texts.refund.otherAmount],
   ])("%s", async (_name, given, expected) => {
     await begun();
     expect(await verdict(given)).toBe(expected);
   });
 
-  test("asked for a price that has changed by a paisa", async () => {
+  test("is refunded when the price has changed by a paisa", async () => {
     await begun();
     await database.db.updateTable("orders").set({ total_paise: 118_001 }).execute();
     expect(await verdict()).toBe(texts.refund.otherPrice);
@@ -125,17 +125,17 @@ describe("money for an order", () => {
     ["confirmed", texts.refund.paidTwice],
     ["released", texts.refund.givenUp],
     ["cancelled", texts.refund.givenUp],
-  ] as const)("for one that is %s", async (status, expected) => {
+  ] as const)("is refunded when the order is %s", async (status, expected) => {
     await begun();
     await database.db.updateTable("orders").set({ status }).execute();
     expect(await verdict()).toBe(expected);
   });
 
-  test("after the hold, until the time that was booked begins", async () => {
+  test("is accepted after the hold expired, until the booked time begins", async () => {
     const { order } = await begun();
     clock.set(order.hold_expires_at);
     expect(await verdict()).toBe("accepted");
-    // While the hold stands in the database nobody can have taken its slot.
+    // As long as the hold is stored, nobody else can take its slot.
     expect(await verdict({}, true)).toBe("accepted");
     clock.set(new Date(order.starts_at.getTime() - 1));
     expect(await verdict()).toBe("accepted");
@@ -143,7 +143,7 @@ describe("money for an order", () => {
     expect(await verdict()).toBe(texts.refund.tooLate);
   });
 
-  test("for a pass of today, while its hold runs, also where that is longer than one could be booked", async () => {
+  test("is accepted for a pass of today while its hold runs, even after the last booking time", async () => {
     clock.set(istInstant(monday, "18:29"));
     const { order } = await begun({ catalogId: "desk", people: 1, ...daysFrom(monday, tuesday) });
     expect(await verdict()).toBe("accepted");
@@ -153,7 +153,7 @@ describe("money for an order", () => {
     expect(await verdict()).toBe(texts.refund.tooLate);
   });
 
-  test("for a pass of today after its hold, until half an hour before the centre closes", async () => {
+  test("is accepted for a pass of today after its hold expired, until half an hour before closing time", async () => {
     clock.set(istInstant(monday, "12:00"));
     await begun({ catalogId: "desk", people: 1, ...daysFrom(monday, tuesday) });
     clock.set(new Date(istInstant(monday, "18:30").getTime() - 1));
@@ -162,7 +162,7 @@ describe("money for an order", () => {
     expect(await verdict()).toBe(texts.refund.tooLate);
   });
 
-  test("after an ended hold, if its slot is still free and no race has shown otherwise", async () => {
+  test("is accepted after its hold was cleaned up only if the slot is free and no concurrent booking took it", async () => {
     const { deps, order } = await begun();
     clock.set(order.hold_expires_at);
     await database.db.updateTable("orders").set({ status: "expired" }).execute();
@@ -172,7 +172,7 @@ describe("money for an order", () => {
     expect(await verdict()).toBe(texts.refund.slotGone);
   });
 
-  test("on its way keeps the hold two minutes from the first notification of it, and no notification after that", async () => {
+  test("extends the hold by two minutes from the first notification, and not again on later ones", async () => {
     const { order, payment } = await begun();
     const mark = (at: Date) =>
       database.db.transaction().execute(async (tx) => {
@@ -192,7 +192,7 @@ describe("money for an order", () => {
     });
   });
 
-  test("is first asked about after half a minute, and again half a minute after it failed", async () => {
+  test("is first checked after 30 seconds, and again 30 seconds after it failed", async () => {
     const { deps, payment } = await begun();
     expect(payment.id).toMatch(/^PAY/);
     expect(payment.check_at).toEqual(new Date(mondayMorning.getTime() + 30_000));
@@ -214,7 +214,7 @@ describe("money for an order", () => {
     });
   });
 
-  test("that failed leaves other orders alone, and is asked about for its own gateway order", async () => {
+  test("leaves other orders unchanged when it fails, and keeps the status check of every gateway order", async () => {
     const { deps } = await begun();
     const other = await heldOrder(deps, { from: "14:00", to: "15:00", customer: customerNo(2) });
     await addPayment(deps, other.order, { gateway_order_id: "order_2", status: "failed" });
@@ -228,7 +228,7 @@ describe("money for an order", () => {
     expect(await database.db.selectFrom("outbox").select("kind").execute()).toEqual([]);
   });
 
-  test("is counted when it moves, and not when it may not", async () => {
+  test("is counted when it changes state, and not when the transition is not allowed", async () => {
     const { payment } = await begun();
     const counted = async () =>
       (await payments.get()).values.find(({ labels }) => labels.state === "pending")?.value ?? 0;
@@ -239,7 +239,7 @@ describe("money for an order", () => {
     expect([await toPending(), await counted()]).toEqual([false, before + 1]);
   });
 
-  test("a row is due at its instant, for one taker, who has a minute", async () => {
+  test("can be claimed for a check at its due instant by one worker, for a minute", async () => {
     const { payment } = await begun();
     const due = payment.check_at ?? mondayMorning;
     const taken = async (now: Date) =>

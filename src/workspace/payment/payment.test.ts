@@ -25,7 +25,7 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
   const clock = testClock();
   const { gateway, deps } = paymentService(clock, { kind });
 
-  it("confirms a booking once when the browser returns from the checkout: captures, invoices, enqueues the email", async () => {
+  it("confirms a booking once when the browser returns from the checkout: captures it, issues the invoice, enqueues the email", async () => {
     const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
     const result = await payAt(gateway, gatewayOrderId);
     const verified = await verifyPayment(deps, { ...key, ...result });
@@ -88,7 +88,7 @@ describe.each(databaseKinds)("payment, on %s", (kind) => {
     for (const field of onInvoice) expect(printed, field).toContain(fullCustomer[field]);
   });
 
-  it("writes invoice and calendar entry of a paid booking, and a credit note when the centre cancels it", async () => {
+  it("issues the invoice and calendar entry of a paid booking, and a credit note when the centre cancels it", async () => {
     const { key, orderId, gatewayOrderId } = await heldAndBegun(deps, {
       customer: { ...customerNo(34), name: "अमृता शर्मा", company: "Neem & Sons" },
     });

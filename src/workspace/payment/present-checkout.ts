@@ -7,7 +7,7 @@ import type { Order } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import type { Payment } from "./payment-case.ts";
 
-/** What the checkout gets. `bought` is the order or the time held for its move. Without the order's token. */
+/** Returns the checkout's options. `bought` is the order, or the hold of its move. Never includes the order's token. */
 export function presentCheckout(
   { gatewaySettings, publicOrigin, brandName }: PaymentDeps,
   order: Order,

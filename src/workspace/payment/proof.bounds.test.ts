@@ -16,7 +16,7 @@ beforeEach(() => {
   deps = depsOver(database.db, clock, gateway);
 });
 
-describe("what the checkout brings", () => {
+describe("evidence from the checkout", () => {
   async function paid(given?: Parameters<typeof wishFor>[0]) {
     const { key, gatewayOrderId } = await heldAndBegun(deps, given);
     const { id } = paidAt(gateway, gatewayOrderId);
@@ -24,7 +24,7 @@ describe("what the checkout brings", () => {
   }
   const nothingPaid = { status: "held", payments: ["created"] };
 
-  test("confirms its order, and says so", async () => {
+  test("confirms its order and returns the new status", async () => {
     const { key, proof } = await paid();
     const told = { ok: true, status: "confirmed", paymentStatus: "captured" };
     expect(await verifyPayment(deps, { ...key, ...proof })).toEqual(told);
@@ -33,13 +33,13 @@ describe("what the checkout brings", () => {
   test.each([
     ["without the order's token", { token: "wrong" }, "order_not_found"],
     ["with another signature", { razorpay_signature: "00" }, "bad_signature"],
-  ])("%s changes nothing", async (_name, given, code) => {
+  ])("is rejected %s and changes nothing", async (_name, given, code) => {
     const { key, proof } = await paid();
     expect(await verifyPayment(deps, { ...key, ...proof, ...given })).toMatchObject({ ok: false, code });
     expect(await stateOf(database.db, key.orderId)).toMatchObject(nothingPaid);
   });
 
-  test("of someone else's order changes neither", async () => {
+  test("of another order is rejected and changes neither order", async () => {
     const [{ key }, other] = [
       await paid(),
       await paid({ from: "14:00", to: "15:00", customer: customerNo(2) }),
@@ -51,7 +51,7 @@ describe("what the checkout brings", () => {
   });
 });
 
-describe("a part of what was paid twice for a booking", () => {
+describe("a partial refund of a booking with two payments", () => {
   const now = clock.now();
   async function refunded(amountPaise: number) {
     const { order } = await heldOrder(deps);
@@ -97,11 +97,11 @@ describe("a part of what was paid twice for a booking", () => {
         { ...whole, amount_paise: 500 },
       ],
     ],
-  ])("of %i paise returns from the latest payment first", async (paise, rows) => {
+  ])("of %i paise is taken from the latest payment first", async (paise, rows) => {
     expect(await refunded(paise)).toEqual(rows);
   });
 
-  test("is not more than all of it", async () => {
-    await expect(refunded(1_501)).rejects.toThrow("More is to be refunded");
+  test("fails when it exceeds the sum of the payments", async () => {
+    await expect(refunded(1_501)).rejects.toThrow("exceeds what was paid");
   });
 });

@@ -9,7 +9,7 @@ import { judge } from "./judge.ts";
 import { findCase, givenUpCodes, type PaymentCase } from "./payment-case.ts";
 import { failPayment, markPending, movePayment } from "./payment-moves.ts";
 
-/** What evidence changed, and what is left to do outside the transaction. */
+/** The effect of evidence (`reason`) and the step that must follow outside the transaction (`next`). */
 export type EvidenceOutcome = {
   readonly orderId: string | null;
   readonly next: "nothing" | "capture" | "refund";
@@ -24,7 +24,7 @@ export type EvidenceOutcome = {
     | "unknown_gateway_order";
 };
 
-/** Applies evidence under the order's lock; idempotent. `slotIsLost`: an earlier attempt met an overlap. */
+/** Applies evidence under the order's lock; idempotent. `slotIsLost`: the exclusion constraint rejected an earlier attempt. */
 export async function recordEvidence(
   tx: Tx,
   deps: Pick<PaymentDeps, "now" | "log">,
@@ -37,7 +37,7 @@ export async function recordEvidence(
   const effect = await effects[evidence.status](tx, { ...found, slotIsLost });
   deps.log.info(
     { orderId: found.order.id, paymentId: found.payment?.id, evidence: evidence.status, ...effect },
-    "A payment's notification was recorded.",
+    "The gateway's statement about a payment was recorded.",
   );
   return { orderId: found.order.id, ...effect };
 }
@@ -92,7 +92,7 @@ async function takeMoney(tx: Tx, locked: LockedCase): Promise<Effect> {
   return { next: "nothing", reason: "confirmed" };
 }
 
-/** The gateway returned the money: an authorisation lapsed, or a refund of ours was processed. */
+/** The gateway returned the money: an authorisation lapsed or one of our refunds was processed. */
 async function recordReturned(tx: Tx, { payment, evidence, now }: LockedCase): Promise<Effect> {
   if (payment?.status === "refund_pending") return { next: "refund", reason: "already_known" };
   const failure = { code: "authorisation_lapsed", reason: texts.refund.lapsed };

@@ -12,12 +12,11 @@ import { type Payment, readPayment } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
 import { recordOwnReturn, recordReturn } from "./record-return.ts";
 
-/** How often a bank may refuse a refund before a person has to see to it. */
+/** Number of times a bank may refuse a refund before an operator must handle it. */
 const mostRefusals = 5;
-/** Pause after a refusal: it doubles with each. */
+/** Delay after a refusal; doubles with each one. */
 const refusalBackoff = { firstMs: 60_000, longestMs: 10 * 60_000, jitter: 0 };
 
-/** What a notification of a refund changed. */
 export type RefundOutcome =
   | `refund_${GatewayRefund["status"]}`
   | "already_known"
@@ -27,12 +26,11 @@ export type RefundOutcome =
   | "unmatched_refund";
 
 /**
- * Records the gateway's state of a refund, whoever made it and however it was notified, in one transaction under the
- * order's lock. Ours are identified by the gateway's id, or by our own id in their notes; every other one was made by
- * someone else, at the gateway's dashboard, and settles its order. A refund only ever goes from pending to processed to
- * failed, so repeated and late notifications change nothing.
- * @param entity the gateway's payment, when the event includes it.
- * @throws when our payment is not settled yet and the gateway cannot be asked about it: the event must be retried.
+ * Records the gateway's state of a refund in one transaction under the order's lock. Our refunds are identified by the
+ * gateway's id or by our id in their notes. Every other refund was made in the gateway's dashboard and is settled as an
+ * outside one. A refund only moves from pending to processed to failed, so repeated and late notifications change nothing.
+ * @param entity the gateway's payment, if the event includes it.
+ * @throws when our payment is not settled and the gateway is unreachable; the event must be retried.
  */
 export async function noteRefund(
   deps: PaymentDeps,
@@ -45,7 +43,7 @@ export async function noteRefund(
   if (found.is === "nothing_taken") return "nothing_taken";
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, found.orderId);
-    if (order === undefined) throw new Error(`The order ${found.orderId} is gone.`);
+    if (order === undefined) throw new Error(`The order ${found.orderId} does not exist.`);
     const payment = await readPayment(tx, found.paymentId);
     return record(tx, deps, { order, payment, reported, now: deps.now() });
   });
@@ -98,12 +96,12 @@ async function record(tx: Tx, { log }: Pick<PaymentDeps, "log">, about: RefundCa
       status: reported.status,
       origin: refund.origin,
     },
-    "The gateway told of a refund.",
+    "A refund's state at the gateway was recorded.",
   );
   return `refund_${reported.status}`;
 }
 
-/** The gateway returned less than we decided on: the rest stays owed, as a refund of its own. */
+/** Records the rest as a further refund after the gateway returned less than we decided. */
 async function oweRest(tx: Tx, { payment, reported, now }: RefundCase, refund: Refund): Promise<void> {
   const amount_paise = reported.amount;
   await tx.updateTable("refunds").set({ amount_paise }).where("id", "=", refund.id).execute();
@@ -113,7 +111,7 @@ async function oweRest(tx: Tx, { payment, reported, now }: RefundCase, refund: R
   await movePayment(tx, { id: payment.id, status: "refunded" }, "refund_pending", { updated_at: now });
 }
 
-/** The refund of our books that the gateway's belongs to; a new one when someone else has made it. */
+/** Finds our record of a gateway refund. Inserts one for a refund that was made elsewhere. */
 async function refundFor(
   tx: Tx,
   { payment, reported, now }: RefundCase,
@@ -172,9 +170,9 @@ async function finish(
   return settle(tx, { order, payment, refund: { ...refund, amount_paise }, now });
 }
 
-/** A bank refused or returned a refund: it is owed again, under a new key; after the last attempt a person is needed. */
+/** Makes a refund that a bank refused or returned due again, under a new key. After the last attempt it needs an operator. */
 async function tryAnew(tx: Tx, { payment, refund, reported, now }: Parameters<Effect>[1]): Promise<void> {
-  // Another attempt is in progress, or nothing is owed any more.
+  // Nothing is owed any more, or another attempt is in progress.
   if (refund.status === "void") return;
   if (refund.gateway_refund_id !== null && refund.gateway_refund_id !== reported.id) return;
   if (refund.origin === "outside" && refund.status === "pending") {

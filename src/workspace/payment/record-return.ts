@@ -11,12 +11,15 @@ import { movePayment } from "./payment-moves.ts";
 type Return = {
   readonly order: Order;
   readonly payment: Payment;
-  /** Already written down as refunded. */
+  /** Already stored as refunded. */
   readonly refund: Refund;
   readonly now: Date;
 };
 
-/** Settles an order after others returned money: a credit note, the end if nothing is left, our refunds looked at again. */
+/**
+ * Settles an order after someone else returned money: issues the credit note of a booking's payment, cancels the booking
+ * if nothing is left, and makes our own open refunds due for another check.
+ */
 export async function recordReturn(tx: Tx, { order, payment, refund, now }: Return): Promise<void> {
   await tx
     .updateTable("refunds")
@@ -27,7 +30,7 @@ export async function recordReturn(tx: Tx, { order, payment, refund, now }: Retu
     .execute();
   const { amount_paise: amountPaise, id: refundId, origin } = refund;
   const isFromBank = origin === "dispute";
-  // The payment of a standing booking is what the invoice is about; of any other, the credit note was written before.
+  // Only the captured payment of a booking needs a credit note now. For any other payment, it was issued earlier.
   const isBookings = payment.status === "captured";
   const creditNote = isBookings ? (await issueCreditNote(tx, order.id, amountPaise, now)).number : null;
   const reason = isFromBank ? texts.refund.allByBank : texts.refund.allByCentre;
@@ -41,12 +44,12 @@ export async function recordReturn(tx: Tx, { order, payment, refund, now }: Retu
   return announce(tx, { kind: "money_returned", payload, dueAt: now }, now);
 }
 
-/** Settles an order after our refund. If others returned the rest, the booking ends; credit notes exist already. */
+/** Settles an order after our refund. Cancels the booking if others returned the rest. Credit notes exist already. */
 export async function recordOwnReturn(tx: Tx, { order, payment, refund, now }: Return): Promise<void> {
   const reason = texts.refund.allByCentre;
   const isEnded = await endIfAllGone(tx, { order, payment, reason, isFromBank: false, now });
-  const told = { orderId: order.id, refundId: refund.id, amountPaise: refund.amount_paise };
-  await announce(tx, { kind: "money_returned", payload: told, dueAt: now }, now);
+  const returned = { orderId: order.id, refundId: refund.id, amountPaise: refund.amount_paise };
+  await announce(tx, { kind: "money_returned", payload: returned, dueAt: now }, now);
   if (!isEnded) return;
   const payload = { orderId: order.id, creditNote: null, reason };
   await announce(tx, { kind: "booking_cancelled", payload, dueAt: now }, now);
@@ -57,7 +60,7 @@ type Ending = Pick<Return, "order" | "payment" | "now"> & {
   readonly isFromBank: boolean;
 };
 
-/** Closes a payment of which nothing is left; cancels the booking, if it can still be used, when no other pays for it. */
+/** Closes a fully refunded payment. Cancels its booking if that is still usable and no other payment covers it. */
 async function endIfAllGone(tx: Tx, { order, payment, reason, isFromBank, now }: Ending): Promise<boolean> {
   const isAllGone =
     payment.status === "captured" && (await returnedOf(tx, payment.id)) >= payment.amount_paise;
@@ -67,7 +70,7 @@ async function endIfAllGone(tx: Tx, { order, payment, reason, isFromBank, now }:
   return !(await hasPayment(tx, order.id, "captured")) && endBooking(tx, order, reason, now);
 }
 
-/** A refund by hand frees what is left of a booking that runs; a bank's decision, months later, one still to come. */
+/** A manual refund ends a booking that is still running. A bank's decision, months later, ends only a future one. */
 function isStillUsable(order: Order, isFromBank: boolean, now: Date): boolean {
   return (isFromBank ? order.starts_at : order.ends_at) > now;
 }

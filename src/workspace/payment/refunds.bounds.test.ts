@@ -36,7 +36,7 @@ import {
 const total = 118_000;
 const minutesLater = (minutes: number) => new Date(mondayMorning.getTime() + minutes * 60_000);
 
-describe("refunds and disputes, state by state", () => {
+describe("refunds and disputes", () => {
   const clock = testClock();
   const database = seededDatabase(clock);
   let gateway: ModelGateway;
@@ -49,7 +49,7 @@ describe("refunds and disputes, state by state", () => {
   const begun = (given?: Parameters<typeof wishFor>[0]) => heldAndBegun(deps, given);
   const evidence = (gatewayOrderId: string, given?: Partial<Evidence>) =>
     testEvidence(gatewayOrderId, { status: "authorized", ...given });
-  /** A confirmed order, and its payment at the gateway. */
+  /** Creates a confirmed order with a payment at the gateway. */
   async function booked(given?: Parameters<typeof wishFor>[0]) {
     const order = await begun(given);
     const { id: paidId } = paidAt(gateway, order.gatewayOrderId);
@@ -60,7 +60,6 @@ describe("refunds and disputes, state by state", () => {
   const inTx = <Result>(work: (tx: Tx) => Promise<Result>) => database.db.transaction().execute(work);
   const refundsOf = (orderId: string) => rowsOf(database.db, "refunds", { order_id: orderId }, "id");
   let serial = 0;
-  /** Writes a refund of a payment. */
   async function insertRefund(payment: Payment, given: Partial<Insertable<RefundsTable>> = {}) {
     serial += 1;
     const row = {
@@ -86,7 +85,7 @@ describe("refunds and disputes, state by state", () => {
     ...given,
   });
 
-  describe("notifications of a refund only move it forward", () => {
+  describe("refund notifications", () => {
     test.each<[GatewayRefund["status"][], string]>([
       [["pending"], "refund_pending"],
       [["pending", "pending"], "already_known"],
@@ -98,7 +97,7 @@ describe("refunds and disputes, state by state", () => {
       [["failed", "pending"], "already_known"],
       [["failed", "processed"], "already_known"],
       [["failed", "failed"], "already_known"],
-    ])("%j", async (statuses, outcome) => {
+    ])("in the order %j end as %s", async (statuses, outcome) => {
       const { paidId } = await booked();
       let last = "";
       for (const status of statuses) last = await noteRefund(deps, reported(paidId, status), null);
@@ -106,7 +105,7 @@ describe("refunds and disputes, state by state", () => {
     });
   });
 
-  describe("notifications of a dispute only move it forward", () => {
+  describe("dispute notifications", () => {
     const dispute = (payment_id: string, status: DisputeState, given = {}) => ({
       id: "disp_1",
       payment_id,
@@ -133,7 +132,7 @@ describe("refunds and disputes, state by state", () => {
       ["closed", "lost", "dispute_lost"],
       ["lost", "won", known],
       ["lost", "closed", known],
-    ])("%s, %s: %s", async (first, second, outcome) => {
+    ])("%s and then %s end as %s", async (first, second, outcome) => {
       const { paidId } = await booked();
       await noteDispute(deps, dispute(paidId, first), null);
       expect(await noteDispute(deps, dispute(paidId, second), null)).toBe(outcome);
@@ -143,19 +142,19 @@ describe("refunds and disputes, state by state", () => {
       [0, total],
       [null, total],
       [5_000, 5_000],
-    ])("lost with %s paise deducted takes %i", async (amount_deducted, amount) => {
+    ])("of a loss with %s paise deducted record a refund of %i paise", async (amount_deducted, amount) => {
       const { orderId, paidId } = await booked();
       await noteDispute(deps, dispute(paidId, "lost", { amount_deducted }), null);
       expect(await refundsOf(orderId)).toMatchObject([{ amount_paise: amount, origin: "dispute" }]);
     });
 
-    test("of money that was never taken matches nothing", async () => {
+    test("match nothing when the money was never taken", async () => {
       const { gatewayOrderId } = await begun();
       await settle(deps, evidence(gatewayOrderId, { status: "failed" }));
       expect(await noteDispute(deps, dispute("pay_1", "open"), null)).toBe("unmatched_dispute");
     });
 
-    test("wakes the refunds of ours that wait for it, and no others", async () => {
+    test("make only our pending refunds of the same payment due", async () => {
       const { payment, paidId } = await booked();
       const other = await booked({ from: "14:00", to: "15:00", customer: customerNo(2) });
       const waiting = await insertRefund(payment);
@@ -171,9 +170,9 @@ describe("refunds and disputes, state by state", () => {
     });
 
     test.each([
-      ["a moment before it begins", 179.9, "cancelled", "booking_cancelled"],
-      ["when it begins", 180, "confirmed", "money_returned"],
-    ])("a booking whose money the bank takes back %s", async (_name, minutes, status, told) => {
+      ["a moment before the start", 179.9, "cancelled", "booking_cancelled"],
+      ["at the start", 180, "confirmed", "money_returned"],
+    ])("of a loss %s (after %f minutes) leave the booking %s", async (_name, minutes, status, told) => {
       const { key, orderId, paidId } = await booked();
       clock.set(minutesLater(minutes));
       await noteDispute(deps, dispute(paidId, "lost"), null);
@@ -189,17 +188,20 @@ describe("refunds and disputes, state by state", () => {
   });
 
   test.each([
-    ["a moment before it ends", 239.9, "cancelled", "The centre has refunded your payment in full."],
-    ["when it ends", 240, "confirmed", null],
-  ])("a booking whose money is refunded by hand %s", async (_name, minutes, status, reason) => {
-    const { orderId, paidId } = await booked();
-    clock.set(minutesLater(minutes));
-    await noteRefund(deps, reported(paidId, "processed", { amount: total }), null);
-    const order = await rowOf(database.db, "orders", { id: orderId });
-    expect([order.status, order.end_reason]).toEqual([status, reason]);
-  });
+    ["a moment before the end", 239.9, "cancelled", "The centre has refunded your payment in full."],
+    ["at the end", 240, "confirmed", null],
+  ])(
+    "a full manual refund %s (after %f minutes) leaves the booking %s",
+    async (_name, minutes, status, reason) => {
+      const { orderId, paidId } = await booked();
+      clock.set(minutesLater(minutes));
+      await noteRefund(deps, reported(paidId, "processed", { amount: total }), null);
+      const order = await rowOf(database.db, "orders", { id: orderId });
+      expect([order.status, order.end_reason]).toEqual([status, reason]);
+    },
+  );
 
-  test("money that comes back after the end of a booking is told once", async () => {
+  test("a further refund after the end of a booking enqueues no second message", async () => {
     const { orderId, paidId } = await booked();
     await noteRefund(deps, reported(paidId, "processed", { amount: total }), null);
     const { told } = await stateOf(database.db, orderId);
@@ -207,15 +209,15 @@ describe("refunds and disputes, state by state", () => {
     expect((await stateOf(database.db, orderId)).told).toEqual(told);
   });
 
-  test("refunds that cannot be read are not taken for none", async () => {
+  test("syncRefunds fails when the gateway is unreachable", async () => {
     const { paidId } = await booked();
     const payment = gateway.records.payments.get(paidId);
     gateway.trouble = "away";
     if (payment === undefined) throw new Error("no payment");
-    await expect(syncRefunds(deps, payment)).rejects.toThrow("cannot be asked about the refunds");
+    await expect(syncRefunds(deps, payment)).rejects.toThrow("refunds of a payment could not be fetched");
   });
 
-  test("a paisa that is left keeps the booking", async () => {
+  test("keeps the booking while one paisa is unrefunded", async () => {
     const { orderId, paidId } = await booked();
     await noteRefund(deps, reported(paidId, "processed", { amount: total - 1 }), null);
     expect(await stateOf(database.db, orderId)).toMatchObject({
@@ -229,7 +231,7 @@ describe("refunds and disputes, state by state", () => {
     });
   });
 
-  test("money that others return wakes what waits of ours, and no others", async () => {
+  test("an outside refund makes only our open refunds of the same payment due", async () => {
     const { payment, paidId } = await booked();
     const other = await booked({ from: "14:00", to: "15:00", customer: customerNo(2) });
     const tired = { attempts: 7, gateway_refund_id: null };
@@ -245,7 +247,7 @@ describe("refunds and disputes, state by state", () => {
     expect(rows).toMatchObject(waiting.map((id) => ({ id, status: "pending", attempts: 0 })));
   });
 
-  test("a refund that the bank refuses is tried again after 1, 2, 4 and 8 minutes, then waits for a person", async () => {
+  test("retries a refund that the bank refuses after 1, 2, 4 and 8 minutes, then leaves it to an operator", async () => {
     const { orderId, paidId } = await booked();
     await cancelOrder(deps, orderId, "No.");
     const [refund] = await refundsOf(orderId);
@@ -270,19 +272,19 @@ describe("refunds and disputes, state by state", () => {
     ]);
   });
 
-  test("a refund by hand that fails before it was done was never one, and one that fails later is owed by us", async () => {
+  test("voids a manual refund that fails while pending, and takes over one that fails after it was processed", async () => {
     const { orderId, paidId } = await booked();
     await noteRefund(deps, reported(paidId, "pending"), null);
     await noteRefund(deps, reported(paidId, "failed"), null);
     await noteRefund(deps, reported(paidId, "processed", { id: "rfnd_2" }), null);
     await noteRefund(deps, reported(paidId, "failed", { id: "rfnd_2" }), null);
-    // An older try of the same refund fails while a newer one is under way: that changes nothing.
     const rows = (await refundsOf(orderId)).map(({ status, origin, refusals }) => [status, origin, refusals]);
     expect(rows.sort()).toEqual([
       ["pending", "ours", 1],
       ["void", "outside", 0],
     ]);
     const ours = (await refundsOf(orderId)).find(({ origin }) => origin === "ours");
+    // The failure of another attempt at the same refund changes nothing.
     const again = { id: "rfnd_3", notes: { refundId: ours?.id ?? "" } };
     await noteRefund(deps, reported(paidId, "pending", again), null);
     await noteRefund(deps, reported(paidId, "failed", { ...again, id: "rfnd_4" }), null);
@@ -295,14 +297,14 @@ describe("refunds and disputes, state by state", () => {
     expect(unchanged).toMatchObject({ ...newer, status: "pending", refusals: 1 });
   });
 
-  test("what failed of a refund that is not owed any more changes nothing", async () => {
+  test("the failure of a void refund changes nothing", async () => {
     const { orderId, paidId, payment } = await booked();
     const id = await insertRefund(payment, { status: "void", gateway_refund_id: "rfnd_1" });
     expect(await noteRefund(deps, reported(paidId, "failed"), null)).toBe("refund_failed");
     expect(await refundsOf(orderId)).toMatchObject([{ id, status: "void", refusals: 0 }]);
   });
 
-  describe("the payment of a notification", () => {
+  describe("the payment of a refund notification", () => {
     const asked = (truth: Partial<GatewayPayment>, paidId = "pay_1") => {
       const payment = {
         id: paidId,
@@ -314,7 +316,7 @@ describe("refunds and disputes, state by state", () => {
       return noteRefund(deps, reported(paidId, "processed"), payment);
     };
 
-    test("is unknown, was not taken, or is settled first", async () => {
+    test("is unknown, was not captured, or is settled first", async () => {
       const notes = { orderId: "ORD-LOST" };
       for (const order_id of ["order_unknown", null]) {
         expect(await asked({ order_id, status: "captured", notes })).toBe("unmatched_refund");
@@ -328,14 +330,14 @@ describe("refunds and disputes, state by state", () => {
       expect((await stateOf(database.db, orderId)).payments).toEqual(["failed", "captured"]);
     });
 
-    test("is the one that was taken, of several rows, not the latest that failed", async () => {
+    test("is the captured row, not a later failed one", async () => {
       const { order, gatewayOrderId, paidId } = await booked();
       const failed = { status: "failed", gateway_payment_id: paidId } as const;
       await addPayment(deps, order, { gateway_order_id: gatewayOrderId, ...failed });
       expect(await noteRefund(deps, reported(paidId, "processed"), null)).toBe("refund_processed");
     });
 
-    test("must not be under way, and the gateway must answer", async () => {
+    test("must not be pending, and the gateway must be reachable", async () => {
       const { gatewayOrderId } = await begun();
       const { id } = paidAt(gateway, gatewayOrderId);
       await settle(deps, evidence(gatewayOrderId, { gatewayPaymentId: id, status: "signed" }));
@@ -344,13 +346,13 @@ describe("refunds and disputes, state by state", () => {
         gateway: { ...gateway, ...tampered },
       });
       const tell = (its: PaymentDeps) => noteRefund(its, reported(id, "processed"), null);
-      await expect(tell(without({ payment: away }))).rejects.toThrow("cannot be asked");
-      await expect(tell(without({ capture: away }))).rejects.toThrow("still under way");
+      await expect(tell(without({ payment: away }))).rejects.toThrow("could not be fetched");
+      await expect(tell(without({ capture: away }))).rejects.toThrow("still pending");
       expect(await tell(deps)).toBe("refund_processed");
     });
   });
 
-  describe("our books of a payment", () => {
+  describe("the refund records of a payment", () => {
     const origins = ["ours", "outside", "dispute"] as const;
     test.each([
       ["pending", [1_000, 0, 0]],
@@ -358,7 +360,7 @@ describe("refunds and disputes, state by state", () => {
       ["refunded", [1_000, 1_000, 1_000]],
       ["void", [0, 0, 0]],
     ] as const)(
-      "a refund that is %s is not owed a second time: by origin %j paise",
+      "count a refund that is %s against the owed amount: by origin %j paise",
       async (status, counted) => {
         const { payment } = await booked();
         const other = await booked({ from: "14:00", to: "15:00", customer: customerNo(2) });
@@ -385,7 +387,7 @@ describe("refunds and disputes, state by state", () => {
       ["refunded", "refunded", false],
       ["void", "refunded", false],
     ] as const)(
-      "with a refund that is %s a payment is %s, and the refund can be given up: %s",
+      "leave a payment whose refund is %s as %s; the refund can be voided: %s",
       async (status, left, can) => {
         const { orderId, payment } = await booked();
         await database.db.updateTable("payments").set({ status: "refund_pending" }).execute();
@@ -402,7 +404,7 @@ describe("refunds and disputes, state by state", () => {
     test.each([
       [0, "refunded", null],
       [1, "refund_pending", { amountPaise: 1 }],
-    ])("a refund of %i paise leaves it %s", async (amountPaise, left, told) => {
+    ])("after a new refund of %i paise leave the payment %s", async (amountPaise, left, told) => {
       const { orderId, payment } = await booked();
       const opened = await inTx((tx) => openRefund(tx, payment, { amountPaise, reason: "" }, clock.now()));
       if (told === null) expect(opened).toBeNull();
@@ -411,14 +413,14 @@ describe("refunds and disputes, state by state", () => {
     });
   });
 
-  describe("money beside other money of one gateway order", () => {
+  describe("a further authorised payment of one gateway order", () => {
     test.each([
       ["created", "to_be_captured"],
       ["failed", "to_be_captured"],
       ["captured", "surplus_left_to_lapse"],
       ["refund_pending", "surplus_left_to_lapse"],
       ["refunded", "surplus_left_to_lapse"],
-    ] as const)("that is %s: %s", async (status, reason) => {
+    ] as const)("beside one that is %s is handled as %s", async (status, reason) => {
       const { orderId, order, gatewayOrderId } = await begun();
       const other = { gateway_payment_id: "pay_0", status };
       await database.db.updateTable("payments").set(other).execute();
@@ -446,7 +448,7 @@ describe("refunds and disputes, state by state", () => {
       expect(await claims.execute()).toEqual([{ claimed_until: null }]);
     });
 
-    test("is captured first when its capture was begun, however the other stands", async () => {
+    test("is captured first if its capture was started, whatever the other payment's state", async () => {
       const { order, gatewayOrderId } = await begun();
       await changeRows(database.db, "payments", { gateway_payment_id: "pay_0", status: "captured" });
       const pending = { gateway_payment_id: "pay_1", status: "pending" } as const;
@@ -459,7 +461,7 @@ describe("refunds and disputes, state by state", () => {
       });
     });
 
-    test("of nothing leaves nothing to return, and nothing to tell", async () => {
+    test("of 0 paise creates no refund and no message", async () => {
       const { orderId, gatewayOrderId } = await begun();
       await settle(deps, evidence(gatewayOrderId, { status: "captured", amountPaise: 0 }));
       const nothing = { payments: ["refunded"], refunds: [] };
@@ -468,7 +470,7 @@ describe("refunds and disputes, state by state", () => {
     });
   });
 
-  describe("evidence for a payment that has failed before", () => {
+  describe("evidence for a known payment", () => {
     test.each<[string | null, Evidence["status"], string, number]>([
       [null, "failed", "already_known", 1],
       [null, "refunded", "already_known", 1],
@@ -479,7 +481,7 @@ describe("refunds and disputes, state by state", () => {
       ["surplus", "signed", "already_known", 1],
       ["not_capturable", "authorized", "already_known", 1],
       ["surplus", "captured", "confirmed", 2],
-    ])("with the code %s: %s is %s", async (failure_code, status, reason, rows) => {
+    ])("that failed with the code %s: %s ends as %s", async (failure_code, status, reason, rows) => {
       const { orderId, gatewayOrderId } = await begun();
       const failed = { gateway_payment_id: "pay_1", status: "failed", failure_code } as const;
       await database.db.updateTable("payments").set(failed).execute();
@@ -487,7 +489,7 @@ describe("refunds and disputes, state by state", () => {
       expect((await stateOf(database.db, orderId)).payments).toHaveLength(rows);
     });
 
-    test("says nothing of the attempt after it", async () => {
+    test("leaves the next attempt unchanged when it reports an old failure again", async () => {
       const { order, orderId, gatewayOrderId } = await begun();
       const failed = { gateway_payment_id: "pay_1", status: "failed" } as const;
       await database.db.updateTable("payments").set(failed).execute();
@@ -503,7 +505,7 @@ describe("refunds and disputes, state by state", () => {
       ["captured", "refunded", "already_known"],
       ["refund_pending", "refunded", "already_known"],
       ["created", "created", "already_known"],
-    ])("%s: %s is %s", async (before, status, reason) => {
+    ])("in state %s: %s ends as %s", async (before, status, reason) => {
       const { gatewayOrderId } = await begun();
       const known = { gateway_payment_id: "pay_1", status: before as Payment["status"] };
       await database.db.updateTable("payments").set(known).execute();
@@ -512,7 +514,7 @@ describe("refunds and disputes, state by state", () => {
     });
   });
 
-  test("of all that happened on a gateway order money is settled first", async () => {
+  test("settles taken money before failures when it fetches a gateway order's payments", async () => {
     const { gatewayOrderId } = await begun();
     const statuses = ["created", "failed", "refunded", "authorized", "captured"] as const;
     const all = statuses.map((status) => ({
@@ -533,9 +535,9 @@ describe("refunds and disputes, state by state", () => {
     ]);
   });
 
-  test("a refund by hand is found when the gateway is asked about the order", async () => {
+  test("finds a manual refund when it fetches a gateway order's payments", async () => {
     const { orderId, paidId, gatewayOrderId, payment } = await booked();
-    // The refunds are not read again while the sum is known, whether the gateway says 0 or nothing.
+    // Refunds are not fetched again while the sums match, whether the gateway sends 0 or null.
     const refundsOfPayment = async () => Promise.reject(new Error("asked again"));
     const known = { ...deps, gateway: { ...gateway, refundsOf: refundsOfPayment } };
     expect(await askAboutOrder(known, gatewayOrderId)).toBe(true);
@@ -554,7 +556,7 @@ describe("refunds and disputes, state by state", () => {
     expect(await askAboutOrder(deps, gatewayOrderId)).toBe(false);
   });
 
-  test("of several undecided attempts on a gateway order the latest alone is asked about", async () => {
+  test("checks only the latest of several undecided attempts on a gateway order", async () => {
     const { order, gatewayOrderId } = await begun();
     const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
     for (let time = 0; time < 3; time += 1)
@@ -575,7 +577,7 @@ describe("refunds and disputes, state by state", () => {
     expect(waiting).toEqual([false, true, false, true, true]);
   });
 
-  test("money on its way is asked about although a later attempt has failed", async () => {
+  test("keeps the status check of a pending payment although a later attempt has failed", async () => {
     const { order, gatewayOrderId } = await begun();
     const pending = { status: "pending", gateway_payment_id: "pay_1", check_at: minutesLater(60) } as const;
     await changeRows(database.db, "payments", pending);
@@ -589,7 +591,7 @@ describe("refunds and disputes, state by state", () => {
     expect(await rowOf(database.db, "payments", { gateway_payment_id: "pay_1" })).toMatchObject(pending);
   });
 
-  test("a processed event leaves those that are not due", async () => {
+  test("processes a due event and leaves those that are not due", async () => {
     const waiting = { id: "evt_later", event: "payment.captured", payload: "{}", received_at: clock.now() };
     await addRows(database.db, "gateway_events", { ...waiting, try_at: minutesLater(60) });
     await bring(deps, "order.paid", {}, "evt_now");
@@ -600,7 +602,7 @@ describe("refunds and disputes, state by state", () => {
     ]);
   });
 
-  test("three mails with the code of an order are sent, however many another order has had", async () => {
+  test("sends three code mails per order, independent of other orders", async () => {
     const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
     const spent = { order_id: other.orderId, mails: 3, wrong_codes: 5, mailed_at: clock.now() };
     await addRows(database.db, "email_confirmations", spent);
@@ -614,7 +616,7 @@ describe("refunds and disputes, state by state", () => {
     expect(resendable).toEqual([true, true, false]);
   });
 
-  test("pending money and open checkouts are counted together", async () => {
+  test("checkPayments counts pending payments and open checkouts together", async () => {
     await begun();
     const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
     await changeRows(database.db, "payments", { status: "pending" }, { order_id: other.orderId });
@@ -622,14 +624,14 @@ describe("refunds and disputes, state by state", () => {
     expect(await checkPayments(deps)).toBe(2);
   });
 
-  describe("a try to refund", () => {
-    /** A cancelled booking, whose refund is due. */
+  describe("a refund attempt", () => {
+    /** Creates a cancelled booking with a due refund. */
     async function owed() {
       const order = await booked();
       await cancelOrder(deps, order.orderId, "No.");
       return order;
     }
-    /** What operators read of a try: warnings and errors. */
+    /** Messages of warnings, and of errors. */
     let logged: string[];
     beforeEach(() => {
       logged = [];
@@ -639,7 +641,7 @@ describe("refunds and disputes, state by state", () => {
       };
       deps = { ...deps, log: createLog("warn", { write }) };
     });
-    const notThrough = "A refund did not get through; it will be tried again.";
+    const notThrough = "A refund could not be carried out; it will be retried.";
     const tryWith = (tampered: Partial<ModelGateway>) =>
       tryRefunds({ ...deps, gateway: { ...gateway, ...tampered } });
     const record = (paidId: string, change: Partial<GatewayPayment>) => {
@@ -648,7 +650,7 @@ describe("refunds and disputes, state by state", () => {
     };
     const told = async (orderId: string) => (await stateOf(database.db, orderId)).told.slice(1);
 
-    test("names our refund, its try and its amount, so that a repetition is known", async () => {
+    test("sends an idempotency key of the refund's id, its attempt and its amount", async () => {
       const { orderId } = await owed();
       const [refund] = await refundsOf(orderId);
       const keys: string[] = [];
@@ -664,11 +666,11 @@ describe("refunds and disputes, state by state", () => {
 
     test.each<[string, () => Partial<ModelGateway>, (paidId: string) => void]>([
       ["the payment", () => ({ payment: away }), () => {}],
-      ["the payment, refused", () => ({ payment: refusing }), () => {}],
+      ["the payment (refused)", () => ({ payment: refusing }), () => {}],
       ["the refunds", () => ({ refundsOf: away }), () => {}],
       ["the refund", () => ({ refund: away }), () => {}],
       ["the capture", () => ({ capture: away }), (paidId) => record(paidId, { status: "authorized" })],
-    ])("that the gateway does not answer about %s waits as it was", async (_name, tamper, change) => {
+    ])("leaves the refund pending when the request about %s fails", async (_name, tamper, change) => {
       const { orderId, paidId } = await owed();
       change(paidId);
       expect(await tryWith(tamper())).toBe(1);
@@ -678,7 +680,7 @@ describe("refunds and disputes, state by state", () => {
       expect(await told(orderId)).toEqual(["booking_cancelled"]);
     });
 
-    test("of money that is only set aside captures it first", async () => {
+    test("captures money that is only authorised first", async () => {
       const { orderId, paidId } = await owed();
       record(paidId, { status: "authorized" });
       await tryRefunds(deps);
@@ -687,10 +689,10 @@ describe("refunds and disputes, state by state", () => {
     });
 
     test.each<[string, Partial<GatewayPayment>, boolean]>([
-      ["failed", { status: "failed" }, true],
-      ["set aside, and may not be captured", { status: "authorized" }, true],
-      ["captured by somebody else meanwhile", { status: "captured" }, false],
-    ])("of money that is %s", async (_name, change, isGivenUp) => {
+      ["voids the refund when the payment failed", { status: "failed" }, true],
+      ["voids the refund when the money is authorised and not capturable", { status: "authorized" }, true],
+      ["keeps the refund when the money was captured elsewhere meanwhile", { status: "captured" }, false],
+    ])("%s", async (_name, change, isGivenUp) => {
       const { orderId, paidId } = await owed();
       record(paidId, { status: "authorized" });
       const capture = async () => {
@@ -712,7 +714,7 @@ describe("refunds and disputes, state by state", () => {
       expect(await told(orderId)).toEqual(["booking_cancelled", ...(isGivenUp ? ["payment_not_taken"] : [])]);
     });
 
-    test("whose capture is refused, and about which the gateway is silent then, waits", async () => {
+    test("leaves the refund pending when the capture is refused and the gateway is then unreachable", async () => {
       const { orderId, paidId } = await owed();
       record(paidId, { status: "authorized" });
       let asked = 0;
@@ -725,7 +727,7 @@ describe("refunds and disputes, state by state", () => {
       expect(logged).toEqual([]);
     });
 
-    test("that somebody else has given up meanwhile is not told of a second time", async () => {
+    test("enqueues no second message when the refund was voided meanwhile", async () => {
       const { orderId, paidId } = await owed();
       record(paidId, { status: "authorized" });
       const capture = async () => {
@@ -737,14 +739,14 @@ describe("refunds and disputes, state by state", () => {
       expect(await told(orderId)).toEqual(["booking_cancelled"]);
     });
 
-    test("of a payment that brought no money is an error, and asks for nothing", async () => {
+    test("logs an error and sends no request when the payment has no gateway payment id", async () => {
       const { orderId } = await begun();
       const id = await insertRefund(await paymentOf(orderId), { try_at: mondayMorning });
       await tryWith({});
-      expect(logged).toEqual([`Refund ${id} is of a payment that brought no money.`]);
+      expect(logged).toEqual([`The payment of refund ${id} has no gateway payment id.`]);
     });
 
-    test("that the bank has refused for the last time, as the list shows, is not made again", async () => {
+    test("is not repeated when the gateway's list shows the last allowed refusal", async () => {
       const { orderId, paidId } = await owed();
       const [refund] = await refundsOf(orderId);
       await database.db.updateTable("refunds").set({ refusals: 4 }).execute();
@@ -756,7 +758,7 @@ describe("refunds and disputes, state by state", () => {
       expect(logged).toEqual([]);
     });
 
-    test("is for what a lost dispute has left", async () => {
+    test("is reduced by the amount of a lost dispute", async () => {
       const { orderId, paidId } = await owed();
       const lost = { id: "disp_1", payment_id: paidId, amount: total, status: "lost" } as const;
       const dispute = { ...lost, amount_deducted: 50_000 };
@@ -768,7 +770,7 @@ describe("refunds and disputes, state by state", () => {
       expect(ours?.amount_paise).toBe(total - 50_000);
     });
 
-    test("finds its own earlier try in the gateway's list, and makes no other", async () => {
+    test("finds an earlier attempt in the gateway's list and creates no second refund", async () => {
       const { orderId, paidId } = await owed();
       gateway.trouble = "crash_after_refund";
       await tryRefunds(deps).catch(() => {});
@@ -778,7 +780,7 @@ describe("refunds and disputes, state by state", () => {
       expect(await refundsOf(orderId)).toMatchObject([
         { gateway_refund_id: expect.stringContaining("rfnd_") },
       ]);
-      // Now it asks how that one stands.
+      // From now on, attempts fetch the status of that refund.
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();
       await tryWith({ refundById: away });
       expect(logged.at(-1)).toBe(notThrough);
@@ -788,7 +790,7 @@ describe("refunds and disputes, state by state", () => {
       expect(await refundsOf(orderId)).toMatchObject([{ status: "refunded" }]);
     });
 
-    test("asks for a part once, although enough is left and its answer was lost", async () => {
+    test("is not repeated for a partial refund whose response was lost, although enough money is left", async () => {
       const { payment } = await booked();
       await insertRefund(payment, { amount_paise: 10_000, try_at: mondayMorning });
       gateway.trouble = "crash_after_refund";
@@ -804,11 +806,11 @@ describe("refunds and disputes, state by state", () => {
     });
 
     test.each([
-      ["a part, still pending: waits", 0.5, null, [0.5], "pending"],
-      ["a part, done: the rest", 0.5, true, [0.5, 0.5], "pending"],
-      ["all of it, still pending: waits", 1, null, [1], "pending"],
-      ["all of it, done: nothing", 1, true, [1], "void"],
-      ["all of it, refused: all of it", 1, false, [1, 1], "pending"],
+      ["a part (still pending): it waits", 0.5, null, [0.5], "pending"],
+      ["a part (processed): it refunds the rest", 0.5, true, [0.5, 0.5], "pending"],
+      ["all of it (still pending): it waits", 1, null, [1], "pending"],
+      ["all of it (processed): it refunds nothing", 1, true, [1], "void"],
+      ["all of it (refused): it refunds all of it", 1, false, [1, 1], "pending"],
     ])("after somebody else has returned %s", async (_name, share, isGood, amounts, status) => {
       const { orderId, paidId } = await owed();
       gateway.refundByHand(paidId, share);
@@ -825,7 +827,7 @@ describe("refunds and disputes, state by state", () => {
       expect((await stateOf(database.db, orderId)).payments).toEqual([left]);
     });
 
-    test("does not wait for someone else's refund that leaves enough, to the paisa", async () => {
+    test("does not wait for an outside refund that leaves exactly enough money", async () => {
       const { paidId, payment } = await booked();
       await insertRefund(payment, { amount_paise: total / 2, try_at: mondayMorning });
       gateway.refundByHand(paidId, 0.5);
@@ -836,7 +838,7 @@ describe("refunds and disputes, state by state", () => {
       ]);
     });
 
-    test("waits for a bank that decides about the same payment, and about no other", async () => {
+    test("waits while a bank decides a dispute of the payment", async () => {
       const { orderId, paidId } = await owed();
       gateway.dispute(paidId);
       const [dispute] = [...gateway.records.disputes.values()];
@@ -851,7 +853,9 @@ describe("refunds and disputes, state by state", () => {
       expect(await refundsOf(orderId)).toMatchObject([
         { status: "pending", gateway_refund_id: null, attempts: 3 },
       ]);
-      expect(logged).toEqual(["A payer's bank disputes a payment."]);
+      expect(logged).toEqual([
+        "The status of a payment dispute changed. Handle the dispute in the gateway's dashboard.",
+      ]);
       await database.db.updateTable("disputes").set({ status: "won" }).execute();
       gateway.decideDisputes("won");
       await database.db.updateTable("refunds").set({ try_at: mondayMorning }).execute();

@@ -27,7 +27,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
   const clock = testClock();
   const { gateway, deps } = paymentService(clock, { kind });
 
-  /** A confirmed order of ₹1,180. */
+  /** Creates a confirmed booking of ₹1,180. */
   const booked = () => paidBooking(deps, gateway);
   const work = () => letTimePass(deps, clock);
   const byHand = (paymentId: string, amount?: number) => atDashboard(gateway, paymentId, "refund", amount);
@@ -45,14 +45,14 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     const rows = await rowsOf(deps.db, "invoices", { order_id: orderId, kind: "credit_note" }, "serial");
     return rows.map(({ content }) => content.totalPaise);
   };
-  /** Delivers the webhook event of a refund made by hand. */
+  /** Delivers the webhook event of a manual refund. */
   const report = (paymentId: string, hand: object, status = "processed") =>
     bring(deps, `refund.${status}`, { refund: { ...hand, payment_id: paymentId, status } });
   const told = async (orderId: string) => (await stateOf(deps.db, orderId)).told;
   const paidTwice = (gatewayOrderId: string) =>
     Promise.all([payAt(gateway, gatewayOrderId), payAt(gateway, gatewayOrderId)]);
 
-  it("refunds only the rest after a refund by hand, in whatever order the notifications arrive", async () => {
+  it("refunds only the rest after a manual refund that is reported late", async () => {
     const { key, orderId, paymentId } = await booked();
     const hand = await byHand(paymentId, 10_000);
     await cancelOrder(deps, orderId, reason);
@@ -76,7 +76,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     expect(amounts.sort()).toEqual([10_000, total - 10_000].sort());
   });
 
-  it("keeps a booking after a partial refund by hand, credits and announces it once, and refunds the rest on cancellation", async () => {
+  it("keeps a booking after a partial manual refund, issues one credit note and one message, and refunds the rest on cancellation", async () => {
     const { key, orderId, paymentId } = await booked();
     const hand = await byHand(paymentId, 10_000);
     await report(paymentId, hand);
@@ -99,7 +99,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     expect(await notesOf(orderId)).toEqual([10_000, total - 10_000]);
   });
 
-  it("writes credit notes of parts that add up to the invoice, taxes included", async () => {
+  it("issues credit notes of partial refunds that add up to the invoice, taxes included", async () => {
     const { orderId, paymentId } = await booked();
     for (const amount of [33_333, 33_333]) {
       const hand = await byHand(paymentId, amount);
@@ -121,7 +121,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     }
   });
 
-  it("cancels a booking once when all of its money is refunded by hand: frees the slot, credits, announces", async () => {
+  it("cancels a booking once when it is fully refunded by hand: releases the slot, issues a credit note, enqueues a message", async () => {
     const { orderId, paymentId } = await booked();
     const hand = await byHand(paymentId);
     for (let times = 0; times < 2; times += 1) await report(paymentId, hand);
@@ -137,7 +137,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     expect(await heldAndBegun(deps)).toBeTruthy();
   });
 
-  it("cancels a booking when our own refund returns the last of its money after a failed refund by hand", async () => {
+  it("cancels a booking when our own refund returns the last of its money after a failed manual refund", async () => {
     const { orderId, paymentId } = await booked();
     const part = { id: "rfnd_returned", amount: 10_000 };
     for (const status of ["processed", "failed"]) await report(paymentId, part, status);
@@ -159,7 +159,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     expect(await heldAndBegun(deps)).toBeTruthy();
   });
 
-  it("finds a refund by hand whose notification was lost when the payment is reported again", async () => {
+  it("finds a manual refund whose notification was lost when the payment is reported again", async () => {
     const { orderId, paymentId } = await booked();
     await byHand(paymentId);
     await bring(deps, "payment.captured", { payment: await gatewayRecord(gateway, paymentId) });
@@ -170,7 +170,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     });
   });
 
-  it("owes the money again when the bank reverses a processed refund", async () => {
+  it("makes a processed refund pending again when the bank reverses it", async () => {
     const { orderId, paymentId } = await booked();
     await cancelOrder(deps, orderId, reason);
     await work();
@@ -182,7 +182,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     });
   });
 
-  it("keeps a refund notification queued while the gateway cannot be asked about its payment", async () => {
+  it("keeps a refund notification queued while the gateway is unreachable", async () => {
     const away = { ...deps, gateway: { ...deps.gateway, ...awayGateway() } };
     const reported = { id: `rfnd_wait_${kind}`, payment_id: "pay_unheard_of", amount: 100 };
     await bring(away, "refund.processed", { refund: { ...reported, status: "processed" } });
@@ -193,7 +193,7 @@ describe.each(databaseKinds)("refunds, on %s", (kind) => {
     expect(await rowsOf(deps.db, "gateway_events", { handled_at: null })).toEqual([]);
   });
 
-  it("announces once that a second payment was not taken, and shows both payments", async () => {
+  it("enqueues one message that a second payment was not taken, and shows both payments", async () => {
     const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
     const [first, second] = await paidTwice(gatewayOrderId);
     await verifyPayment(deps, { ...key, ...first });

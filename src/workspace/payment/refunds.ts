@@ -10,39 +10,39 @@ import { givenUpCodes } from "./payment-case.ts";
 import { movePayment } from "./payment-moves.ts";
 import { noteRefund } from "./record-refund.ts";
 
-/** Disputes that a bank has not decided yet. */
+/** Dispute states that block refunds: the bank has not decided yet. */
 export const openDisputeStates = [
   "open",
   "under_review",
   "action_required",
 ] as const satisfies DisputeState[];
 
-/** Carries out the refunds that were decided, again and again until the gateway has passed the money on. */
+/** Returns the job that carries out refunds. Retries until the gateway has processed them. */
 export function refundAttempts(deps: PaymentDeps): QueueJob<"refunds"> {
   return {
     queue: "refunds",
     capacity: 4,
     work: async ({ id }) => {
       await tryRefund(deps, id);
-      // One that the bank refused meanwhile keeps the pause that it was given then.
+      // A refund that the bank has just refused keeps the delay set by the refusal.
       return { again: null };
     },
   };
 }
 
-/** Carries out those that are due now; returns how many were tried. */
+/** Carries out the refunds that are due. Returns how many were tried. */
 export function tryRefunds(deps: PaymentDeps): Promise<number> {
   return workOff(deps, refundAttempts(deps));
 }
 
-/** Records all refunds of a payment that the gateway knows. Throws when the gateway cannot be asked. */
+/** Fetches and records all refunds of a payment. Throws when the gateway is unreachable. */
 export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): Promise<void> {
   const answer = await deps.gateway.refundsOf(payment.id);
-  if (answer.is !== "ok") throw new Error("The gateway cannot be asked about the refunds of a payment.");
+  if (answer.is !== "ok") throw new Error("The refunds of a payment could not be fetched from the gateway.");
   for (const reported of answer.value) await noteRefund(deps, reported, payment);
 }
 
-/** Whether the gateway has refunded another amount of a payment than our books say; then they are to be synced. */
+/** Returns true when our refund records differ from the gateway's refunded amount and must be synced. */
 export async function hasUnknownRefunds(
   { db }: Pick<PaymentDeps, "db">,
   { id, amount_refunded }: GatewayPayment,
@@ -75,12 +75,12 @@ async function tryRefund(deps: PaymentDeps, id: string): Promise<void> {
     .select("gateway_payment_id")
     .where("id", "=", refund.payment_id)
     .executeTakeFirstOrThrow();
-  if (paymentId === null) throw new Error(`Refund ${refund.id} is of a payment that brought no money.`);
+  if (paymentId === null) throw new Error(`The payment of refund ${refund.id} has no gateway payment id.`);
   const payment = await takenPayment(deps, refund, paymentId);
   if (payment !== null) await startRefund(deps, refund, payment);
 }
 
-/** The gateway's payment, captured now if it was only set aside; null when there is none to refund, or no answer yet. */
+/** Returns the gateway's payment, capturing it if it was only authorised. Null: nothing to refund, or retry later. */
 async function takenPayment(
   deps: PaymentDeps,
   refund: Refund,
@@ -94,12 +94,12 @@ async function takenPayment(
   const captured = await gateway.capture(gatewayPaymentId, standing.value.amount);
   if (captured.is === "ok") return captured.value.status === "authorized" ? null : captured.value;
   if (captured.is === "away") return complain(deps, refund, captured);
-  // What the gateway will not capture (its order has its money already) is never taken, and the bank lets go of it.
+  // The gateway refuses to capture when its order is already paid. The bank then releases the money.
   const again = await gateway.payment(gatewayPaymentId);
   return again.is === "ok" && again.value.status === "authorized" ? neverTaken(deps, refund) : null;
 }
 
-/** Asks for what is left to return: others may have returned some of it, or are about to. */
+/** Requests a refund of the amount that is left: others may have returned, or be returning, part of the money. */
 async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPayment): Promise<void> {
   const list = await deps.gateway.refundsOf(payment.id);
   if (list.is !== "ok") {
@@ -107,7 +107,7 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
     return;
   }
   for (const reported of list.value) await noteRefund(deps, reported, payment);
-  // What an earlier try began, whose answer was lost, is among them.
+  // The list includes a refund of an earlier attempt whose response was lost.
   const refund = await readRefund(deps, before.id);
   if (refund.status !== "pending" || refund.gateway_refund_id !== null) return;
   if (await isDisputed(deps, refund)) return;
@@ -121,7 +121,7 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
   else complain(deps, refund, answer);
 }
 
-/** Money that a bank is deciding about is not sent: it might go back twice. */
+/** Returns true while a bank decides on the payment: a refund now could return the money twice. */
 async function isDisputed({ db }: PaymentDeps, { payment_id }: Refund): Promise<boolean> {
   const open = await db
     .selectFrom("disputes")
@@ -132,7 +132,7 @@ async function isDisputed({ db }: PaymentDeps, { payment_id }: Refund): Promise<
   return open !== undefined;
 }
 
-/** What a refund is still for, in paise; null while someone else's refund of the same money is not decided. */
+/** Returns the amount still to refund, in paise. Null while another pending refund competes for the same money. */
 async function leftFor(
   { db }: PaymentDeps,
   refund: Refund,
@@ -146,7 +146,7 @@ async function leftFor(
   return live.some(({ status }) => status === "pending") ? null : Math.max(0, left);
 }
 
-/** Someone else has returned a part of it; false when the refund was begun meanwhile. */
+/** Reduces a refund after someone else returned part of it. Returns false when the refund was started meanwhile. */
 async function reduce({ db }: PaymentDeps, refund: Refund, amountPaise: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("refunds")
@@ -158,7 +158,7 @@ async function reduce({ db }: PaymentDeps, refund: Refund, amountPaise: number):
   return numUpdatedRows > 0n;
 }
 
-/** Someone else has returned all of it. */
+/** Voids a refund after someone else returned all of it. */
 function close({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
   return inTransaction(db, async (tx) => {
     await voidRefund(tx, refund);
@@ -166,7 +166,7 @@ function close({ db, now }: PaymentDeps, refund: Refund): Promise<void> {
   });
 }
 
-/** There was nothing to return: the bank has let go of the money, or will. */
+/** Voids a refund of money that was never captured and that the bank releases. */
 async function neverTaken({ db, now }: PaymentDeps, refund: Refund): Promise<null> {
   await inTransaction(db, async (tx) => {
     if (!(await voidRefund(tx, refund))) return;
@@ -183,6 +183,6 @@ function complain(
   { id }: Pick<Refund, "id">,
   answer: Exclude<GatewayAnswer<unknown>, { is: "ok" }>,
 ): null {
-  log.warn({ refundId: id, answer }, "A refund did not get through; it will be tried again.");
+  log.warn({ refundId: id, answer }, "A refund could not be carried out; it will be retried.");
   return null;
 }

@@ -15,7 +15,7 @@ type PaymentRouteDeps = PaymentDeps & {
   readonly admission: Pick<Admission, "wrongCodesOfAddress">;
 };
 
-/** The calls of payment: start one, and the three ways in which its outcome is reported. */
+/** The payment routes: start, confirm by mail code, and the three ways in which the outcome is reported. */
 export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
   return [
     answer("initPayment", (request) =>
@@ -56,7 +56,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
   ];
 }
 
-/** Wrong codes are counted by address as well, because each hold would bring tries of its own. */
+/** Also counts wrong codes per network: otherwise each new hold would allow further attempts. */
 async function confirmCounted(deps: PaymentRouteDeps, { caller, body }: RequestOf<"confirmEmail">) {
   const { countedNetwork: network } = caller;
   if (network === null) return confirmEmail(deps, body);

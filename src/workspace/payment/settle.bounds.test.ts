@@ -46,7 +46,7 @@ import { receiveWebhook } from "./webhook.ts";
 /** ₹1,180: an hour in the small room. */
 const total = 118_000;
 
-test("an emailed code is the first six bytes of a digest, modulo a million, with its zeros in front", () => {
+test("an email code is the first six bytes of an HMAC modulo a million, padded with zeros", () => {
   const codes = Array.from({ length: 300 }, (_, number) => {
     const order = { id: `ORD${number}`, customer_email: "a@b.in" };
     const hex = createHmac("sha256", "secret").update(`email-code:ORD${number}:a@b.in`).digest("hex");
@@ -57,7 +57,7 @@ test("an emailed code is the first six bytes of a digest, modulo a million, with
   expect(codes.some(([code]) => code?.startsWith("0"))).toBe(true);
 });
 
-describe("money, to the paisa and the moment", () => {
+describe("payments", () => {
   const clock = testClock();
   const database = seededDatabase(clock, {
     coupons: [
@@ -95,17 +95,29 @@ describe("money, to the paisa and the moment", () => {
   const orders = (change: object) => database.db.updateTable("orders").set(change).execute();
   const payments = (change: object) => database.db.updateTable("payments").set(change).execute();
 
-  describe("an order that is to be paid", () => {
+  describe("initPayment", () => {
     test.each<[string, () => Promise<unknown>, object]>([
-      ["is held", async () => {}, { status: "created" }],
-      ["is confirmed", () => orders({ status: "confirmed" }), { status: "confirmed" }],
-      ["is cancelled", () => orders({ status: "cancelled" }), { code: "order_not_payable" }],
-      ["is released", () => orders({ status: "released" }), { code: "hold_expired" }],
-      ["has run out", async () => clock.advance(15), { code: "hold_expired" }],
-      ["has money on the way", () => payments({ status: "pending" }), { code: "payment_in_progress" }],
-      ["has a coupon that has expired", () => orders({ coupon_code: "ENDED" }), { code: "coupon_expired" }],
-      ["is asked about in vain", async () => (gateway.trouble = "away"), { code: "gateway_unavailable" }],
-    ])("that %s", async (_name, change, answer) => {
+      ["starts the payment of a held order", async () => {}, { status: "created" }],
+      ["reports a confirmed order", () => orders({ status: "confirmed" }), { status: "confirmed" }],
+      ["refuses a cancelled order", () => orders({ status: "cancelled" }), { code: "order_not_payable" }],
+      ["refuses a released order", () => orders({ status: "released" }), { code: "hold_expired" }],
+      ["refuses an order whose hold has expired", async () => clock.advance(15), { code: "hold_expired" }],
+      [
+        "refuses an order with a pending payment",
+        () => payments({ status: "pending" }),
+        { code: "payment_in_progress" },
+      ],
+      [
+        "refuses an order whose coupon has expired",
+        () => orders({ coupon_code: "ENDED" }),
+        { code: "coupon_expired" },
+      ],
+      [
+        "refuses an order while the gateway is unreachable",
+        async () => (gateway.trouble = "away"),
+        { code: "gateway_unavailable" },
+      ],
+    ])("%s", async (_name, change, answer) => {
       const { key } = await begun();
       await change();
       expect(await initPayment(deps, key)).toMatchObject(answer);
@@ -113,17 +125,17 @@ describe("money, to the paisa and the moment", () => {
     });
 
     test.each<[string, (key: { orderId: string }) => Promise<unknown>, string]>([
-      ["its hold runs out", async () => clock.advance(15), "hold_expired"],
-      ["its price changes", () => orders({ total_paise: total + 1 }), "payment_in_progress"],
+      ["the hold expires", async () => clock.advance(15), "hold_expired"],
+      ["the price changes", () => orders({ total_paise: total + 1 }), "payment_in_progress"],
       [
-        "its money comes",
+        "a payment arrives",
         async ({ orderId }) => {
           const order = await rowOf(database.db, "orders", { id: orderId });
           await addPayment(deps, order, { gateway_order_id: "o", status: "pending" });
         },
         "payment_in_progress",
       ],
-    ])("while the gateway makes its order %s", async (_name, meanwhile, code) => {
+    ])("is refused when %s while the gateway order is created", async (_name, meanwhile, code) => {
       const key = await held();
       const createOrder: typeof gateway.createOrder = async (order) => {
         await meanwhile(key);
@@ -134,7 +146,7 @@ describe("money, to the paisa and the moment", () => {
       });
     });
 
-    test("is looked at under its lock", async () => {
+    test("checks the order under its lock", async () => {
       const { orderId } = await begun();
       const locked = (id: string) =>
         database.db.transaction().execute((tx) => lockPayable(tx, id, clock.now()));
@@ -144,12 +156,12 @@ describe("money, to the paisa and the moment", () => {
       expect(await locked(orderId)).toMatchObject({ refusal: { code: "payment_in_progress" } });
     });
 
-    test("is not begun while the gateway is away", async () => {
+    test("is refused while the gateway is unreachable", async () => {
       gateway.trouble = "away";
       expect(await initPayment(deps, await held())).toMatchObject({ code: "gateway_unavailable" });
     });
 
-    test("continues with the payment of today's price, and with the gateway's order of a failed one", async () => {
+    test("reuses a started payment of the current price, and the gateway order of a failed one", async () => {
       const { key, gatewayOrderId } = await begun();
       expect(await begunAgain(key)).toBe(gatewayOrderId);
       pay(gatewayOrderId, false);
@@ -167,7 +179,7 @@ describe("money, to the paisa and the moment", () => {
       return started.ok && started.status === "created" ? started.reply.checkout.gatewayOrderId : started;
     }
 
-    test("is described in 250 characters", async () => {
+    test("cuts the checkout's description to 250 characters", async () => {
       const { key } = await begun();
       const quote = (label: string) => ({ quote: JSON.stringify({ lines: [{ label }] }) });
       const described = async (change: object) => {
@@ -183,7 +195,7 @@ describe("money, to the paisa and the moment", () => {
     });
   });
 
-  describe("back from the checkout", () => {
+  describe("the return from the checkout", () => {
     const [good, bad, unknown] = ["success", "failure with token", "failure"];
     const told = async (orderId: string, fields: Record<string, unknown>) => {
       const path = await paymentCallback(deps, orderId, fields);
@@ -192,7 +204,7 @@ describe("money, to the paisa and the moment", () => {
     };
     const signed = (gatewayOrderId: string) => proofOf(gatewayOrderId, pay(gatewayOrderId).id);
 
-    test("whole evidence is taken, also while the bank is silent", async () => {
+    test("succeeds with complete evidence, even while the gateway is unreachable", async () => {
       const { orderId, gatewayOrderId } = await begun();
       expect(await told(orderId, signed(gatewayOrderId))).toBe(good);
       const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
@@ -202,14 +214,14 @@ describe("money, to the paisa and the moment", () => {
       expect((await stateOf(database.db, other.orderId)).payments).toEqual(["pending"]);
     });
 
-    test("that money goes back is a failure", async () => {
+    test("fails when the money is refunded", async () => {
       const { orderId, gatewayOrderId } = await begun();
       await orders({ status: "released" });
       expect(await told(orderId, signed(gatewayOrderId))).toBe(bad);
     });
 
     test.each(["razorpay_payment_id", "razorpay_signature", "razorpay_order_id"])(
-      "evidence without %s proves nothing, but the gateway's order may be asked about",
+      "fails without %s, and shows the token only for a gateway order of this order",
       async (name) => {
         const { orderId, gatewayOrderId } = await begun();
         const fields = signed(gatewayOrderId);
@@ -222,7 +234,7 @@ describe("money, to the paisa and the moment", () => {
       },
     );
 
-    test("a failure names its order in one of three ways, and shows the token for no other", async () => {
+    test("accepts the gateway order of a failure in three fields, and shows the token for no other gateway order", async () => {
       const { orderId, gatewayOrderId } = await begun();
       const other = await begun({ from: "14:00", to: "15:00", customer: customerNo(2) });
       const metadata = (value: unknown) => ({ "error[metadata]": JSON.stringify(value) });
@@ -245,7 +257,7 @@ describe("money, to the paisa and the moment", () => {
         expect(await told(orderId, fields)).toBe(unknown);
     });
 
-    test("a failure after which the money is found is a success", async () => {
+    test("succeeds when a reported failure turns out to be paid", async () => {
       const { orderId, gatewayOrderId } = await begun();
       pay(gatewayOrderId);
       expect(await told(orderId, { razorpay_order_id: gatewayOrderId })).toBe(good);
@@ -258,7 +270,7 @@ describe("money, to the paisa and the moment", () => {
       gateway: { ...gateway, capture, payment },
     });
 
-    test("that is made confirms the order, and wakes nobody", async () => {
+    test("confirms the order and does not wake the queues", async () => {
       const { orderId, gatewayOrderId } = await begun();
       const { id } = pay(gatewayOrderId);
       expect(await settle(deps, evidence(gatewayOrderId, id))).toMatchObject({ reason: "confirmed" });
@@ -272,36 +284,42 @@ describe("money, to the paisa and the moment", () => {
     });
 
     test.each<[string, (id: string) => PaymentDeps, string, string, string[]]>([
-      ["nobody answers", () => captureBy(away), "to_be_captured", "pending", []],
       [
-        "it is refused and nobody answers then",
+        "leaves the payment pending when the gateway is unreachable",
+        () => captureBy(away),
+        "to_be_captured",
+        "pending",
+        [],
+      ],
+      [
+        "leaves the payment pending when it is refused and the gateway is then unreachable",
         () => captureBy(refusing, away),
         "to_be_captured",
         "pending",
         [],
       ],
       [
-        "it is refused, the money still set aside",
+        "fails the payment when it is refused while the money is still authorised",
         () => captureBy(refusing),
         "payment_failed",
         "failed",
         ["payment_not_taken"],
       ],
       [
-        "it is refused, the money taken before",
+        "confirms the order when it is refused because the money was captured before",
         (id) => captureBy(() => gateway.capture(id, total).then(refusing)),
         "confirmed",
         "captured",
         ["booking_confirmed"],
       ],
-    ])("of which %s", async (_name, depsOf, reason, payment, told) => {
+    ])("%s", async (_name, depsOf, reason, payment, told) => {
       const { orderId, gatewayOrderId } = await begun();
       const { id } = pay(gatewayOrderId);
       expect(await settle(depsOf(id), evidence(gatewayOrderId, id))).toMatchObject({ reason });
       expect(await stateOf(database.db, orderId)).toMatchObject({ payments: [payment], told });
     });
 
-    test("for an order that was given up meanwhile wakes who sends the money back", async () => {
+    test("wakes the queues when the order was released meanwhile and the money must be refunded", async () => {
       const { gatewayOrderId } = await begun();
       const { id } = pay(gatewayOrderId);
       const capturing = captureBy(async (...args) => {
@@ -316,7 +334,7 @@ describe("money, to the paisa and the moment", () => {
       expect(woken).toBe(2);
     });
 
-    test("only an overlap is taken for a lost slot", async () => {
+    test("is not retried for errors other than an overlap", async () => {
       const { gatewayOrderId } = await begun();
       let times = 0;
       const now = () => {
@@ -330,7 +348,7 @@ describe("money, to the paisa and the moment", () => {
     });
   });
 
-  describe("money that comes after the hold", () => {
+  describe("money that arrives after the hold expired", () => {
     const late = async (code?: string) => {
       const order = await begun({}, code);
       clock.advance(15);
@@ -341,7 +359,7 @@ describe("money, to the paisa and the moment", () => {
       settle(deps, { ...evidence(gatewayOrderId, id), amountPaise });
     const usesOf = async () => (await rowOf(database.db, "coupons", { code: "LAST" })).uses;
 
-    test("takes its coupon again while there is a use of it", async () => {
+    test("redeems its coupon again while a use is left", async () => {
       const first = await late("LAST");
       expect(await usesOf()).toBe(0);
       expect(await settled(first, 106_200)).toMatchObject({ reason: "confirmed" });
@@ -349,7 +367,7 @@ describe("money, to the paisa and the moment", () => {
       expect(await database.db.selectFrom("coupon_customers").selectAll().execute()).toEqual([]);
     });
 
-    test("goes back when someone else has the last use", async () => {
+    test("is refunded when someone else has redeemed the coupon's last use", async () => {
       const first = await late("LAST");
       await held({ from: "14:00", to: "15:00", customer: customerNo(2) }, "LAST");
       expect(await settled(first, 106_200)).toMatchObject({ reason: "money_returning" });
@@ -357,7 +375,7 @@ describe("money, to the paisa and the moment", () => {
       expect(reasons).toEqual(["The coupon on this booking was used up before your payment arrived."]);
     });
 
-    test("takes its slot again from a hold that has run out as well", async () => {
+    test("takes its slot back from another hold that has expired", async () => {
       const first = await late();
       await held({ customer: customerNo(2) });
       clock.advance(15);
@@ -365,7 +383,7 @@ describe("money, to the paisa and the moment", () => {
     });
   });
 
-  test("money whose slot another process takes at that moment goes back", async () => {
+  test("refunds money whose slot a concurrent transaction takes", async () => {
     const { orderId, gatewayOrderId } = await begun();
     clock.advance(15);
     await expireOverdueHolds(deps);
@@ -384,7 +402,7 @@ describe("money, to the paisa and the moment", () => {
     expect([status, reasons]).toEqual(["expired", [texts.refund.slotGone]]);
   });
 
-  test("only a confirmed booking is cancelled, and its invoice number is told", async () => {
+  test("cancels only confirmed bookings, and returns the invoice number of the cancelled one", async () => {
     const { key, orderId, gatewayOrderId } = await begun();
     expect(await cancelOrder(deps, orderId, "No.")).toMatchObject({ code: "order_not_payable" });
     expect(await cancelOrder(deps, "ORD-unknown", "No.")).toMatchObject({ code: "order_not_found" });
@@ -403,7 +421,7 @@ describe("money, to the paisa and the moment", () => {
     });
   });
 
-  describe("a booking that costs nothing", () => {
+  describe("a free booking", () => {
     const confirmation = (
       orderId: string,
       values: { mails?: number; mailed_at?: Date | null; wrong_codes?: number },
@@ -412,21 +430,36 @@ describe("money, to the paisa and the moment", () => {
     const mailsSent = async () => (await database.db.selectFrom("outbox").select("kind").execute()).length;
 
     test.each<[string, Parameters<typeof confirmation>[1] | null, object, number]>([
-      ["never", null, { resendAt: "2026-11-23T07:01:00+05:30" }, 1],
+      ["is mailed its first code", null, { resendAt: "2026-11-23T07:01:00+05:30" }, 1],
       [
-        "a millisecond less than a minute ago",
+        "is not mailed again a millisecond less than a minute later",
         { mails: 1, mailed_at: ago(59_999) },
         { status: "confirm_email" },
         0,
       ],
-      ["a minute ago", { mails: 1, mailed_at: ago(60_000) }, { resendAt: "2026-11-23T07:01:00+05:30" }, 1],
-      ["twice", { mails: 2, mailed_at: ago(60_000) }, { resendAt: null }, 1],
-      ["three times", { mails: 3, mailed_at: ago(60_000) }, { resendAt: null }, 0],
-      ["twice, to another address", { mails: 2, mailed_at: null }, { resendAt: null }, 1],
-      ["three times, to another address", { mails: 3, mailed_at: null }, { retryAfterSeconds: 900 }, 0],
-      ["with four wrong codes", { wrong_codes: 4 }, { resendAt: "2026-11-23T07:01:00+05:30" }, 1],
-      ["with five wrong codes", { wrong_codes: 5 }, { retryAfterSeconds: 900 }, 0],
-    ])("that was mailed %s", async (_name, before, answer, mails) => {
+      [
+        "is mailed again after a minute",
+        { mails: 1, mailed_at: ago(60_000) },
+        { resendAt: "2026-11-23T07:01:00+05:30" },
+        1,
+      ],
+      ["is mailed a third and last code", { mails: 2, mailed_at: ago(60_000) }, { resendAt: null }, 1],
+      ["is not mailed a fourth code", { mails: 3, mailed_at: ago(60_000) }, { resendAt: null }, 0],
+      ["is mailed a third code at a new address", { mails: 2, mailed_at: null }, { resendAt: null }, 1],
+      [
+        "is refused a fourth code at a new address",
+        { mails: 3, mailed_at: null },
+        { retryAfterSeconds: 900 },
+        0,
+      ],
+      [
+        "is mailed a code after four wrong codes",
+        { wrong_codes: 4 },
+        { resendAt: "2026-11-23T07:01:00+05:30" },
+        1,
+      ],
+      ["is refused a code after five wrong codes", { wrong_codes: 5 }, { retryAfterSeconds: 900 }, 0],
+    ])("%s", async (_name, before, answer, mails) => {
       const key = await held({}, "FREE");
       if (before !== null) await confirmation(key.orderId, before);
       expect(await initPayment(deps, key)).toMatchObject(answer);
@@ -439,21 +472,24 @@ describe("money, to the paisa and the moment", () => {
       [3, "You have one attempt left.", { ok: true }],
       [4, "the last attempt", { code: "too_many_requests" }],
       [5, "the last attempt", { code: "too_many_requests" }],
-    ])("after %i wrong codes a wrong one, then the right one", async (wrong_codes, sentence, answer) => {
-      const key = await held({}, "FREE");
-      if (wrong_codes > 0) await confirmation(key.orderId, { wrong_codes });
-      const { right: code, wrong } = await codesOf(deps, key);
-      expect(await confirmEmail(deps, { ...key, code: wrong })).toMatchObject({
-        ok: false,
-        message: expect.stringContaining(sentence),
-      });
-      expect(await confirmEmail(deps, { ...key, code })).toMatchObject(answer);
-      expect(await confirmEmail(deps, { ...key, code, token: "wrong" })).toMatchObject({
-        code: "order_not_found",
-      });
-    });
+    ])(
+      "counts a wrong code after %i others, and accepts the right code within the limit",
+      async (wrong_codes, sentence, answer) => {
+        const key = await held({}, "FREE");
+        if (wrong_codes > 0) await confirmation(key.orderId, { wrong_codes });
+        const { right: code, wrong } = await codesOf(deps, key);
+        expect(await confirmEmail(deps, { ...key, code: wrong })).toMatchObject({
+          ok: false,
+          message: expect.stringContaining(sentence),
+        });
+        expect(await confirmEmail(deps, { ...key, code })).toMatchObject(answer);
+        expect(await confirmEmail(deps, { ...key, code, token: "wrong" })).toMatchObject({
+          code: "order_not_found",
+        });
+      },
+    );
 
-    test("is no more than three for an address in a day, asked and confirmed", async () => {
+    test("is limited to three per network a day, at the start and at the confirmation", async () => {
       const network = "203.0.113.7";
       const key = await held({ network }, "FREE");
       const { right: code } = await codesOf(deps, key);
@@ -467,7 +503,7 @@ describe("money, to the paisa and the moment", () => {
       expect(await confirmEmail(deps, { ...key, code })).toMatchObject({ code: "too_many_requests" });
     });
 
-    test("a paisa is a price", async () => {
+    test("is not free when it costs one paisa", async () => {
       const key = await held();
       await orders({ total_paise: 1 });
       expect(await confirmEmail(deps, { ...key, code: "000000" })).toMatchObject({
@@ -476,7 +512,7 @@ describe("money, to the paisa and the moment", () => {
       expect(await initPayment(deps, key)).toMatchObject({ reply: { amountPaise: 1 } });
     });
 
-    describe("over the wire", () => {
+    describe("routes of free bookings", () => {
       const routes = (isExempt = false) => {
         const admission = {
           wrongCodesOfAddress: createWindowLimit(database.db, "wrong-codes", { most: 2, seconds: 3_600 }),
@@ -489,7 +525,7 @@ describe("money, to the paisa and the moment", () => {
           return [answer?.status, (answer?.body as { status?: string } | undefined)?.status];
         };
       };
-      test("it is asked, confirmed and told so", async () => {
+      test("send the code, confirm the booking and report its status", async () => {
         const key = await held({}, "FREE");
         const send = routes();
         expect(await send("initPayment", key)).toEqual([202, "confirm_email"]);
@@ -501,7 +537,7 @@ describe("money, to the paisa and the moment", () => {
         expect(await send("verifyPayment", { ...key, ...forged })).toEqual([400, undefined]);
       });
 
-      test("wrong codes of an address are counted, and no others", async () => {
+      test("limit the wrong codes of a network, and count no other errors", async () => {
         const key = await held({}, "FREE");
         const { right, wrong } = await codesOf(deps, key);
         const send = routes();
@@ -518,7 +554,7 @@ describe("money, to the paisa and the moment", () => {
     });
   });
 
-  describe("notifications of the gateway", () => {
+  describe("webhook events of the gateway", () => {
     const outcomeOf = async (event: string, payload: object, id: string = event) => {
       const entities = Object.fromEntries(
         Object.entries(payload).map(([kind, entity]) => [kind, { entity }]),
@@ -574,18 +610,18 @@ describe("money, to the paisa and the moment", () => {
         "unmatched_dispute",
         true,
       ],
-    ])("%s of %o: %s", async (event, payload, outcome, needsAttention) => {
+    ])("the event %s with %o ends as %s", async (event, payload, outcome, needsAttention) => {
       expect(await outcomeOf(event, payload)).toEqual([outcome, needsAttention]);
     });
 
-    test("about another seller's payment is counted", async () => {
+    test("are counted when they are about another seller's payment", async () => {
       const count = async () => (await foreignEvents.get()).values[0]?.value ?? 0;
       const before = await count();
       await outcomeOf("payment.captured", { payment: { ...foreign, status: "captured" } });
       expect(await count()).toBe(before + 1);
     });
 
-    test("of a payment of ours is acted on, once", async () => {
+    test("take effect once for a payment of ours", async () => {
       const { orderId, gatewayOrderId } = await begun();
       const payment = pay(gatewayOrderId);
       expect(await outcomeOf("payment.authorized", { payment })).toEqual(["confirmed", false]);
@@ -596,7 +632,7 @@ describe("money, to the paisa and the moment", () => {
       expect((await stateOf(database.db, orderId)).status).toBe("confirmed");
     });
 
-    test("of a lost dispute that does not say what was deducted takes all of it", async () => {
+    test("of a lost dispute without a deducted amount record a refund of the full amount", async () => {
       const { orderId, gatewayOrderId } = await begun();
       const { id: payment_id } = pay(gatewayOrderId);
       await settle(deps, evidence(gatewayOrderId, payment_id));
@@ -611,7 +647,7 @@ describe("money, to the paisa and the moment", () => {
       ["an id of 201 characters", "i".repeat(201), false],
       ["an empty id", "", false],
       ["no id", undefined, false],
-    ])("with %s is kept under it, or under the body's digest", async (_name, eventId, isKept) => {
+    ])("with %s are stored under a usable id or the body's digest", async (_name, eventId, isKept) => {
       const webhook = { ...webhookOf("invoice.paid", {}), eventId };
       await receiveWebhook(deps, webhook);
       const digest = createHash("sha256").update(webhook.rawBody).digest("hex");

@@ -8,13 +8,12 @@ import { givenUpCodes } from "./payment-case.ts";
 import { type EvidenceOutcome, recordEvidence } from "./record-evidence.ts";
 
 /**
- * Settles an order; the only function that does. The browser's return, the webhook and the background check all call it,
- * in any order and any number of times.
+ * The only function that settles an order. The checkout's return, the webhook and the background check all call it, in any
+ * order and any number of times.
  *
- * Money that is only authorised is captured in three steps, so that the background check can finish after a crash between
- * any two: (1) a transaction marks the payment pending and keeps the hold from expiring, (2) the gateway captures, (3) a
- * transaction confirms the order with the gateway's reply. After a crash the gateway is asked for the payment's status,
- * which is passed to this function again.
+ * Captures authorised money in three steps: (1) a transaction marks the payment pending and keeps the hold from expiring,
+ * (2) the gateway captures, (3) a transaction confirms the order with the gateway's response. After a crash between two
+ * steps, the background check fetches the payment's status and calls this function again.
  */
 export async function settle(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOutcome> {
   const outcome = await record(deps, evidence);
@@ -27,7 +26,7 @@ export async function settle(deps: PaymentDeps, evidence: Evidence): Promise<Evi
   return final;
 }
 
-/** One transaction; retried with `slotIsLost` when the slot was taken while it ran. */
+/** Records evidence in one transaction. Retries with `slotIsLost` when the slot was taken meanwhile. */
 async function record(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOutcome> {
   const attempt = (slotIsLost: boolean) =>
     inTransaction(deps.db, (tx) => recordEvidence(tx, deps, evidence, slotIsLost));
@@ -39,19 +38,19 @@ async function record(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOu
   }
 }
 
-/** Captures; null when the gateway is away. A refusal (its order is paid) is a failed payment: the bank releases it. */
+/** Captures a payment. Null when the gateway is unreachable. A refused capture (order already paid) is a failed payment. */
 async function captured({ gateway, log }: PaymentDeps, evidence: Evidence): Promise<Evidence | null> {
   const answer = await gateway.capture(evidence.gatewayPaymentId, evidence.amountPaise);
   if (answer.is === "ok") return sameOrder(evidence, answer.value);
   const details = { gatewayPaymentId: evidence.gatewayPaymentId, answer };
-  log.warn(details, "A payment could not be captured; the gateway is asked how it stands.");
+  log.warn(details, "A payment could not be captured; its status is checked next.");
   if (answer.is === "away") return null;
   const truth = await gateway.payment(evidence.gatewayPaymentId);
   if (truth.is !== "ok") return null;
   return truth.value.status === "authorized" ? leftToLapse(evidence) : sameOrder(evidence, truth.value);
 }
 
-/** The payment's record as evidence; null when it names another order than before, which decides nothing. */
+/** Converts a gateway payment to evidence. Null when it names another gateway order: such a response is ignored. */
 function sameOrder({ gatewayOrderId }: Evidence, payment: GatewayPayment): Evidence | null {
   return payment.order_id === gatewayOrderId ? evidenceOf(payment) : null;
 }

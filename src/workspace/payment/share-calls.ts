@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** How calls about the same thing are shared. */
+/** How calls with the same key are shared. */
 export type Sharing = {
-  /** Least time between two calls, in milliseconds. */
+  /** Minimum time between two calls, in milliseconds. */
   readonly pauseMs: number;
-  /** What a caller in the pause gets: `next`, a fresh call, or `last`, the existing result, for calls that create. */
+  /** What a call in the pause returns: `next`, a new call after the pause; `last`, the previous result (for creating calls). */
   readonly inPause: "next" | "last";
 };
 
@@ -15,7 +15,7 @@ type Turn<Value> = {
   next: Promise<Value> | null;
 };
 
-/** Coalesces concurrent calls with one key; those in the pause after it share one. */
+/** Coalesces concurrent calls with the same key, and the calls in the pause that follows. */
 export function shareCalls<Args extends unknown[], Value>(
   call: (...args: Args) => Promise<Value>,
   keyOf: (...args: Args) => string,

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** Whether the checkout's evidence is the gateway's: hex HMAC-SHA256(key secret, `order_id|payment_id`). */
+/** Verifies the signature of the checkout's evidence: hex HMAC-SHA256(key secret, `order_id|payment_id`). */
 export function isPaymentSignature(
   keySecret: string,
   evidence: {
@@ -13,12 +13,12 @@ export function isPaymentSignature(
   return isSame(evidence.signature, createHmac("sha256", keySecret).update(text).digest("hex"));
 }
 
-/** Whether a webhook is the gateway's: hex HMAC-SHA256(webhook secret, raw body). */
+/** Verifies the signature of a webhook: hex HMAC-SHA256(webhook secret, raw body). */
 export function isWebhookSignature(webhookSecret: string, rawBody: Buffer, signature: string): boolean {
   return isSame(signature, createHmac("sha256", webhookSecret).update(rawBody).digest("hex"));
 }
 
-/** Compares in a time that does not tell where two texts differ. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }

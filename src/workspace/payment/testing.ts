@@ -34,20 +34,19 @@ import { tryRefunds } from "./refunds.ts";
 import { verifyPayment } from "./verify-payment.ts";
 import { receiveWebhook } from "./webhook.ts";
 
-/** For tests: the keys of the simulated gateway. */
 export const secrets = {
   keyId: "rzp_test_key",
   keySecret: "key-secret",
   webhookSecret: "webhook-secret",
 } as const;
 
-/** For tests: the gateway simulator, whose webhooks reach nobody; the tests send the webhooks themselves. */
+/** Starts a gateway simulator whose webhooks go to a dead address; tests send webhooks themselves. */
 export function startTestGateway(): Promise<GatewaySimulator> {
   const webhookUrl = "http://127.0.0.1:9/nobody-listens";
   return startGatewaySimulator({ ...secrets, webhookUrl, retryMs: 60_000, refundMs: 20 });
 }
 
-/** For tests: the deps of payment on a seeded database with a gateway of its own, once a test or a hook runs. */
+/** Registers hooks that fill `deps` and `gateway`: a seeded database and its own gateway simulator. */
 export function paymentService(clock: TestClock, given?: SeededWith) {
   const database = seededDatabase(clock, given);
   const gateway = {} as GatewaySimulator;
@@ -60,7 +59,7 @@ export function paymentService(clock: TestClock, given?: SeededWith) {
   return { gateway, deps };
 }
 
-/** For tests: the same for one test, on a database of a kind, or at an address. */
+/** Like `paymentService`, for one test. `database` is a kind or a URL. */
 export async function paymentForTest(database: DatabaseKind | string) {
   const { db } = await databaseForTest(database);
   await seed(db);
@@ -70,7 +69,7 @@ export async function paymentForTest(database: DatabaseKind | string) {
   return { db, clock, gateway, deps: paymentDeps(db, clock, gateway) };
 }
 
-/** For tests: what payment works with. `tamper` stands between the service and the gateway. */
+/** Returns payment deps over a simulator. `tamper` overrides gateway calls. */
 export function paymentDeps(
   db: Db,
   clock: TestClock,
@@ -81,7 +80,6 @@ export function paymentDeps(
   return depsOver(db, clock, { ...gateway, ...tamper(gateway) });
 }
 
-/** For tests: the same over any gateway. */
 export function depsOver(db: Db, clock: TestClock, gateway: Gateway): PaymentDeps {
   return {
     ...bookingDeps(db, clock),
@@ -93,11 +91,10 @@ export function depsOver(db: Db, clock: TestClock, gateway: Gateway): PaymentDep
   };
 }
 
-/** For tests: what a gateway answers that nobody can reach, and one that refuses. */
+/** Gateway calls: `away` simulates an unreachable gateway, `refusing` a 400 response. */
 export const away = async () => ({ is: "away", cause: "a test" }) as const;
 export const refusing = async () => ({ is: "refused", status: 400, description: "No." }) as const;
 
-/** For tests: a gateway that nobody can reach. */
 export const awayGateway = (): Partial<Gateway> => ({
   createOrder: away,
   paymentsOf: away,
@@ -110,13 +107,12 @@ export const awayGateway = (): Partial<Gateway> => ({
   refunds: away,
 });
 
-/** For tests: a hold with its payment begun. */
 export async function heldAndBegun(deps: PaymentDeps, given?: Parameters<typeof wishFor>[0]) {
   const held = await heldOrder(deps, given);
   return { ...held, gatewayOrderId: await begin(deps, held.key) };
 }
 
-/** For tests: adds a payment of an order that is begun, of its price; give what is otherwise. */
+/** Inserts a started payment of an order's total. `given` overrides columns. */
 export async function addPayment(
   { db, now }: Pick<BookingDeps, "db" | "now">,
   order: Order,
@@ -128,14 +124,14 @@ export async function addPayment(
   return rowOf(db, "payments", { id });
 }
 
-/** For tests: begins the payment of an order, and answers the gateway's order. */
+/** Starts the payment of an order and returns the gateway order's id. */
 export async function begin(deps: PaymentDeps, key: { orderId: string; token: string }): Promise<string> {
   const started = await initPayment(deps, key);
   if (!started.ok || started.status !== "created") throw new Error(JSON.stringify(started));
   return started.reply.checkout.gatewayOrderId;
 }
 
-/** For tests: a booking whose money the gateway captured; nothing waits to be told. `key` opens it. */
+/** Creates a booking with a captured payment and an empty outbox. Returns its key. */
 export async function capturedBooking(deps: PaymentDeps, given?: Parameters<typeof wishFor>[0]) {
   const { key, order, gatewayOrderId } = await heldAndBegun(deps, given);
   const paid = { gatewayPaymentId: `pay_${order.id}`, amountPaise: order.total_paise };
@@ -145,20 +141,20 @@ export async function capturedBooking(deps: PaymentDeps, given?: Parameters<type
   return key;
 }
 
-/** For tests: the gateway's statement that an hour of the small room was paid, ₹1,180; give what matters to the test. */
+/** Evidence of a captured payment for an hour of the small room (₹1,180). `given` overrides fields. */
 export function testEvidence(gatewayOrderId: string, given: Partial<Evidence> = {}): Evidence {
   const paid = { status: "captured", amountPaise: 118_000, currency: "INR", failure: null } as const;
   return { gatewayOrderId, gatewayPaymentId: "pay_1", ...paid, ...given };
 }
 
-/** For tests: someone pays at the model of the gateway, or fails to. */
+/** Pays at the model gateway, or fails to pay if `isGood` is false. */
 export function paidAt(gateway: ModelGateway, gatewayOrderId: string, isGood = true): GatewayPayment {
   const payment = gateway.pay(gatewayOrderId, isGood);
   if (payment === null) throw new Error("not paid");
   return payment;
 }
 
-/** For tests: what the checkout returns of a payment at the model of the gateway. */
+/** The checkout's signed result for a payment at the model gateway. */
 export function proofOf(gatewayOrderId: string, gatewayPaymentId: string): CheckoutResult {
   const razorpay_signature = createHmac("sha256", secrets.keySecret)
     .update(`${gatewayOrderId}|${gatewayPaymentId}`)
@@ -166,13 +162,13 @@ export function proofOf(gatewayOrderId: string, gatewayPaymentId: string): Check
   return { razorpay_payment_id: gatewayPaymentId, razorpay_order_id: gatewayOrderId, razorpay_signature };
 }
 
-/** For tests: the code that confirms the email address of an order, and one that does not. */
+/** Returns an order's right email code and a wrong one. */
 export async function codesOf({ db, tokenSecret }: BookingDeps, { orderId }: { orderId: string }) {
   const right = emailCodeOf(tokenSecret, await rowOf(db, "orders", { id: orderId }));
   return { right, wrong: right === "000000" ? "000001" : "000000" };
 }
 
-/** For tests: what is to be done with money for an order: "accepted", or why it goes back. */
+/** Returns the verdict on an order's money: "accepted", or the reason for the refund. */
 export function verdictOn({ db, now }: BookingDeps, evidence: Evidence, slotIsLost = false): Promise<string> {
   return inTransaction(db, async (tx) => {
     const found = await findCase(tx, evidence, now());
@@ -182,14 +178,12 @@ export function verdictOn({ db, now }: BookingDeps, evidence: Evidence, slotIsLo
   });
 }
 
-/** What the checkout returns. */
 export type CheckoutResult = {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
 };
 
-/** For tests: someone goes through with the checkout at the gateway. */
 export async function payAt(
   simulator: GatewaySimulator,
   gatewayOrderId: string,
@@ -205,7 +199,6 @@ export async function payAt(
   return (await response.json()) as CheckoutResult;
 }
 
-/** For tests: a booking that was paid at the simulator. */
 export async function paidBooking(
   deps: PaymentDeps,
   gateway: GatewaySimulator,
@@ -217,7 +210,7 @@ export async function paidBooking(
   return { ...begun, paymentId: result.razorpay_payment_id };
 }
 
-/** For tests: what someone at the gateway's dashboard, or a bank, does to a payment; amounts in paise. */
+/** Applies a dashboard or bank action to a payment at the simulator. Amounts in paise. */
 export async function atDashboard(
   simulator: GatewaySimulator,
   paymentId: string,
@@ -233,7 +226,6 @@ export async function atDashboard(
   return (await response.json()) as { id: string; status: string; amount: number };
 }
 
-/** For tests: sends a webhook and has it processed. */
 export async function bring(
   deps: PaymentDeps,
   event: string,
@@ -246,14 +238,12 @@ export async function bring(
   await handleGatewayEvents(deps);
 }
 
-/** For tests: a webhook as the gateway would sign it. */
 export function webhookOf(event: string, payload: object, eventId: string = randomUUID()) {
   const rawBody = Buffer.from(JSON.stringify({ entity: "event", event, payload }));
   const signature = createHmac("sha256", secrets.webhookSecret).update(rawBody).digest("hex");
   return { rawBody, signature, eventId };
 }
 
-/** For tests: the gateway's own record of a payment. */
 export async function gatewayRecord(
   simulator: GatewaySimulator,
   paymentId: string,
@@ -263,7 +253,7 @@ export async function gatewayRecord(
   return (await response.json()) as { status: string };
 }
 
-/** For tests: lets the background work run until a minute's worth of it is done. */
+/** Runs the background jobs in rounds, advancing the clock half a minute per round. */
 export async function letTimePass(deps: PaymentDeps, clock: TestClock, rounds = 4): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     clock.advance(0.5);
@@ -274,7 +264,7 @@ export async function letTimePass(deps: PaymentDeps, clock: TestClock, rounds = 
   }
 }
 
-/** For tests: everything that matters of an order. */
+/** Returns the states of an order, its payments, refunds, invoices and enqueued messages. */
 export async function stateOf(db: Db, orderId: string) {
   const order = await rowOf(db, "orders", { id: orderId });
   const payments = await rowsOf(db, "payments", { order_id: orderId }, "serial");

@@ -15,7 +15,7 @@ export type CheckoutEvidence = {
   readonly razorpay_signature: string;
 };
 
-/** The browser brings the checkout's evidence: it is checked, and the order settled on the gateway's own word. */
+/** Verifies the checkout's evidence from the browser and settles the order with the gateway's own status. */
 export async function verifyPayment(
   deps: PaymentDeps,
   { orderId, token, ...given }: CheckoutEvidence & { readonly orderId: string; readonly token: string },
@@ -26,7 +26,7 @@ export async function verifyPayment(
   return { ok: true, ...(await standingOf(deps, order.id)) };
 }
 
-/** Checks the signature and that the payment is this order's, then settles; false when the evidence is not valid. */
+/** Settles evidence with a valid signature for a payment of this order. Returns false when the evidence is invalid. */
 export async function acceptEvidence(
   deps: PaymentDeps,
   orderId: string,
@@ -44,7 +44,7 @@ export async function acceptEvidence(
   return true;
 }
 
-/** Status of an order and of its payment, as the screens are told. */
+/** Returns the status of an order and of its payment, as the API reports them. */
 export async function standingOf({ db, now }: PaymentDeps, orderId: string): Promise<VerifyPaymentReply> {
   const order: Order = await db
     .selectFrom("orders")
@@ -55,7 +55,7 @@ export async function standingOf({ db, now }: PaymentDeps, orderId: string): Pro
   return { status: statusOf(order, paymentStatus, now()), paymentStatus };
 }
 
-/** What was asked for on a gateway order of that order of ours, in paise; null when it is not one of them. */
+/** Returns the amount of a gateway order, in paise. Null when it does not belong to our order. */
 export async function amountOfGatewayOrder(
   db: Db,
   orderId: string,
@@ -70,7 +70,7 @@ export async function amountOfGatewayOrder(
   return payment?.amount_paise ?? null;
 }
 
-/** The signature proves the authorisation, the gateway's API has the current status; while it is away, the order waits. */
+/** The signature only proves the authorisation; the gateway's API has the current status. If it is down, the order waits. */
 async function evidenceFor(
   { gateway }: PaymentDeps,
   proof: { readonly gatewayOrderId: string; readonly gatewayPaymentId: string },

@@ -6,24 +6,26 @@ import { type Refusal, refusal } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { isWebhookSignature } from "./signatures.ts";
 
-/** A webhook as it arrived. */
 export type Webhook = {
   readonly rawBody: Buffer;
   readonly signature: string;
-  /** The gateway's id of the event; the same for each repetition. */
+  /** The gateway's id of the event; the same for every delivery. */
   readonly eventId: string | undefined;
 };
 
 const webhookBody = v.looseObject({ event: v.string(), payload: v.looseObject({}) });
 
-/** Longest id of an event that is kept as it is; the database cannot index any length. */
+/** Maximum length of an event id that is stored as it is. The database index limits the length. */
 const longestId = 200;
 
-/** Stores each signed event once before its 200; jobs process it. Replaces characters that cannot be stored. */
+/** Stores a signed event once, before the 200 response; a job processes it. Replaces characters that cannot be stored. */
 export async function receiveWebhook(deps: PaymentDeps, webhook: Webhook): Promise<{ ok: true } | Refusal> {
   const { rawBody, signature, eventId } = webhook;
   if (!isWebhookSignature(deps.gatewaySettings.webhookSecret, rawBody, signature)) {
-    deps.log.warn({ eventId: eventId?.slice(0, longestId) }, "A webhook with a wrong signature was refused.");
+    deps.log.warn(
+      { eventId: eventId?.slice(0, longestId) },
+      "A webhook with an invalid signature was rejected. Check the webhook secret if this repeats.",
+    );
     return refusal("bad_signature", texts.badSignature);
   }
   const body = v.safeParse(webhookBody, storableJson(parsed(rawBody))?.value);
@@ -32,7 +34,7 @@ export async function receiveWebhook(deps: PaymentDeps, webhook: Webhook): Promi
   await deps.db
     .insertInto("gateway_events")
     .values({
-      // The body's own digest stands in for a missing id, or one of any length, so that its repetitions are still known.
+      // Without a usable id, the digest of the body identifies repeated deliveries.
       id: isUsable(eventId) ? eventId : createHash("sha256").update(rawBody).digest("hex"),
       event: body.output.event,
       payload: JSON.stringify(body.output.payload),
