@@ -3,21 +3,24 @@ import { personKeysOf } from "../admission/person.ts";
 import type { Tx } from "../database/tables.ts";
 import type { Order } from "./orders.ts";
 
-/** Who uses a coupon for an order: one key for the email address, one for the phone; either makes it the same customer. */
+/** Returns the keys that identify a coupon's customer: one of the email, one of the phone. Either one identifies them. */
 export function customerKeysOf(order: Pick<Order, "customer_email" | "customer_phone">): string[] {
   return Object.values(personKeysOf({ email: order.customer_email, phone: order.customer_phone }));
 }
 
-/** Why a use could not be had. */
+/** Why a coupon could not be redeemed. */
 export type UseRefusal = "used_up" | "already_used";
 
-/** Takes a use of a coupon in one statement: one of many gets the last. The primary key refuses a second use. */
+/**
+ * Redeems a coupon for an order; null on success. One atomic update, so only one of many concurrent orders gets the last
+ * use. The primary key of `coupon_customers` prevents a second use by the same customer.
+ */
 export async function takeCouponUse(
   tx: Tx,
   use: {
     readonly code: string;
     readonly order: Pick<Order, "id" | "customer_email" | "customer_phone">;
-    /** Whether the order costs nothing with it. */
+    /** True if the coupon makes the order free; it is then limited to once per customer. */
     readonly isFree: boolean;
     readonly now: Date;
   },
@@ -52,7 +55,7 @@ export async function takeCouponUse(
   return "already_used";
 }
 
-/** Gives back the use that an order holds, if any. */
+/** Releases the coupon use of an order, if it has one. */
 export async function giveCouponBack(tx: Tx, orderId: string): Promise<void> {
   const use = await tx
     .deleteFrom("coupon_uses")

@@ -5,7 +5,7 @@ import type { CustomerColumns } from "../database/tables.ts";
 
 type StoredCustomer = Selectable<CustomerColumns>;
 
-/** The columns of an order for its customer's details. What is asked only with a GSTIN is stored only with one. */
+/** Maps a customer to order columns. Drops the fields that belong to a GSTIN if there is none. */
 export function customerColumns(customer: Customer): StoredCustomer {
   const columns = storedCustomerFields.map((field) => {
     const isNeeded = customer.gstin !== undefined || !customerFields[field].withGstin;
@@ -14,7 +14,7 @@ export function customerColumns(customer: Customer): StoredCustomer {
   return Object.fromEntries(columns);
 }
 
-/** The customer's details as stored with an order; what was not given is left out. */
+/** Maps order columns to a customer. Omits empty fields. */
 export function customerOf(order: StoredCustomer): Customer {
   const given = storedCustomerFields.map((field) => [field, order[`customer_${field}`]]);
   return Object.fromEntries(given.filter(([, text]) => text !== null));

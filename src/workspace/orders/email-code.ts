@@ -4,20 +4,20 @@ import type { Order } from "./orders.ts";
 
 type Addressed = Pick<Order, "id" | "customer_email">;
 
-/** The code of an order's address: HMAC-SHA256(token secret, `email-code:{orderId}:{email}`) modulo a million; not stored. */
+/** Derives the six-digit email code: HMAC-SHA256(token secret, `email-code:{orderId}:{email}`) modulo a million; not stored. */
 export function emailCodeOf(tokenSecret: string, { id, customer_email: email }: Addressed): string {
   const digest = createHmac("sha256", tokenSecret).update(`email-code:${id}:${email}`).digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
 }
 
-/** Whether a code is the one of an order, compared in constant time. */
+/** Verifies an order's email code in constant time. */
 export function isEmailCode(tokenSecret: string, order: Addressed, code: string): boolean {
   const expected = Buffer.from(emailCodeOf(tokenSecret, order));
   const given = Buffer.from(code);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** A hold that goes to another address may be mailed at once; what was sent and tried before still counts. */
+/** Lifts the wait before the next code mail because the hold has a new address. Mails and wrong codes still count. */
 export async function forgetMailedAddress(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable("email_confirmations")

@@ -7,7 +7,7 @@ import { giveCouponBack } from "./coupon-uses.ts";
 import type { BookingDeps } from "./deps.ts";
 import { move, orderMoves } from "./states.ts";
 
-/** Ends holds (which the transaction has locked) for a reason, and gives their coupons' uses back. */
+/** Ends holds and releases their coupon uses. The caller must have locked the orders. */
 export async function endHolds(
   tx: Tx,
   orderIds: readonly string[],
@@ -24,7 +24,7 @@ export async function endHolds(
   for (const { id } of ended) await giveCouponBack(tx, id);
 }
 
-/** Expires the holds of the past that stand where a new booking wants to be. */
+/** Expires overdue holds that overlap a new booking's slot. */
 export async function expireInTheWay(tx: Tx, offer: Offer, stay: Stay, now: Date): Promise<void> {
   const during = duringOf(stay, offer);
   const rows = await overdue(tx, now)
@@ -35,7 +35,7 @@ export async function expireInTheWay(tx: Tx, offer: Offer, stay: Stay, now: Date
   await endHolds(tx, idsOf(rows), { to: "expired", reason: "hold_ran_out", now });
 }
 
-/** Expires the holds of the past that still keep uses of a coupon. */
+/** Expires overdue holds that still use a coupon. */
 export async function expireUsersOf(tx: Tx, couponCode: string, now: Date): Promise<void> {
   const rows = await overdue(tx, now)
     .where("coupon_code", "=", couponCode)
@@ -47,7 +47,7 @@ export async function expireUsersOf(tx: Tx, couponCode: string, now: Date): Prom
 
 const batch = 200;
 
-/** Clean-up: nothing waits for it, because whoever needs the place of an old hold expires it. Returns how many ended. */
+/** Expires a batch of overdue holds; returns their number. Only a clean-up: a new booking expires those in its way itself. */
 export function expireOverdueHolds({ db, now }: Pick<BookingDeps, "db" | "now">): Promise<number> {
   const at = now();
   return inTransaction(db, async (tx) => {

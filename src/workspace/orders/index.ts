@@ -1,4 +1,4 @@
-/** Orders: their states, numbers and tokens, their holds and uses of coupons. */
+/** Orders: states, numbers, tokens, holds and coupon uses. */
 export { customerKeysOf, giveCouponBack, takeCouponUse, type UseRefusal } from "./coupon-uses.ts";
 export { customerColumns, customerOf } from "./customer.ts";
 export type { BookingDeps } from "./deps.ts";

@@ -6,18 +6,18 @@ import type { Order } from "./orders.ts";
 
 type OrderTimes = Pick<Order, "unit" | "starts_at" | "ends_at" | "quantity" | "cancelled_dates">;
 
-/** What an order books: the minutes of a room, or passes for days, without those that were cancelled or never chosen. */
+/** Returns the period of an order: the minutes of a room, or pass days without cancelled and skipped ones. */
 export function stayOfOrder(order: OrderTimes): Stay {
   return stayOf(order.unit, order.starts_at, order.ends_at, order.quantity, order.cancelled_dates);
 }
 
-/** The days of an order's passes, IST; none for a room. */
+/** Returns the IST dates of an order's passes; empty for a room. */
 export function passDatesOf(order: OrderTimes): string[] {
   const stay = stayOfOrder(order);
   return stay.unit === "day" ? [...stay.days] : [];
 }
 
-/** The time of an order in mails and on papers, such as `Mon, 23 Nov 2026, 10:00 am – 12:00 pm IST`, or the days of its passes. */
+/** Formats the time of an order for mails and invoices: `Mon, 23 Nov 2026, 10:00 am – 12:00 pm IST`, or pass days. */
 export function timeOfOrder(order: Parameters<typeof stayOfOrder>[0]): string {
   const stay = stayOfOrder(order);
   switch (stay.unit) {
@@ -28,7 +28,7 @@ export function timeOfOrder(order: Parameters<typeof stayOfOrder>[0]): string {
   }
 }
 
-/** The opening hours of the days of an order's passes in mails and calendars; none for rooms, nor once it is cancelled. */
+/** Formats the opening hours of an order's pass days for mails and calendars. Empty for rooms and cancelled orders. */
 export function openingOfOrder(
   order: Parameters<typeof stayOfOrder>[0] & Pick<Order, "status">,
   centre: Schedule,

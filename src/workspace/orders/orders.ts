@@ -4,10 +4,9 @@ import type { BookingDeps } from "./deps.ts";
 import { isTokenOf, tokenOf } from "./order-ids.ts";
 import type { PaymentState } from "./states.ts";
 
-/** An order as the database keeps it. */
 export type Order = Selectable<OrdersTable>;
 
-/** Finds the order that an id and a token open together; undefined for a wrong pair as for a missing order. */
+/** Finds an order by its id and token. Returns undefined both for a wrong token and for an unknown order. */
 export async function openOrder(
   { tokenSecret }: Pick<BookingDeps, "tokenSecret">,
   db: Db,
@@ -17,7 +16,7 @@ export async function openOrder(
   return order && isTokenOf(tokenSecret, order, key.token) ? order : undefined;
 }
 
-/** The id and the current token of an order, for its links; undefined for an unknown order. */
+/** Returns the id and current token of an order, for links; undefined for an unknown order. */
 export async function keyOfOrder(
   { tokenSecret }: Pick<BookingDeps, "tokenSecret">,
   db: Db,
@@ -31,7 +30,7 @@ export async function keyOfOrder(
   return order && { orderId, token: tokenOf(tokenSecret, order) };
 }
 
-/** Locks an order and its item before it, for the transaction. All transactions use this order, to prevent deadlocks. */
+/** Locks an order's item and then the order. All transactions lock in this sequence to prevent deadlocks. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefined> {
   const found = await tx.selectFrom("orders").select("item_id").where("id", "=", orderId).executeTakeFirst();
   if (found === undefined) return undefined;
@@ -39,23 +38,25 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<Order | undefi
   return tx.selectFrom("orders").selectAll().where("id", "=", orderId).forUpdate().executeTakeFirst();
 }
 
-/** Locks an order of which only its own row matters, or whose item is locked already. */
+/** Locks only the order's row, for callers that need no item lock or already have it. */
 export function lockOrderRow(tx: Tx, id: string): Promise<Order> {
   return tx.selectFrom("orders").selectAll().where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Returns true when an order has a payment in this state. */
 export async function hasPayment(db: Db, orderId: string, status: PaymentState): Promise<boolean> {
   const payments = db.selectFrom("payments").select("id").where("order_id", "=", orderId);
   return (await payments.where("status", "=", status).executeTakeFirst()) !== undefined;
 }
 
-/** Queues transactions that claim slots of an item, and a visitor's bookings. Only the constraint prevents overlaps. */
+/**
+ * Locks an item, and optionally a visitor, so that bookings run one after another. The lock only reduces conflicts; the
+ * exclusion constraint prevents overlaps.
+ */
 export async function lockItem(tx: Tx, itemId: string, visitorId: string | null = null): Promise<void> {
   const visitorLock =
     visitorId === null ? sql`` : sql`, pg_advisory_xact_lock(${visitorLocks}::int, hashtext(${visitorId}))`;
   await sql`select 1 ${visitorLock} from items where id = ${itemId} for no key update`.execute(tx);
 }
 
-/** Any constant that no other advisory lock uses. */
+/** Advisory lock class; must be unique in this project. */
 const visitorLocks = 7_346_203;

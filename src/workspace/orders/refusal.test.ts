@@ -6,12 +6,12 @@ test.each([
   [1, 1],
   [1.001, 2],
   [60, 60],
-])("another try makes sense after %f seconds: told as %i whole ones", (seconds, told) => {
+])("presentRefusal rounds a retry delay of %f seconds up to retry-after %i", (seconds, told) => {
   const answer = presentRefusal(tooManyRequests("Later, please.", seconds));
   expect([answer.status, answer.headers["retry-after"]]).toEqual([429, String(told)]);
 });
 
-test("only what a refusal has goes on the wire", () => {
+test("presentRefusal sends only the fields that a domain error has", () => {
   const error = { code: "slot_taken", message: "Taken." };
   const plain = presentRefusal(refusal("slot_taken", "Taken."));
   expect(plain).toEqual({ status: 409, headers: {}, body: { error }, refusal: "slot_taken" });

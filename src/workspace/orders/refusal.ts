@@ -3,26 +3,25 @@ import type { ErrorCode } from "../../api/contract/errors.ts";
 import * as texts from "../../texts/refusals.ts";
 import { type Answer, refuse } from "../http/route.ts";
 
-/** An expected refusal of a use case: a code for programs and a sentence that a person can act on. */
+/** A domain error of a use case (a value, not an exception): a code for programs and a sentence for the visitor. */
 export type Refusal = {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly message: string;
-  /** A sentence a field, with `validation_failed`. */
+  /** One sentence per field; with `validation_failed`. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** Free places instead of the taken one, with `slot_taken`. */
+  /** Free alternatives to the taken slot; with `slot_taken`. */
   readonly alternatives?: readonly Alternative[];
-  /** The price that has changed under the visitor, with the refusal of a coupon that died. */
+  /** The new price, after a coupon that is no longer valid was removed. */
   readonly quote?: Quote;
-  /** What really returns, in paise, with `refund_changed`. */
+  /** The current refund, in paise; with `refund_changed`. */
   readonly refundPaise?: number;
-  /** What the booking really costs at its new time, in paise, with `price_changed`. */
+  /** The current price at the new time, in paise; with `price_changed`. */
   readonly totalPaise?: number;
-  /** Whole seconds after which another try makes sense, with `too_many_requests` and `gateway_unavailable`. */
+  /** Whole seconds until a retry makes sense; with `too_many_requests` and `gateway_unavailable`. */
   readonly retryAfterSeconds?: number;
 };
 
-/** Makes a refusal. */
 export function refusal(
   code: ErrorCode,
   message: string,
@@ -31,7 +30,7 @@ export function refusal(
   return { ok: false, code, message, ...more };
 }
 
-/** Makes the refusal of what a limit keeps back for now; it waits at least a second. */
+/** Returns the domain error of an exceeded limit. Rounds the delay up, to at least one second. */
 export function tooManyRequests(message: string, retryAfterSeconds: number): Refusal {
   return {
     ok: false,
@@ -41,7 +40,7 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): Ref
   };
 }
 
-/** Puts a refusal on the wire. */
+/** Converts a domain error to an HTTP response. */
 export function presentRefusal(refused: Refusal): Answer {
   const { code, message, fields, alternatives, quote, refundPaise, totalPaise, retryAfterSeconds } = refused;
   const extra = {
@@ -57,11 +56,11 @@ export function presentRefusal(refused: Refusal): Answer {
   });
 }
 
-/** An order that does not exist, or whose token is wrong: the two are never told apart. */
+/** An unknown order or a wrong token. Responses never distinguish the two. */
 export const orderNotFound: Refusal = refusal("order_not_found", texts.hold.orderNotFound);
 
-/** The hold ran out or was given back before the visitor was done. */
+/** The hold expired or was released. */
 export const holdExpired: Refusal = refusal("hold_expired", texts.hold.expired);
 
-/** Something that must not change while money is under way. */
+/** The order must not change while a payment is pending. */
 export const paymentInProgress: Refusal = refusal("payment_in_progress", texts.payment.inProgress);

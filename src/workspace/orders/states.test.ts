@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import { assertReachable, checkStateTables, move, orderMoves, orderStates, paymentMoves } from "./states.ts";
 
 describe("state tables", () => {
-  it("reach every state", () => {
+  it("have no unreachable state", () => {
     expect(checkStateTables).not.toThrow();
   });
 
-  it("say which state nothing leads to", () => {
+  it("name an unreachable state in the error", () => {
     const table = { ...orderMoves, confirmed: [] };
     expect(() => assertReachable("order", table, "held", orderStates)).toThrow(
-      "No move of the order table leads to: cancelled.",
+      "These order states cannot be reached: cancelled.",
     );
   });
 
-  it("refuse what is not listed with a reason", () => {
+  it("refuse a transition that is not listed, with a reason", () => {
     expect(move(orderMoves, "held", "confirmed")).toEqual({ ok: true, from: "held", to: "confirmed" });
     expect(move(orderMoves, "expired", "confirmed").ok).toBe(true);
     expect(move(orderMoves, "released", "confirmed")).toMatchObject({

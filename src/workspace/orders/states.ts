@@ -1,8 +1,8 @@
-/** States of an order; `held` is the only one that it starts in. */
+/** States of an order. The initial state is `held`. */
 export const orderStates = ["held", "confirmed", "cancelled", "expired", "released"] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** States of a payment; `created` is the only one that it starts in. */
+/** States of a payment. The initial state is `created`. */
 export const paymentStates = [
   "created",
   "pending",
@@ -13,10 +13,10 @@ export const paymentStates = [
 ] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** The moves that are allowed, state by state; every move that is not listed is refused and changes nothing. */
+/** Allowed transitions by source state. All others are refused. */
 export type MoveTable<State extends string> = Readonly<Record<State, readonly State[]>>;
 
-/** `expired` → `confirmed`: money came late, and the slot was still free. */
+/** `expired` → `confirmed`: the money arrived late and the slot was still free. */
 export const orderMoves: MoveTable<OrderState> = {
   held: ["confirmed", "expired", "released"],
   confirmed: ["cancelled"],
@@ -26,9 +26,9 @@ export const orderMoves: MoveTable<OrderState> = {
 };
 
 /**
- * `pending`: the gateway has the money set aside or the person has come back from it; `captured`: it is ours.
- * `refund_pending` → `failed`: the money was never taken after all; `refunded` → `refund_pending`: a bank sent the refund
- * back, and it is tried again.
+ * `pending`: the gateway has authorised the money, or the visitor returned from the checkout with signed evidence.
+ * `captured`: the money is ours. `refund_pending` → `failed`: the money was never captured. `refunded` →
+ * `refund_pending`: a bank returned the refund, and it is retried.
  */
 export const paymentMoves: MoveTable<PaymentState> = {
   created: ["pending", "failed"],
@@ -39,7 +39,7 @@ export const paymentMoves: MoveTable<PaymentState> = {
   refunded: ["refund_pending"],
 };
 
-/** A move that was made, or the reason why it was not; `to` equal to `from` is refused as already there. */
+/** An allowed transition, or the reason why it is refused. */
 export type Move<State extends string> =
   | { readonly ok: true; readonly from: State; readonly to: State }
   | {
@@ -49,7 +49,7 @@ export type Move<State extends string> =
       readonly to: State;
     };
 
-/** Says whether a record may go from one state to another. */
+/** Checks a transition. Refuses `to` equal to `from` as `already_there`. */
 export function move<State extends string>(table: MoveTable<State>, from: State, to: State): Move<State> {
   if (from === to) return { ok: false, reason: "already_there", from, to };
   return table[from].includes(to)
@@ -57,13 +57,13 @@ export function move<State extends string>(table: MoveTable<State>, from: State,
     : { ok: false, reason: "move_not_allowed", from, to };
 }
 
-/** Throws when a state of either table cannot be reached from its start; called when the service starts. */
+/** Throws when a state of either table is unreachable. Called at service startup. */
 export function checkStateTables(): void {
   assertReachable("order", orderMoves, "held", orderStates);
   assertReachable("payment", paymentMoves, "created", paymentStates);
 }
 
-/** Throws, naming them, when some of `states` cannot be reached from `start`. */
+/** Throws an error that names the states which cannot be reached from `start`. */
 export function assertReachable<State extends string>(
   name: string,
   table: MoveTable<State>,
@@ -73,5 +73,5 @@ export function assertReachable<State extends string>(
   const reached = new Set<State>([start]);
   for (const state of reached) for (const next of table[state]) reached.add(next);
   const lost = states.filter((state) => !reached.has(state));
-  if (lost.length > 0) throw new Error(`No move of the ${name} table leads to: ${lost.join(", ")}.`);
+  if (lost.length > 0) throw new Error(`These ${name} states cannot be reached: ${lost.join(", ")}.`);
 }

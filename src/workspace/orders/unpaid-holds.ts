@@ -1,7 +1,7 @@
 import { isRunning } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 
-/** Counts live unpaid holds, and those of the network that has most (exempt addresses count in `all` only). */
+/** Counts running unpaid holds, and those of the network with the most. Exempt addresses count in `all` only. */
 export async function countUnpaidHolds({
   db,
   now,
