@@ -5,11 +5,11 @@ import { findCatalogueItem } from "../inventory/index.ts";
 import { bookSlot } from "./book-slot.ts";
 import { bookingService, customerNo, detailsOf, heldOrder, testClock, wishFor } from "./testing.ts";
 
-/** Rooms offered instead of one that is taken. `room-excluded` of the test inventory is nearer than `room-near`. */
+/** Tests the alternatives to a taken room. In the test inventory, `room-excluded` is nearer than `room-near`. */
 
 const clock = testClock();
 const deps = bookingService(clock, { prepare: addNeighbouringCity });
-/** From the opening on and as long as a booking can be, so that the room has no other start on the day. */
+/** The maximum length from the opening time, so that the room has no other free start on the day. */
 const wholeDay = { from: "09:00", to: "17:00", people: 8 };
 
 async function addNeighbouringCity(db: Db): Promise<void> {
@@ -30,16 +30,16 @@ async function offeredInstead(given: Parameters<typeof wishFor>[0]): Promise<str
   return offered.map(({ catalogId, start }) => `${catalogId} ${start.slice(5, 16)}`);
 }
 
-test("offers rooms for as many people in the same centre, then nearby, and none of an excluded centre", async () => {
+test("offers rooms for the same number of people in the same centre, then nearby, and none of an excluded centre", async () => {
   expect(await offeredInstead(wholeDay)).toEqual(["room-large 11-23T09:00", "room-near 11-23T09:00"]);
 });
 
 test.each([
-  ["of another kind", "items", "product_type", "CO_WORKING_HOT_DESK"],
+  ["of another product type", "items", "product_type", "CO_WORKING_HOT_DESK"],
   ["sold by the day", "items", "unit", "day"],
-  ["for fewer people", "items", "capacity", 7],
-  ["that is withdrawn", "items", "active", false],
-  ["in a closed centre", "centres", "active", false],
+  ["that is too small", "items", "capacity", 7],
+  ["that is inactive", "items", "active", false],
+  ["in an inactive centre", "centres", "active", false],
   ["in another city", "centres", "city_slug", "noida"],
   ["more than ten kilometres to the north", "centres", "lat", 28.63 + 0.0901],
   ["more than ten kilometres to the east", "centres", "lng", 77.22 + 0.1027],
@@ -51,7 +51,7 @@ test.each([
   expect(await offeredInstead(wholeDay)).toEqual(["room-large 11-23T09:00"]);
 });
 
-test("does not offer a room that is taken at that time", async () => {
+test("does not offer a room that is taken at the requested time", async () => {
   await heldOrder(deps, {
     ...wholeDay,
     buildingId: "centre-near",
@@ -75,7 +75,7 @@ test("offers other times of the room whose hold has expired, and not the expired
 test.each([
   ["four days later", "2026-11-27", ["desk 12-01T00:00"]],
   ["five days later", "2026-11-26", []],
-])("looks for passes on other days up to four days away: free again %s", async (_name, date, expected) => {
+])("offers passes on other days up to four days away: next free day is %s", async (_name, date, expected) => {
   clock.set(new Date(`${date}T07:00:00+05:30`));
   const dates = ["2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30"].filter((each) => each >= date);
   const passes = { catalogId: "desk", people: 1 };
@@ -89,7 +89,7 @@ test.each([
   expect(offered.map(({ catalogId, start: at }) => `${catalogId} ${at.slice(5, 16)}`)).toEqual(expected);
 });
 
-test("names the room and its centre, and lists dates of passes only when days between them are left out", async () => {
+test("names the item and its centre, and lists the dates of passes only when they skip days", async () => {
   const passes = { catalogId: "desk", people: 1, start: "2026-11-26T00:00:00+05:30" };
   const instead = async (given: Parameters<typeof wishFor>[0]) => {
     await heldOrder(deps, { ...passes, ...given, quantity: 5, customer: customerNo(3) });

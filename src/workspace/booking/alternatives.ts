@@ -22,7 +22,6 @@ import { type Offer, offers } from "../inventory/index.ts";
 import type { BookingDeps } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 
-/** What was wanted, and by whom. */
 export type Wanted = {
   readonly offer: Offer;
   readonly stay: Stay;
@@ -32,13 +31,13 @@ export type Wanted = {
 };
 
 const mostAlternatives = 3;
-/** Degrees of latitude; about ten kilometres. */
+/** In degrees of latitude; about ten kilometres. */
 const nearbyDegrees = 0.09;
 const nearbyCandidates = 20;
-/** How far other days for passes are looked for: past a closed weekend or a long holiday. */
+/** Search range for other pass days, in days: past a closed weekend or a long holiday. */
 const mostDaysAway = 4;
 
-/** Up to three alternatives with prices: the same item at its nearest times, then other items, nearest first. */
+/** Returns up to three priced alternatives: the same item at the nearest times, then other items, nearest first. */
 export async function findAlternatives(
   { db, now, excludedBuildingIds }: Pick<BookingDeps, "db" | "now" | "excludedBuildingIds">,
   wanted: Wanted,
@@ -107,7 +106,7 @@ async function otherDays(
   return moved;
 }
 
-/** Items of the same kind nearby that take as many people, or have as many passes, and are free at the wanted time. */
+/** Returns nearby items of the same type that are large enough and free at the requested time. */
 function freeNearby(
   { db, excludedBuildingIds }: Pick<BookingDeps, "db" | "excludedBuildingIds">,
   { offer, stay, people, quantity }: Wanted,

@@ -3,18 +3,18 @@ import { readDay } from "../availability/index.ts";
 import { type BookingDeps, openOrder, type Refusal } from "../orders/index.ts";
 import { findBookable } from "./bookable.ts";
 
-/** What may be asked: an item of a centre on a date in IST. */
+/** A request for an item's availability. `date` is an IST date. */
 export type AvailabilityQuestion = {
   readonly buildingId: string;
   readonly catalogId: string;
   readonly date: string;
   readonly visitorId: string | null;
-  /** A booking that is to be moved: what it has itself counts as free. */
+  /** The booking to be moved: its own slot counts as free. */
   readonly orderId?: string | undefined;
   readonly token?: string | undefined;
 };
 
-/** What of an item is free on a date: half-hour slots of a room, or passes left of a day. */
+/** Returns an item's availability on a date: half-hour slots of a room, or the passes left on the day. */
 export async function readAvailability(
   deps: BookingDeps,
   question: AvailabilityQuestion,

@@ -30,7 +30,7 @@ describe("booking a slot", () => {
   const deps = bookingService(clock, {
     coupons: [{ code: "TEN" }],
     prepare: async (db) => {
-      // One more desk and one more room in the near centre …
+      // Adds a desk and a room to the near centre.
       for (const [id, like] of [
         ["desk-near", "desk"],
         ["room-next", "room-near"],
@@ -39,7 +39,7 @@ describe("booking a slot", () => {
         const own = { id, centre_id: "centre-near", position: 9, amenities: "[]", pictures: "[]" };
         await addRows(db, "items", { ...item, ...own });
       }
-      // … which is open when the other ones repair their lifts, and on Sundays, late and in two parts.
+      // Opens the near centre on the 25th, when the others are closed, and on Sundays in two parts.
       const exceptions = db.deleteFrom("centre_exceptions").where("centre_id", "=", "centre-near");
       await exceptions.where("date", "=", "2026-11-25").execute();
       const sunday = { centre_id: "centre-near", day: 0 };
@@ -70,10 +70,14 @@ describe("booking a slot", () => {
 
   test.each([
     ["an item of another centre", { catalogId: "room-near" }, "item_not_found"],
-    ["no item", { catalogId: "no-room" }, "item_not_found"],
-    ["a closed centre", { buildingId: "centre-excluded", catalogId: "room-excluded" }, "centre_unavailable"],
+    ["an unknown item", { catalogId: "no-room" }, "item_not_found"],
+    [
+      "an excluded centre",
+      { buildingId: "centre-excluded", catalogId: "room-excluded" },
+      "centre_unavailable",
+    ],
     ["too many people", { people: 9 }, "validation_failed"],
-  ])("%s: refused by all calls alike", async (_name, given, code) => {
+  ])("refuses %s with the same code in all calls that check it", async (_name, given, code) => {
     const wish = wishFor(given);
     const calls = [await bookSlot(deps, wish), await verifyBooking(deps, wish)];
     expect(calls.map((call) => (call.ok ? "ok" : call.code))).toEqual([code, code]);
@@ -81,17 +85,17 @@ describe("booking a slot", () => {
     if (code !== "validation_failed") expect(day).toMatchObject({ ok: false, code });
   });
 
-  test("an item that is no longer offered is not known", async () => {
+  test("refuses an inactive item as not found", async () => {
     await changeRows(deps.db, "items", { active: false }, { id: "room-small" });
     expect(codeOf(await book())).toBe("item_not_found");
     await changeRows(deps.db, "items", { active: true });
   });
 
-  test("only what the database says of overlaps is taken for a taken slot", async () => {
+  test("rethrows database errors other than an overlap", async () => {
     await expect(book({ customer: { ...customerNo(1), name: "no\u0000text" } })).rejects.toThrow();
   });
 
-  test("what is asked is kept: who comes, and from where", async () => {
+  test("stores the tracking parameters of a booking", async () => {
     expect((await held({ tracking: { ref: "a friend" } })).tracking).toEqual({ ref: "a friend" });
     expect((await held({ from: "14:00", to: "15:00" })).tracking).toBeNull();
   });
@@ -107,7 +111,7 @@ describe("booking a slot", () => {
     expect(Object.keys(shown)).toEqual(shownCustomerFields);
   });
 
-  test("a buyer's address is kept beside a GSTIN only", async () => {
+  test("stores the customer's address only with a GSTIN", async () => {
     const [gstin, address] = ["07AAACB1234C1ZH", "12 Janpath, New Delhi 110001"];
     const kept = async (given: object, from: string, to: string) => {
       const order = await held({ from, to, customer: { ...wishFor().customer, ...given } });
@@ -118,12 +122,12 @@ describe("booking a slot", () => {
     expect(await kept({ address }, "14:00", "15:00")).toEqual([null, null]);
   });
 
-  test("no more wait for one room than may", async () => {
+  test("refuses a booking while the queue of its room is full", async () => {
     const refused = await whileCrowded(deps.db, "room-small", () => book());
     expect(refused).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
   });
 
-  describe("the same slot once more", () => {
+  describe("a visitor's second request for the held slot", () => {
     const visitorId = "visitor-who-returns";
     const { email, phone } = wishFor().customer;
     const orderNow = () => rowOf(deps.db, "orders");
@@ -136,36 +140,43 @@ describe("booking a slot", () => {
 
     test.each<[string, Partial<ReturnType<typeof customerNo>>, string | null, number, boolean]>([
       ["the same person", { name: "Asha R" }, "TEN", 106_200, true],
-      ["someone else of the same email address", { phone: customerNo(2).phone }, null, 118_000, true],
-      ["someone else of the same number", { email: customerNo(2).email }, null, 118_000, false],
-    ])("by %s", async (_name, changed, coupon_code, total_paise, isMailed) => {
-      await couponed();
-      const customer = { name: "Asha Rao", email, phone, ...changed };
-      await held({ visitorId, customer });
-      expect(await orderNow()).toMatchObject({
-        coupon_code,
-        total_paise,
-        quote: { totalPaise: total_paise, couponCode: coupon_code },
-        customer_name: customer.name,
-        customer_email: customer.email,
-      });
-      expect(await rowsOf(deps.db, "coupons")).toMatchObject([{ uses: coupon_code === null ? 0 : 1 }]);
-      const mails = await rowsOf(deps.db, "email_confirmations");
-      expect(mails).toMatchObject([{ mailed_at: isMailed ? clock.now() : null }]);
-    });
+      ["someone else with the same email address", { phone: customerNo(2).phone }, null, 118_000, true],
+      ["someone else with the same phone number", { email: customerNo(2).email }, null, 118_000, false],
+    ])(
+      "keeps the coupon only for the same customer: by %s",
+      async (_name, changed, coupon_code, total_paise, isMailed) => {
+        await couponed();
+        const customer = { name: "Asha Rao", email, phone, ...changed };
+        await held({ visitorId, customer });
+        expect(await orderNow()).toMatchObject({
+          coupon_code,
+          total_paise,
+          quote: { totalPaise: total_paise, couponCode: coupon_code },
+          customer_name: customer.name,
+          customer_email: customer.email,
+        });
+        expect(await rowsOf(deps.db, "coupons")).toMatchObject([{ uses: coupon_code === null ? 0 : 1 }]);
+        const mails = await rowsOf(deps.db, "email_confirmations");
+        expect(mails).toMatchObject([{ mailed_at: isMailed ? clock.now() : null }]);
+      },
+    );
   });
 
   const saturday = { dates: ["2026-11-26", "2026-11-28"] };
   test.each<[string, Given, Given]>([
-    ["another room", {}, { catalogId: "room-large" }],
-    ["another start and end", {}, { from: "10:30", to: "11:30" }],
-    ["a later start", { to: "12:00" }, { from: "10:30", to: "12:00" }],
-    ["a later end", {}, { to: "12:00" }],
-    ["more passes", passes(1, "11-26", "11-27"), passes(2, "11-26", "11-27")],
-    ["fewer passes", passes(3, "11-26", "11-27"), passes(2, "11-26", "11-27")],
-    ["another day's passes", passes(2, "11-26", "11-27"), passes(2, "11-27", "11-28")],
-    ["a day less in between", passes(1, "11-26", "11-29"), { ...passes(1, "11-26", "11-29"), ...saturday }],
-  ])("of a visitor, %s: another hold in place of the one before", async (_name, before, after) => {
+    ["for another room", {}, { catalogId: "room-large" }],
+    ["with another start and end", {}, { from: "10:30", to: "11:30" }],
+    ["with a later start", { to: "12:00" }, { from: "10:30", to: "12:00" }],
+    ["with a later end", {}, { to: "12:00" }],
+    ["for more passes", passes(1, "11-26", "11-27"), passes(2, "11-26", "11-27")],
+    ["for fewer passes", passes(3, "11-26", "11-27"), passes(2, "11-26", "11-27")],
+    ["for passes of another day", passes(2, "11-26", "11-27"), passes(2, "11-27", "11-28")],
+    [
+      "without a day in between",
+      passes(1, "11-26", "11-29"),
+      { ...passes(1, "11-26", "11-29"), ...saturday },
+    ],
+  ])("replaces a visitor's hold by a new one on a request %s", async (_name, before, after) => {
     const visitorId = "visitor-who-changes";
     const first = await held({ ...before, visitorId });
     clock.advance(1);
@@ -177,25 +188,25 @@ describe("booking a slot", () => {
     expect(await rowOf(deps.db, "orders", { id: second.id })).toMatchObject(stands);
   });
 
-  test("another order stands in the way of its own room and day only", async () => {
+  test("blocks only the room and days of another order", async () => {
     await held({ catalogId: "room-large", customer: customerNo(2) });
     await held({ ...passes(5, "11-26", "11-28"), customer: customerNo(3) });
     await held({ ...passes(3, "11-28", "11-29"), customer: customerNo(4) });
     expect(codeOf(await book())).toBe("ok");
-    // Five passes of Thursday and Friday are gone, and three of Saturday.
+    // Five passes of Thursday and Friday are taken, and three of Saturday.
     const verified = async (...asked: Parameters<typeof passes>) =>
       (await verifyBooking(deps, wishFor(passes(...asked)))).ok;
     expect([await verified(1, "11-27", "11-29"), await verified(2, "11-28", "11-29")]).toEqual([false, true]);
   });
 
-  test("passes of one day are not counted on the next", async () => {
+  test("counts passes per day", async () => {
     await held({ ...passes(3, "11-26", "11-28"), customer: customerNo(2) });
     await held({ ...passes(3, "11-28", "11-29"), customer: customerNo(3) });
     expect(codeOf(await book(passes(2, "11-27", "11-29")))).toBe("ok");
   });
 
-  describe("the same request again", () => {
-    test("finds its hold while that runs, and takes a new one to the instant when it has run out", async () => {
+  describe("a repeated request", () => {
+    test("finds its hold while it runs, and creates a new one from the instant of its expiry", async () => {
       const first = await held({ requestKey: "one" });
       clock.set(new Date(first.hold_expires_at.getTime() - 1));
       expect((await held({ requestKey: "one" })).id).toBe(first.id);
@@ -206,7 +217,7 @@ describe("booking a slot", () => {
       expect((await held({ requestKey: "one" })).id).toBe(second.id);
     });
 
-    test("leaves the names of others alone", async () => {
+    test("leaves the request keys of other orders unchanged", async () => {
       const other = await held({ requestKey: "other", from: "14:00", to: "15:00", customer: customerNo(2) });
       const first = await held({ requestKey: "one" });
       clock.set(first.hold_expires_at);
@@ -216,7 +227,7 @@ describe("booking a slot", () => {
     });
   });
 
-  describe("while its money is on the way", () => {
+  describe("a hold with a payment", () => {
     const visitorId = "visitor-who-pays";
     async function paying(status: "created" | "pending" | "captured" | "failed") {
       const order = await held({ visitorId });
@@ -232,10 +243,10 @@ describe("booking a slot", () => {
       ["captured", "payment_in_progress", "held"],
       ["failed", "ok", "released"],
     ] as const)(
-      "%s: its slot booked again is %s, and a new one leaves it %s",
+      "in state %s: a request for the same slot is %s, and one for another slot leaves the hold %s",
       async (status, again, left) => {
         const order = await paying(status);
-        // Someone else's money is nothing to this hold.
+        // Another customer's pending payment must not affect this hold.
         const other = await held({ from: "16:00", to: "17:00", customer: customerNo(2) });
         await addPayment(deps, other, { gateway_order_id: "order_2", status: "pending" });
         const overlapping = { visitorId, from: "10:30", to: "11:30" };
@@ -246,7 +257,7 @@ describe("booking a slot", () => {
       },
     );
 
-    test("it is not given back", async () => {
+    test("is not released while the payment is pending", async () => {
       expect(await releaseOrder(deps, keyOf(await paying("pending")))).toMatchObject({
         code: "payment_in_progress",
       });
@@ -258,7 +269,7 @@ describe("booking a slot", () => {
     ["expired", { code: "hold_expired" }],
     ["confirmed", { code: "order_not_payable" }],
     ["cancelled", { code: "order_not_payable" }],
-  ] as const)("an order that is %s is given back as told", async (status, answer) => {
+  ] as const)("releaseOrder of an order that is %s returns %j", async (status, answer) => {
     const order = await held();
     await deps.db.updateTable("orders").set({ status }).execute();
     expect(await releaseOrder(deps, keyOf(order))).toMatchObject(answer);
@@ -267,7 +278,7 @@ describe("booking a slot", () => {
     });
   });
 
-  test("a hold whose time is over is not given back, whether or not the clean-up has come by", async () => {
+  test("releaseOrder refuses an overdue hold even before the clean-up", async () => {
     const order = await held();
     clock.set(order.hold_expires_at);
     expect(await releaseOrder(deps, keyOf(order))).toMatchObject({ code: "hold_expired" });
@@ -275,7 +286,7 @@ describe("booking a slot", () => {
     expect(await releaseOrder(deps, keyOf(order))).toMatchObject({ ok: true });
   });
 
-  describe("what is told of an order", () => {
+  describe("order details", () => {
     const told = (order: { id: string }) => detailsOf(deps, keyOf(order));
     test.each([
       ["held", "2026-11-23T07:15:00+05:30", 0],
@@ -283,16 +294,19 @@ describe("booking a slot", () => {
       ["cancelled", null, 0],
       ["expired", null, 3],
       ["released", null, 3],
-    ] as const)("%s: until when it is held, and what else is free", async (status, until, count) => {
-      const order = await held();
-      await held({ catalogId: "desk", ...passes(1, "11-26", "11-27"), customer: customerNo(2) });
-      await deps.db.updateTable("orders").set({ status }).where("id", "=", order.id).execute();
-      const { holdExpiresAt, alternatives, item, invoice, refund, building } = await told(order);
-      expect([holdExpiresAt, alternatives.length]).toEqual([until, count]);
-      expect([item.id, invoice, refund]).toEqual(["room-small", null, null]);
-      expect(building.directions).toBe("Gate 7 of Rajiv Chowk.");
-    });
-    test("the company when there is one, and as much of address and number as knows them again", async () => {
+    ] as const)(
+      "of an order that is %s include its hold's expiry and alternatives only if they apply",
+      async (status, until, count) => {
+        const order = await held();
+        await held({ catalogId: "desk", ...passes(1, "11-26", "11-27"), customer: customerNo(2) });
+        await deps.db.updateTable("orders").set({ status }).where("id", "=", order.id).execute();
+        const { holdExpiresAt, alternatives, item, invoice, refund, building } = await told(order);
+        expect([holdExpiresAt, alternatives.length]).toEqual([until, count]);
+        expect([item.id, invoice, refund]).toEqual(["room-small", null, null]);
+        expect(building.directions).toBe("Gate 7 of Rajiv Chowk.");
+      },
+    );
+    test("include the company if there is one, and a masked email and phone", async () => {
       const email = "asha@example.in";
       const customer = { name: "Asha Rao", email, phone: "+919876543210" };
       const masked = { name: "Asha Rao", email: "a***@example.in", phone: "+91******3210" };
@@ -306,7 +320,7 @@ describe("booking a slot", () => {
     });
   });
 
-  describe("of a lost race", () => {
+  describe("alternatives to a taken slot", () => {
     const lost = async (given: Given) => {
       const result = await book({ ...given, customer: customerNo(9) });
       if (result.ok || result.code !== "slot_taken") throw new Error("not lost");
@@ -316,7 +330,7 @@ describe("booking a slot", () => {
       return { offered, message: result.message };
     };
 
-    test("a day earlier or later of the same passes, then those nearby", async () => {
+    test("are the same passes a day earlier or later, then passes nearby", async () => {
       await held(passes(5, "11-27", "11-28"));
       expect(await lost(passes(1, "11-27", "11-28"))).toEqual({
         offered: ["desk 11-26T00:00", "desk 11-28T00:00", "desk-near 11-27T00:00"],
@@ -324,7 +338,7 @@ describe("booking a slot", () => {
       });
     });
 
-    test("the nearest open days past a closed one, and no more passes than are left nearby", async () => {
+    test("are the nearest open days beyond closed ones, and nearby passes only if enough are left", async () => {
       await held(passes(5, "11-26", "11-28"));
       await held({ ...passes(3, "11-27", "11-28", "desk-near"), customer: customerNo(2) });
       // Wednesday the 25th is closed here, and Sunday the 29th.
@@ -340,7 +354,7 @@ describe("booking a slot", () => {
       });
     });
 
-    test("the same room later, and the only other one that is open while it is free", async () => {
+    test("are other times of the room, and another room only while it is free", async () => {
       const near = { buildingId: "centre-near", ...timesOn("2026-11-29", "13:00", "14:00") };
       const room = { ...near, catalogId: "room-near" };
       await held(room);
@@ -353,7 +367,7 @@ describe("booking a slot", () => {
       expect((await lost(room)).offered).toEqual(["room-near 11-29T10:00", "room-near 11-29T14:00"]);
     });
 
-    test("the only open room, when there is no other", async () => {
+    test("are only times of the same room when no other room is active", async () => {
       await changeRows(deps.db, "items", { active: false }, { id: "room-next" });
       const room = {
         buildingId: "centre-near",
@@ -365,7 +379,7 @@ describe("booking a slot", () => {
       await changeRows(deps.db, "items", { active: true });
     });
 
-    test("no room whose cleaning would reach into its next booking", async () => {
+    test("exclude a room whose buffer would overlap its next booking", async () => {
       const near = { buildingId: "centre-near", catalogId: "room-near" };
       for (const catalogId of ["room-near", "room-next"]) await held({ ...near, catalogId });
       expect((await lost(near)).offered).toContain("room-small 11-23T10:00");
@@ -373,7 +387,7 @@ describe("booking a slot", () => {
       expect((await lost(near)).offered).not.toContain("room-small 11-23T10:00");
     });
 
-    test("nothing, said so", async () => {
+    test("are empty when everything is taken, and the message says so", async () => {
       for (const [at, catalogId] of ["room-small", "room-large"].entries())
         await held({ catalogId, from: "09:00", to: "17:00", customer: customerNo(at) });
       for (const catalogId of ["room-near", "room-next"])
@@ -385,19 +399,19 @@ describe("booking a slot", () => {
     });
   });
 
-  describe("of a day", () => {
+  describe("availability of a day", () => {
     const dayOf = async (date: string, catalogId = "room-large", buildingId = "centre-one") => {
       const result = await readAvailability(deps, { buildingId, catalogId, date, visitorId: null });
       if (!result.ok) throw new Error(result.message);
       return result.availability;
     };
-    test("the first opening and the last closing are told, and slots on the half hour within each part", async () => {
+    test("has the first opening and last closing time, and half-hour slots within each opening window", async () => {
       const day = await dayOf("2026-11-29", "room-near", "centre-near");
       expect(day).toMatchObject({ opens: "09:15", closes: "15:00", closed: false });
       const slots = day.unit === "hour" ? day.slots.map(({ start }) => start.slice(11, 16)) : [];
       expect(slots).toEqual(["09:30", "10:00", "10:30", "13:00", "13:30", "14:00", "14:30"]);
     });
-    test("a centre's own exceptions are told, not those of another", async () => {
+    test("includes the exceptions of its own centre only", async () => {
       const repair = { opens: null, closes: null, closed: true, reason: "Lift repair" };
       expect(await dayOf("2026-11-25")).toMatchObject(repair);
       const near = await dayOf("2026-11-25", "room-near", "centre-near");
@@ -408,6 +422,6 @@ describe("booking a slot", () => {
       ["2026-11-21", "This day has passed. Choose today or a later day."],
       ["2027-01-22", undefined],
       ["2027-01-23", "Bookings open 60 days ahead. The last day you can book now is Fri, 22 Jan 2027."],
-    ])("%s: %s", async (date, reason) => expect((await dayOf(date)).reason).toBe(reason));
+    ])("on %s has the reason: %s", async (date, reason) => expect((await dayOf(date)).reason).toBe(reason));
   });
 });

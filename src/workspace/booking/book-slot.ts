@@ -21,7 +21,10 @@ import { insertHold } from "./insert-hold.ts";
 import { isSameSlot, keepHold } from "./keep-hold.ts";
 import { slotTaken } from "./verify-booking.ts";
 
-/** Takes a hold and releases the visitor's other one. Checks first to reject cheaply; the insert decides. Counts under locks. */
+/**
+ * Creates a hold and releases the visitor's other one. Checks availability first to reject most losers cheaply; the
+ * exclusion constraint makes the final decision. Limits are counted under locks.
+ */
 export async function bookSlot(deps: BookingDeps, request: BookingRequest): Promise<Booked | Refusal> {
   const wish = await checkWish(deps, request);
   if (!wish.ok) return wish;
@@ -48,7 +51,7 @@ async function tryToHold(deps: BookingDeps, wish: CheckedWish): Promise<Booked |
   }
 }
 
-/** The visitor's own hold does not count as taken, but one that is being paid for stays, and so it is in their own way. */
+/** Returns true when the slot overlaps the visitor's own hold that is being paid and therefore cannot be released. */
 async function isOwnPaymentInTheWay(
   db: Db,
   { offer, stay, request }: CheckedWish,
@@ -94,18 +97,18 @@ async function takeHold(tx: Tx, wish: CheckedWish, now: Date): Promise<Booked | 
   return { ok: true, order: await insertHold(tx, wish, now) };
 }
 
-/** The hold that an earlier run of this very request took, before it could answer. */
+/** Finds the hold that an earlier attempt of the same request created before it could respond. */
 async function findRepeated(tx: Tx, { request }: CheckedWish, now: Date): Promise<Order | undefined> {
   if (request.requestKey == null) return undefined;
   const query = tx.selectFrom("orders").selectAll().where("request_key", "=", request.requestKey);
   const order = await query.executeTakeFirst();
   if (order === undefined || isHoldRunning(order, now)) return order;
-  // Its time is over, so the name is free for a new hold.
+  // The earlier hold has ended, so a new one can use the key.
   await tx.updateTable("orders").set({ request_key: null }).where("id", "=", order.id).execute();
   return undefined;
 }
 
-/** The visitor's running holds, locked, each with whether its money is already on the way. */
+/** Locks and returns the visitor's running holds. `isPaying`: a payment is pending or captured. */
 async function lockHoldsOf(tx: Tx, visitorId: string, now: Date): Promise<(Order & { isPaying: boolean })[]> {
   const orders = await tx
     .selectFrom("orders")
@@ -119,6 +122,6 @@ async function lockHoldsOf(tx: Tx, visitorId: string, now: Date): Promise<(Order
   return orders.filter((order) => isHoldRunning(order, now));
 }
 
-/** Condition over `orders`: money for it is on its way, or is ours. */
+/** SQL condition on `orders`: a payment is pending or captured. */
 const isBeingPaid = sql<boolean>`exists (
   select from payments where payments.order_id = orders.id and payments.status in ('pending', 'captured'))`;

@@ -2,7 +2,7 @@ import * as texts from "../../texts/refusals.ts";
 import { findOffer, isUnavailable, type Offer } from "../inventory/index.ts";
 import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
 
-/** Finds what a visitor asks to book, or says what is missing: the item, or a centre that is (still) open to bookings. */
+/** Finds a bookable item. Domain errors: `item_not_found`, `centre_unavailable`. */
 export async function findBookable(
   deps: Pick<BookingDeps, "db" | "excludedBuildingIds">,
   { buildingId, catalogId }: { readonly buildingId: string; readonly catalogId: string },

@@ -36,7 +36,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     return result.ok ? {} : result.fields;
   };
 
-  it("verifies a time without a customer, and offers alternatives to a taken one", async () => {
+  it("verifies a time without a customer, and offers alternatives to a taken time", async () => {
     const { customer: _, ...time } = wishFor({ from: "10:00", to: "11:00" });
     expect(await verifyBooking(deps, time)).toMatchObject({ ok: true });
     await bookSlot(deps, wishFor({ from: "10:00", to: "11:00", visitorId: "visitor-taken" }));
@@ -63,10 +63,10 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     expect((await faults(given))?.[field]).toMatch(sentence);
   });
 
-  it("answers a lost race with the next free time of the room and with other rooms", async () => {
+  it("offers the next free time of the room and other rooms when the slot is taken", async () => {
     await hold();
     const lost = await bookSlot(deps, wishFor({ customer: customerNo(2) }));
-    // An hour from the opening at nine would run into the buffer of the booked one.
+    // From the opening at nine, an hour and its buffer would overlap the booking.
     expect(lost).toMatchObject({
       code: "slot_taken",
       alternatives: [
@@ -78,7 +78,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     expect(lost.ok ? [] : lost.alternatives).toHaveLength(3);
   });
 
-  it("offers the nearest free starts of the same room first, then rooms for as many people by distance", async () => {
+  it("offers the nearest free starts of the same room first, then other rooms by distance", async () => {
     const large = { catalogId: "room-near", buildingId: "centre-near" };
     await hold(large);
     const lost = await bookSlot(deps, wishFor({ ...large, customer: customerNo(2) }));
@@ -95,7 +95,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     expect(crowd).toMatchObject({ alternatives: [{ start: "2026-11-23T11:00:00+05:30" }, {}, {}] });
   });
 
-  it("offers other rooms that seat the people who come, whatever the lost room seats", async () => {
+  it("offers other rooms that seat the requested number of people, whatever the taken room seats", async () => {
     const large = { catalogId: "room-large", from: "09:00", to: "17:00" };
     await hold(large);
     const others = async (people: number) => {
@@ -106,7 +106,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     expect(await others(9)).toEqual([]);
   });
 
-  it("rejects a time beside a visitor's own pending payment as in progress, and other visitors' as taken", async () => {
+  it("rejects a time that overlaps the visitor's own pending payment as in progress, and for other visitors as taken", async () => {
     const paying = { visitorId: "visitor-who-pays", customer: customerNo(1) };
     const pay = (order: Order) =>
       addPayment(deps, order, { gateway_order_id: `order_${order.id}`, status: "pending" });
@@ -139,7 +139,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     await deps.db.deleteFrom("payments").execute();
   });
 
-  it("holds separate days of passes: counts, prices and shows only these", async () => {
+  it("counts, prices and shows only the chosen days of passes", async () => {
     const days = [monday, "2026-11-26", "2026-11-28"];
     const separate = (dates: readonly string[], quantity: number): Partial<BookingRequest> => ({
       ...{ catalogId: "desk", quantity, people: 1, dates },
@@ -158,7 +158,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
       totalPaise: 1_062_000,
     });
     expect(await left()).toEqual([2, 5, 5, 2, 5, 2]);
-    // Others can book the days between. The same days again keep the hold, other days replace it.
+    // Others can book the days between. A request for the same days keeps the hold; one for other days replaces it.
     await hold({ ...separate([tuesday], 5), customer: customerNo(2) });
     expect((await hold({ ...separate(days, 3), visitorId })).id).toBe(order.id);
     const other = await hold({ ...separate([monday, "2026-11-27", "2026-11-28"], 3), visitorId });
@@ -171,7 +171,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     expect(openingHours).toEqual(dates.map((date) => ({ date, opens: "09:00", closes: "19:00" })));
   });
 
-  it("prices exactly the chosen open days, whichever they are", async () => {
+  it("prices exactly the chosen open days (property)", async () => {
     const open = datesBetween(monday, addDays(monday, 40)).filter(
       (date) => date !== "2026-11-25" && weekdayOf(date) !== 0,
     );
@@ -199,7 +199,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
     const network = "203.0.113.7";
     const hour = (number: number) => ({ ...hourNo(number), people: 1 });
 
-    it("replaces the hold of a visitor at the limit, and keeps it when the new request is rejected", async () => {
+    it("replace the hold of a visitor at the limit, and keep it when the new request is rejected", async () => {
       const visitorId = "visitor-at-the-limit";
       for (let number = 0; number < 19; number += 1)
         await hold({ ...hour(number), customer: customerNo(number), network });
@@ -215,7 +215,7 @@ describe.each(databaseKinds)("booking a slot, on %s", (kind) => {
       ]);
     });
 
-    it("counts no holds of an exempt address", async () => {
+    it("do not count the holds of an exempt address", async () => {
       for (let number = 0; number < 30; number += 1)
         await hold({ ...hour(number), customer: customerNo(1), network: null });
       expect(await countUnpaidHolds(deps)).toEqual({ all: 30, mostOfOneNetwork: 0 });

@@ -21,7 +21,7 @@ const priced = {
 };
 const at = (date: string, time: string) => istInstant(date, time);
 
-/** An hour of a room on Monday at 3 pm: 10,001 paise and twice 900 of tax. */
+/** An hour of a room on Monday at 3 pm: 10,001 paise plus 2 × 900 paise of tax. */
 const room = {
   unit: "hour",
   status: "confirmed",
@@ -33,7 +33,7 @@ const room = {
   quote: quoteOf({ ...priced, unit: "hour" }, roomStay(at(monday, "15:00"), at(monday, "16:00"))),
 } as unknown as Order;
 
-/** Passes from Monday to Thursday without Wednesday: 30,003 paise and twice 2,700 of tax. */
+/** Passes from Monday to Thursday without Wednesday: 30,003 paise plus 2 × 2,700 paise of tax. */
 const passes = {
   ...room,
   unit: "day",
@@ -43,33 +43,37 @@ const passes = {
   quote: quoteOf({ ...priced, unit: "day" }, passStay(monday, 3, 1)),
 } as unknown as Order;
 
-describe("what returns of a room's price", () => {
+describe("the refund of a room", () => {
   test.each([
-    ["a day before", at("2026-11-22", "15:00"), 11_801],
-    ["a moment later, the odd paisa rounded up", new Date(at("2026-11-22", "15:00").getTime() + 1), 5_901],
-    ["six hours before", at(monday, "09:00"), 5_901],
-    ["less than six hours before", at(monday, "09:01"), 0],
+    ["is full a day before", at("2026-11-22", "15:00"), 11_801],
+    [
+      "is half a moment later, with the odd paisa rounded up",
+      new Date(at("2026-11-22", "15:00").getTime() + 1),
+      5_901,
+    ],
+    ["is half six hours before", at(monday, "09:00"), 5_901],
+    ["is zero less than six hours before", at(monday, "09:01"), 0],
   ])("%s", (_name, now, refundPaise) =>
     expect(bookedDays(room, now)).toEqual([
       { date: monday, pricePaise: 11_801, refundPaise, hasBegun: false },
     ]),
   );
 
-  test("is nothing from the start on, whatever the rules say", () => {
+  test("is zero from the start on, whatever the rules say", () => {
     const kind = { ...room.quote, cancellation: [{ hoursBefore: 0, percent: 100 }] };
     const days = (now: Date) => bookedDays({ ...room, quote: kind }, now);
     expect(days(at(monday, "14:59"))).toMatchObject([{ refundPaise: 11_801, hasBegun: false }]);
     expect(days(at(monday, "15:00"))).toMatchObject([{ refundPaise: 0, hasBegun: true }]);
   });
 
-  test("goes by the standard rules where an order of an earlier release names none", () => {
+  test("follows the standard rules if an order of an earlier release has none", () => {
     const { cancellation: _, ...quote } = room.quote;
     const [day] = bookedDays({ ...room, quote }, at(monday, "09:00"));
     expect(day?.refundPaise).toBe(5_901);
   });
 });
 
-test("each day of passes counts from its own midnight, and the days add up to the price", () => {
+test("bookedDays refunds each pass day relative to its own midnight, and the days add up to the price", () => {
   expect(bookedDates(room)).toEqual([monday]);
   expect(bookedDates(passes)).toEqual([monday, tuesday, thursday]);
   const days = bookedDays(passes, at(monday, "12:00"));
@@ -81,7 +85,7 @@ test("each day of passes counts from its own midnight, and the days add up to th
   expect(passes.quote.totalPaise).toBe(3 * 11_801);
 });
 
-test("a room at night is of the date in India", () => {
+test("bookedDates uses the IST date of a room at night", () => {
   const late = { ...room, starts_at: at(tuesday, "00:30"), ends_at: at(tuesday, "01:30") };
   expect(bookedDates(late)).toEqual([tuesday]);
 });
@@ -106,7 +110,7 @@ describe("a booking", () => {
   });
 });
 
-describe("paid for a booking", () => {
+describe("the paid amount of a booking", () => {
   const deps = bookingService(testClock());
   const refund = (payment: { id: string; order_id: string }, given: object) => {
     const at = { try_at: deps.now(), created_at: deps.now() };
@@ -114,7 +118,7 @@ describe("paid for a booking", () => {
     return addRows(deps.db, "refunds", { ...row, ...at, status: "pending", reason: "", ...given });
   };
 
-  test("is what was captured, and not what was only asked for", async () => {
+  test("counts captured payments only", async () => {
     const { order } = await heldOrder(deps);
     await addPayment(deps, order);
     await addPayment(deps, order, { gateway_order_id: "order_2", amount_paise: 5_900 });
@@ -132,7 +136,7 @@ describe("paid for a booking", () => {
     ["failed", "outside", 118_000],
     ["refunded", "outside", 117_000],
     ["refunded", "dispute", 117_000],
-  ] as const)("with a refund that is %s and of %s is %i paise", async (status, origin, paid) => {
+  ] as const)("with a refund that is %s and of origin %s is %i paise", async (status, origin, paid) => {
     const { order } = await heldOrder(deps);
     const { order: other } = await heldOrder(deps, { from: "14:00", to: "15:00", customer: customerNo(2) });
     const payments = [await addPayment(deps, order), await addPayment(deps, other)] as const;

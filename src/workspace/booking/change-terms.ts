@@ -8,7 +8,7 @@ import type { Db } from "../database/tables.ts";
 import { type Order, stayOfOrder } from "../orders/index.ts";
 import { dayQuotes } from "../pricing/index.ts";
 
-/** A day of a booking that can be cancelled by itself, and what of its price returns now, in paise. */
+/** A booked day, its price and its refund if it were cancelled now, in paise. */
 export type BookedDay = {
   /** IST date. */
   readonly date: string;
@@ -17,7 +17,7 @@ export type BookedDay = {
   readonly hasBegun: boolean;
 };
 
-/** The days of a booking with what cancelling each returns now; a room is one day. They add up to the price. */
+/** Returns a booking's days with their refunds at `now`. A room has one day. The prices add up to the total. */
 export function bookedDays(order: Order, now: Date): BookedDay[] {
   const dates = bookedDates(order);
   const rules = order.quote.cancellation ?? standardCancellation;
@@ -31,12 +31,11 @@ export function bookedDays(order: Order, now: Date): BookedDay[] {
   });
 }
 
-/** The IST dates of a booking. */
 export function bookedDates(order: Order): readonly string[] {
   return datesOf(stayOfOrder(order));
 }
 
-/** What was paid and is neither refunded nor being refunded, in paise. Money that bought nothing does not count. */
+/** Returns the captured money that is neither refunded nor being refunded, in paise. */
 export async function paidFor(db: Db, orderId: string): Promise<number> {
   const { rows } = await sql<{ paid: number }>`
     select coalesce(sum(greatest(0, payments.amount_paise - coalesce((
@@ -47,7 +46,7 @@ export async function paidFor(db: Db, orderId: string): Promise<number> {
   return Number(rows[0]?.paid ?? 0);
 }
 
-/** Why a booking cannot be moved any more, in a sentence for the customer; null when it can. */
+/** Returns the visitor's sentence on why a booking cannot be moved; null if it can. */
 export function moveFault(order: Order, now: Date): string | null {
   if (order.status !== "confirmed") return texts.change.moveConfirmedOnly;
   if (order.moves >= changeLimits.mostMoves) {
@@ -56,7 +55,7 @@ export function moveFault(order: Order, now: Date): string | null {
   return movableUntil(order) < now ? texts.change.tooLateToMove(changeLimits.moveHours) : null;
 }
 
-/** The last instant at which a booking can be moved. */
+/** Returns the last instant at which a booking can be moved. */
 export function movableUntil(order: Order): Date {
   return addMinutes(order.starts_at, -changeLimits.moveHours * 60);
 }

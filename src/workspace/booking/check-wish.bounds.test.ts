@@ -22,10 +22,10 @@ const fieldsOf = async (answer: ReturnType<typeof checked>) => {
   return result.ok ? {} : result.fields;
 };
 
-describe("what is asked for", () => {
+describe("the requested item", () => {
   const item = (buildingId: string, catalogId: string) => findBookable(deps, { buildingId, catalogId });
 
-  test("is an item of its centre, which is open to bookings", async () => {
+  test("must belong to its centre, which must be available", async () => {
     expect(await item("centre-one", "room-small")).toMatchObject({
       ok: true,
       offer: { itemId: "room-small" },
@@ -42,7 +42,7 @@ describe("what is asked for", () => {
     });
   });
 
-  test("is still offered", async () => {
+  test("must be active, and its centre as well", async () => {
     await changeRows(deps.db, "items", { active: false }, { id: "room-small" });
     await changeRows(deps.db, "centres", { active: false }, { id: "centre-near" });
     expect(await item("centre-one", "room-small")).toMatchObject({ code: "item_not_found" });
@@ -52,20 +52,20 @@ describe("what is asked for", () => {
   });
 });
 
-describe("an instant", () => {
+describe("a requested instant", () => {
   test.each([
     ["2000-12-31T23:59:59Z", true],
     ["2001-01-01T00:00:00Z", false],
     ["2199-12-31T23:59:59Z", false],
     ["2200-01-01T00:00:00Z", true],
-  ])("%s is out of all calendars: %s", async (instant, isOdd) => {
+  ])("%s is outside the accepted years: %s", async (instant, isOdd) => {
     const odd = { start: texts.time.noSuchTime, end: texts.time.noSuchTime };
     const result = await checked({ start: instant, end: instant });
     if (isOdd) expect(result).toMatchObject({ code: "validation_failed", fields: odd, message: odd.start });
     else expect((await fieldsOf(checked({ start: instant, end: instant })))?.end).not.toBe(odd.end);
   });
 
-  test("out of them is told by itself", async () => {
+  test("outside the accepted years is reported for its own field only", async () => {
     expect(await fieldsOf(checked({ end: "2200-01-01T00:00:00Z" }))).toEqual({ end: texts.time.noSuchTime });
     expect(await fieldsOf(checked({ start: "1999-01-01T00:00:00Z" }))).toEqual({
       start: texts.time.noSuchTime,
@@ -75,17 +75,17 @@ describe("an instant", () => {
 
 describe("the dates of passes from Monday to Thursday", () => {
   test.each([
-    ["are all open ones", [monday, tuesday, thursday], {}],
-    ["may leave some out", [monday, thursday], {}],
-    ["begin with the first", [tuesday, thursday], { dates: texts.time.daysInOrder }],
-    ["end with the last", [monday, tuesday], { dates: texts.time.daysInOrder }],
-    ["come once each", [monday, tuesday, tuesday, thursday], { dates: texts.time.daysInOrder }],
-    ["come once each, also the first", [monday, monday, thursday], { dates: texts.time.daysInOrder }],
-    ["come in order", [monday, thursday, tuesday, thursday], { dates: texts.time.daysInOrder }],
-    ["are some", [], { dates: texts.time.daysInOrder }],
+    ["can be all open days", [monday, tuesday, thursday], {}],
+    ["can skip days", [monday, thursday], {}],
+    ["must begin with the first day", [tuesday, thursday], { dates: texts.time.daysInOrder }],
+    ["must end with the last day", [monday, tuesday], { dates: texts.time.daysInOrder }],
+    ["must not repeat a day", [monday, tuesday, tuesday, thursday], { dates: texts.time.daysInOrder }],
+    ["must not repeat the first day", [monday, monday, thursday], { dates: texts.time.daysInOrder }],
+    ["must be in order", [monday, thursday, tuesday, thursday], { dates: texts.time.daysInOrder }],
+    ["must not be empty", [], { dates: texts.time.daysInOrder }],
   ])("%s", async (_name, dates, fields) => expect(await fieldsOf(passes({ dates }))).toEqual(fields));
 
-  test("are those that are booked; without them it is all from first to last", async () => {
+  test("are the booked days; without them all days from first to last are booked", async () => {
     expect(await passes({ dates: [monday, thursday], quantity: 2 })).toMatchObject({
       ok: true,
       quantity: 2,
@@ -96,14 +96,14 @@ describe("the dates of passes from Monday to Thursday", () => {
     expect(Object.keys((await fieldsOf(passes())) ?? {})).toEqual(["end"]);
   });
 
-  test("go by the opening of each day, also of the last", async () => {
+  test("must all be open days, including the last", async () => {
     const [start, end] = [friday, "2026-11-30"].map((date) => istInstant(date, "00:00").toISOString());
     expect(await fieldsOf(passes({ start, end, dates: [friday, saturday, "2026-11-29"] }))).toMatchObject({
       end: expect.stringMatching(/Sun, 29 Nov 2026/),
     });
   });
 
-  test("are not asked of a room", async () => {
+  test("are rejected for a room", async () => {
     expect(await checked({ dates: [monday] })).toMatchObject({
       code: "validation_failed",
       fields: { dates: texts.time.roomDates },
@@ -117,7 +117,7 @@ describe("the dates of passes from Monday to Thursday", () => {
   });
 });
 
-test("all faults are told at once, the first in the sentence", async () => {
+test("checkWish reports all validation errors at once, with the first as the message", async () => {
   const result = await checked({ people: 9, quantity: 2, end: istInstant(monday, "10:30").toISOString() });
   expect(result).toEqual({
     ok: false,
@@ -127,7 +127,7 @@ test("all faults are told at once, the first in the sentence", async () => {
   });
 });
 
-test("wishes at the same time are each for their own room and day", async () => {
+test("checkWish keeps concurrent requests for different rooms and days apart", async () => {
   const wednesday = [istInstant("2026-11-25", "10:00"), istInstant("2026-11-25", "11:00")];
   const [start = "", end = ""] = wednesday.map((instant) => instant.toISOString());
   const answers = await Promise.all([

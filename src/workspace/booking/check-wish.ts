@@ -8,28 +8,27 @@ import type { Offer } from "../inventory/index.ts";
 import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
 import { findBookable } from "./bookable.ts";
 
-/** The requested time of a booking as the wire has it; `start` and `end` are ISO instants. */
+/** The requested time of a booking, as in the API. `start` and `end` are ISO instants. */
 export type TimeRequest = {
   readonly buildingId: string;
   readonly catalogId: string;
   readonly start: string;
   readonly end: string;
-  /** The IST dates of passes, where they are not all from start to end. */
+  /** The IST dates of passes; omitted for all days from start to end. */
   readonly dates?: readonly string[] | undefined;
   readonly quantity?: number | undefined;
   readonly people: number;
   readonly tracking?: Tracking | undefined;
   readonly visitorId: string | null;
-  /** The network that asks, as limits count it; no limit counts a booking without one. */
+  /** The caller's network, for rate limits. Requests without one are exempt. */
   readonly network?: string | null;
-  /** Names this very request, so that a repetition finds its order; null when it has no idempotency key. */
+  /** Identifies a repeated request, so that it finds its order. Null without an idempotency key. */
   readonly requestKey?: string | null;
 };
 
-/** The requested time and the customer. */
 export type BookingRequest = TimeRequest & { readonly customer: Customer };
 
-/** A wish that keeps all the rules; whether its slot is free is another question. */
+/** A booking request that satisfies all booking rules. Its slot may still be taken. */
 export type CheckedWish<Request extends TimeRequest = BookingRequest> = {
   readonly ok: true;
   readonly offer: Offer;
@@ -38,7 +37,7 @@ export type CheckedWish<Request extends TimeRequest = BookingRequest> = {
   readonly request: Request;
 };
 
-/** Finds the item and checks the rules of booking, all of them at once. */
+/** Finds the item and validates a booking request. Reports the validation errors of all rules at once. */
 export async function checkWish<Request extends TimeRequest>(
   deps: BookingDeps,
   request: Request,
@@ -55,8 +54,8 @@ export async function checkWish<Request extends TimeRequest>(
   if (Object.keys(unreal).length > 0) return refuseFields(unreal);
   const quantity = request.quantity ?? 1;
   const whole = stayOf(offer.unit, start, end, quantity);
-  const odd = request.dates === undefined ? null : datesFault(whole, request.dates);
-  if (odd !== null) return refuseFields({ dates: odd });
+  const datesError = request.dates === undefined ? null : datesFault(whole, request.dates);
+  if (datesError !== null) return refuseFields({ dates: datesError });
   const stay =
     whole.unit === "day" && request.dates !== undefined ? { ...whole, days: request.dates } : whole;
   const [first, last] = [istDateOf(start), istDateOf(end)];
@@ -67,7 +66,7 @@ export async function checkWish<Request extends TimeRequest>(
   return Object.keys(faults).length > 0 ? refuseFields(faults) : { ok: true, offer, stay, quantity, request };
 }
 
-/** Why dates are not those of a stay of passes from its first to its last day; null when they are. */
+/** Returns the validation error of pass dates; null if they ascend from the first to the last day of the period. */
 function datesFault(stay: Stay, dates: readonly string[]): string | null {
   if (stay.unit === "hour") return texts.time.roomDates;
   const isInOrder = dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? ""));
@@ -75,7 +74,7 @@ function datesFault(stay: Stay, dates: readonly string[]): string | null {
   return isInOrder && isFramed ? null : texts.time.daysInOrder;
 }
 
-/** Instants that are well-formed but do not exist, or that the database could not keep. */
+/** Rejects instants that are well-formed but do not exist, or that the database cannot store. */
 function instantFault(field: string, instant: Date): Record<string, string> {
   const year = instant.getUTCFullYear();
   return year > 2000 && year < 2200 ? {} : { [field]: texts.time.noSuchTime };

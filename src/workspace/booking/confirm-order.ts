@@ -6,10 +6,10 @@ import { issueInvoice } from "../invoice/index.ts";
 import { expireInTheWay, move, type Order, orderMoves, stayOfOrder, takeCouponUse } from "../orders/index.ts";
 import { nextReminder } from "./reminders.ts";
 
-/** A confirmation, or why there is none, in a sentence for the visitor. */
+/** The result of a confirmation. `reason` is the visitor's sentence on why it failed. */
 export type Confirmation = { readonly ok: true } | { readonly ok: false; readonly reason: string };
 
-/** Confirms a locked order with invoice and mail. After the hold's end it takes slot and coupon again, if still free. */
+/** Confirms a locked order, issues its invoice and enqueues its mail. Re-acquires slot and coupon of an expired hold. */
 export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Confirmation> {
   if (!move(orderMoves, order.status, "confirmed").ok) {
     return { ok: false, reason: texts.refund.givenUp };
@@ -18,7 +18,7 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
     return { ok: false, reason: texts.refund.couponUsedUp };
   }
   const offer = await findOffer(tx, order.item_id);
-  if (offer === undefined) throw new Error(`The item of order ${order.id} is gone.`);
+  if (offer === undefined) throw new Error(`The item of order ${order.id} does not exist.`);
   const stay = stayOfOrder(order);
   if (order.status === "expired") await expireInTheWay(tx, offer, stay, now);
   await tx
@@ -33,7 +33,7 @@ export async function confirmOrder(tx: Tx, order: Order, now: Date): Promise<Con
     })
     .where("id", "=", order.id)
     .execute();
-  // Nothing was charged, so there is nothing to invoice: no tax invoice, and no number of the series is used up.
+  // A free order gets no tax invoice and uses no number of the series.
   if (order.total_paise > 0) await issueInvoice(tx, order, offer.stateCode, now);
   await announce(tx, { kind: "booking_confirmed", payload: { orderId: order.id }, dueAt: now }, now);
   return { ok: true };

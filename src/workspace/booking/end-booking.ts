@@ -3,7 +3,10 @@ import { giveCouponBack, move, type Order, orderMoves } from "../orders/index.ts
 import { tellGuests } from "./guests.ts";
 import { releaseMoveHolds } from "./move-slot.ts";
 
-/** Ends a locked confirmed booking and frees slot and coupon; else false. Credit note, money and mail are the caller's. */
+/**
+ * Cancels a locked confirmed booking and releases its slot and coupon. Returns false in any other state. Credit note,
+ * refund and customer mail are left to the caller.
+ */
 export async function endBooking(
   tx: Tx,
   order: Order,

@@ -5,10 +5,10 @@ import type { Db, OrderGuestsTable, Tx } from "../database/tables.ts";
 import type { CatalogueItem } from "../inventory/index.ts";
 import type { Order } from "../orders/index.ts";
 
-/** An invitation to a booking. */
+/** A row of the table `order_guests`: an invitation to a booking. */
 export type OrderGuest = Selectable<OrderGuestsTable>;
 
-/** The guests of a booking, in the order in which they were entered. */
+/** Returns the current guests of a booking in the order of entry. */
 export function readGuests(db: Db, orderId: string): Promise<OrderGuest[]> {
   return db
     .selectFrom("order_guests")
@@ -19,12 +19,12 @@ export function readGuests(db: Db, orderId: string): Promise<OrderGuest[]> {
     .execute();
 }
 
-/** An invitation, also one that was withdrawn. */
+/** Finds an invitation, even a withdrawn one. */
 export function findGuest(db: Db, id: string): Promise<OrderGuest | undefined> {
   return db.selectFrom("order_guests").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** How many other invitations to the booking the same address had: each was withdrawn before the next one. */
+/** Counts the other invitations of the same address to the booking. Each was withdrawn before the next. */
 export async function countEarlierInvitations(db: Db, { id, order_id, email }: OrderGuest): Promise<number> {
   const { count } = await db
     .selectFrom("order_guests")
@@ -36,7 +36,7 @@ export async function countEarlierInvitations(db: Db, { id, order_id, email }: O
   return Number(count);
 }
 
-/** How many guests a booking may have: the room's people, or one for each pass; none once it is over or cancelled. */
+/** Returns the maximum number of guests: the room's capacity or the number of passes; 0 unless confirmed and not over. */
 export function mostGuests(
   { status, ends_at, quantity }: Pick<Order, "status" | "ends_at" | "quantity">,
   { unit, capacity }: Pick<CatalogueItem, "unit" | "capacity">,
@@ -46,7 +46,7 @@ export function mostGuests(
   return { hour: capacity, day: quantity }[unit];
 }
 
-/** Enqueues a guest's mail about a change, in its transaction. One uninvited before the invitation went gets none. */
+/** Enqueues a guest's mail. A guest removed before the invitation was sent gets neither invitation nor cancellation. */
 export async function tellGuest(
   tx: Tx,
   { id: guestId, order_id: orderId }: Pick<OrderGuest, "id" | "order_id">,
@@ -58,7 +58,7 @@ export async function tellGuest(
   if (!isUnknown) await announce(tx, message("guest_news", { orderId, guestId, news }, now), now);
 }
 
-/** Tells all guests of a booking what became of it, in the transaction that changes it. */
+/** Enqueues a mail to each guest, in the transaction that changes the booking. */
 export async function tellGuests(
   tx: Tx,
   orderId: string,

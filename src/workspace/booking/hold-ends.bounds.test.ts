@@ -39,9 +39,9 @@ async function putOn(order: Order, code: string) {
   return order;
 }
 
-describe("a slot that someone else takes after it was seen to be free", () => {
-  test.each([["a visitor who is known", "a-visitor"] as const, ["one who is not", null] as const])(
-    "is refused to %s as taken",
+describe("a slot that someone else takes after the availability check", () => {
+  test.each([["a known visitor", "a-visitor"] as const, ["an unknown visitor", null] as const])(
+    "is refused as taken to %s",
     async (_name, visitorId) => {
       const wish = await checkWish(deps, wishFor({ customer: customerNo(2) }));
       if (!wish.ok) throw new Error(wish.message);
@@ -56,7 +56,7 @@ describe("a slot that someone else takes after it was seen to be free", () => {
     },
   );
 
-  test("is refused as taken to a visitor whose own payments are not for this slot", async () => {
+  test("is refused as taken to a visitor whose own pending payments are for other slots", async () => {
     const visitorId = "a-visitor";
     const others: [
       Parameters<typeof wishFor>[0],
@@ -89,8 +89,8 @@ describe("a slot that someone else takes after it was seen to be free", () => {
 
 describe("bookings of one person", () => {
   test.each([
-    ["take turns where a network is known", "203.0.113.7"],
-    ["do not where none is", null],
+    ["run one after another if a network is given", "203.0.113.7"],
+    ["run concurrently without a network", null],
   ] as const)("%s", async (_name, network) => {
     let asked: ReturnType<typeof book> | undefined;
     let isDone = false;
@@ -106,29 +106,29 @@ describe("bookings of one person", () => {
     expect(await asked).toMatchObject({ ok: true });
   });
 
-  test("keep two holds, and either of them may be asked for again", async () => {
+  test("are limited to two holds, and a repeated request for one of them succeeds", async () => {
     const network = "203.0.113.7";
     const first = await held({ visitorId: "one", network });
     await held({ visitorId: "two", network, from: "14:00", to: "15:00" });
     expect((await held({ visitorId: "one", network })).id).toBe(first.id);
     const third = (from: string, to: string) => book({ visitorId: "three", network, from, to });
     expect(await third("16:00", "17:00")).toMatchObject({ code: "too_many_requests" });
-    // That it is taken is said before that it is one too many.
+    // A taken slot is reported before the limit.
     expect(await third("14:00", "15:00")).toMatchObject({ code: "slot_taken" });
   });
 });
 
-test("where a visitor came from is that of the last time", async () => {
+test("a repeated request for a held slot overwrites its tracking parameters", async () => {
   await held({ visitorId: "v", tracking: { ref: "a friend" } });
   expect((await held({ visitorId: "v" })).tracking).toBeNull();
 });
 
-describe("a hold that is given back", () => {
+describe("releaseOrder", () => {
   test.each([
     ["created", true],
     ["failed", true],
     ["pending", false],
-  ] as const)("while its payment is %s: %s", async (status, isGivenBack) => {
+  ] as const)("releases a hold whose payment is %s: %s", async (status, isGivenBack) => {
     const order = await held();
     await addPayment(deps, order, { status });
     clock.advance(1);
@@ -138,8 +138,8 @@ describe("a hold that is given back", () => {
   });
 });
 
-describe("a hold that has run out", () => {
-  test("ends when its place is wanted, and no other does", async () => {
+describe("an overdue hold", () => {
+  test("expires when a booking needs its slot; other overdue holds stay", async () => {
     const first = await held();
     const others = [
       await held({ from: "14:00", to: "15:00", customer: customerNo(2) }),
@@ -151,7 +151,7 @@ describe("a hold that has run out", () => {
     expect(await Promise.all(others.map(endOf))).toEqual([stillHeld, stillHeld]);
   });
 
-  test("ends when a use of its coupon is wanted, and gives that back", async () => {
+  test("expires when another order needs a use of its coupon, and releases that use", async () => {
     const first = await putOn(await held(), "TEN");
     const other = await putOn(await held({ from: "14:00", to: "15:00", customer: customerNo(2) }), "ALL");
     clock.set(first.hold_expires_at);
@@ -160,7 +160,7 @@ describe("a hold that has run out", () => {
     expect([await usesOf("TEN"), await usesOf("ALL")]).toEqual([0, 1]);
   });
 
-  test("ends when the clean-up comes by", async () => {
+  test("expires in the clean-up", async () => {
     const order = await held();
     clock.set(order.hold_expires_at);
     expect([await expireOverdueHolds(deps), await expireOverdueHolds(deps)]).toEqual([1, 0]);
@@ -169,7 +169,7 @@ describe("a hold that has run out", () => {
 });
 
 test.each(["confirmed", "cancelled", "released"] as const)(
-  "no hold is ended that is %s already",
+  "endHolds does not change an order that is %s",
   async (status) => {
     const { id } = await held();
     await changeRows(deps.db, "orders", { status }, { id });
@@ -180,7 +180,7 @@ test.each(["confirmed", "cancelled", "released"] as const)(
   },
 );
 
-describe("an order is confirmed", () => {
+describe("confirmOrder", () => {
   const confirm = async (order: { id: string }) => {
     const now = await orderOf(order);
     return inTransaction(deps.db, (tx) => confirmOrder(tx, now, clock.now()));
@@ -188,15 +188,18 @@ describe("an order is confirmed", () => {
   const expire = ({ id }: { id: string }) =>
     inTransaction(deps.db, (tx) => endHolds(tx, [id], { to: "expired", reason: "test", now: clock.now() }));
 
-  test.each(["confirmed", "cancelled", "released"] as const)("not when it is %s", async (status) => {
-    const order = await held();
-    await deps.db.updateTable("orders").set({ status }).execute();
-    const before = await orderOf(order);
-    expect(await confirm(order)).toEqual({ ok: false, reason: texts.refund.givenUp });
-    expect(await orderOf(order)).toEqual(before);
-  });
+  test.each(["confirmed", "cancelled", "released"] as const)(
+    "refuses an order that is %s",
+    async (status) => {
+      const order = await held();
+      await deps.db.updateTable("orders").set({ status }).execute();
+      const before = await orderOf(order);
+      expect(await confirm(order)).toEqual({ ok: false, reason: texts.refund.givenUp });
+      expect(await orderOf(order)).toEqual(before);
+    },
+  );
 
-  test("with its coupon, also when its time is over and nobody has ended it", async () => {
+  test("confirms an overdue hold with its coupon before the clean-up", async () => {
     const order = await putOn(await held(), "TEN");
     clock.set(order.hold_expires_at);
     expect(await confirm(order)).toEqual({ ok: true });
@@ -207,12 +210,12 @@ describe("an order is confirmed", () => {
   test.each([
     ["TEN", 1],
     ["ALL", 0],
-  ])("with %s, and %i invoices", async (code, count) => {
+  ])("confirms an order with the coupon %s and issues %i invoices", async (code, count) => {
     expect(await confirm(await putOn(await held(), code))).toEqual({ ok: true });
     expect(await deps.db.selectFrom("invoices").select("number").execute()).toHaveLength(count);
   });
 
-  test("not when its customer has paid nothing with the same coupon since", async () => {
+  test("refuses an expired order whose customer has since made a free booking with the same coupon", async () => {
     const late = await putOn(await held(), "ALL");
     await expire(late);
     await putOn(await held({ from: "14:00", to: "15:00" }), "ALL");

@@ -14,11 +14,11 @@ const ipv4 = "203.0.113.7";
 const ipv6 = "2001:db8:0:1::/64";
 const elsewhere = "203.0.113.8";
 
-/** Midnight in India of so many days after Thursday the 26th. */
+/** IST midnight of a number of days after Thursday the 26th. */
 const day = (days: number) => new Date(Date.parse("2026-11-26T00:00:00+05:30") + days * 86_400_000);
 const after = (seconds: number) => new Date(mondayMorning.getTime() + seconds * 1_000);
 
-/** An order that is there already; it keeps nobody's slot, whatever its times. */
+/** An existing order. It blocks no slot, whatever its times. */
 type Given = {
   status?: Order["status"];
   network?: string;
@@ -33,7 +33,7 @@ type Given = {
   totalPaise?: number;
 };
 
-describe("limits on holds, each with its two sides", () => {
+describe("limits on holds", () => {
   const database = seededDatabase(testClock(), {
     prepare: async (db) => {
       await db.updateTable("items").set({ capacity: 20 }).where("id", "=", "desk").execute();
@@ -54,7 +54,7 @@ describe("limits on holds, each with its two sides", () => {
   });
 
   let serial = 0;
-  /** Writes so many orders, each of someone else unless it is said whose; answers the id of the last. */
+  /** Inserts `count` orders, each of another customer unless given. Returns the id of the last. */
   async function given(count: number, order: Given = {}): Promise<string> {
     serial += count;
     const { network = ipv4, status = "held", item = "room-small", from = day(0), quantity = 1 } = order;
@@ -72,7 +72,7 @@ describe("limits on holds, each with its two sides", () => {
     `.execute(database.db);
     return `order-${serial}`;
   }
-  /** Adds so many items to the seeded rooms and desk; passes for items of days. */
+  /** Adds `count` items to the seeded ones: rooms, or with `passes` items that are sold by the day. */
   async function spare(count: number, { passes = 0, centre = "centre-one", active = true } = {}) {
     await sql`
       insert into items select 'spare-' || ${centre}::text || ${active}::text || number, ${centre}, product_type, name,
@@ -80,7 +80,7 @@ describe("limits on holds, each with its two sides", () => {
       from items, generate_series(1, ${count}::int) as number where id = 'room-small'
     `.execute(database.db);
   }
-  /** The refusal of one more hold: of the large room on Thursday, by someone new, unless told otherwise. */
+  /** Returns the domain error of one more hold, by default of the large room on Thursday by a new customer. */
   async function refusal({
     network = ipv4,
     insteadOf = [],
@@ -99,39 +99,43 @@ describe("limits on holds, each with its two sides", () => {
   const isRefused = async (...asked: Parameters<typeof refusal>) => (await refusal(...asked)) !== null;
 
   test.each([
-    ["an IPv4 address", ipv4, 20],
-    ["an IPv6 /64", ipv6, 5],
-  ])("%s keeps so many holds and no more", async (_name, network, most) => {
+    ["an IPv4 address to 20", ipv4, 20],
+    ["an IPv6 /64 to 5", ipv6, 5],
+  ])("restrict %s unpaid holds", async (_name, network, most) => {
     await given(most - 1, { network });
     expect(await isRefused({ network })).toBe(false);
     await given(1, { network });
     expect([await isRefused({ network }), await isRefused({ network: elsewhere })]).toEqual([true, false]);
   });
 
-  test("what its visitor holds elsewhere is not the network's", async () => {
+  test("do not count a customer's holds from other networks against this network", async () => {
     await given(1, { network: elsewhere, customer: customerNo(900_000) });
     await given(19);
     expect(await isRefused()).toBe(false);
   });
 
   test.each<[string, Given, boolean]>([
-    ["that runs for another millisecond", { expiresAt: new Date(mondayMorning.getTime() + 1) }, true],
-    ["that has run out to the instant", { expiresAt: mondayMorning }, false],
-    ["that was paid", { status: "confirmed" }, false],
-    ["that was given back", { status: "released" }, false],
-  ])("a hold %s counts: %s", async (_name, order, counts) => {
+    [
+      "count a hold that runs for one more millisecond",
+      { expiresAt: new Date(mondayMorning.getTime() + 1) },
+      true,
+    ],
+    ["do not count a hold that expires at this instant", { expiresAt: mondayMorning }, false],
+    ["do not count a hold that was paid", { status: "confirmed" }, false],
+    ["do not count a hold that was released", { status: "released" }, false],
+  ])("%s", async (_name, order, counts) => {
     await given(19);
     await given(1, order);
     expect(await isRefused()).toBe(counts);
   });
 
-  test("the holds in whose place a new one comes do not count", async () => {
+  test("do not count holds that the new one replaces", async () => {
     await given(19);
     const own = await given(1);
     expect([await isRefused({ insteadOf: [own] }), await isRefused()]).toEqual([false, true]);
   });
 
-  describe("a person", () => {
+  describe("on the holds of a person", () => {
     const { email, phone } = customerNo(900_000);
     const known = (name: "email" | "phone") => ({
       ...customerNo(7),
@@ -141,7 +145,7 @@ describe("limits on holds, each with its two sides", () => {
       ["email", "email"],
       ["email", "phone"],
       ["phone", "phone"],
-    ] as const)("keeps two holds, known by %s and %s, from anywhere", async (one, other) => {
+    ] as const)("allow two holds, identified by %s and %s, across networks", async (one, other) => {
       await given(1, { customer: known(one) });
       expect(await isRefused({ network: elsewhere })).toBe(false);
       await given(1, { customer: known(other), network: ipv6 });
@@ -154,7 +158,7 @@ describe("limits on holds, each with its two sides", () => {
     [60, 60, "in a minute"],
     [60.001, 61, "in 2 minutes"],
     [899, 899, "in 15 minutes"],
-  ])("whose first hold ends in %f seconds is told to wait that long", async (seconds, wait, sentence) => {
+  ])("name the time until the first hold expires, in %f seconds", async (seconds, wait, sentence) => {
     await given(1, { customer: customerNo(900_000), expiresAt: after(900) });
     await given(1, { customer: customerNo(900_000), expiresAt: after(seconds) });
     const refused = await refusal();
@@ -162,21 +166,21 @@ describe("limits on holds, each with its two sides", () => {
     expect(refused?.message).toMatch(new RegExp(`holding 2 slots.* ${sentence}\\.$`));
   });
 
-  describe("holds made within ten minutes, whatever became of them", () => {
+  describe("on holds created within ten minutes, in whatever state", () => {
     const made = (network: string) =>
       database.db.transaction().execute((tx) => refuseHoldMade(tx, network, mondayMorning));
     test.each([
-      ["an IPv4 address", ipv4, 60],
-      ["an IPv6 /64", ipv6, 30],
-    ])("%s makes so many", async (_name, network, most) => {
+      ["an IPv4 address to 60", ipv4, 60],
+      ["an IPv6 /64 to 30", ipv6, 30],
+    ])("restrict %s new holds", async (_name, network, most) => {
       await given(most - 1, { network, status: "released", createdAt: after(-60) });
       await given(most, { network: elsewhere, status: "released" });
       expect(await made(network)).toBeNull();
       await given(1, { network, status: "released", createdAt: after(-100) });
-      // The first of them was made 100 seconds ago.
+      // The oldest that counts was created 100 seconds ago.
       expect(await made(network)).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 500 });
     });
-    test("a hold that is kept is not made again", async () => {
+    test("count a kept hold once", async () => {
       await given(59, { status: "released" });
       const book = async (from: string) => {
         const to = `${Number(from.slice(0, 2)) + 1}:00`;
@@ -189,7 +193,7 @@ describe("limits on holds, each with its two sides", () => {
         "too_many_requests",
       ]);
     });
-    test("one of ten minutes ago counts no more", async () => {
+    test("do not count a hold of ten minutes ago", async () => {
       await given(59);
       const id = await given(1, { createdAt: after(-600) });
       expect(await made(ipv4)).toBeNull();
@@ -198,7 +202,7 @@ describe("limits on holds, each with its two sides", () => {
     });
   });
 
-  describe("free bookings of an address within a day", () => {
+  describe("on free bookings of an address within a day", () => {
     const free = (order: Given = {}): Given => ({
       status: "confirmed",
       totalPaise: 0,
@@ -210,12 +214,12 @@ describe("limits on holds, each with its two sides", () => {
       return database.db.transaction().execute((tx) => refuseFreeBooking(tx, asking, mondayMorning));
     };
     test.each<[string, Given, number | undefined]>([
-      ["a third", {}, 86_400 - 100],
-      ["one that cost a paisa", { totalPaise: 1 }, undefined],
-      ["one of another address", { network: elsewhere }, undefined],
-      ["one of a day ago", { confirmedAt: after(-86_400) }, undefined],
-      ["one of almost a day ago", { confirmedAt: after(-86_399.5) }, 1],
-    ])("two and %s", async (_name, order, wait) => {
+      ["reject a further one after three", {}, 86_400 - 100],
+      ["do not count one that cost a paisa", { totalPaise: 1 }, undefined],
+      ["do not count one of another address", { network: elsewhere }, undefined],
+      ["do not count one of a day ago", { confirmedAt: after(-86_400) }, undefined],
+      ["count one of almost a day ago", { confirmedAt: after(-86_399.5) }, 1],
+    ])("%s", async (_name, order, wait) => {
       await given(2, free());
       expect(await refused()).toBeNull();
       await given(1, free({ confirmedAt: after(-100), ...order }));
@@ -224,15 +228,15 @@ describe("limits on holds, each with its two sides", () => {
     });
   });
 
-  describe("the share of a city that one address keeps on a day", () => {
-    // Delhi has four rooms of the seed (one of them in a centre that takes no bookings, but counts).
+  describe("on the share of a city's day that one address can hold", () => {
+    // The test inventory has four rooms in Delhi. The one in the excluded centre counts as well.
     test.each([
       [4, 3],
       [15, 3],
       [16, 4],
       [19, 4],
       [20, 5],
-    ])("of %i rooms %i", async (rooms, most) => {
+    ])("with %i rooms in the city allow an address %i", async (rooms, most) => {
       await spare(rooms - 4);
       await spare(40, { centre: "centre-pune" });
       await spare(40, { centre: "centre-shut" });
@@ -242,7 +246,7 @@ describe("limits on holds, each with its two sides", () => {
       `.execute(database.db);
       const [last = { id: "" }, ...others] = rows;
       for (const { id } of others) await given(1, { item: id });
-      // Another room of another day or city, and another hour of the same rooms, are not in the way.
+      // Rooms on another day or in another city do not count, nor do other hours of the same rooms.
       await given(1, { item: last.id, from: day(1) });
       await given(1, { item: "spare-centre-punetrue1" });
       for (const { id } of others) await given(1, { item: id, from: new Date(day(0).getTime() + 7_200_000) });
@@ -259,22 +263,22 @@ describe("limits on holds, each with its two sides", () => {
       people: 1,
       quantity,
     });
-    // The seeded desk takes twenty.
+    // The test's desk has 20 passes.
     test.each([
       [20, 10],
       [43, 10],
       [44, 11],
-    ])("of %i passes %i", async (bookable, most) => {
+    ])("with %i passes in the city allow an address %i", async (bookable, most) => {
       if (bookable > 20) await spare(1, { passes: bookable - 20 });
       await spare(1, { passes: 100, centre: "centre-pune" });
       await given(1, { item: "desk", quantity: most - 3, from: day(0), until: day(1) });
-      // Rooms and passes are counted apart.
+      // Rooms and passes are counted separately.
       await given(1, { item: "room-small" });
       expect(await isRefused(passes(3))).toBe(false);
       expect(await isRefused(passes(4))).toBe(true);
     });
-    test("is that of the fullest of the wished days", async () => {
-      // Five passes of Thursday, nine of Friday.
+    test("apply to the fullest of the requested days", async () => {
+      // Five passes are held on Thursday, nine on Friday.
       await given(1, { item: "desk", quantity: 5, from: day(0), until: day(2) });
       await given(1, { item: "desk", quantity: 4, from: day(1), until: day(2) });
       expect([await isRefused(passes(5, 26)), await isRefused(passes(1, 26, 27))]).toEqual([false, false]);
@@ -282,13 +286,13 @@ describe("limits on holds, each with its two sides", () => {
       expect(await isRefused(passes(10, 28))).toBe(false);
     });
 
-    test("is told of the first of two days that are as full: until when it is held", async () => {
+    test("name the expiry on the first of two equally full days", async () => {
       await given(1, { item: "desk", quantity: 9, from: day(0), until: day(1), expiresAt: after(300) });
       await given(1, { item: "desk", quantity: 9, from: day(1), until: day(2), expiresAt: after(600) });
       expect(await refusal(passes(2, 26, 27))).toMatchObject({ retryAfterSeconds: 300 });
     });
 
-    test("leaves out the days that a hold of passes leaves out", async () => {
+    test("do not count the skipped days of a pass hold", async () => {
       await given(1, { item: "desk", quantity: 9, from: day(0), until: day(3) });
       const cancelled_dates = JSON.stringify(["2026-11-27"]);
       await database.db.updateTable("orders").set({ cancelled_dates }).execute();
@@ -297,12 +301,12 @@ describe("limits on holds, each with its two sides", () => {
     });
   });
 
-  test("two hundred holds that ran out are ended in one go", async () => {
+  test("expireOverdueHolds expires at most 200 holds per run", async () => {
     await given(201, { expiresAt: mondayMorning });
     expect([await expireOverdueHolds(deps), await expireOverdueHolds(deps)]).toEqual([200, 1]);
   });
 
-  test("unpaid holds are counted, none as none", async () => {
+  test("countUnpaidHolds counts running holds in total and of the largest network", async () => {
     expect(await countUnpaidHolds(deps)).toEqual({ all: 0, mostOfOneNetwork: 0 });
     await given(2);
     await given(1, { network: elsewhere });

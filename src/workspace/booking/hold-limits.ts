@@ -11,10 +11,10 @@ import type { Tx } from "../database/tables.ts";
 import { type Order, type Refusal, tooManyRequests } from "../orders/index.ts";
 import type { CheckedWish } from "./check-wish.ts";
 
-/** Any constant that no other advisory lock uses. */
+/** Advisory lock class; must be unique in this project. */
 const holderLocks = 7_346_205;
 
-/** Locks a network and a person, so that concurrent holds are counted; after the item, by name, to prevent deadlocks. */
+/** Locks a network and a person to count concurrent holds. Sorted, and after the item lock, to prevent deadlocks. */
 export async function lockHolder(
   tx: Tx,
   network: string,
@@ -28,7 +28,7 @@ export async function lockHolder(
 
 type LiveHold = Awaited<ReturnType<typeof readLiveHolds>>[number];
 
-/** Refuses one more unpaid hold of a network or person; null when allowed. Requires their locks. */
+/** Checks the limits on unpaid holds of a network and a person. Null when allowed. The caller must hold their locks. */
 export async function refuseHold(
   tx: Tx,
   wish: CheckedWish,
@@ -48,7 +48,7 @@ export async function refuseHold(
   return inCity.length > 0 ? tooManyHolds(texts.hold.ofNetwork, inCity, now) : null;
 }
 
-/** Says whether a network has made too many holds of late, whatever became of them; null when it may make one more. */
+/** Checks the limit on holds that a network created recently, in whatever state they are now. Null when allowed. */
 export async function refuseHoldMade(tx: Tx, network: string, now: Date): Promise<Refusal | null> {
   const { perSeconds, ...most } = limits.holdsMade;
   const since = addMinutes(now, -perSeconds / 60);
@@ -66,7 +66,7 @@ export async function refuseHoldMade(tx: Tx, network: string, now: Date): Promis
   return tooManyRequests(texts.hold.made(inMinutes(seconds)), seconds);
 }
 
-/** Refuses one more free booking of the network today; null when allowed. Locks the network and the person. */
+/** Checks the limit on a network's free bookings in the last 24 hours. Null when allowed. Locks network and person. */
 export async function refuseFreeBooking(tx: Tx, order: Order, now: Date): Promise<Refusal | null> {
   const { network } = order;
   if (network === null) return null;
@@ -130,7 +130,7 @@ function readLiveHolds(
     .execute();
 }
 
-/** The network's holds when one more exceeds its share of a city's day; empty when there is room, or for one order. */
+/** Returns the network's holds on a city's day if one more would exceed its share; empty if not, or below the minimum. */
 async function overShareOfCity(
   tx: Tx,
   { offer, stay, quantity }: CheckedWish,
@@ -158,7 +158,7 @@ function daysOf({ startsAt, endsAt, skipped }: LiveHold): string[] {
   return span.filter((date) => !skipped.includes(date));
 }
 
-/** What can be booked in a city on any day: rooms, or passes. */
+/** Counts the bookable rooms, or passes per day, of a city. */
 async function bookableInCity(tx: Tx, citySlug: string, unit: BookingUnit): Promise<number> {
   const { bookable } = await tx
     .selectFrom("items")

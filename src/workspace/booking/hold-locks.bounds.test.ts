@@ -7,11 +7,11 @@ import { customerNo } from "./testing.ts";
 const [asha, ravi] = [customerNo(1), customerNo(2)];
 
 test.each([
-  ["of one address", { network: "203.0.113.7", email: ravi.email, phone: ravi.phone }, true],
+  ["of one network", { network: "203.0.113.7", email: ravi.email, phone: ravi.phone }, true],
   ["of one email address", { network: "203.0.113.8", email: asha.email, phone: ravi.phone }, true],
-  ["of one number", { network: "203.0.113.8", email: ravi.email, phone: asha.phone }, true],
-  ["of others", { network: "203.0.113.8", email: ravi.email, phone: ravi.phone }, false],
-])("holds %s take turns: %j, %s", async (_name, { network, ...person }, waits) => {
+  ["of one phone number", { network: "203.0.113.8", email: ravi.email, phone: asha.phone }, true],
+  ["of other people", { network: "203.0.113.8", email: ravi.email, phone: ravi.phone }, false],
+])("lockHolder makes holds %s wait for each other: %j, %s", async (_name, { network, ...person }, waits) => {
   const { db } = await databaseForTest("postgresql");
   const waiting = async () => {
     const { rows } = await sql<{ waiting: number }>`

@@ -16,7 +16,7 @@ import {
 } from "./testing.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
-/** So many passes a day of the hot desk, from a day after Monday on. */
+/** A request for hot-desk passes: `quantity` a day for `days` days, starting `first` days after Monday. */
 const passes = (quantity: number, first = 0, days = 1) => ({
   catalogId: "desk",
   ...daysFrom(addDays(monday, first), addDays(monday, first + days)),
@@ -24,7 +24,7 @@ const passes = (quantity: number, first = 0, days = 1) => ({
   quantity,
 });
 
-describe("holds, to the instant, the minute and the pass", () => {
+describe("holds", () => {
   const clock = testClock();
   const deps = bookingService(clock);
 
@@ -36,7 +36,7 @@ describe("holds, to the instant, the minute and the pass", () => {
     expect(shown).toBe(made);
     return made;
   };
-  test("a hold lasts fifteen minutes, and frees its slot at their end without a clean-up", async () => {
+  test("last fifteen minutes and then free their slot without a clean-up", async () => {
     const order = await held();
     expect(order.hold_expires_at).toEqual(addMinutes(mondayMorning, 15));
     clock.set(new Date(order.hold_expires_at.getTime() - 1));
@@ -50,20 +50,20 @@ describe("holds, to the instant, the minute and the pass", () => {
     ["confirmed", 16, "slot_taken"],
     ["cancelled", 0, "ok"],
     ["released", 0, "ok"],
-  ] as const)("an order that is %s, after %i minutes: its slot is %s", async (status, minutes, expected) => {
+  ] as const)("that are %s have, after %i minutes, a slot that is %s", async (status, minutes, expected) => {
     const { id } = await held();
     await changeRows(deps.db, "orders", { status }, { id });
     clock.advance(minutes);
     expect(await answer()).toBe(expected);
   });
 
-  test("one that has run out makes way for a booking whose cleaning reaches into it", async () => {
+  test("that are overdue make way for a booking whose buffer overlaps them", async () => {
     const old = await held({ from: "11:00", to: "12:00" });
     clock.set(old.hold_expires_at);
     expect(await answer({ from: "10:00", to: "11:00" })).toBe("ok");
   });
 
-  test("while its money is captured it stands, and no longer", async () => {
+  test("that are claimed while their money is captured last until the claim ends", async () => {
     const order = await held();
     const claimedUntil = addMinutes(order.hold_expires_at, 2);
     await deps.db.updateTable("orders").set({ claimed_until: claimedUntil }).execute();
@@ -74,14 +74,14 @@ describe("holds, to the instant, the minute and the pass", () => {
     expect(await answer()).toBe("ok");
   });
 
-  // The small room is cleaned for 15 minutes after a booking; this one ends at 12:00.
+  // The small room has a buffer of 15 minutes after a booking. The existing booking is from 11:00 to 12:00.
   test.each([
-    ["that ends when it begins, less the room's own cleaning", "09:00", "10:30", "ok"],
-    ["that ends when it begins", "10:00", "11:00", "slot_taken"],
-    ["within it", "11:00", "12:00", "slot_taken"],
-    ["that begins when it ends", "12:00", "13:00", "slot_taken"],
+    ["that ends half an hour before it begins", "09:00", "10:30", "ok"],
+    ["that ends when it begins, without room for the buffer", "10:00", "11:00", "slot_taken"],
+    ["at the same time", "11:00", "12:00", "slot_taken"],
+    ["that begins when it ends, within its buffer", "12:00", "13:00", "slot_taken"],
     ["that begins half an hour after its end", "12:30", "13:30", "ok"],
-  ])("beside a booking, one %s", async (_name, from, to, expected) => {
+  ])("respect the buffer of an existing booking: one %s", async (_name, from, to, expected) => {
     await held({ from: "11:00", to: "12:00" });
     expect(await answer({ from, to })).toBe(expected);
   });
@@ -89,12 +89,12 @@ describe("holds, to the instant, the minute and the pass", () => {
   test.each([
     ["ends when it begins", "10:00", "11:00"],
     ["begins when it ends", "12:00", "13:00"],
-  ])("a room that needs no cleaning takes one that %s", async (_name, from, to) => {
+  ])("of a room without a buffer are possible when the new one %s", async (_name, from, to) => {
     await held({ catalogId: "room-large", from: "11:00", to: "12:00" });
     expect(await answer({ catalogId: "room-large", from, to })).toBe("ok");
   });
 
-  test("half an hour that is alone between two bookings is not offered", async () => {
+  test("leave no single free half hour on offer between two bookings", async () => {
     await held({ catalogId: "room-large", from: "09:00", to: "10:00", visitorId: "a" });
     await held({ catalogId: "room-large", from: "10:30", to: "12:00", visitorId: "b" });
     await held({ catalogId: "room-large", from: "13:00", to: "18:00", visitorId: "c" });
@@ -114,11 +114,11 @@ describe("holds, to the instant, the minute and the pass", () => {
     ]);
   });
 
-  describe("passes", () => {
+  describe("holds of passes", () => {
     test.each([
       [2, "ok"],
       [3, "slot_taken"],
-    ])("with three of five taken, %i more", async (quantity, expected) => {
+    ])("with three of five passes taken: %i more is %s", async (quantity, expected) => {
       await held(passes(3));
       expect(await answer(passes(quantity))).toBe(expected);
     });
@@ -129,14 +129,14 @@ describe("holds, to the instant, the minute and the pass", () => {
       ["on its first day", passes(1, 3), "slot_taken"],
       ["on its last day", passes(1, 4), "slot_taken"],
     ])("are counted day by day: %s", async (_name, given, expected) => {
-      // All five of Thursday and Friday.
+      // All five passes of Thursday and Friday are taken.
       await held(passes(5, 3, 2));
       expect(await answer(given)).toBe(expected);
     });
   });
 
-  describe("the same visitor's hold", () => {
-    test("of the same slot stays the same hold, with its end", async () => {
+  describe("a visitor's own hold", () => {
+    test("is kept with its expiry on a request for the same slot", async () => {
       const other = await held({ visitorId: "b", from: "14:00", to: "15:00", customer: customerNo(2) });
       const first = await held({ visitorId: "a" });
       clock.advance(5);
@@ -145,7 +145,7 @@ describe("holds, to the instant, the minute and the pass", () => {
       expect(await rowOf(deps.db, "orders", { id: other.id })).toEqual(other);
     });
 
-    test("does not stand in their way, and is paid for by the passes that it had", async () => {
+    test("counts as free for the visitor and is replaced by the new hold", async () => {
       await held({ visitorId: "a", ...passes(5) });
       const all = await held({ visitorId: "a", ...passes(4) });
       expect(all.quantity).toBe(4);
@@ -153,7 +153,7 @@ describe("holds, to the instant, the minute and the pass", () => {
       expect(await answer(passes(1))).toBe("ok");
     });
 
-    test("that has run out is not theirs any more", async () => {
+    test("is not reused once it is overdue", async () => {
       const first = await held({ visitorId: "a" });
       clock.set(first.hold_expires_at);
       const second = await held({ visitorId: "a" });

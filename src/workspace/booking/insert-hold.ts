@@ -6,7 +6,7 @@ import { customerColumns, newId, newOrderNumber, type Order } from "../orders/in
 import { quoteOf } from "../pricing/index.ts";
 import type { CheckedWish } from "./check-wish.ts";
 
-/** Writes the hold of a slot; the database refuses it when the slot is taken (see `isSlotTaken`). */
+/** Inserts a hold. The exclusion constraint rejects it when the slot is taken (see `isSlotTaken`). */
 export function insertHold(
   tx: Tx,
   { offer, stay, quantity, request }: CheckedWish,
@@ -34,7 +34,7 @@ export function insertHold(
     .executeTakeFirstOrThrow();
 }
 
-/** The columns that say what is booked, and when. */
+/** Columns of the booked item and period. */
 export function placeColumns({ offer, stay }: Pick<CheckedWish, "offer" | "stay">) {
   return {
     item_id: offer.itemId,
@@ -47,7 +47,7 @@ export function placeColumns({ offer, stay }: Pick<CheckedWish, "offer" | "stay"
   };
 }
 
-/** The columns that say who comes and from where. */
+/** Columns of the customer, the number of people and the tracking parameters. */
 export function whoComes({ people, customer, tracking }: CheckedWish["request"]) {
   return {
     people,

@@ -6,7 +6,7 @@ import { quoteOf } from "../pricing/index.ts";
 import type { CheckedWish } from "./check-wish.ts";
 import { whoComes } from "./insert-hold.ts";
 
-/** Whether a hold is for exactly what is wished for. */
+/** Returns true when a hold has exactly the requested item, period and quantity. */
 export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedWish): boolean {
   return (
     order.item_id === offer.itemId &&
@@ -17,7 +17,7 @@ export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedWish)
   );
 }
 
-/** Keeps the hold of a visitor who went back: new details, same end. The coupon stays unless the person is another. */
+/** Updates the hold of a visitor who books the same slot again. Keeps its expiry, and its coupon for the same customer. */
 export async function keepHold(tx: Tx, order: Order, { offer, stay, request }: CheckedWish): Promise<Order> {
   const keepsCoupon = order.coupon_code !== null && isSameCustomer(order, request.customer);
   if (!keepsCoupon) await giveCouponBack(tx, order.id);

@@ -20,13 +20,13 @@ import { tellGuests } from "./guests.ts";
 import { placeColumns } from "./insert-hold.ts";
 import { nextReminder } from "./reminders.ts";
 
-/** Where a booking is to be moved, and what it costs there. */
+/** The target of a move, with its price. */
 export type NewPlace = { readonly offer: Offer; readonly stay: Stay; readonly quote: Quote };
 
-/** What a move changed besides the slot: the papers, null where the amount stays. */
+/** Numbers of the credit note and invoice that a move issued; null when the amount is unchanged. */
 export type Moved = { readonly creditNote: string | null; readonly invoice: string | null };
 
-/** Swaps the slot of a locked booking in one update, refused when taken. Credits and invoices a new amount. */
+/** Moves a locked booking in one update; the exclusion constraint rejects a taken slot. Re-invoices a changed amount. */
 export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): Promise<Moved> {
   await releaseMoveHolds(tx, order.id, now);
   await expireInTheWay(tx, to.offer, to.stay, now);
@@ -51,7 +51,7 @@ export async function moveSlot(tx: Tx, order: Order, to: NewPlace, now: Date): P
     : rewritePapers(tx, order, moved, to.offer.stateCode, now);
 }
 
-/** Holds a new time for a booking while the difference is paid; the database refuses one that is taken. */
+/** Inserts a hold on the new time while the price difference is paid. The exclusion constraint rejects a taken slot. */
 export async function holdForMove(tx: Tx, order: Order, to: NewPlace, now: Date): Promise<Order> {
   await expireInTheWay(tx, to.offer, to.stay, now);
   return tx
@@ -77,7 +77,7 @@ export async function holdForMove(tx: Tx, order: Order, to: NewPlace, now: Date)
     .executeTakeFirstOrThrow();
 }
 
-/** What is held for moving a booking as it stands; a change of the booking since has ended it. */
+/** Query for the running holds of a booking's move. Holds from before a later change (`revision`) do not count. */
 export function holdsForMove(db: Db, order: Order, now: Date) {
   return db
     .selectFrom("orders")
@@ -89,20 +89,20 @@ export function holdsForMove(db: Db, order: Order, now: Date) {
     .where("revision", "=", order.revision);
 }
 
-/** Moves a booking to the time that was held for it, once the difference is paid. */
+/** Moves a booking to its held time once the price difference is paid. */
 export async function moveToHold(tx: Tx, order: Order, hold: Order, now: Date): Promise<Moved> {
   const offer = await findOffer(tx, hold.item_id);
-  if (offer === undefined) throw new Error(`The item of the hold ${hold.id} is gone.`);
+  if (offer === undefined) throw new Error(`The item of hold ${hold.id} does not exist.`);
   const stay = stayOfOrder(hold);
   const moved = await moveSlot(tx, order, { offer, stay, quote: hold.quote }, now);
   await tx.updateTable("orders").set({ end_reason: usedHold }).where("id", "=", hold.id).execute();
   return moved;
 }
 
-/** The end reason of a hold to which its booking was moved. */
+/** `end_reason` of a hold whose booking was moved to it. */
 export const usedHold = "moved";
 
-/** Gives back what is held for moving a booking: it changes otherwise. */
+/** Releases the holds of a booking's move because the booking changes otherwise. */
 export async function releaseMoveHolds(tx: Tx, orderId: string, now: Date): Promise<void> {
   const holds = await tx
     .selectFrom("orders")
@@ -126,7 +126,7 @@ function ownDays(order: Order, { offer, stay }: NewPlace): string[] {
   return isSameItem ? stay.days.filter((date) => own.days.includes(date)) : [];
 }
 
-/** Credits the old price and invoices the new one, which is credited again for what others had already refunded. */
+/** Credits the old price and invoices the new one. Repeats credits of earlier refunds against the new invoice. */
 async function rewritePapers(
   tx: Tx,
   before: Order,

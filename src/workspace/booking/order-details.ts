@@ -28,7 +28,7 @@ import { type OrderGuest, readGuests } from "./guests.ts";
 import { holdsForMove } from "./move-slot.ts";
 import { beginOf } from "./reminders.ts";
 
-/** Everything that the screens say of an order. */
+/** All data about an order that the screens show. */
 export type OrderStory = {
   readonly order: Order;
   readonly status: OrderStatus;
@@ -36,35 +36,34 @@ export type OrderStory = {
   readonly centre: Centre;
   readonly item: CatalogueItem;
   readonly papers: readonly Paper[];
-  /** Every payment, the first begun first. */
+  /** All payments, oldest first. */
   readonly payments: readonly Selectable<PaymentsTable>[];
   readonly refund: OrderRefund | null;
-  /** What was paid for the booking and has not gone back, in paise. */
+  /** Captured and not refunded money, in paise. */
   readonly paidPaise: number;
   readonly guests: readonly OrderGuest[];
   readonly begin: Date;
-  /** Where the booking can be moved, and what it costs there; none when it cannot be moved. */
+  /** Items to which the booking can be moved, with prices; empty when it cannot be moved. */
   readonly movePlaces: readonly MovePlace[];
   readonly unpaidMove: UnpaidMove | null;
   readonly alternatives: Awaited<ReturnType<typeof findAlternatives>>;
   readonly now: Date;
 };
 
-/** An invoice or a credit note of an order. */
 export type Paper = Pick<Invoice, "kind" | "number">;
 
-/** What goes back to the visitor, in paise: on its way, or what really went back. */
+/** A refund to the visitor, in paise. */
 export type OrderRefund = {
   readonly amountPaise: number;
   readonly status: "pending" | "refunded";
   readonly reason: string;
-  /** True when the visitor's bank took it back after a dispute. */
+  /** True when the visitor's bank returned the money after a dispute. */
   readonly isFromBank: boolean;
-  /** The IST date by which the bank has usually paid it out. */
+  /** The IST date by which banks usually pay out. */
   readonly expectedBy: string;
 };
 
-/** Reads the truth of an order; what else is free comes with it when its own slot was not kept. */
+/** Reads an order with all related data. Includes alternatives when its hold expired or was released. */
 export async function readOrder(
   deps: BookingDeps,
   key: { readonly orderId: string; readonly token: string },
@@ -94,13 +93,13 @@ export async function readOrder(
   return { ok: true, story };
 }
 
-/** The status that people see: a hold that ran out is expired, cleaned up or not, unless its money is being checked. */
+/** Returns the status to show: an overdue hold is expired even before the clean-up, unless its payment is pending. */
 export function statusOf(order: Order, paymentStatus: PaymentStatus, now: Date): OrderStatus {
   const isOver = order.status === "held" && !isHoldRunning(order, now) && paymentStatus !== "pending";
   return isOver ? "expired" : order.status;
 }
 
-/** Of several payments the one that matters: money that is ours, on its way, or going back; else the latest attempt. */
+/** Summarises payments: captured, pending or refund_pending if any is (in this order); else the latest status. */
 export function paymentStatusOf(payments: readonly { readonly status: PaymentStatus }[]): PaymentStatus {
   const weighty = (["captured", "pending", "refund_pending"] as const).find((status) =>
     payments.some((payment) => payment.status === status),
@@ -108,7 +107,7 @@ export function paymentStatusOf(payments: readonly { readonly status: PaymentSta
   return weighty ?? payments.at(-1)?.status ?? "none";
 }
 
-/** The payments of an order, the latest last. */
+/** Returns the payments of an order, oldest first. */
 export function readPayments(db: Db, orderId: string): Promise<Selectable<PaymentsTable>[]> {
   return db.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("serial").execute();
 }
@@ -116,7 +115,8 @@ export function readPayments(db: Db, orderId: string): Promise<Selectable<Paymen
 async function readPlace(db: Db, order: Order, now: Date): Promise<{ centre: Centre; item: CatalogueItem }> {
   const centre = await findCentre(db, order.centre_id, istDateOf(now));
   const item = await findCatalogueItem(db, order.item_id);
-  if (centre === null || item === null) throw new Error(`The place of order ${order.id} is gone.`);
+  if (centre === null || item === null)
+    throw new Error(`The centre or item of order ${order.id} does not exist.`);
   return { centre, item };
 }
 
@@ -130,12 +130,12 @@ function readPapers(db: Db, orderId: string): Promise<Paper[]> {
     .execute();
 }
 
-/** The number of the invoice that was issued last, null without one. */
+/** Returns the number of the latest invoice; null without one. */
 export function invoiceNumberOf({ papers }: Pick<OrderStory, "papers">): string | null {
   return papers.findLast(({ kind }) => kind === "invoice")?.number ?? null;
 }
 
-/** The refunds of the last refunded payment as one: what is on its way, else all that went back. */
+/** Summarises the refunds of the last refunded payment: the open ones, else all refunded ones. */
 async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> {
   const rows = await db
     .selectFrom("refunds")
@@ -147,7 +147,7 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
     .execute();
   const latest = rows.at(-1);
   if (latest === undefined) return null;
-  // What goes back for one change of a booking may be of several payments.
+  // One change of a booking can refund several payments.
   const ofPayment = rows.filter(
     (row) => row.payment_id === latest.payment_id || row.created_at.getTime() === latest.created_at.getTime(),
   );
@@ -162,10 +162,10 @@ async function readRefund(db: Db, orderId: string): Promise<OrderRefund | null> 
   };
 }
 
-/** How many working days banks take at most for a refund, as the gateway's documentation has it. */
+/** Maximum working days that a bank takes for a refund. Source: the gateway's documentation. */
 const refundWorkingDays = 7;
 
-/** An item to which a booking can be moved, and what the booking costs there for as long as now, in paise. */
+/** An item to which a booking can be moved, with the price of the same period there, in paise. */
 export type MovePlace = { readonly catalogId: string; readonly name: string; readonly totalPaise: number };
 
 async function readMovePlaces(db: Db, order: Order): Promise<MovePlace[]> {
@@ -186,7 +186,7 @@ async function readMovePlaces(db: Db, order: Order): Promise<MovePlace[]> {
   }));
 }
 
-/** A new time that is held for a booking, of which the difference is not paid yet. */
+/** A held new time of a booking whose price difference is unpaid. */
 export type UnpaidMove = {
   readonly hold: Order;
   readonly name: string;

@@ -11,7 +11,7 @@ import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
 import { mostGuests } from "./guests.ts";
 import { invoiceNumberOf, type OrderStory, type UnpaidMove } from "./order-details.ts";
 
-/** An order as the wire has it; email and phone are masked, because a link may be read by others. */
+/** Converts an order to its API response. Masks email and phone because others may open the link. */
 export function presentOrder({ order, centre, item, now, refund, ...story }: OrderStory): OrderDetails {
   const invoiceNumber = invoiceNumberOf(story);
   const { id, name, slug, city, locality, address, location, directions } = presentBuilding(centre);
@@ -114,12 +114,12 @@ function presentCustomer(order: Order): OrderDetails["customer"] {
   return Object.fromEntries(shown);
 }
 
-/** `asha@example.in` becomes `a***@example.in`. */
+/** Masks `asha@example.in` as `a***@example.in`. */
 export function maskedEmail(email: string): string {
   return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf("@"))}`;
 }
 
-/** `+919876543210` becomes `+91******3210`. */
+/** Masks `+919876543210` as `+91******3210`. */
 export function maskedPhone(phone: string): string {
   return `+91******${phone.slice(-4)}`;
 }

@@ -14,7 +14,7 @@ import {
 } from "../orders/index.ts";
 import { paymentStatusOf, readPayments, statusOf } from "./order-details.ts";
 
-/** Releases a hold; repeatable. Waits for money under way. Returns the payment status: after a checkout money may come. */
+/** Releases a hold; refused while a payment is pending. Idempotent. Returns the payment status: money may still arrive. */
 export async function releaseOrder(
   deps: BookingDeps,
   key: { readonly orderId: string; readonly token: string },
@@ -26,7 +26,7 @@ export async function releaseOrder(
     const payments = await readPayments(tx, opened.id);
     const paymentStatus = paymentStatusOf(payments);
     const now = deps.now();
-    // A hold whose time is over is told as such, whether or not the clean-up has come by.
+    // An overdue hold counts as expired even before the clean-up.
     const status = order && statusOf(order, paymentStatus, now);
     if (status === "released") return { ok: true, paymentStatus };
     if (status === "expired") return holdExpired;

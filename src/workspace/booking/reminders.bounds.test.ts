@@ -18,22 +18,22 @@ describe("a booking's reminders", () => {
   const passOf = (date: string) => ({ ...room, unit: "day" as const, starts_at: istInstant(date, "00:00") });
 
   test.each([
-    ["long before", sunday, "09:00", istInstant(sunday, "15:00")],
-    ["61 minutes before the first", sunday, "13:59", istInstant(sunday, "15:00")],
-    ["an hour before the first, which is too soon", sunday, "14:00", istInstant(monday, "14:00")],
-    ["61 minutes before the second", monday, "12:59", istInstant(monday, "14:00")],
-    ["an hour before the second", monday, "13:00", null],
+    ["long before the booking", sunday, "09:00", istInstant(sunday, "15:00")],
+    ["61 minutes before the first reminder", sunday, "13:59", istInstant(sunday, "15:00")],
+    ["an hour before the first reminder, which is too soon", sunday, "14:00", istInstant(monday, "14:00")],
+    ["61 minutes before the second reminder", monday, "12:59", istInstant(monday, "14:00")],
+    ["an hour before the second reminder", monday, "13:00", null],
     ["after the start", monday, "16:00", null],
-  ])("come a day and an hour before it: %s", async (_name, date, time, due) =>
+  ])("are due a day and an hour before it: %s", async (_name, date, time, due) =>
     expect(await nextReminder(database.db, room, istInstant(date, time))).toEqual(due),
   );
 
-  test("do not come when they are switched off", async () => {
+  test("are not due when they are switched off", async () => {
     const off = { ...room, reminders: false };
     expect(await nextReminder(database.db, off, istInstant(sunday, "09:00"))).toBeNull();
   });
 
-  test("of passes go by the hour at which the centre opens, of a closed day by midnight", async () => {
+  test("of passes are relative to the centre's opening time, or to midnight on a closed day", async () => {
     expect(await beginOf(database.db, room)).toEqual(room.starts_at);
     expect(await beginOf(database.db, passOf(tuesday))).toEqual(istInstant(tuesday, "09:00"));
     expect(await beginOf(database.db, passOf(wednesday))).toEqual(istInstant(wednesday, "00:00"));
@@ -42,17 +42,17 @@ describe("a booking's reminders", () => {
   });
 });
 
-describe("guests", () => {
+describe("guests of a booking", () => {
   const ends_at = istInstant(monday, "16:00");
   const order = { status: "confirmed", ends_at, quantity: 3 } as const;
   const before = new Date(ends_at.getTime() - 1);
 
-  test("of a room are as many as it takes people, of passes one for each", () => {
+  test("are limited to the room's capacity, or to one per pass", () => {
     expect(mostGuests(order, { unit: "hour", capacity: 8 }, before)).toBe(8);
     expect(mostGuests(order, { unit: "day", capacity: 8 }, before)).toBe(3);
   });
 
-  test("are invited until the booking ends, while it is confirmed", () => {
+  test("can be invited only until the booking ends and while it is confirmed", () => {
     const item = { unit: "hour", capacity: 8 } as const;
     expect(mostGuests(order, item, ends_at)).toBe(0);
     const others = (["held", "expired", "released", "cancelled"] as const).map((status) =>
@@ -61,12 +61,12 @@ describe("guests", () => {
     expect(others).toEqual([0, 0, 0, 0]);
   });
 
-  describe("of a booking", () => {
+  describe("in the database", () => {
     const clock = testClock();
     const database = seededDatabase(clock);
     const guest = { name: "Ravi Das", email: "ravi@example.in", invited_at: clock.now() };
 
-    test("are told of a change, but for those who were taken off; either is found by the invitation", async () => {
+    test("get a mail about a change unless they were removed, and findGuest finds both", async () => {
       const deps = bookingDeps(database.db, clock);
       const { orderId } = await heldOrder(deps);
       const other = await heldOrder(deps, { from: "14:00", to: "15:00", customer: customerNo(2) });

@@ -4,14 +4,14 @@ import { readSchedule } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 
-/** How long before a booking its customer is reminded of it, in minutes. */
+/** How long before a booking reminders are sent, in minutes. */
 const leadMinutes = [24 * 60, 60];
-/** A reminder that would come so soon after the booking was made or changed is left out, in minutes. */
+/** A reminder due this soon after the booking was created or changed is skipped, in minutes. */
 const quietMinutes = 60;
 
 type Reminded = Pick<Order, "unit" | "starts_at" | "centre_id" | "reminders">;
 
-/** When the customer of a confirmed booking is next to be reminded of it; null when not again, or not at all. */
+/** Returns the instant of a confirmed booking's next reminder; null when none is left or reminders are off. */
 export async function nextReminder(db: Db, order: Reminded, now: Date): Promise<Date | null> {
   if (!order.reminders) return null;
   const begin = await beginOf(db, order);
@@ -19,7 +19,7 @@ export async function nextReminder(db: Db, order: Reminded, now: Date): Promise<
   return due.find((at) => at > addMinutes(now, quietMinutes)) ?? null;
 }
 
-/** When people arrive: at the start of a room's time; with passes, which are for days, when the centre opens. */
+/** Returns the instant at which a booking begins: a room's start, or for passes the opening time of the centre. */
 export async function beginOf(
   db: Db,
   { unit, starts_at, centre_id }: Pick<Order, "unit" | "starts_at" | "centre_id">,

@@ -9,7 +9,7 @@ import { presentOrder } from "./present-order.ts";
 import { releaseOrder } from "./release-order.ts";
 import { verifyBooking } from "./verify-booking.ts";
 
-/** The calls of booking: availability, verify and book, release, order. Throws when a state cannot be reached. */
+/** The booking routes: availability, verify and book, release, order details. Throws when a state is unreachable. */
 export function bookingRoutes(deps: BookingDeps): Route[] {
   checkStateTables();
   return [

@@ -24,7 +24,7 @@ import { paymentStatusOf, statusOf } from "./order-details.ts";
 const monday = "2026-11-23";
 const sunday = "2026-11-29";
 
-/** 09:00 to 19:00 on weekdays but two: in two parts on one, closed on the other. */
+/** Open 09:00 to 19:00, Monday to Saturday; shorter on Tuesday the 24th and closed on Wednesday the 25th. */
 const schedule: Schedule = {
   hours: [1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
   exceptions: [
@@ -40,7 +40,7 @@ const room = { unit: "hour", capacity: 8 } as const;
 const desk = { unit: "day", capacity: 5 } as const;
 const early = istInstant(monday, "06:00");
 
-/** The fields at fault of a room from and to a time. */
+/** Returns the fields with validation errors for a room booking. */
 function roomFaults(
   from: Date,
   to: Date,
@@ -66,7 +66,7 @@ function passFaults(
   return Object.keys(faultsOf({ offer: { ...desk, capacity }, stay, people, quantity }, of, now));
 }
 
-test("the rules are those that the product promises", () => {
+test("bookingRules has the values that the product promises", () => {
   expect(bookingRules).toEqual({
     stepMinutes: 30,
     minMinutes: 60,
@@ -78,24 +78,26 @@ test("the rules are those that the product promises", () => {
   });
 });
 
-describe("a room", () => {
+describe("validation of a room booking", () => {
   test.each([
     ["the first hour of the day", "09:00", "10:00", []],
-    ["before the doors open", "08:30", "09:30", ["start"]],
+    ["a start before opening time", "08:30", "09:30", ["start"]],
     ["the last hour before closing", "18:00", "19:00", []],
-    ["beyond closing", "18:30", "19:30", ["end"]],
-    ["from closing on", "19:00", "20:00", ["start"]],
-    ["an hour", "10:00", "11:00", []],
+    ["an end after closing time", "18:30", "19:30", ["end"]],
+    ["a start at closing time", "19:00", "20:00", ["start"]],
+    ["one hour", "10:00", "11:00", []],
     ["less than an hour", "10:00", "10:30", ["end"]],
     ["eight hours", "10:00", "18:00", []],
     ["more than eight hours", "10:00", "18:30", ["end"]],
-    ["no time", "10:00", "10:00", ["end"]],
+    ["an empty period", "10:00", "10:00", ["end"]],
     ["an end before the start", "11:00", "10:00", ["end"]],
-    ["off the half hour at the start", "10:15", "11:30", ["start"]],
-    ["off the half hour at the end", "10:00", "11:15", ["end"]],
-  ])("%s", (_name, from, to, fields) => expect(onMonday(from, to)).toEqual(fields));
+    ["a start off the half hour", "10:15", "11:30", ["start"]],
+    ["an end off the half hour", "10:00", "11:15", ["end"]],
+  ])("for %s (%s to %s) finds errors in %j", (_name, from, to, fields) =>
+    expect(onMonday(from, to)).toEqual(fields),
+  );
 
-  test("a second off the half hour is off it", () => {
+  test("rejects a start that is a second off the half hour", () => {
     const start = new Date(istInstant(monday, "10:00").getTime() + 1_000);
     expect(roomFaults(start, istInstant(monday, "12:00"))).toEqual(["start"]);
   });
@@ -104,11 +106,11 @@ describe("a room", () => {
     ["31 minutes", "09:29", []],
     ["30 minutes", "09:30", []],
     ["29 minutes", "09:31", ["start"]],
-  ])("booked %s ahead", (_name, at, fields) =>
+  ])("requires 30 minutes of notice: booked %s ahead (at %s) finds errors in %j", (_name, at, fields) =>
     expect(onMonday("10:00", "11:00", { now: istInstant(monday, at) })).toEqual(fields),
   );
 
-  test("tells the earliest start when it is too late: the next half hour, or this one", () => {
+  test("names the earliest possible start when the start is too soon", () => {
     const told = (at: string) => {
       const stay = stayOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
       return faultsOf({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at)).start;
@@ -121,12 +123,12 @@ describe("a room", () => {
     ["59", 59, []],
     ["60", 60, []],
     ["61", 61, ["start"]],
-  ])("%s days ahead", (_name, days, fields) => {
+  ])("allows bookings up to 60 days ahead: %s days", (_name, days, fields) => {
     const date = addDays(monday, days);
     expect(roomFaults(istInstant(date, "10:00"), istInstant(date, "11:00"), { of: always })).toEqual(fields);
   });
 
-  test("the horizon goes by the date in India, not in UTC", () => {
+  test("computes the booking horizon from the IST date, not the UTC date", () => {
     const lastMinute = istInstant(monday, "23:59");
     const date = addDays(monday, 61);
     const asked = [istInstant(date, "10:00"), istInstant(date, "11:00")] as const;
@@ -139,15 +141,19 @@ describe("a room", () => {
     [1, []],
     [8, []],
     [9, ["people"]],
-  ])("for %i people", (people, fields) => expect(onMonday("10:00", "11:00", { people })).toEqual(fields));
+  ])("accepts 1 to 8 people: for %i finds errors in %j", (people, fields) =>
+    expect(onMonday("10:00", "11:00", { people })).toEqual(fields),
+  );
 
   test.each([
     [0, ["quantity"]],
     [1, []],
     [2, ["quantity"]],
-  ])("%i times", (quantity, fields) => expect(onMonday("10:00", "11:00", { quantity })).toEqual(fields));
+  ])("accepts a quantity of 1 only: for %i finds errors in %j", (quantity, fields) =>
+    expect(onMonday("10:00", "11:00", { quantity })).toEqual(fields),
+  );
 
-  test("a dated exception takes the place of the weekday's hours; closed days are closed", () => {
+  test("applies a dated exception instead of the weekday's hours, and rejects closed days", () => {
     const on = (date: string, from: string, to: string) =>
       roomFaults(istInstant(date, from), istInstant(date, to));
     expect(on("2026-11-24", "11:00", "14:30")).toEqual([]);
@@ -157,7 +163,7 @@ describe("a room", () => {
     expect(on(sunday, "11:00", "12:00")).toEqual(["start"]);
   });
 
-  test("open until midnight, to midnight and not over it; not from one window into the next", () => {
+  test("allows periods up to midnight but not across it, and not across two opening windows", () => {
     const to = (day: string, time: string) => istInstant(day, time);
     expect(roomFaults(to(monday, "23:00"), to(monday, "24:00"), { of: always })).toEqual([]);
     expect(roomFaults(to(monday, "23:00"), to("2026-11-24", "00:30"), { of: always })).toEqual(["end"]);
@@ -176,33 +182,35 @@ describe("a room", () => {
   });
 });
 
-describe("passes", () => {
+describe("validation of passes", () => {
   test.each([
     ["today", monday, "2026-11-24", []],
     ["a closed day that has passed", "2026-11-22", monday, ["start"]],
     ["an open day that has passed", "2026-11-21", "2026-11-22", ["start"]],
     ["two open days", "2026-11-26", "2026-11-28", []],
-    ["into a closed day", "2026-11-24", "2026-11-26", ["end"]],
-    ["from a closed day on", "2026-11-25", "2026-11-27", ["start"]],
-    ["no day", monday, monday, ["end"]],
-  ])("%s", (_name, first, until, fields) => expect(passFaults(first, until)).toEqual(fields));
+    ["a period that ends with a closed day", "2026-11-24", "2026-11-26", ["end"]],
+    ["a period that begins with a closed day", "2026-11-25", "2026-11-27", ["start"]],
+    ["an empty period", monday, monday, ["end"]],
+  ])("for %s (%s until %s) finds errors in %j", (_name, first, until, fields) =>
+    expect(passFaults(first, until)).toEqual(fields),
+  );
 
   test.each([
     ["the 60th day", 60, 61, []],
     ["the 61st day", 61, 62, ["start"]],
     ["the 60th and the 61st day", 60, 62, ["end"]],
-  ])("%s ahead", (_name, first, until, fields) =>
+  ])("allows passes up to 60 days ahead: %s", (_name, first, until, fields) =>
     expect(passFaults(addDays(monday, first), addDays(monday, until), { of: always })).toEqual(fields),
   );
 
   test.each([
     ["seven days", 7, []],
     ["eight days", 8, ["end"]],
-  ])("%s in a row", (_name, days, fields) =>
+  ])("allows up to seven days in a row: %s", (_name, days, fields) =>
     expect(passFaults(monday, addDays(monday, days), { of: always })).toEqual(fields),
   );
 
-  test("are sold until half an hour before closing, the last closing of the day", () => {
+  test("allows passes of today until half an hour before the last closing time of the day", () => {
     const inParts = {
       hours: ["09:00", "14:00"].map((opens) => ({
         day: 1,
@@ -216,14 +224,14 @@ describe("passes", () => {
     expect([sold("17:29"), sold("17:30")]).toEqual([[], ["start"]]);
   });
 
-  test("are sold until half an hour before closing", () => {
+  test("allows passes of today until half an hour before closing time", () => {
     const at = (time: string) => passFaults(monday, "2026-11-24", { now: istInstant(monday, time) });
     expect(at("18:29")).toEqual([]);
     expect(at("18:30")).toEqual(["start"]);
     expect(passFaults("2026-11-26", "2026-11-27", { now: istInstant(monday, "18:30") })).toEqual([]);
   });
 
-  test("begin and end at midnight in India", () => {
+  test("requires passes to begin and end at IST midnight", () => {
     const faults = (from: Date, to: Date) =>
       Object.keys(
         faultsOf({ offer: desk, stay: stayOf("day", from, to, 1), people: 1, quantity: 1 }, always, early),
@@ -241,19 +249,21 @@ describe("passes", () => {
     [6, 5, ["quantity"]],
     [10, 100, []],
     [11, 100, ["quantity"]],
-  ])("%i of %i", (quantity, capacity, fields) =>
-    expect(passFaults(monday, "2026-11-24", { quantity, capacity })).toEqual(fields),
+  ])(
+    "limits the quantity to the capacity and to ten: for %i of %i finds errors in %j",
+    (quantity, capacity, fields) =>
+      expect(passFaults(monday, "2026-11-24", { quantity, capacity })).toEqual(fields),
   );
 
   test.each([
     [0, ["people"]],
     [5, []],
     [6, ["people"]],
-  ])("for %i people", (people, fields) =>
+  ])("accepts 1 to 5 people a day: for %i finds errors in %j", (people, fields) =>
     expect(passFaults(monday, "2026-11-24", { people })).toEqual(fields),
   );
 
-  test("span the days between their midnights", () => {
+  test("counts the days between the midnights of start and end", () => {
     const days = (until: string) => {
       const stay = stayOf("day", istInstant(monday, "00:00"), istInstant(until, "00:00"), 2);
       return stay.unit === "day" ? stay.days : [];
@@ -266,14 +276,14 @@ describe("passes", () => {
     expect(datesBetween(monday, "2026-11-22")).toEqual([]);
   });
 
-  test("need each of their days open", () => {
+  test("requires every day to be open", () => {
     const stay = (until: string) => stayOf("day", istInstant(monday, "00:00"), istInstant(until, "00:00"), 1);
     expect(isOpenFor(stay("2026-11-25"), schedule)).toBe(true);
     expect(isOpenFor(stay("2026-11-26"), schedule)).toBe(false);
   });
 });
 
-test("more passes or days than one order has are asked of us", () => {
+test("validation refers visitors to the contact page for more passes or days than one order allows", () => {
   const told = (days: number, quantity: number) => {
     const stay = stayOf(
       "day",
@@ -288,7 +298,7 @@ test("more passes or days than one order has are asked of us", () => {
   expect(told(7, 10)).toEqual({});
 });
 
-test("too many people are told how many a room takes, or a day", () => {
+test("the validation error for too many people names the capacity of the room or day", () => {
   const told = (unit: BookingUnit) => {
     const stay = stayOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
     return faultsOf({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, early).people;
@@ -316,13 +326,13 @@ describe("price and tax", () => {
     ["an hour and a half", hours("10:00", "11:30"), "hour", 97_500, "Banyan, 1.5 hours"],
     ["a pass", days(1, 1), "day", 65_000, "Banyan, 1 pass for 1 day"],
     ["three passes on two days", days(2, 3), "day", 390_000, "Banyan, 3 passes for 2 days"],
-  ] as const)("%s", (_name, stay, unit, subtotalPaise, label) => {
+  ] as const)("are computed for %s", (_name, stay, unit, subtotalPaise, label) => {
     const quote = quoteOf({ ...priced, unit }, stay);
     expect(quote).toMatchObject({ subtotalPaise, discountPaise: 0, couponCode: null, lines: [{ label }] });
     expect(quote.totalPaise).toBe((subtotalPaise * 118) / 100);
   });
 
-  test("half an hour of an odd price is rounded to a paisa, half up", () => {
+  test("are rounded half up to a paisa for half an hour of an odd price", () => {
     const price = (pricePaise: number) =>
       quoteOf({ ...priced, pricePaise, unit: "hour" }, hours("10:00", "11:30")).subtotalPaise;
     expect(price(101)).toBe(152);
@@ -330,14 +340,14 @@ describe("price and tax", () => {
   });
 
   test.each([
-    // 9 % of 5, 6, 50, 55, 56 and 100,005 paise: 0.45, 0.54, 4.5, 4.95, 5.04 and 9,000.45.
+    // 9 % of these amounts: 0.45, 0.54, 4.5, 4.95, 5.04 and 9,000.45 paise.
     [5, 0],
     [6, 1],
     [50, 5],
     [55, 5],
     [56, 5],
     [100_005, 9_000],
-  ])("of %i paise each half of GST is %i, rounded by itself", (taxable, half) => {
+  ])("round each half of GST by itself: of %i paise each is %i", (taxable, half) => {
     expect(taxed(taxable, 18, null)).toMatchObject({
       taxablePaise: taxable,
       taxes: [
@@ -349,13 +359,13 @@ describe("price and tax", () => {
   });
 
   test.each([
-    // What is left comes to 97 or 100 paise with its taxes: the second can be paid.
+    // With tax, 83 paise make 97 and 84 make 100 paise, the smallest amount that can be paid.
     [83, 18, 0, 1_000],
     [84, 18, 100, 916],
     [99, 0, 0, 1_000],
     [100, 0, 100, 900],
   ])(
-    "a coupon that leaves %i paise before %i %% leaves %i to pay",
+    "after a coupon that leaves %i paise before GST of %i percent come to %i paise",
     (left, gst, totalPaise, discountPaise) => {
       const discount = { code: "OFF", of: () => 1_000 - left };
       const due = taxed(1_000, gst, discount);
@@ -363,7 +373,7 @@ describe("price and tax", () => {
     },
   );
 
-  test("without a coupon a small price stays, and a coupon takes at most everything", () => {
+  test("keep a small price without a coupon, and a coupon deducts at most the whole price", () => {
     expect(taxed(50, 18, null).totalPaise).toBe(60);
     expect(taxed(1_000, 18, { code: "OFF", of: () => 1_001 })).toMatchObject({
       discountPaise: 1_000,
@@ -371,7 +381,7 @@ describe("price and tax", () => {
     });
   });
 
-  test("an amount shows paise only when it has some", () => {
+  test("are formatted with paise only when there are any", () => {
     expect([formatPaise(100), formatPaise(101), formatPaise(10_000_000)]).toEqual([
       "₹1",
       "₹1.01",
@@ -380,19 +390,29 @@ describe("price and tax", () => {
   });
 });
 
-describe("the end of a hold", () => {
+describe("the status of a hold", () => {
   const at = istInstant(monday, "10:00");
   const later = (ms: number) => new Date(at.getTime() + ms);
   const order = (given: Partial<Order>) =>
     ({ status: "held", hold_expires_at: at, claimed_until: null, ...given }) as Order;
 
   test.each([
-    ["a millisecond before its end", {}, -1, true],
-    ["at its end", {}, 0, false],
-    ["after it, while its money is captured", { claimed_until: later(60_000) }, 59_999, true],
-    ["after it, when the capture's time is over", { claimed_until: later(60_000) }, 60_000, false],
-    ["before it, when a claim is over", { claimed_until: later(-60_000) }, -1, true],
-    ["confirmed", { status: "confirmed" } as const, -1, false],
+    ["is running a millisecond before its expiry", {}, -1, true],
+    ["is over at its expiry", {}, 0, false],
+    [
+      "is running after its expiry while its money is captured",
+      { claimed_until: later(60_000) },
+      59_999,
+      true,
+    ],
+    ["is over after its expiry when the claim has ended", { claimed_until: later(60_000) }, 60_000, false],
+    [
+      "is running before its expiry when an earlier claim has ended",
+      { claimed_until: later(-60_000) },
+      -1,
+      true,
+    ],
+    ["is not running when the order is confirmed", { status: "confirmed" } as const, -1, false],
   ])("%s", (_name, given, ms, isRunning) => {
     const now = later(ms);
     expect(isHoldRunning(order(given), now)).toBe(isRunning);
@@ -400,12 +420,12 @@ describe("the end of a hold", () => {
     expect(statusOf(order(given), "created", now)).toBe(expected);
   });
 
-  test("people are told that it continues while its money is looked into", () => {
+  test("stays held after its expiry while its payment is pending", () => {
     expect(statusOf(order({}), "pending", later(1))).toBe("held");
     expect(statusOf(order({}), "failed", later(1))).toBe("expired");
   });
 
-  test("of several payments the one that matters is told, else the latest", () => {
+  test("summarises several payments by the most important one, else the latest", () => {
     const of = (...statuses: Parameters<typeof paymentStatusOf>[0][number]["status"][]) =>
       paymentStatusOf(statuses.map((status) => ({ status })));
     expect(of()).toBe("none");
@@ -418,15 +438,15 @@ describe("the end of a hold", () => {
   });
 });
 
-describe("India's time", () => {
-  test("a day begins half past six in the evening, UTC", () => {
+describe("IST helpers", () => {
+  test("start a day at 18:30 UTC of the previous day", () => {
     expect(istDateOf(new Date("2026-11-22T18:29:59.999Z"))).toBe("2026-11-22");
     expect(istDateOf(new Date("2026-11-22T18:30:00Z"))).toBe(monday);
     expect(istMinutesOf(new Date("2026-11-22T18:30:00Z"))).toBe(0);
     expect(istMinutesOf(new Date("2026-11-22T18:29:00Z"))).toBe(24 * 60 - 1);
     expect(isoInIst(new Date("2026-11-22T18:30:00Z"))).toBe("2026-11-23T00:00:00+05:30");
   });
-  test("24:00 is the next day's 00:00, and times have two digits", () => {
+  test("treat 24:00 as 00:00 of the next day, and pad times to two digits", () => {
     expect(istInstant(monday, "24:00")).toEqual(istInstant("2026-11-24", "00:00"));
     expect([timeOf(9 * 60 + 5), timeOf(0), timeOf(599), timeOf(600)]).toEqual([
       "09:05",
@@ -440,12 +460,12 @@ describe("India's time", () => {
 });
 
 describe("ids", () => {
-  test("are of a length, from an alphabet without look-alikes, all of it", () => {
+  test("have a fixed length and use every character of an alphabet without look-alikes", () => {
     expect(newId("ORD")).toMatch(/^ORD[0-9A-HJKMNP-TV-Z]{12}$/);
     expect(newOrderNumber(istInstant(monday, "00:00"))).toMatch(/^B261123-[0-9A-HJKMNP-TV-Z]{6}$/);
     expect(new Set(newId("", 5_000))).toHaveProperty("size", 32);
   });
-  test("a token opens its order alone", () => {
+  test("a token opens only its own order", () => {
     const order = { id: "ORD1", token_version: 0 };
     const token = tokenOf("secret", order);
     expect(isTokenOf("secret", order, token)).toBe(true);

@@ -22,15 +22,15 @@ import { confirmOrder } from "./confirm-order.ts";
 import { readOrder } from "./order-details.ts";
 import { presentOrder } from "./present-order.ts";
 
-/** For tests: a Monday morning in India on which everything below is open. */
+/** A Monday morning (IST) on which all centres of the test inventory are open. */
 export const monday = "2026-11-23";
 export const tuesday = "2026-11-24";
 export const mondayMorning = istInstant(monday, "07:00");
 
-/** For tests: a clock that stands until it is moved. */
+/** A clock that only moves when it is set or advanced. */
 export type TestClock = { now: () => Date; set: (instant: Date) => void; advance: (minutes: number) => void };
 
-/** For tests: such a clock, standing at that Monday morning unless told otherwise. */
+/** Creates a test clock, by default at `mondayMorning`. */
 export function testClock(start = mondayMorning): TestClock {
   let at = start;
   return {
@@ -44,13 +44,12 @@ export function testClock(start = mondayMorning): TestClock {
   };
 }
 
-/** For tests of a running service: a clock that runs on from that Monday, so that no day of the calendar fails them. */
+/** A running clock that starts at `mondayMorning`, so that tests of a running service do not depend on the calendar. */
 export function runningClock(): () => Date {
   const aheadMs = mondayMorning.getTime() - Date.now();
   return () => new Date(Date.now() + aheadMs);
 }
 
-/** For tests: what booking works with, over a given database. */
 export function bookingDeps(db: Db, clock: TestClock): BookingDeps {
   return {
     db,
@@ -61,12 +60,12 @@ export function bookingDeps(db: Db, clock: TestClock): BookingDeps {
   };
 }
 
-/** For tests: from one time of a day in India to another, as a wish has them. */
+/** Returns `start` and `end` of a booking request between two IST times of a day. */
 export function timesOn(date: string, from: string, to: string) {
   return { start: istInstant(date, from).toISOString(), end: istInstant(date, to).toISOString() };
 }
 
-/** For tests: an hour that no other number has, while the centre is open: five a day, from Thursday on. */
+/** Returns a distinct open hour per number: five a day, starting on Thursday. */
 export function hourNo(number: number) {
   const day = Math.floor(number / 5);
   // Thursday to Saturday, then whole weeks without their Sundays.
@@ -75,12 +74,12 @@ export function hourNo(number: number) {
   return timesOn(date, timeOf(from), timeOf(from + 60));
 }
 
-/** For tests: the days from one on and before another, as a wish for passes has them. */
+/** Returns `start` and `end` of a pass request from `first` up to, excluding, `until`. */
 export function daysFrom(first: string, until: string) {
   return { start: istInstant(first, "00:00").toISOString(), end: istInstant(until, "00:00").toISOString() };
 }
 
-/** For tests: the wish for a room on that Monday; give what matters to the test. */
+/** A booking request for a room on `monday`. `given` overrides fields. */
 export function wishFor(
   given: Partial<BookingRequest> & { from?: string; to?: string } = {},
 ): BookingRequest {
@@ -96,7 +95,6 @@ export function wishFor(
   };
 }
 
-/** For tests: a customer who gave every detail, as the contract reads it. */
 export const fullCustomer: CustomerDraft = {
   name: "Asha Rao",
   email: "asha@example.in",
@@ -107,7 +105,7 @@ export const fullCustomer: CustomerDraft = {
   state: "Maharashtra",
 };
 
-/** For tests: an order that is held; `key` opens it. */
+/** Creates a hold. `key` opens it. */
 export async function heldOrder(deps: BookingDeps, given?: Parameters<typeof wishFor>[0]) {
   const held = await bookSlot(deps, wishFor(given));
   if (!held.ok) throw new Error(`${held.code}: ${held.message}`);
@@ -115,23 +113,23 @@ export async function heldOrder(deps: BookingDeps, given?: Parameters<typeof wis
   return { order, orderId: order.id, key: { orderId: order.id, token: tokenOf(deps.tokenSecret, order) } };
 }
 
-/** For tests: confirms an order that is held, whatever has been paid. */
+/** Confirms a held order regardless of payments. */
 export async function confirmHeld({ db, now }: BookingDeps, orderId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order === undefined) throw new Error(`There is no order ${orderId}.`);
+    if (order === undefined) throw new Error(`The order ${orderId} does not exist.`);
     await confirmOrder(tx, order, now());
   });
 }
 
-/** For tests: what the page of an order is told. */
+/** Returns the order details that the API sends. */
 export async function detailsOf(deps: BookingDeps, key: { orderId: string; token: string }) {
   const read = await readOrder(deps, key);
   if (!read.ok) throw new Error(read.message);
   return presentOrder(read.story);
 }
 
-/** For tests: does work while as many wait for a room as may. */
+/** Runs `work` while the queue of an item is full. */
 export async function whileCrowded<Result>(
   db: Db,
   itemId: string,
@@ -147,7 +145,7 @@ export async function whileCrowded<Result>(
   return result;
 }
 
-/** For tests: how many statements wait for a lock that another transaction of the database has. */
+/** Counts the statements that wait for a lock of another transaction. */
 export async function countWaiting(db: Db): Promise<number | undefined> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_stat_activity
@@ -156,13 +154,13 @@ export async function countWaiting(db: Db): Promise<number | undefined> {
   return rows[0]?.waiting;
 }
 
-/** For tests: a customer who is nobody else, by a number. */
+/** Returns a distinct customer per number. */
 export function customerNo(number: number): BookingRequest["customer"] {
   const digits = String(number).padStart(9, "0");
   return { name: `Guest ${number}`, email: `guest${number}@example.in`, phone: `+919${digits}` };
 }
 
-/** For tests: writes a small inventory; `coupons` are added to none. */
+/** Imports the test inventory, with `coupons` (none by default). */
 export async function seed(db: Db, coupons: readonly Partial<CouponRecord>[] = []): Promise<void> {
   await importInventory(db, inventoryWith(coupons), "test", mondayMorning);
 }
@@ -236,7 +234,7 @@ function item(given: Partial<ItemRecord> & Pick<ItemRecord, "id" | "name">): Ite
   };
 }
 
-/** Open 09:00 to 19:00, Monday to Saturday; closed on Republic Day, short on Tuesday the 24th. */
+/** Open 09:00 to 19:00, Monday to Saturday; shorter on Tuesday the 24th, closed on Wednesday the 25th. */
 function centre(id: string, lat: number, items: ItemRecord[]): CentreRecord {
   return {
     id,
@@ -261,14 +259,14 @@ function centre(id: string, lat: number, items: ItemRecord[]): CentreRecord {
   };
 }
 
-/** For tests: what a database is filled with; `prepare` runs once, after the inventory is in. */
+/** Options of a seeded database. `prepare` runs once, after the inventory import. */
 export type SeededWith = {
   readonly kind?: DatabaseKind;
   readonly coupons?: Parameters<typeof seed>[1];
   readonly prepare?: (db: Db) => Promise<unknown>;
 };
 
-/** For tests: a database with the test inventory, without bookings, at Monday morning before each test. */
+/** Registers hooks for a database with the test inventory. Before each test, deletes bookings and resets the clock. */
 export function seededDatabase(
   clock: TestClock,
   { kind = "postgresql", coupons, prepare }: SeededWith = {},
@@ -285,7 +283,7 @@ export function seededDatabase(
   return database;
 }
 
-/** For tests: what booking works with, over such a database; filled once a test, or a hook of one, runs. */
+/** Like `seededDatabase`, and returns booking deps, which `beforeAll` fills. */
 export function bookingService(clock: TestClock, given?: SeededWith): BookingDeps {
   const database = seededDatabase(clock, given);
   const deps = {} as BookingDeps;
@@ -295,7 +293,7 @@ export function bookingService(clock: TestClock, given?: SeededWith): BookingDep
   return deps;
 }
 
-/** For tests: empties the tables of bookings, also past the trigger that protects invoices. */
+/** Empties the booking tables, bypassing the trigger that protects invoices. */
 export function forgetBookings(db: Db): Promise<void> {
   const tables = [
     "invoice_pdfs",

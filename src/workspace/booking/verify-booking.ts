@@ -7,7 +7,7 @@ import { quoteOf } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
 import { type CheckedWish, checkWish, type TimeRequest } from "./check-wish.ts";
 
-/** Checks and prices a booking, keeping nothing; a visitor's own hold does not stand in their way. */
+/** Validates and prices a booking request without storing anything. The visitor's own hold counts as free. */
 export async function verifyBooking(
   deps: BookingDeps,
   request: TimeRequest,
@@ -19,7 +19,7 @@ export async function verifyBooking(
   return { ok: true, quote: quoteOf(wish.offer, wish.stay) };
 }
 
-/** The refusal of a slot that someone else has, with what is free instead; a booking can be moved within its centre only. */
+/** Returns the domain error of a taken slot with alternatives. Moves pass "the centre": a booking cannot leave its centre. */
 export async function slotTaken(
   deps: BookingDeps,
   wish: CheckedWish<TimeRequest>,
@@ -27,7 +27,7 @@ export async function slotTaken(
 ): Promise<Refusal> {
   const { offer, stay, quantity, request } = wish;
   const { people } = request;
-  // Many lose the same race within a moment; the answer is the same for all of them, so it is worked out once.
+  // Many requests lose the same race at once. Their alternatives are the same, so compute them once.
   const minute = Math.floor(deps.now().getTime() / 60_000);
   const name = [offer.itemId, stay.start.getTime(), stay.end.getTime(), quantity, people, minute].join(" ");
   const found = await sharedBriefly(deps.db, name, () =>
