@@ -21,9 +21,9 @@ beforeEach(() => {
 
 const paid = async (given: Parameters<typeof capturedBooking>[1]) =>
   (await capturedBooking(deps, given)).orderId;
-/** An hour of a room on Thursday at 3 pm: ₹1,180. */
+/** Books an hour of a room on Thursday at 3 pm for ₹1,180. */
 const room = () => paid(timesOn(thursday, "15:00", "16:00"));
-/** A pass from Thursday to Saturday: ₹1,180 a day. */
+/** Books a pass from Thursday to Saturday for ₹1,180 a day. */
 const passes = () =>
   paid({
     catalogId: "desk",
@@ -46,14 +46,14 @@ const creditNotes = async () => {
   return notes.map(({ content }) => [content.totalPaise, content.lines[0]?.description]);
 };
 
-describe("a customer cancels a room", () => {
+describe("cancelBooking of a room by the customer", () => {
   test.each([
-    ["a day before: all returns", at("2026-12-02", "15:00"), 118_000],
-    ["a minute later: half", at("2026-12-02", "15:01"), 59_000],
-    ["six hours before: half", at(thursday, "09:00"), 59_000],
-    ["a minute later: nothing", at(thursday, "09:01"), 0],
-    ["a minute before it begins: nothing", at(thursday, "14:59"), 0],
-  ])("%s", async (_name, now, refundPaise) => {
+    ["everything a day before", at("2026-12-02", "15:00"), 118_000],
+    ["half a minute less than a day before", at("2026-12-02", "15:01"), 59_000],
+    ["half six hours before", at(thursday, "09:00"), 59_000],
+    ["nothing a minute less than six hours before", at(thursday, "09:01"), 0],
+    ["nothing a minute before it begins", at(thursday, "14:59"), 0],
+  ])("refunds %s", async (_name, now, refundPaise) => {
     const id = await room();
     clock.set(now);
     const changed = { ok: false, code: "refund_changed", refundPaise };
@@ -71,7 +71,7 @@ describe("a customer cancels a room", () => {
     expect(await told()).toEqual([{ kind: "booking_cancelled", payload }]);
   });
 
-  test("not once it has begun, nor without what they may not choose", async () => {
+  test("rejects a room that has begun, and the choice of single days", async () => {
     const id = await room();
     const others = { code: "validation_failed", fields: { dates: texts.change.otherDays } };
     expect(await cancel(id, 118_000, [thursday])).toMatchObject(others);
@@ -82,7 +82,7 @@ describe("a customer cancels a room", () => {
     });
   });
 
-  test("only a booking that is confirmed, and of ours", async () => {
+  test("cancels only confirmed bookings of a known order", async () => {
     const id = await room();
     const messageAt = async (status: "held" | "cancelled") => {
       await database.db.updateTable("orders").set({ status }).execute();
@@ -98,7 +98,7 @@ describe("a customer cancels a room", () => {
     expect(await cancel("ORD_UNKNOWN", 0)).toMatchObject({ code: "order_not_found" });
   });
 
-  test("never gets more than was paid and has not gone back", async () => {
+  test("never refunds more than was paid and not yet refunded", async () => {
     const id = await room();
     await database.db.updateTable("payments").set({ amount_paise: 100_000 }).execute();
     expect(await cancel(id, 118_000)).toMatchObject({ code: "refund_changed", refundPaise: 100_000 });
@@ -106,7 +106,7 @@ describe("a customer cancels a room", () => {
   });
 });
 
-test("the centre gives everything back, whatever the rules say", async () => {
+test("cancelBooking by the operator refunds everything regardless of the rules", async () => {
   const id = await room();
   clock.set(at(thursday, "14:59"));
   expect(await cancelBooking(deps, { orderId: id, by: "operator", reason: "Water damage." })).toMatchObject({
@@ -121,14 +121,14 @@ test("the centre gives everything back, whatever the rules say", async () => {
   ]);
 });
 
-describe("a customer cancels days of passes", () => {
+describe("cancelBooking of pass days by the customer", () => {
   test.each([
-    ["the first", [thursday], friday, sunday, []],
-    ["the last", [saturday], thursday, saturday, []],
-    ["the one between", [friday], thursday, sunday, [friday]],
-    ["the first two", [thursday, friday], saturday, sunday, []],
-    ["the outer two", [thursday, saturday], friday, saturday, []],
-  ])("%s", async (_name, dates, first, end, skipped) => {
+    ["the first day", [thursday], friday, sunday, []],
+    ["the last day", [saturday], thursday, saturday, []],
+    ["the middle day", [friday], thursday, sunday, [friday]],
+    ["the first two days", [thursday, friday], saturday, sunday, []],
+    ["the first and last day", [thursday, saturday], friday, saturday, []],
+  ])("cancels %s and keeps the others", async (_name, dates, first, end, skipped) => {
     const other = await heldOrder(deps, { ...timesOn(thursday, "10:00", "11:00"), customer: customerNo(7) });
     const id = await passes();
     const refundPaise = dates.length * 118_000;
@@ -149,7 +149,7 @@ describe("a customer cancels days of passes", () => {
       quote: { totalPaise: 3 * 118_000 - refundPaise },
     });
     expect(await order(other.orderId)).toEqual(other.order);
-    // The day before, at the hour at which the centre opens.
+    // A day before the opening time of the first day.
     expect(left.remind_at).toEqual(new Date(at(first, "09:00").getTime() - 24 * 3_600_000));
     expect(await refunds()).toEqual([{ amount_paise: refundPaise, reason: "You cancelled this booking." }]);
     const payload = { orderId: id, change: "days_cancelled", dates, refundPaise };
@@ -163,7 +163,7 @@ describe("a customer cancels days of passes", () => {
     expect(await taken.execute()).toHaveLength(3 - dates.length);
   });
 
-  test("one of them: its guests are told, and what was held to move the booking is given back", async () => {
+  test("mails the guests and releases the holds of a move when one day is cancelled", async () => {
     const id = await passes();
     const guest = { id: "GST1", order_id: id, name: "Ravi", email: "ravi@example.in" };
     await addRows(database.db, "order_guests", { ...guest, position: 0, invited_at: clock.now() });
@@ -180,13 +180,13 @@ describe("a customer cancels days of passes", () => {
     expect(news?.payload).toEqual({ orderId: id, guestId: guest.id, news: "changed" });
   });
 
-  test("all of them, named or not", async () => {
+  test("cancels the booking when all days are chosen", async () => {
     const id = await passes();
     expect(await cancel(id, 354_000, [thursday, friday, saturday])).toMatchObject({ status: "cancelled" });
     expect(await creditNotes()).toEqual([[354_000, expect.stringMatching(/^Hot desk/)]]);
   });
 
-  test("of the days that are left where the first has begun; a day that has begun is not cancelled", async () => {
+  test("cancels the remaining days once the first has begun, and rejects a day that has begun", async () => {
     const id = await passes();
     clock.set(at(thursday, "12:00"));
     expect(await cancel(id, 0, [thursday])).toMatchObject({
@@ -194,21 +194,24 @@ describe("a customer cancels days of passes", () => {
       message: texts.change.startedDay,
     });
     expect(await cancel(id, 59_000, [thursday, friday])).toMatchObject({ code: "not_cancellable" });
-    // Friday begins in twelve hours: half; Saturday in 36: all.
+    // Friday begins in 12 hours (half refund), Saturday in 36 (full refund).
     expect(await cancel(id, 177_000)).toMatchObject({ status: "confirmed", refundPaise: 177_000 });
     expect(await order(id)).toMatchObject({ ends_at: at(friday, "00:00"), total_paise: 118_000 });
   });
 
-  test.each([[[]], [[sunday]], [[friday, sunday]]])("but no others: %j", async (dates) => {
-    const id = await passes();
-    expect(await cancel(id, 118_000, dates)).toMatchObject({
-      code: "validation_failed",
-      message: texts.change.otherDays,
-      fields: { dates: texts.change.otherDays },
-    });
-  });
+  test.each([[[]], [[sunday]], [[friday, sunday]]])(
+    "rejects days that are not part of the booking: %j",
+    async (dates) => {
+      const id = await passes();
+      expect(await cancel(id, 118_000, dates)).toMatchObject({
+        code: "validation_failed",
+        message: texts.change.otherDays,
+        fields: { dates: texts.change.otherDays },
+      });
+    },
+  );
 
-  test("a day that was cancelled before, no more; what was between goes with its end", async () => {
+  test("rejects a day that is already cancelled, and shortens the booking when its last day goes", async () => {
     const id = await passes();
     expect(await cancel(id, 118_000, [friday])).toMatchObject({ ok: true });
     expect(await cancel(id, 118_000, [friday])).toMatchObject({ code: "validation_failed" });

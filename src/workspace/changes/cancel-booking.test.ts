@@ -44,7 +44,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
     expect((await detailsOf(deps, key)).cancellation).toMatchObject({ refundNowPaise: 0, canCancel: false });
   });
 
-  it("refunds a cancelled booking, frees its slot, credits its invoice and cancels its calendar entry", async () => {
+  it("refunds a cancelled booking, releases its slot, credits its invoice and cancels its calendar entry", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     expect(await cancel(orderId, 118_000)).toEqual({
       ok: true,
@@ -85,7 +85,7 @@ describe.each(databaseKinds)("cancelBooking, on %s", (kind) => {
     expect(await cancel(orderId, 118_000)).toMatchObject({ ok: true });
   });
 
-  it("cancels single days of passes and keeps the others at their share to the paisa", async () => {
+  it("cancels single pass days and keeps the others at their exact share of the price", async () => {
     await deps.db.updateTable("items").set({ price_paise: 33_333 }).where("id", "=", "desk").execute();
     const passes = {
       catalogId: "desk",

@@ -27,34 +27,34 @@ import {
 import { refundPart } from "../payment/index.ts";
 import { quoteOfDays } from "../pricing/index.ts";
 
-/** What is to be cancelled, by whom. */
+/** A cancellation request by the operator or the customer. */
 export type CancelWish = {
   readonly orderId: string;
   readonly reason: string;
 } & (
   | {
-      /** The centre gives everything back, whatever the rules say. */
+      /** Refunds the full price regardless of the cancellation rules. */
       readonly by: "operator";
     }
   | {
       readonly by: "customer";
-      /** The amount that the customer has agreed to, in paise. */
+      /** The refund that the customer has agreed to, in paise. */
       readonly expectedRefundPaise: number;
-      /** IST dates of a booking of several days; all that have not begun when left out. */
+      /** IST dates to cancel; omitted for all days that have not begun. */
       readonly dates?: readonly string[] | undefined;
     }
 );
 
-/** What a cancellation came to; `status` stays `confirmed` while days are left. */
+/** The result of a cancellation. `status` stays `confirmed` while days are left. */
 export type Cancelled = {
   readonly ok: true;
   readonly status: "confirmed" | "cancelled";
   readonly refundPaise: number;
-  /** Null when nothing was invoiced, or nothing returns. */
+  /** Number of the credit note; null when nothing was invoiced or nothing is refunded. */
   readonly creditNote: string | null;
 };
 
-/** Cancels a booking or some of its days in one transaction: slot, credit note, refund and mail. */
+/** Cancels a booking or some of its days in one transaction: releases the slot, credits, refunds, enqueues the mail. */
 export function cancelBooking(
   deps: Pick<BookingDeps, "db" | "now">,
   wish: CancelWish,
@@ -92,7 +92,7 @@ export function cancelBooking(
   });
 }
 
-/** The days that a customer cancels, or why they cannot be cancelled. */
+/** Returns the days that a customer cancels, or a domain error. */
 function chosenDays(
   { unit }: Order,
   days: readonly BookedDay[],
@@ -115,7 +115,7 @@ function chosenDays(
     : refusal("not_cancellable", texts.change.startedDay);
 }
 
-/** Keeps the other days, at their share of the price. */
+/** Removes days from a booking. The remaining days keep their share of the price. */
 async function dropDays(
   tx: Tx,
   order: Order,

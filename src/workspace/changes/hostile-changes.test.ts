@@ -12,14 +12,14 @@ import { moveBooking } from "./move-booking.ts";
 import { changeRoutes } from "./routes.ts";
 import { booksOf, doctorFinds, toPay } from "./testing.ts";
 
-/* Concurrent, repeated and interrupted changes: money, documents and slots agree afterwards. */
+/* Concurrent, repeated and interrupted changes must leave money, documents and slots consistent. */
 
 const thursday = "2026-12-03";
 const at = (time: string) => istInstant(thursday, time).toISOString();
 const room = timesOn(thursday, "15:00", "16:00");
 const price = 118_000;
 
-describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) => {
+describe.each(databaseKinds)("concurrent and interrupted changes of a booking, on %s", (kind) => {
   const clock = testClock();
   const { gateway, deps } = paymentService(clock, { kind });
 
@@ -34,14 +34,14 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
   const moveTo = (key: { orderId: string; token: string }, start: string, end: string, total = price) =>
     moveBooking(deps, { ...key, ...timesOn(thursday, start, end), expectedTotalPaise: total });
 
-  /** The records after all background work; the reconciliation must find nothing. */
+  /** Runs the background jobs, asserts that the reconciliation finds nothing, and returns the records. */
   async function settled(orderId: string) {
     await letTimePass(deps, clock);
     expect(await doctorFinds(deps)).toEqual([]);
     return booksOf(deps.db, orderId, clock.now());
   }
 
-  it("cancels a booking once for five requests at once: one credit note, one refund", async () => {
+  it("cancels a booking once for five concurrent requests: one credit note, one refund", async () => {
     const { orderId } = await paidBooking(deps, gateway, room);
     const replies = await Promise.all(Array.from({ length: 5 }, () => cancel(orderId)));
     expect(replies.filter(({ ok }) => ok)).toHaveLength(1);
@@ -49,7 +49,7 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
     expect(await settled(orderId)).toMatchObject({ creditNotes: [price], refunded: price, kept: 0 });
   });
 
-  it("replays the reply to a change whose first reply was lost instead of changing the booking again", async () => {
+  it("replays the response to a change whose first response was lost instead of changing the booking again", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     let isLost = true;
     const wake = () => {
@@ -82,7 +82,7 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
     });
   });
 
-  it("ends a booking that is cancelled and moved at once with one cancellation and a full refund", async () => {
+  it("leaves a booking that is cancelled and moved concurrently cancelled, with a full refund", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const [cancelled, moved] = await Promise.all([cancel(orderId), moveTo(key, "11:00", "12:00")]);
     expect(cancelled.ok).toBe(true);
@@ -91,7 +91,7 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
     expect(books).toMatchObject({ refunded: price, kept: 0, order: { status: "cancelled" } });
   });
 
-  it("counts both moves of two requests at once, and keeps the booking at one of the two times", async () => {
+  it("counts both of two concurrent moves, and leaves the booking at one of the two times", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const replies = await Promise.all([moveTo(key, "11:00", "12:00"), moveTo(key, "12:30", "13:30")]);
     expect(replies.every(({ ok }) => ok)).toBe(true);
@@ -101,7 +101,7 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
     expect(await moveTo(key, "10:00", "11:00")).toMatchObject({ code: "not_movable" });
   });
 
-  it("makes one hold and one payment for three requests of the same dearer move", async () => {
+  it("creates one hold and one payment for three concurrent requests of the same more expensive move", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const replies = await Promise.all(
       Array.from({ length: 3 }, () => moveTo(key, "15:00", "17:00", 2 * price)),
@@ -112,12 +112,12 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
     expect(holds).toHaveLength(1);
   });
 
-  it("accepts a further attempt at a declined difference, and does not ask again for one that was paid", async () => {
+  it("accepts a further attempt at a declined price difference, and no further payment once it is paid", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const ask = () => moveTo(key, "15:00", "17:00", 2 * price);
     await payAt(gateway, toPay(await ask()).checkout.gatewayOrderId, "failure");
     const again = toPay(await ask());
-    // Paid at the gateway, but neither the browser's return nor the webhook arrived.
+    // The payment succeeded at the gateway, but neither the checkout's return nor a webhook arrived.
     await payAt(gateway, again.checkout.gatewayOrderId);
     expect(await ask()).toEqual({ ok: true, is: "moved" });
     expect(await settled(orderId)).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
     });
   });
 
-  it("keeps a booking whose difference is refunded by hand until the rest is refunded too", async () => {
+  it("keeps a booking whose price difference is refunded by hand until the rest is refunded too", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const { checkout } = toPay(await moveTo(key, "15:00", "17:00", 2 * price));
     const evidence = await payAt(gateway, checkout.gatewayOrderId);
@@ -149,7 +149,7 @@ describe.each(databaseKinds)("changes of a booking under attack, on %s", (kind) 
     expect(await settled(orderId)).toMatchObject({ refunded: 2 * price, kept: 0 });
   });
 
-  it("rolls a cancellation back that is cut off between credit note and refund, and accepts the next one", async () => {
+  it("rolls back a cancellation that is interrupted between credit note and refund, and accepts the next one", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     await sql`
       create function cut_off() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$

@@ -1,4 +1,4 @@
-/** Changes of confirmed bookings by their customers: cancelling, wholly or in part, and moving. */
+/** Changes to confirmed bookings: full or partial cancellation, moves, guests, reminders. */
 export { type Cancelled, cancelBooking } from "./cancel-booking.ts";
 export { startReminders } from "./remind.ts";
 export { changeRoutes } from "./routes.ts";

@@ -31,7 +31,7 @@ let deps: PaymentDeps;
 let woken: number;
 let key: { orderId: string; token: string };
 
-/** A paid booking of two hours of a room on Thursday from 10 am: ₹2,360. */
+/** Creates a paid booking of two hours of a room on Thursday from 10 am for ₹2,360. */
 beforeEach(async () => {
   woken = 0;
   const wake = () => {
@@ -54,7 +54,7 @@ const holds = () =>
 const refunds = async () => (await rowsOf(database.db, "refunds")).map((row) => row.amount_paise);
 const told = () => database.db.selectFrom("outbox").select(["kind", "payload"]).execute();
 
-/** What a move comes to that waits, because another transaction has the lock of a room, until `meanwhile` is done. */
+/** Starts a move while another transaction has a room's lock, runs `meanwhile` in that one, and returns the move's result. */
 async function afterWaiting(
   itemId: string,
   moving: () => ReturnType<typeof move>,
@@ -69,8 +69,8 @@ async function afterWaiting(
   });
   return moved;
 }
-describe("a booking moves", () => {
-  test("for the same price at once, and nothing returns", async () => {
+describe("moveBooking", () => {
+  test("moves a booking at once without a refund if the price stays the same", async () => {
     expect(await move({})).toEqual({ ok: true, is: "moved" });
     expect(woken).toBe(1);
     expect(await order()).toMatchObject({
@@ -87,7 +87,7 @@ describe("a booking moves", () => {
     ]);
   });
 
-  test("for less, and the difference returns, as far as it was paid", async () => {
+  test("refunds the price difference of a cheaper move", async () => {
     expect(await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 })).toMatchObject({
       ok: true,
     });
@@ -96,13 +96,13 @@ describe("a booking moves", () => {
     expect(await order()).toMatchObject({ total_paise: 118_000 });
   });
 
-  test("of which a part has gone back before, and returns what is left of it", async () => {
+  test("refunds at most what was paid when a move is cheaper", async () => {
     await database.db.updateTable("payments").set({ amount_paise: 100_000 }).execute();
     await move({ ...times("14:00", "15:00"), expectedTotalPaise: 118_000 });
     expect(await refunds()).toEqual([100_000]);
   });
 
-  test("to where it is already: nothing changes", async () => {
+  test("changes nothing when the booking is at the requested time already", async () => {
     expect(await move(times("10:00", "12:00"))).toEqual({ ok: true, is: "moved" });
     expect(await order()).toMatchObject({ moves: 0, revision: 0 });
     expect(await told()).toEqual([]);
@@ -110,9 +110,9 @@ describe("a booking moves", () => {
 
   test.each([
     ["another room at the same time", { catalogId: "room-large", expectedTotalPaise: 354_000 }],
-    ["a later end", { ...times("10:00", "12:30"), expectedTotalPaise: 295_000 }],
-    ["an earlier start", { ...times("09:30", "12:00"), expectedTotalPaise: 295_000 }],
-  ])("to %s, which is dearer: held until the difference is paid", async (_name, wish) => {
+    ["a later end time", { ...times("10:00", "12:30"), expectedTotalPaise: 295_000 }],
+    ["an earlier start time", { ...times("09:30", "12:00"), expectedTotalPaise: 295_000 }],
+  ])("holds %s, which costs more, until the difference is paid", async (_name, wish) => {
     const wanted = { ...times("10:00", "12:00"), ...wish };
     const result = await move(wanted);
     const amountPaise = wish.expectedTotalPaise - 236_000;
@@ -125,19 +125,19 @@ describe("a booking moves", () => {
       hold_expires_at: addMinutes(clock.now(), 15),
     });
     expect([await refunds(), await told()]).toEqual([[], []]);
-    // The same again is the same hold; another takes its place.
+    // The same request finds the same hold; another one replaces it.
     expect(await move(wanted)).toMatchObject({ ok: true, is: "to_pay", reply: { amountPaise } });
     expect(await holds()).toHaveLength(1);
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
     expect((await holds()).map(({ status }) => status).toSorted()).toEqual(["held", "released"]);
   });
 
-  test("to what is dearer by a paisa: held until that is paid", async () => {
+  test("holds a time that costs one paisa more until it is paid", async () => {
     await changeRows(database.db, "orders", { total_paise: 235_999 }, { id: key.orderId });
     expect(await move({})).toMatchObject({ is: "to_pay", reply: { amountPaise: 1 } });
   });
 
-  test("to another room of the same price, or for another price than was held: held anew", async () => {
+  test("replaces the hold for another room at the same price, or for another price", async () => {
     const price = (price_paise: number) =>
       changeRows(database.db, "items", { price_paise }, { id: "room-large" });
     onTestFinished(() => price(150_000));
@@ -155,7 +155,7 @@ describe("a booking moves", () => {
     ]);
   });
 
-  test("again to what was held, after the hold ran out", async () => {
+  test("creates a new hold for the same move after the first has expired", async () => {
     const dearer = { ...times("15:00", "18:00"), expectedTotalPaise: 354_000 };
     await move(dearer);
     clock.advance(15);
@@ -164,7 +164,7 @@ describe("a booking moves", () => {
   });
 });
 
-test("a move waits for both rooms in one order, so that no two wait for each other", async () => {
+test("moveBooking locks both rooms in a fixed order", async () => {
   const moved = await afterWaiting(
     "room-large",
     () => move({ catalogId: "room-large", expectedTotalPaise: 354_000 }),
@@ -173,12 +173,12 @@ test("a move waits for both rooms in one order, so that no two wait for each oth
   expect(moved).toMatchObject({ is: "to_pay" });
 });
 
-describe("a booking does not move", () => {
+describe("moveBooking refuses a move", () => {
   const unchanged = async () => expect(await order()).toMatchObject({ moves: 0, starts_at: at("10:00") });
 
   test.each<[string, Partial<MoveWish>, object]>([
     [
-      "without the price that it has there",
+      "with an outdated expected price",
       { expectedTotalPaise: 235_999 },
       { code: "price_changed", message: texts.change.movePriceChanged, totalPaise: 236_000 },
     ],
@@ -192,15 +192,15 @@ describe("a booking does not move", () => {
       { catalogId: "desk", ...daysFrom(thursday, friday) },
       { code: "not_movable", message: texts.change.otherKind },
     ],
-    ["out of the hours", times("18:00", "20:00"), { code: "validation_failed" }],
-    ["with another's token", { token: "wrong" }, { code: "order_not_found" }],
+    ["outside opening hours", times("18:00", "20:00"), { code: "validation_failed" }],
+    ["with a wrong token", { token: "wrong" }, { code: "order_not_found" }],
   ])("%s", async (_name, wish, refused) => {
     expect(await move(wish)).toMatchObject({ ok: false, ...refused });
     await unchanged();
     expect(woken).toBe(0);
   });
 
-  test("to a time that somebody else has; its own is no obstacle", async () => {
+  test("to a time of another order, but not one that overlaps its own", async () => {
     await heldOrder(deps, { ...times("14:00", "15:00"), customer: customerNo(2) });
     expect(await move({})).toMatchObject({ code: "slot_taken", alternatives: expect.any(Array) });
     expect(await move({ expectedTotalPaise: 1 })).toMatchObject({ code: "slot_taken" });
@@ -208,7 +208,7 @@ describe("a booking does not move", () => {
     expect(await move(times("11:00", "13:00"))).toEqual({ ok: true, is: "moved" });
   });
 
-  test("later than six hours before its start, or a third time", async () => {
+  test("later than six hours before the start, or for the third time", async () => {
     clock.set(at("04:00"));
     expect(await move({})).toMatchObject({ ok: true });
     await database.db.updateTable("orders").set({ moves: 2 }).execute();
@@ -219,11 +219,11 @@ describe("a booking does not move", () => {
       code: "not_movable",
       message: texts.change.tooLateToMove(6),
     });
-    // Other times would not help, so nothing is said of them.
+    // Opening hours are not reported here, because no other time would be accepted either.
     expect(await move(times("18:00", "20:00"))).toMatchObject({ code: "not_movable" });
   });
 
-  test("a third time by two requests at once", async () => {
+  test("for the third time by one of two concurrent requests", async () => {
     await database.db.updateTable("orders").set({ moves: 1 }).execute();
     const both = await Promise.all([move({}), move(times("16:00", "18:00"))]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -231,12 +231,12 @@ describe("a booking does not move", () => {
     expect(await order()).toMatchObject({ moves: 2 });
   });
 
-  test("while more wait for its room than may", async () => {
+  test("while the queue of the room is full", async () => {
     const refused = await whileCrowded(database.db, "room-small", () => move({}));
     expect(refused).toMatchObject({ code: "too_many_requests", retryAfterSeconds: 2 });
   });
 
-  test("to a time that another process has taken since it was looked at", async () => {
+  test("to a time that another transaction took after the availability check", async () => {
     const other = await heldOrder(deps, { ...times("14:00", "15:00"), customer: customerNo(2) });
     const become = (db: Db, status: "held" | "released") =>
       db.updateTable("orders").set({ status }).where("id", "=", other.orderId).execute();
@@ -250,12 +250,12 @@ describe("a booking does not move", () => {
     await unchanged();
   });
 
-  test("for any fault but an overlap as if its time were taken", async () => {
+  test("with the original exception for errors other than an overlap", async () => {
     await database.db.updateTable("orders").set({ quote: "null" }).execute();
     await expect(move({})).rejects.toThrow(TypeError);
   });
 
-  test("while money for it is on the way", async () => {
+  test("while a payment is pending", async () => {
     const pending = { status: "pending" as const };
     await move({ ...times("15:00", "18:00"), expectedTotalPaise: 354_000 });
     await database.db.updateTable("payments").set(pending).where("move_id", "is not", null).execute();
@@ -264,10 +264,10 @@ describe("a booking does not move", () => {
   });
 });
 
-describe("passes move", () => {
+describe("moveBooking of passes", () => {
   const passes = { catalogId: "desk", people: 1 };
 
-  test("to other days, and keep how many they are", async () => {
+  test("moves them to other days and keeps their quantity", async () => {
     const customer = customerNo(2);
     key = await capturedBooking(deps, { ...passes, quantity: 2, ...daysFrom(thursday, saturday), customer });
     const wish = { catalogId: "desk", expectedTotalPaise: 472_000 };
@@ -281,7 +281,7 @@ describe("passes move", () => {
       cancelled_dates: [friday],
       quantity: 2,
     });
-    // The same first and last day with another in between is another stay.
+    // The same days again are no move; another day in between is one.
     expect(await move({ ...wish, ...daysFrom(thursday, sunday), dates: [thursday, saturday] })).toMatchObject(
       {
         ok: true,
@@ -297,7 +297,7 @@ describe("passes move", () => {
   });
 });
 
-test("passes that move to other days between the same first and last are held anew", async () => {
+test("moveBooking replaces a hold of passes when only the days between the first and last change", async () => {
   const customer = customerNo(2);
   key = await capturedBooking(deps, {
     catalogId: "desk",
@@ -312,7 +312,7 @@ test("passes that move to other days between the same first and last are held an
   expect(held.map((row) => row.cancelled_dates)).toEqual([[friday, sunday]]);
 });
 
-test("what a move costs is asked without moving", async () => {
+test("priceOfMove returns the price of a move without moving the booking", async () => {
   const offer = await findOffer(database.db, "room-large");
   if (offer === undefined) throw new Error("no room");
   const quote = await priceOfMove(database.db, await order(), {

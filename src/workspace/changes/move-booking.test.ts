@@ -69,7 +69,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(elsewhere.filter(({ buildingId }) => buildingId !== own?.centre_id)).toEqual([]);
   });
 
-  it("refunds the difference of a cheaper move, credits the old invoice and writes a new one", async () => {
+  it("refunds the difference of a cheaper move, credits the old invoice and issues a new one", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, timesOn(thursday, "10:00", "13:00"));
     expect(await move(key, timesOn(friday, "10:00", "11:00"))).toEqual({ ok: true, is: "moved" });
     expect((await stateOf(deps.db, orderId)).told).toEqual(["booking_confirmed", "booking_changed"]);
@@ -103,7 +103,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await total({ kind: "invoice", number: invoices[0] })).toBe("not_found");
   });
 
-  it("returns from the gateway's own page with the time of a paid move", async () => {
+  it("redirects from the gateway's page to a path with the time of the paid move", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const asked = toPay(await move(key, timesOn(friday, "10:00", "12:00"), 236_000));
     const evidence = await payAt(gateway, asked.checkout.gatewayOrderId, "success");
@@ -115,7 +115,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect((await slots())[0]).toMatchObject({ starts_at: istInstant(friday, "10:00"), status: "confirmed" });
   });
 
-  it("holds the new time of a dearer move and moves the booking once the difference is paid", async () => {
+  it("holds the new time of a more expensive move and moves the booking once the difference is paid", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const asked = toPay(await move(key, timesOn(thursday, "15:00", "17:00"), 236_000));
     expect(asked).toMatchObject({
@@ -166,7 +166,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await doctorFinds(deps)).toEqual([]);
   });
 
-  it("takes only the additional days when passes move to more or other days", async () => {
+  it("takes passes only on the additional days when passes move to more days", async () => {
     const passes = (dates: readonly string[]) => ({
       ...{ catalogId: "desk", quantity: 3, dates },
       start: at(dates[0] ?? "", "00:00"),
@@ -181,8 +181,8 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
       const { catalogId: _, quantity: __, ...time } = passes(dates);
       return moveBooking(deps, { ...key, ...time, expectedTotalPaise });
     };
-    // On the first two days three of five passes are the booking's own, so that three more would not fit. An earlier
-    // unpaid move does not block the next one.
+    // On the first two days, three of five passes are the booking's own, so three more would not fit. An earlier unpaid
+    // move does not block the next one.
     expect(await ask([thursday, friday, "2026-12-05"], 1_062_000)).toMatchObject({ is: "to_pay" });
     const asked = toPay(await ask([thursday, friday, "2026-12-05", "2026-12-08"], 1_416_000));
     const all = [thursday, friday, "2026-12-05", "2026-12-08"].map((date) => [date, 3]);
@@ -197,7 +197,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await taken()).toEqual([]);
   });
 
-  it("moves the booking on late money while the new time is free", async () => {
+  it("moves the booking when the difference is paid late and the new time is still free", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     const asked = toPay(await move(key, timesOn(thursday, "15:30", "17:30"), 236_000));
     clock.advance(30);
@@ -210,7 +210,7 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     expect(await doctorFinds(deps)).toEqual([]);
   });
 
-  it("shows until when a booking can move, where to and at what price", async () => {
+  it("shows the deadline, the places and the prices of a possible move", async () => {
     const { key, orderId } = await paidBooking(deps, gateway, room);
     await changeRows(deps.db, "orders", { moves: 2 }, { id: orderId });
     expect((await detailsOf(deps, key)).move).toMatchObject({ canMove: false, left: 0, places: [] });
@@ -225,12 +225,12 @@ describe.each(databaseKinds)("moveBooking, on %s", (kind) => {
     });
   });
 
-  it("keeps the coupon of a moved booking at its rate, never for more than it gives", async () => {
+  it("keeps the coupon of a moved booking at its rate, up to the coupon's maximum", async () => {
     const { key, orderId } = await heldAndBegun(deps, timesOn(thursday, "10:00", "12:00"));
     await applyCoupon(deps, { ...key, code: "FLAT" });
     await payDifference(key, await begin(deps, key));
     expect((await books(orderId)).kept).toBe(212_400);
-    // The coupon took ₹200 off ₹2,000: at that rate ₹100 off ₹1,000, and at most its ₹200 off ₹3,000.
+    // The coupon deducted ₹200 from ₹2,000. At that rate it deducts ₹100 from ₹1,000, and at most ₹200 from ₹3,000.
     expect(await move(key, timesOn(friday, "10:00", "11:00"), 106_200)).toMatchObject({ is: "moved" });
     expect(await doctorFinds(deps)).toEqual([]);
     expect(await move(key, timesOn(friday, "10:00", "13:00"), 1)).toMatchObject({

@@ -37,7 +37,7 @@ import {
 import { type PaymentDeps, refundPart, startMovePayment } from "../payment/index.ts";
 import { quoteOfMove } from "../pricing/index.ts";
 
-/** Where a booking is to be moved; `start` and `end` are ISO instants. */
+/** A request to move a booking. `start` and `end` are ISO instants. */
 export type MoveWish = {
   readonly orderId: string;
   readonly token: string;
@@ -45,18 +45,18 @@ export type MoveWish = {
   readonly catalogId?: string | undefined;
   readonly start: string;
   readonly end: string;
-  /** The IST dates of passes, where they are not all from start to end. */
+  /** The IST dates of passes; omitted for all days from start to end. */
   readonly dates?: readonly string[] | undefined;
-  /** What the customer has agreed that the booking costs there, in paise. */
+  /** The new total price that the customer has agreed to, in paise. */
   readonly expectedTotalPaise: number;
 };
 
-/** The booking has moved, or the difference is to be paid first while the new time is held. */
+/** `moved`, or `to_pay`: the new time is held until the price difference is paid. */
 export type MoveReply =
   | { readonly ok: true; readonly is: "moved" }
   | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentReply };
 
-/** Moves a booking: at once when not dearer, else after the difference is paid. `onMoved` runs in the transaction. */
+/** Moves a booking: at once if it costs no more, else once the difference is paid. `onMoved` runs in the transaction. */
 export async function moveBooking(
   deps: PaymentDeps,
   asked: MoveWish,
@@ -94,7 +94,7 @@ export async function moveBooking(
 
 const tooManyForThis: Refusal = tooManyRequests(texts.hold.manyAtOnce, 2);
 
-/** That the new time is free is looked at first, which spares a crowd the rest, but decided by the database. */
+/** Checks availability first to reject most losers cheaply. The exclusion constraint makes the final decision. */
 async function tryToSwap(
   deps: PaymentDeps,
   opened: Order,
@@ -111,7 +111,7 @@ async function tryToSwap(
   }
 }
 
-/** What a booking costs at another place, in the terms under which it was made. */
+/** Returns the price of a booking at another time or item, under the terms of the original booking. */
 export async function priceOfMove(
   db: BookingDeps["db"],
   order: Order,
@@ -120,7 +120,7 @@ export async function priceOfMove(
   return quoteOfMove(to.offer, to.stay, order.quote, await findCouponOf(db, order));
 }
 
-/** What the customer has agreed to pay, in paise, and what belongs to the same transaction. */
+/** The agreed total price, in paise, and a callback that runs in the same transaction. */
 type SwapTerms = {
   readonly expectedTotalPaise: number;
   readonly onMoved: (tx: Tx) => Promise<void>;
@@ -138,7 +138,7 @@ async function swap(
   { expectedTotalPaise, onMoved }: SwapTerms,
 ): Promise<Swapped | Refusal> {
   const now = deps.now();
-  // Both items, always in the same order, so that two moves never wait for each other in a circle.
+  // Lock both items in a fixed order to prevent deadlocks.
   for (const itemId of [...new Set([opened.item_id, offer.itemId])].toSorted()) await lockItem(tx, itemId);
   const order = await lockOrderRow(tx, opened.id);
   const refused = refuseMove(order, now);
@@ -170,7 +170,7 @@ async function swap(
   return { ok: true, is: "moved" };
 }
 
-/** The hold that an earlier call has made for this very move. */
+/** Finds the hold that an earlier request created for the same move. */
 function findSameHold(
   tx: Tx,
   order: Order,

@@ -31,13 +31,12 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
 
   const cancel = (orderId: string) =>
     cancelBooking(deps, { by: "operator", orderId, reason: "The lift is being repaired." });
-  /** Moves a booking to another time of the same price. */
   async function moveTo(key: { orderId: string; token: string }, to: ReturnType<typeof timesOn>) {
     const wish = { ...key, ...to, expectedTotalPaise: 118_000 };
     expect(await moveBooking(deps, wish)).toMatchObject({ is: "moved" });
   }
 
-  /** Moves the clock, lets what is due happen, and answers the subjects of the reminders that went out by now. */
+  /** Sets the clock, runs the reminder job, and returns the subjects of the reminders enqueued since the last call. */
   async function remindersBy(instant: Date): Promise<string[]> {
     clock.set(instant);
     await workOff(deps, reminders(deps));
@@ -137,7 +136,7 @@ describe.each(databaseKinds)("reminders of a booking, on %s", (kind) => {
     expect(await remindersBy(at("15:00", wednesday))).toEqual([]);
   });
 
-  /** As the schema leaves bookings that were confirmed by a release without reminders. */
+  /** Simulates bookings that were confirmed by a release without reminders. */
   async function forgetReminders(): Promise<void> {
     await deps.db.updateTable("orders").set({ remind_at: null }).execute();
   }

@@ -6,10 +6,10 @@ import { inTransaction } from "../database/transaction.ts";
 import { type Loop, type LoopDeps, type QueueJob, startLoop, startQueue } from "../jobs/loops.ts";
 import { type BookingDeps, lockOrder } from "../orders/index.ts";
 
-/** Pause between two looks for reminders that are due, and for bookings that have none, in milliseconds. */
+/** Polling intervals in milliseconds: for due reminders, and for bookings without a planned one. */
 const defaultTiming = { everyMs: 15_000, planEveryMs: 60 * 60_000 };
 
-/** Starts the reminders of bookings: what is due is announced, and what has no time for its next one gets it. */
+/** Starts the reminder jobs: one enqueues due reminders, the other plans missing ones. */
 export function startReminders(deps: LoopDeps, { everyMs, planEveryMs } = defaultTiming): Loop {
   const loops = [
     startQueue(deps, reminders(deps), { everyMs }),
@@ -25,7 +25,7 @@ export function startReminders(deps: LoopDeps, { everyMs, planEveryMs } = defaul
   };
 }
 
-/** Plans reminders of bookings that an earlier release confirmed without. Skips those that change meanwhile. */
+/** Plans reminders of bookings that an earlier release confirmed without one. Skips bookings that change meanwhile. */
 export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">): Promise<void> {
   const at = now();
   const unplanned = db
@@ -34,7 +34,7 @@ export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">
     .where("status", "=", "confirmed")
     .where("reminders", "=", true)
     .where("remind_at", "is", null)
-    // A pass begins at midnight, and its day when the centre opens.
+    // `starts_at` of a pass is midnight, but its day begins when the centre opens.
     .where("starts_at", ">", addMinutes(at, -24 * 60));
   for (const order of await unplanned.execute()) {
     const remindAt = await nextReminder(db, order, at);
@@ -51,7 +51,7 @@ export async function planReminders({ db, now }: Pick<BookingDeps, "db" | "now">
   }
 }
 
-/** Enqueues due reminders, with the time of the next in one transaction. `orders.remind_at` follows every change. */
+/** Returns the job that enqueues due reminders and plans the next one in the same transaction. */
 export function reminders(deps: Pick<BookingDeps, "db" | "now">): QueueJob<"reminders"> {
   return {
     queue: "reminders",
@@ -60,7 +60,7 @@ export function reminders(deps: Pick<BookingDeps, "db" | "now">): QueueJob<"remi
       await inTransaction(deps.db, async (tx) => {
         const now = deps.now();
         const order = await lockOrder(tx, id);
-        // Changed since it was claimed: the change has set its own time.
+        // The booking changed after it was claimed, and the change set a new `remind_at`.
         if (order?.status !== "confirmed" || order.remind_at?.getTime() !== claimed?.getTime()) return;
         if (now < (await beginOf(tx, order))) {
           const payload = { orderId: id, revision: order.revision };

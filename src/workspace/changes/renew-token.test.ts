@@ -8,13 +8,13 @@ import { renewToken } from "./renew-token.ts";
 
 const { gateway, deps } = paymentService(testClock());
 let hour = 8;
-/** A booking at a time of its own; the room is cleaned between two. */
+/** Creates a booking at a distinct time, with a gap for the room's buffer. */
 const booked = () => {
   hour += 2;
   return paidBooking(deps, gateway, timesOn("2026-12-03", `${hour}:00`, `${hour + 1}:00`));
 };
 
-test("a renewed token opens the order, and is the one of new links; earlier ones open nothing", async () => {
+test("a renewed token opens the order and is used in new links; earlier tokens are rejected", async () => {
   const { key } = await booked();
   const first = await renewToken(deps, key);
   if (!first.ok) throw new Error(first.message);
@@ -31,7 +31,7 @@ test("a renewed token opens the order, and is the one of new links; earlier ones
   expect(upcoming).toContainEqual(expect.objectContaining(latest));
 });
 
-test("renewing the token of an order leaves other orders alone", async () => {
+test("renewing an order's token leaves other orders unchanged", async () => {
   const [one, other] = [await booked(), await booked()];
   expect(await renewToken(deps, { ...one.key, token: other.key.token })).toMatchObject({
     code: "order_not_found",
@@ -40,7 +40,7 @@ test("renewing the token of an order leaves other orders alone", async () => {
   expect(await readOrder(deps, other.key)).toMatchObject({ ok: true });
 });
 
-test("of two requests that renew a token at once, one is refused", async () => {
+test("one of two concurrent token renewals is refused", async () => {
   const { key } = await booked();
   const results = await Promise.all([renewToken(deps, key), renewToken(deps, key)]);
   expect(results.map(({ ok }) => ok).toSorted()).toEqual([false, true]);

@@ -1,6 +1,6 @@
 import { type BookingDeps, openOrder, orderNotFound, type Refusal, tokenOf } from "../orders/index.ts";
 
-/** Renews the token of an order; earlier ones no longer open it. Refused for a wrong token, or one just renewed. */
+/** Renews an order's token and invalidates earlier ones. `order_not_found` for a wrong or concurrently renewed token. */
 export async function renewToken(
   { db, tokenSecret }: Pick<BookingDeps, "db" | "tokenSecret">,
   key: { readonly orderId: string; readonly token: string },

@@ -10,7 +10,7 @@ import { renewToken } from "./renew-token.ts";
 import { setGuests } from "./set-guests.ts";
 import { setReminders } from "./set-reminders.ts";
 
-/** The calls by which a customer changes a confirmed booking. */
+/** The routes for customers' changes to confirmed bookings. */
 export function changeRoutes(deps: PaymentDeps): Route[] {
   return [
     answer("cancel", (request) =>

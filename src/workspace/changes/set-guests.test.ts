@@ -21,7 +21,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
 
   const booked = () => paidBooking(deps, gateway, timesOn(thursday, "15:00", "16:00"));
 
-  /** What guests are told, such as `invited guest1@example.in`, in the order in which it was announced. */
+  /** Returns the enqueued guest mails in order, such as `invited guest1@example.in`. */
   async function told(): Promise<string[]> {
     const rows = await deps.db
       .selectFrom("outbox")
@@ -35,11 +35,11 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     return rows.map(({ payload, email }) => `${(payload as { news: string }).news} ${email}`);
   }
 
-  /** As if everything that was announced so far had gone out. */
+  /** Marks all enqueued messages as delivered. */
   const deliver = () =>
     deps.db.updateTable("outbox").set({ attempts: 1, delivered_at: clock.now() }).execute();
 
-  it("are kept in their order; who is new is invited, who is left out is told, another name is no news", async () => {
+  it("are stored in order; new guests are invited, removed ones get a cancellation, renamed ones get no mail", async () => {
     const { key } = await booked();
     expect(await setGuests(deps, { ...key, guests: guestsTo(3) })).toMatchObject({ ok: true });
     await deliver();
@@ -54,7 +54,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     ]);
   });
 
-  it("are as many as the room has places, each address once", async () => {
+  it("are limited to the room's capacity and must have distinct addresses", async () => {
     const { key } = await booked();
     const { mostGuests, item } = await detailsOf(deps, key);
     expect(mostGuests).toBe(item.capacity);
@@ -79,7 +79,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(await setGuests(deps, { ...key, guests: guestsTo(mostGuests) })).toMatchObject({ ok: true });
   });
 
-  it("cannot be set with a wrong token, before the payment, after the end, or once it is cancelled", async () => {
+  it("cannot be set with a wrong token, before the payment, after the end, or once the booking is cancelled", async () => {
     const { key, orderId } = await booked();
     const set = (given: typeof key) => setGuests(deps, { ...given, guests: guestsTo(1) });
     expect(await set({ orderId, token: "wrong" })).toMatchObject({ code: "order_not_found" });
@@ -94,7 +94,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(await told()).toEqual([]);
   });
 
-  it("are told of a move and of the cancellation, those who are still guests", async () => {
+  it("get mails about a move and a cancellation only while they are guests", async () => {
     const { key, orderId } = await booked();
     await setGuests(deps, { ...key, guests: guestsTo(2) });
     await deliver();
@@ -110,7 +110,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     ]);
   });
 
-  it("who are removed, or whose booking is cancelled, before their invitation went are told nothing", async () => {
+  it("get no mail when they are removed, or the booking is cancelled, before their invitation was sent", async () => {
     const { key, orderId } = await booked();
     await setGuests(deps, { ...key, guests: guestsTo(2) });
     await setGuests(deps, { ...key, guests: guestsTo(1) });
@@ -120,7 +120,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(await told()).toEqual([]);
   });
 
-  it("whose invitation is being sent, or has been tried, are told that it is withdrawn", async () => {
+  it("get a cancellation when they are removed after their invitation was first attempted", async () => {
     const { key } = await booked();
     await setGuests(deps, { ...key, guests: guestsTo(2) });
     await deps.db.updateTable("outbox").set({ attempts: 1 }).execute();
@@ -128,14 +128,14 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect((await told()).slice(2)).toEqual(["cancelled guest2@example.in"]);
   });
 
-  it("get a limited number of invitations for one booking, whoever is removed in between", async () => {
+  it("are limited in invitations per booking, including those of removed guests", async () => {
     const { key } = await booked();
     const { mostGuests } = await detailsOf(deps, key);
     let sent = 0;
     for (let first = 1; first < 100; first += 1) {
       const set = await setGuests(deps, { ...key, guests: [guestNo(first)] });
       if (!set.ok) {
-        // Told at the list, which stays as it was typed.
+        // The validation error belongs to the list as a whole.
         const tooMany = expect.stringContaining("the most invitations we can send");
         expect(set).toMatchObject({ code: "validation_failed", fields: { guests: tooMany } });
         break;
@@ -143,25 +143,25 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
       sent += 1;
     }
     expect(sent).toBe(mostGuests + limits.guests.spareInvitations);
-    // Those who are guests can still be removed and renamed.
+    // Current guests can still be removed and renamed.
     expect(await setGuests(deps, { ...key, guests: [] })).toMatchObject({ ok: true });
   });
 
   const namesOf = async (key: Parameters<typeof detailsOf>[1]) =>
     (await detailsOf(deps, key)).guests.map(({ name }) => name);
 
-  it("of two pages that began with the same list, the later one changes only what its visitor has changed", async () => {
+  it("edited in two tabs from the same list are merged: the later edit applies only its own changes", async () => {
     const { key } = await booked();
     const before = guestsTo(3);
     await setGuests(deps, { ...key, guests: before });
     await deliver();
-    // One adds 4 and removes 2; the other, which still shows 2, adds 5 and removes 3.
+    // One tab adds 4 and removes 2; the other, which still shows 2, adds 5 and removes 3.
     const one = { before, guests: [guestNo(1), guestNo(3), guestNo(4)] };
     const other = { before, guests: [guestNo(1), guestNo(2), guestNo(5)] };
     expect(await setGuests(deps, { ...key, ...one })).toMatchObject({ ok: true, guests: one.guests });
     const after = [guestNo(1), guestNo(5), guestNo(4)];
     for (let times = 0; times < 2; times += 1) {
-      // The same once more, as after an answer that never came, changes nothing.
+      // Repeating the request, as after a lost response, changes nothing.
       expect(await setGuests(deps, { ...key, ...other })).toEqual({ ok: true, guests: after });
       expect((await detailsOf(deps, key)).guests).toEqual(after);
     }
@@ -173,7 +173,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     ]);
   });
 
-  it("a name that another page has corrected stays, unless the visitor has changed it too", async () => {
+  it("keep a name corrected in another tab unless the visitor changed it too", async () => {
     const { key } = await booked();
     const before = guestsTo(2);
     await setGuests(deps, { ...key, guests: before });
@@ -190,7 +190,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(await namesOf(key)).toEqual(["Meera", "Ravi Das"]);
   });
 
-  it("who is invited in two pages is invited once; with an empty list before, nobody is removed", async () => {
+  it("are invited once when two tabs add them, and an edit of an empty list removes nobody", async () => {
     const { key } = await booked();
     await setGuests(deps, { ...key, before: [], guests: guestsTo(1) });
     await setGuests(deps, { ...key, before: [], guests: guestsTo(2) });
@@ -199,7 +199,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(await told()).toEqual(["invited guest1@example.in", "invited guest2@example.in"]);
   });
 
-  it("are no more than the room has places with those whom another page has added, which is said", async () => {
+  it("are limited to the room's capacity including guests added in another tab, and the error says so", async () => {
     const { key } = await booked();
     const { mostGuests } = await detailsOf(deps, key);
     await setGuests(deps, { ...key, guests: guestsTo(mostGuests - 1) });
@@ -216,7 +216,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(await namesOf(key)).toHaveLength(mostGuests);
   });
 
-  it("of two lists that come at once, one holds as a whole, and nobody is invited twice", async () => {
+  it("saved by concurrent requests end as one of the complete lists, and nobody is invited twice", async () => {
     const { key } = await booked();
     const [one, other] = [guestsTo(3), guestsTo(5, 2)];
     const both = await Promise.all([
@@ -228,7 +228,7 @@ describe.each(databaseKinds)("the guests of a booking, on %s", (kind) => {
     expect(both.every(({ ok }) => ok)).toBe(true);
     const { guests } = await detailsOf(deps, key);
     expect([one, other]).toContainEqual(guests);
-    // Nothing has gone out yet, so only what is true in the end is told.
+    // No mail was sent yet, so only the invitations of the final list remain enqueued.
     const invitations = guests.map(({ email }) => `invited ${email}`);
     expect((await told()).toSorted()).toEqual(invitations.toSorted());
   });

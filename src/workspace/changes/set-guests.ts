@@ -16,7 +16,7 @@ import {
   refusal,
 } from "../orders/index.ts";
 
-/** Saves the guests, or a visitor's edit of them; mails new and removed ones. Limits invitations, against spam. */
+/** Saves a guest list or merges an edit of it. Mails new and removed guests. Limits invitations to prevent spam. */
 export async function setGuests(
   deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
   {
@@ -31,7 +31,7 @@ export async function setGuests(
     const now = deps.now();
     const order = await lockOrder(tx, opened.id);
     const item = order && (await findCatalogueItem(tx, order.item_id));
-    if (!order || !item) throw new Error(`The order ${opened.id}, or its item, is gone.`);
+    if (!order || !item) throw new Error(`The order ${opened.id} or its item does not exist.`);
     const most = mostGuests(order, item, now);
     const before = await readGuests(tx, order.id);
     const { guests, others } = editedGuests(before, { guests: entered, before: shown });
@@ -59,7 +59,7 @@ function refuseGuests(guests: readonly Guest[], most: number, customer: string):
   if (guests.length > most) return tooMany(texts.guests.most(most));
   const twice = guests.findIndex(({ email }, at) => guests.findIndex((other) => other.email === email) < at);
   if (twice !== -1) return refuseEmail(twice, texts.guests.twice);
-  // A guest's calendar entry, taken back, would take the customer's own with it.
+  // Cancelling this guest's calendar entry would also cancel the customer's own entry.
   const own = guests.findIndex(({ email }) => email.toLowerCase() === customer.toLowerCase());
   return own === -1 ? null : refuseEmail(own, texts.guests.yourself);
 }
@@ -68,7 +68,7 @@ function refuseEmail(position: number, sentence: string): Refusal {
   return refusal("validation_failed", correctFields, { fields: { [`guests.${position}.email`]: sentence } });
 }
 
-/** The visitor does not see whom another tab has added. */
+/** Rejects a list that exceeds the limit together with guests added in another tab, which the visitor does not see. */
 function refuseOthers(guests: readonly Guest[], others: readonly Guest[], most: number): Refusal | null {
   return guests.length > most ? tooMany(texts.guests.mostWithOthers(most, others.length)) : null;
 }
@@ -77,7 +77,7 @@ function tooMany(sentence: string): Refusal {
   return refusal("validation_failed", sentence, { fields: { guests: sentence } });
 }
 
-/** Every row is an invitation, also of those who were removed, even before it went. */
+/** Counts all invitations of an order, including removed guests and invitations that were never sent. */
 async function countInvitations(tx: Tx, orderId: string): Promise<number> {
   const { sent } = await tx
     .selectFrom("order_guests")
@@ -103,15 +103,15 @@ async function invite(tx: Tx, orderId: string, guest: Placed, now: Date): Promis
   await tellGuest(tx, { id, order_id: orderId }, "invited", now);
 }
 
-/** Another name or place in the list is no news to the guest. */
+/** Updates a guest's name and position. The guest gets no mail about it. */
 async function correct(tx: Tx, { id }: OrderGuest, { name, position }: Placed): Promise<void> {
   await tx.updateTable("order_guests").set({ name, position }).where("id", "=", id).execute();
 }
 
-/** A guest list as a visitor left it, and as it was before; without `before` it replaces the list. */
+/** A guest list after and `before` a visitor's edit. Without `before`, it replaces the stored list. */
 export type EditOfGuests = Pick<GuestsRequest, "guests" | "before">;
 
-/** The guest list after an edit, and guests the visitor has not seen. Changes by others since the list was read stay. */
+/** Merges an edit into the stored list; keeps others' concurrent changes. `others` are guests the visitor has not seen. */
 export function editedGuests(
   stored: readonly Guest[],
   { guests, before }: EditOfGuests,

@@ -10,7 +10,7 @@ import {
   refusal,
 } from "../orders/index.ts";
 
-/** Switches the reminders of a confirmed booking on or off. Switched on again, only those that are still to come are sent. */
+/** Switches the reminders of a confirmed booking on or off. Reminders missed while off are not sent later. */
 export async function setReminders(
   deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
   { on, ...key }: { readonly on: boolean; readonly orderId: string; readonly token: string },

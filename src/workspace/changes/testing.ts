@@ -5,13 +5,13 @@ import { checks } from "../doctor/checks.ts";
 import type { PaymentDeps } from "../payment/deps.ts";
 import type { moveBooking } from "./move-booking.ts";
 
-/** For tests: the payment that a dearer move asks for. */
+/** Returns the payment that a more expensive move requires. */
 export function toPay(moved: Awaited<ReturnType<typeof moveBooking>>) {
   if (!moved.ok || moved.is !== "to_pay") throw new Error(JSON.stringify(moved));
   return moved.reply;
 }
 
-/** For tests: what the books say of a booking, in paise. */
+/** Returns a booking's records: days, invoices, credit notes, refunds; amounts in paise. */
 export async function booksOf(db: Db, orderId: string, now: Date) {
   const order = await rowOf(db, "orders", { id: orderId });
   const papers = await db
@@ -40,7 +40,7 @@ export async function booksOf(db: Db, orderId: string, now: Date) {
   };
 }
 
-/** For tests: what the doctor finds wrong about money and papers, by its checks' names. */
+/** Runs the reconciliation checks of money, invoices and credit notes. Returns their findings. */
 export async function doctorFinds(deps: PaymentDeps): Promise<string[]> {
   const names = new Set([
     "money_without_booking",
