@@ -22,7 +22,7 @@ import {
 import { checkCoupon, periodRefusal, useRefusal } from "./check-coupon.ts";
 import { type Coupon, discountOf, findCoupon, quoteOfOrder } from "./coupons.ts";
 
-/** Puts a coupon on a held order and takes its use, or takes the order's coupon off (`code: null`). One for an order. */
+/** Applies a coupon to a held order and redeems it, or removes the order's coupon (`code: null`). One coupon per order. */
 export async function applyCoupon(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string | null },
@@ -38,7 +38,7 @@ export async function applyCoupon(
   });
 }
 
-/** Takes the coupon off an order, and gives its use back. The caller holds the order's lock. */
+/** Removes an order's coupon and releases its use. The caller must hold the order's lock. */
 export async function takeOff(tx: Tx, order: Order): Promise<{ ok: true; quote: Quote }> {
   await giveCouponBack(tx, order.id);
   return { ok: true, quote: await reprice(tx, order, quoteOfOrder(order, null)) };
@@ -64,7 +64,7 @@ async function putOn(
   return useRefusal(coupon.code, refused);
 }
 
-/** Restores the former coupon when the new one is refused, unless withdrawn. Its row is locked, so its use is free. */
+/** Restores the former coupon after the new one was refused, unless it is inactive. Its row lock keeps the use available. */
 async function keepFormer(tx: Tx, order: Order, now: Date): Promise<void> {
   if (order.coupon_code === null) return;
   const use = { code: order.coupon_code, order, isFree: order.total_paise === 0, now };
@@ -81,7 +81,7 @@ async function reprice(tx: Tx, order: Order, quote: Quote): Promise<Quote> {
   return quote;
 }
 
-/** Tries a coupon on a held order: the price it would make, or why it does not count. Changes nothing. */
+/** Returns the price of a held order with a coupon, or why the coupon is not valid. Changes nothing. */
 export async function tryCoupon(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },
@@ -95,7 +95,10 @@ export async function tryCoupon(
   return { ...checked, quote: quoteOfOrder(order, discountOf(checked.coupon)) };
 }
 
-/** Removes an expired or withdrawn coupon and refuses with the new price, to be agreed to; null without such a coupon. */
+/**
+ * Removes an expired or inactive coupon from an order. Returns a domain error with the new price, because the visitor must
+ * agree to it; null if the coupon is still valid or there is none.
+ */
 export async function dropExpiredCoupon(tx: Tx, order: Order, now: Date): Promise<Refusal | null> {
   if (order.coupon_code === null) return null;
   const coupon = await findCoupon(tx, order.coupon_code);

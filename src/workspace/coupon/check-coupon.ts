@@ -7,7 +7,7 @@ import { findOffer, type Offer } from "../inventory/index.ts";
 import { customerKeysOf, type Order, type Refusal, refusal, type UseRefusal } from "../orders/index.ts";
 import { type Coupon, discountOf, findCoupon, quoteOfOrder } from "./coupons.ts";
 
-/** Says whether a coupon counts for an order at this moment, changing nothing; else why not, each reason its own. */
+/** Checks whether a coupon is valid for an order now. Each reason has its own domain error. Changes nothing. */
 export async function checkCoupon(
   db: Db,
   code: string,
@@ -27,7 +27,7 @@ export async function checkCoupon(
   );
 }
 
-/** Whether the coupon's days have come, and not gone. */
+/** Returns the domain error of a coupon outside its validity period; null inside. `today` is an IST date. */
 export function periodRefusal(coupon: Coupon, today: string): Refusal | null {
   const { code, valid_from: from, valid_until: until } = coupon;
   if (today < from) return refusal("coupon_not_yet_valid", texts.coupon.notYet(code, spokenDate(from)));
@@ -51,14 +51,14 @@ function minimumRefusal(coupon: Coupon, order: Order): Refusal | null {
   return refusal("coupon_below_minimum", texts.coupon.minimum(coupon.code, coupon.minimum_paise));
 }
 
-/** The sentence of a use that could not be had. */
+/** Returns the domain error of a coupon that could not be redeemed. */
 export function useRefusal(code: string, reason: UseRefusal): Refusal {
   return reason === "used_up"
     ? refusal("coupon_used_up", texts.coupon.usedUp(code))
     : refusal("coupon_already_used", texts.coupon.usedBefore(code));
 }
 
-/** Uses that other orders keep, holds of the past not counted; only taking a use can say for certain. */
+/** Checks the uses by other orders, without overdue holds. Only `takeCouponUse` can decide for certain. */
 async function useRefusalOf(db: Db, coupon: Coupon, order: Order, now: Date): Promise<Refusal | null> {
   const isLive = sql<boolean>`(orders.status <> 'held' or ${isRunning(now)})`;
   const isFree = quoteOfOrder(order, discountOf(coupon)).totalPaise === 0;

@@ -23,7 +23,7 @@ const deps = bookingService(clock, {
 });
 let key: { orderId: string; token: string };
 
-/** A hold of an hour for ₹1,000, for a day on which nothing else is held; two minutes before midnight in India. */
+/** Creates a hold of an hour for ₹1,000 on an otherwise free day, two minutes before IST midnight. */
 beforeEach(async () => {
   clock.set(istInstant("2026-11-23", "23:58"));
   await changeRows(deps.db, "coupons", { active: true });
@@ -37,7 +37,7 @@ const drop = async () => {
   return inTransaction(deps.db, (tx) => dropExpiredCoupon(tx, held, clock.now()));
 };
 
-test("put on and taken off, the order has its price, and the coupon its use", async () => {
+test("applyCoupon updates the order's price and the coupon's uses when it applies and removes a coupon", async () => {
   const put = await applyCoupon(deps, { ...key, code: "FLAT" });
   expect(put).toMatchObject({
     quote: { discountPaise: 30_000, taxablePaise: 70_000, totalPaise: 82_600, couponCode: "FLAT" },
@@ -60,13 +60,13 @@ test("put on and taken off, the order has its price, and the coupon its use", as
   expect(await usesOf("FLAT")).toBe(0);
 });
 
-test("taken off where there is none, nothing changes", async () => {
+test("applyCoupon changes nothing when it removes a coupon from an order without one", async () => {
   expect(await applyCoupon(deps, { ...key, code: null })).toMatchObject({ quote: { totalPaise: 118_000 } });
   expect(await usesOf("FLAT")).toBe(0);
 });
 
-describe("before an order is paid", () => {
-  test("a coupon that still counts stays, and an order without one is as it was", async () => {
+describe("dropExpiredCoupon", () => {
+  test("keeps a valid coupon, and does nothing without a coupon", async () => {
     expect(await drop()).toBeNull();
     await applyCoupon(deps, { ...key, code: "TEN" });
     clock.set(istInstant("2026-11-23", "23:59"));
@@ -74,7 +74,7 @@ describe("before an order is paid", () => {
     expect([(await order()).coupon_code, await usesOf("TEN")]).toEqual(["TEN", 1]);
   });
 
-  test("one that has expired goes, and the visitor is told the new price", async () => {
+  test("removes an expired coupon and returns the new price", async () => {
     await applyCoupon(deps, { ...key, code: "TEN" });
     clock.set(istInstant("2026-11-24", "00:00"));
     const refused = await drop();
@@ -89,7 +89,7 @@ describe("before an order is paid", () => {
     expect(await drop()).toBeNull();
   });
 
-  test("so does one that was withdrawn", async () => {
+  test("removes an inactive coupon and returns the new price", async () => {
     await applyCoupon(deps, { ...key, code: "FLAT" });
     await deps.db.updateTable("coupons").set({ active: false }).where("code", "=", "FLAT").execute();
     expect(await drop()).toMatchObject({
@@ -100,7 +100,7 @@ describe("before an order is paid", () => {
   });
 });
 
-test("of several reasons the first is told: its days, the place, the minimum, its uses", async () => {
+test("checkCoupon reports the first of several reasons: period, place, minimum, uses", async () => {
   const refused = async (code: string) => {
     const checked = await checkCoupon(deps.db, code, await order(), clock.now());
     return checked.ok ? { code: "ok", message: "" } : checked;
@@ -114,7 +114,7 @@ test("of several reasons the first is told: its days, the place, the minimum, it
   expect(await messageOf("PUNEDESKS")).not.toBe((await messageOf("PUNE")).replace("PUNE", "PUNEDESKS"));
 });
 
-test("a booking that moves keeps a coupon that was withdrawn since; one without a coupon has none", async () => {
+test("findCouponOf finds an inactive coupon of an order, and returns null without a coupon", async () => {
   await deps.db.updateTable("coupons").set({ active: false }).where("code", "=", "FLAT").execute();
   const found = await findCouponOf(deps.db, { coupon_code: "FLAT" });
   expect([found?.code, found?.of(1_000_000)]).toEqual(["FLAT", 30_000]);
@@ -122,13 +122,13 @@ test("a booking that moves keeps a coupon that was withdrawn since; one without 
   expect(await findCouponOf(deps.db, { coupon_code: "GONE" })).toBeNull();
 });
 
-test("a coupon without its figure takes nothing off", () => {
+test("a coupon without a percentage or amount gives no discount", () => {
   const bare = { code: "BARE", percent: null, max_discount_paise: null, flat_paise: null };
   expect(discountOf({ ...bare, kind: "flat" } as Coupon).of(10_000)).toBe(0);
   expect(discountOf({ ...bare, kind: "percent" } as Coupon).of(10_000)).toBe(0);
 });
 
-test("over the wire: tried, put on, too often", async () => {
+test("the coupon routes validate and apply a coupon, and limit attempts with invalid codes", async () => {
   const admission = {
     couponTriesOfOrder: createWindowLimit(deps.db, "of-order", { most: 1, seconds: 600 }),
     couponTriesOfAddress: createWindowLimit(deps.db, "of-address", { most: 10, seconds: 600 }),

@@ -40,52 +40,54 @@ const coupon = (given: Partial<Coupon>): Coupon => ({
   ...given,
 });
 
-describe("the days of a coupon", () => {
+describe("the validity period of a coupon", () => {
   test.each([
     ["2026-11-22", "coupon_not_yet_valid"],
     ["2026-11-23", undefined],
     ["2026-11-25", undefined],
     ["2026-11-26", "coupon_expired"],
-  ])("%s", (today, code) => expect(periodRefusal(coupon({}), today)?.code).toBe(code));
+  ])("on %s gives the error: %s", (today, code) => expect(periodRefusal(coupon({}), today)?.code).toBe(code));
 });
 
 describe("the discount of a coupon", () => {
   const discount = (given: Partial<Coupon>, subtotal: number) => discountOf(coupon(given)).of(subtotal);
   test.each([
-    ["just below the cap", {}, 49_990, 4_999],
-    ["at the cap", {}, 50_000, 5_000],
-    ["above the cap", {}, 50_010, 5_000],
-    ["without a cap", { max_discount_paise: null }, 100_000, 10_000],
-    ["half a paisa, rounded up", {}, 15, 2],
-    ["less than half a paisa, rounded down", {}, 14, 1],
+    ["a discount just below the cap", {}, 49_990, 4_999],
+    ["a discount at the cap", {}, 50_000, 5_000],
+    ["a discount above the cap", {}, 50_010, 5_000],
+    ["a percentage without a cap", { max_discount_paise: null }, 100_000, 10_000],
+    ["half a paisa, which is rounded up", {}, 15, 2],
+    ["less than half a paisa, which is rounded down", {}, 14, 1],
     ["one percent", { percent: 1 }, 10_000, 100],
-    ["everything", { percent: 100, max_discount_paise: null }, 12_345, 12_345],
-    ["flat", { kind: "flat", flat_paise: 3_000 } as const, 100, 3_000],
-  ])("%s", (_name, given, subtotal, expected) => expect(discount(given, subtotal)).toBe(expected));
+    ["100 percent", { percent: 100, max_discount_paise: null }, 12_345, 12_345],
+    ["a flat amount", { kind: "flat", flat_paise: 3_000 } as const, 100, 3_000],
+  ])("is computed for %s", (_name, given, subtotal, expected) =>
+    expect(discount(given, subtotal)).toBe(expected),
+  );
 });
 
-describe("a customer", () => {
+describe("a coupon's customer", () => {
   test.each([
     [
-      "the same address in capitals, and another number",
+      "the same email address in capitals, with another phone number",
       { email: "ASHA@example.in", phone: "+919000000000" },
     ],
     [
-      "the same number without its country, and another address",
+      "the same phone number without country code, with another email address",
       { email: "b@example.in", phone: "98765 43210" },
     ],
-  ])("is known by %s", (_name, other) => {
+  ])("is recognised by %s", (_name, other) => {
     const known = Object.values(personKeysOf({ email: "asha@example.in", phone: "+919876543210" }));
     expect(Object.values(personKeysOf(other)).filter((key) => known.includes(key))).toHaveLength(1);
   });
-  test("is another one with another address and number", () => {
+  test("is not recognised with another email address and phone number", () => {
     const known = Object.values(personKeysOf({ email: "asha@example.in", phone: "+919876543210" }));
     const other = Object.values(personKeysOf({ email: "b@example.in", phone: "+919876543211" }));
     expect(other.filter((key) => known.includes(key))).toEqual([]);
   });
 });
 
-describe("on an order", () => {
+describe("a coupon on an order", () => {
   const clock = testClock();
   const deps = bookingService(clock, {
     coupons: [
@@ -100,15 +102,15 @@ describe("on an order", () => {
       { code: "ONCE", oncePerCustomer: true },
       { code: "OTHERONCE", oncePerCustomer: true },
       { code: "CAPPED", percent: 10, maxDiscountPaise: 9_999 },
-      // Of ₹1,000 they leave ₹0.83 and ₹0.84, ₹0.97 and ₹1.00 with tax: the first is let off.
+      // Of ₹1,000 they leave ₹0.83 and ₹0.84: with tax ₹0.97, which is waived, and ₹1.00.
       { code: "ALL", kind: "flat", percent: undefined, flatPaise: 99_917 },
       { code: "ALMOST", kind: "flat", percent: undefined, flatPaise: 99_916 },
     ],
   });
 
-  /** What the coupon that leaves nothing to pay takes off from now on. */
+  /** Changes the discount of the coupon ALL, in paise. */
   const change = (flat_paise: number) => changeRows(deps.db, "coupons", { flat_paise }, { code: "ALL" });
-  /** A hold of an hour of the small room, which costs exactly ₹1,000. */
+  /** Creates a hold of an hour of the small room, which costs exactly ₹1,000. */
   async function held(hour = 10, customer = customerNo(hour)) {
     const times = { from: timeOf(hour * 60), to: timeOf(hour * 60 + 60) };
     return (await heldOrder(deps, { ...times, customer })).key;
@@ -124,30 +126,30 @@ describe("on an order", () => {
   const [full, less] = [118_000, 106_200];
 
   test.each([
-    ["a minimum that is just reached", "EXACT", less],
-    ["a minimum of one paisa more", "ABOVE", "coupon_below_minimum"],
-    ["one of several kinds of space", "ROOMS", less],
-    ["another kind of space", "DESKS", "coupon_not_applicable"],
-    ["one of several cities", "DELHI", less],
-    ["another city", "PUNE", "coupon_not_applicable"],
-    ["a cap of one paisa less", "CAPPED", full - 11_799],
-    ["small letters and blanks", " exact ", less],
-    ["no coupon of ours", "EXACTLY", "coupon_unknown"],
-  ])("%s", async (_name, code, answer) => {
+    ["with a minimum that is just reached", "EXACT", less],
+    ["with a minimum of one paisa more", "ABOVE", "coupon_below_minimum"],
+    ["for several product types including this one", "ROOMS", less],
+    ["for another product type", "DESKS", "coupon_not_applicable"],
+    ["for several cities including this one", "DELHI", less],
+    ["for another city", "PUNE", "coupon_not_applicable"],
+    ["with a cap of one paisa less", "CAPPED", full - 11_799],
+    ["in small letters with blanks", " exact ", less],
+    ["with an unknown code", "EXACTLY", "coupon_unknown"],
+  ])("%s (code %s) results in %s", async (_name, code, answer) => {
     expect(await tried(await held(), code)).toEqual([answer, answer]);
   });
 
   test.each([
-    ["the first minute of its day in India", "00:00", less],
-    ["the last minute", "23:59", less],
-    ["the minute after", "24:00", "coupon_expired"],
-  ])("counts on its only day: %s", async (_name, time, answer) => {
+    ["at the first minute of the IST day", "00:00", less],
+    ["at the last minute", "23:59", less],
+    ["at the minute after", "24:00", "coupon_expired"],
+  ])("with a single valid day, used %s (%s), results in %s", async (_name, time, answer) => {
     clock.set(istInstant("2026-11-23", time));
     const { key } = await heldOrder(deps, timesOn("2026-11-27", "10:00", "11:00"));
     expect(await tried(key, "TODAY")).toEqual([answer, answer]);
   });
 
-  test("counts as often as it may, and once more when a hold has ended to the instant", async () => {
+  test("is limited to its maximum uses, and available again from the instant a hold expires", async () => {
     expect(await tried(await held(9), "TWOUSES")).toEqual([less, less]);
     clock.advance(5);
     expect(await tried(await held(11), "TWOUSES")).toEqual([less, less]);
@@ -159,7 +161,7 @@ describe("on an order", () => {
     expect(await tried(third, "TWOUSES")).toEqual([less, less]);
   });
 
-  test("counts once for a customer until the hold that used it has ended", async () => {
+  test("is available again to the same customer once the hold that used it has expired", async () => {
     const asha = customerNo(1);
     expect(await tried(await held(9, asha), "ONCE")).toEqual([less, less]);
     clock.advance(5);
@@ -169,13 +171,13 @@ describe("on an order", () => {
     expect(await tried(second, "ONCE")).toEqual([less, less]);
   });
 
-  test("used by one customer is left to another, and another coupon to the same", async () => {
+  test("limits one customer's use of one code, not other customers or other codes", async () => {
     expect(await tried(await held(9, customerNo(1)), "ONCE")).toEqual([less, less]);
     expect(await tried(await held(11, customerNo(2)), "ONCE")).toEqual([less, less]);
     expect(await tried(await held(13, customerNo(1)), "OTHERONCE")).toEqual([less, less]);
   });
 
-  test("that leaves nothing to pay counts once for a person, and one that leaves a rupee each time", async () => {
+  test("that makes an order free is limited to once per customer, one that leaves a rupee is not", async () => {
     const asha = customerNo(1);
     expect(await tried(await held(9, asha), "ALL")).toEqual([0, 0]);
     const refused = "coupon_already_used";
@@ -184,11 +186,11 @@ describe("on an order", () => {
     for (const hour of [15, 17]) expect(await tried(await held(hour, asha), "ALMOST")).toEqual([100, 100]);
   });
 
-  test("whose last use goes to someone else meanwhile leaves the former one on the order, with its use", async () => {
+  test("that is used up concurrently leaves the former coupon on the order with its use", async () => {
     const key = await held(9, customerNo(1));
     const codeNow = async () =>
       (await deps.db.selectFrom("orders").select("coupon_code").executeTakeFirst())?.coupon_code;
-    // What a look at the uses does not show yet.
+    // Simulates concurrent uses that `checkCoupon` does not see.
     await changeRows(deps.db, "coupons", { uses: 2 }, { code: "TWOUSES" });
     const usedUp = { code: "coupon_used_up" };
     expect(await applyCoupon(deps, { ...key, code: "TWOUSES" })).toMatchObject(usedUp);
@@ -201,7 +203,7 @@ describe("on an order", () => {
       expect(await applyCoupon(deps, { ...key, code: "TWOUSES" })).toMatchObject(usedUp);
       expect([await codeNow(), await usesOf(code), await usesOf("TWOUSES")]).toEqual([code, 1, 2]);
     }
-    // It still counts as this person's one use of it.
+    // The restored coupon still counts as this customer's only use.
     const again = await held(11, customerNo(1));
     expect(await applyCoupon(deps, { ...again, code: "ALL" })).toMatchObject({ code: "coupon_already_used" });
     const almost = await held(13, customerNo(3));
@@ -211,7 +213,7 @@ describe("on an order", () => {
     expect(await applyCoupon(deps, { ...more, code: "ALMOST" })).toMatchObject({ ok: true });
   });
 
-  test("that was withdrawn is not put back on the order when another one is refused", async () => {
+  test("that is inactive is not restored when another one is refused", async () => {
     const set = (code: string, given: { uses: number } | { active: boolean }) =>
       changeRows(deps.db, "coupons", given, { code });
     const key = await held(9);
@@ -224,7 +226,7 @@ describe("on an order", () => {
     expect(await order.executeTakeFirst()).toEqual({ coupon_code: null, total_paise: full });
   });
 
-  test("that stays on an order with something to pay leaves its customer the one use that leaves nothing", async () => {
+  test("that stays on an order with a price does not use up its customer's one free order", async () => {
     await changeRows(deps.db, "coupons", { uses: 2 }, { code: "TWOUSES" });
     const first = await held(9, customerNo(1));
     await change(10_000);
@@ -234,7 +236,7 @@ describe("on an order", () => {
     expect(await tried(await held(11, customerNo(1)), "ALL")).toEqual([0, 0]);
   });
 
-  test("is kept once for each customer, whoever comes first to it", async () => {
+  test("with a limit of once per customer is redeemed by the first of two orders only", async () => {
     const keys = [await held(9, customerNo(1)), await held(11, customerNo(1))];
     const orders = await Promise.all(keys.map(({ orderId }) => rowOf(deps.db, "orders", { id: orderId })));
     const refused = [];
@@ -246,7 +248,7 @@ describe("on an order", () => {
     expect(await usesOf("ONCE")).toBe(1);
   });
 
-  test("gives what it gave when it was put on, also when it is put on again and gives less by now", async () => {
+  test("keeps its original discount when it is applied again after the coupon was reduced", async () => {
     const key = await held(9);
     const before = await applyCoupon(deps, { ...key, code: "CAPPED" });
     await changeRows(deps.db, "coupons", { percent: 1 }, { code: "CAPPED" });
@@ -256,7 +258,7 @@ describe("on an order", () => {
     expect(again).toEqual(before);
   });
 
-  test("that is not for once is had again by who once paid nothing with it", async () => {
+  test("without a limit per customer can be used again after a free order if it no longer makes the order free", async () => {
     const first = await held(9, customerNo(1));
     expect(await applyCoupon(deps, { ...first, code: "ALL" })).toMatchObject({ ok: true });
     await change(10_000);
@@ -269,7 +271,7 @@ describe("on an order", () => {
     ["created", less],
     ["pending", "payment_in_progress"],
     ["failed", less],
-  ] as const)("while a payment of the order is %s", async (status, answer) => {
+  ] as const)("applied while a payment of the order is %s results in %s", async (status, answer) => {
     const [key, other] = [await held(9), await held(11)];
     const pay = async ({ orderId }: typeof key, its: typeof status) => {
       const order = await rowOf(deps.db, "orders", { id: orderId });
@@ -281,12 +283,12 @@ describe("on an order", () => {
     expect(applied.ok ? applied.quote.totalPaise : applied.code).toBe(answer);
   });
 
-  test("opens no order without its token", async () => {
+  test("cannot be applied with a wrong order token", async () => {
     const key = { ...(await held()), token: "wrong" };
     expect(await tried(key, "EXACT")).toEqual(["order_not_found", "order_not_found"]);
   });
 
-  describe("tried over the wire", () => {
+  describe("attempt limits of the coupon routes", () => {
     const most = 2;
     const routes = (isExempt = false) => {
       const admission = {
@@ -303,7 +305,7 @@ describe("on an order", () => {
     beforeEach(() => deps.db.deleteFrom("request_counts").execute());
 
     test.each(["validate", "coupon"] as const)(
-      "%s: wrong codes are counted, right ones and others' are not",
+      "count only invalid codes of the same order and address in %s",
       async (name) => {
         const send = routes();
         const [key, other] = [await held(9), await held(11)];
@@ -313,7 +315,7 @@ describe("on an order", () => {
           expect(await send(name, { ...key, token: "wrong", code: "EXACT" })).toBe(404);
         for (let time = 0; time < most; time += 1) expect(await send(name, { ...key, code: "NO" })).toBe(422);
         expect(await send(name, { ...key, code: "EXACT" })).toBe(429);
-        // Taking a coupon off is no try, and another order of the address has tries of its own.
+        // Removing a coupon does not count, and another order of the address has its own limit.
         expect(await send("coupon", { ...key, code: null })).toBe(200);
         for (let time = 0; time < most; time += 1)
           expect(await send(name, { ...other, code: "NO" })).toBe(422);
@@ -321,22 +323,25 @@ describe("on an order", () => {
       },
     );
 
-    test("an exempt address is not counted", async () => {
+    test("do not apply to an exempt address", async () => {
       const key = await held();
       for (let time = 0; time < 6; time += 1)
         expect(await routes(true)("validate", { ...key, code: "NO" })).toBe(422);
     });
   });
 
-  test.each(["TWOUSES", "ONCE"])("tried again on its own order takes no second use of %s", async (code) => {
-    await applyCoupon(deps, { ...(await held(9)), code });
-    const key = await held(11);
-    expect(await tried(key, code)).toEqual([less, less]);
-    expect(await tried(key, code)).toEqual([less, less]);
-    expect(await usesOf(code)).toBe(2);
-  });
+  test.each(["TWOUSES", "ONCE"])(
+    "applied again to the same order takes no second use of %s",
+    async (code) => {
+      await applyCoupon(deps, { ...(await held(9)), code });
+      const key = await held(11);
+      expect(await tried(key, code)).toEqual([less, less]);
+      expect(await tried(key, code)).toEqual([less, less]);
+      expect(await usesOf(code)).toBe(2);
+    },
+  );
 
-  test("keeps the uses of confirmed orders after the time of their holds", async () => {
+  test("stays used by confirmed orders after the expiry of their holds", async () => {
     for (const [hour, code] of [
       [9, "TWOUSES"],
       [11, "TWOUSES"],
@@ -352,7 +357,7 @@ describe("on an order", () => {
     expect(await tried(again, "ONCE")).toEqual(["coupon_already_used", "coupon_already_used"]);
   });
 
-  test("counts by its own code, and stays on other orders when it is taken off one", async () => {
+  test("counts uses per code, and stays on other orders when it is removed from one", async () => {
     const [one, other] = [await held(9), await held(11)];
     for (const key of [other, one]) await applyCoupon(deps, { ...key, code: "ONCE" });
     expect(await tried(await held(13), "TWOUSES")).toEqual([less, less]);
@@ -363,7 +368,7 @@ describe("on an order", () => {
     expect(await tried(await held(15, customerNo(11)), "ONCE")).toEqual([refused, refused]);
   });
 
-  test("is refused when the hold has ended, to the instant", async () => {
+  test("is refused from the instant the hold expires", async () => {
     const key = await held();
     clock.set(new Date(addMinutes(mondayMorning, 15).getTime() - 1));
     expect(await tried(key, "EXACT")).toEqual([less, less]);

@@ -5,10 +5,10 @@ import type { CouponsTable, Db } from "../database/tables.ts";
 import type { Order } from "../orders/index.ts";
 import { type Discount, taxed } from "../pricing/index.ts";
 
-/** A coupon as the database keeps it; the code in capitals. */
+/** A row of the table `coupons`. The code is in capitals. */
 export type Coupon = Selectable<CouponsTable>;
 
-/** Finds an active coupon by its code, as `codeOf` reads it. */
+/** Finds an active coupon by its code, normalised by `codeOf`. */
 export function findCoupon(db: Db, code: string): Promise<Coupon | undefined> {
   return db
     .selectFrom("coupons")
@@ -18,7 +18,7 @@ export function findCoupon(db: Db, code: string): Promise<Coupon | undefined> {
     .executeTakeFirst();
 }
 
-/** What a coupon takes off: a percentage up to its cap, rounded to a paisa, or a flat sum. */
+/** Returns a coupon's discount: a percentage up to its cap, rounded to a paisa, or a flat amount. */
 export function discountOf(coupon: Coupon): Discount {
   const { code, kind, percent, max_discount_paise: cap, flat_paise: flat } = coupon;
   if (kind === "flat") return { code, of: () => flat ?? 0 };
@@ -29,7 +29,7 @@ export function discountOf(coupon: Coupon): Discount {
   };
 }
 
-/** The discount that an order's coupon gives, also when the coupon has been withdrawn since it was applied. */
+/** Returns the discount of an order's coupon, even if the coupon has become inactive since it was applied. */
 export async function findCouponOf(
   db: Db,
   order: { readonly coupon_code: string | null },
@@ -43,7 +43,7 @@ export async function findCouponOf(
   return coupon === undefined ? null : discountOf(coupon);
 }
 
-/** The price of an order with another coupon, or none. Its lines stay as agreed, whatever the inventory says since. */
+/** Returns the price of an order with another coupon or none. Keeps the agreed lines even if the catalogue has changed. */
 export function quoteOfOrder({ quote }: Pick<Order, "quote">, discount: Discount | null): Quote {
   const gstPercent = quote.taxes.reduce((sum, tax) => sum + tax.percent, 0);
   return { ...quote, ...taxed(quote.subtotalPaise, gstPercent, discount) };

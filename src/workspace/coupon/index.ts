@@ -1,4 +1,4 @@
-/** Coupons: trying and applying them. */
+/** Coupons: validating and applying them. */
 
 export { dropExpiredCoupon } from "./apply-coupon.ts";
 export { findCouponOf } from "./coupons.ts";

@@ -5,7 +5,7 @@ import { answer, ok, type RequestOf, type Route } from "../http/route.ts";
 import { type BookingDeps, presentRefusal, type Refusal, tooManyRequests } from "../orders/index.ts";
 import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
 
-/** The calls of coupons: try one, and put it on or take it off. */
+/** The coupon routes: validate, and apply or remove. */
 export function couponRoutes(
   deps: BookingDeps & {
     readonly admission: Pick<Admission, "couponTriesOfOrder" | "couponTriesOfAddress">;
@@ -13,7 +13,7 @@ export function couponRoutes(
 ): Route[] {
   const { admission } = deps;
 
-  /** Counts a code that turns out not to count, so that codes cannot be guessed; a good one costs nobody a try. */
+  /** Limits attempts with invalid codes, so that codes cannot be guessed. Valid codes do not count. */
   async function counted<Result extends { readonly ok: true }>(
     { caller, body }: Pick<RequestOf<"coupon" | "validate">, "caller" | "body">,
     work: () => Promise<Result | Refusal>,
