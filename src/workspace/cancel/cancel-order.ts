@@ -1,7 +1,7 @@
 import { type Cancelled, cancelBooking } from "../changes/index.ts";
 import type { BookingDeps, Refusal } from "../orders/index.ts";
 
-/** Cancels a confirmed booking for the operator, whatever its rules say. `reason` is a sentence for the customer. */
+/** Cancels a confirmed booking with a full refund, regardless of its rules. `reason` is a sentence for the customer. */
 export function cancelOrder(
   deps: Pick<BookingDeps, "db" | "now">,
   orderId: string,

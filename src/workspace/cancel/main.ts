@@ -7,7 +7,7 @@ const usage = `Usage: npm run cancel -- NUMBER REASON
   NUMBER  the booking's number, such as B261123-7K2M9Q
   REASON  a sentence that the customer reads, in quotes, such as "The centre has a water leak."`;
 
-/** `npm run cancel`: says what was cancelled, or why not; ends with code 1 when nothing was. */
+/** `npm run cancel`: prints what was cancelled, or why nothing was. Returns exit code 1 when nothing was cancelled. */
 async function main(): Promise<number> {
   const [number, reason, ...more] = process.argv.slice(2);
   if (number === undefined || reason === undefined || reason.trim() === "" || more.length > 0) {
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
     return 1;
   }
   const paper = outcome.creditNote === null ? "" : `, credit note ${outcome.creditNote}`;
-  console.log(`Cancelled ${number}${paper}. The running site returns the money and writes to the customer.`);
+  console.log(`Cancelled ${number}${paper}. The running site refunds the money and emails the customer.`);
   return 0;
 }
 

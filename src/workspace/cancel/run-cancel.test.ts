@@ -11,7 +11,7 @@ import { heldAndBegun, letTimePass, payAt, paymentForTest, stateOf } from "../pa
 import { verifyPayment } from "../payment/verify-payment.ts";
 import { runCancel } from "./run-cancel.ts";
 
-test("a paid booking is cancelled by its number beside a running site, which returns the money and tells", async () => {
+test("runCancel cancels a paid booking by its number; the running site refunds it and enqueues the mails", async () => {
   const databaseUrl = await freshDatabase();
   const { db, clock, gateway, deps } = await paymentForTest(databaseUrl);
   const { key, orderId, gatewayOrderId } = await heldAndBegun(deps);
@@ -46,7 +46,7 @@ test("a paid booking is cancelled by its number beside a running site, which ret
   });
 });
 
-test("where no site has kept anything, no database is made to look into", async () => {
+test("runCancel and runDoctor create no database in an empty data directory", async () => {
   const dataDir = join(await freshFolder(), "mistyped");
   const settings = { databaseUrl: null, dataDir, contentDir: "content" };
   const log = createLog("silent");
@@ -60,7 +60,7 @@ test("where no site has kept anything, no database is made to look into", async 
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("the command says how it is called", () => {
+test("the cancel command prints its usage when arguments are missing", () => {
   const main = fileURLToPath(new URL("./main.ts", import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", main, "B261123-7K2M9Q"]);
   expect(String(stderr)).toContain("npm run cancel -- NUMBER REASON");

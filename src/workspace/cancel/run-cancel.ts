@@ -5,15 +5,15 @@ import { openForCommand } from "../database/open-for-command.ts";
 import type { Db } from "../database/tables.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
-/** What a cancellation came to: the credit note (none for a booking without an invoice), or why there is none. */
+/** The number of the credit note (null without an invoice), or a sentence for the operator on why nothing was cancelled. */
 export type CancelOutcome =
   | { readonly ok: true; readonly creditNote: string | null }
   | { readonly ok: false; readonly problem: string };
 
-/** What the operator asks for: the booking's number, and a sentence that tells the customer why. */
+/** The operator's request: the booking's number and a reason that the customer reads. */
 export type CancelWish = { readonly number: string; readonly reason: string };
 
-/** Cancels a confirmed booking by its number. The site refunds and writes to the customer, now or when it next runs. */
+/** Cancels a confirmed booking by its number. The site refunds and emails the customer, now or once it runs again. */
 export async function runCancel(
   { number, reason }: CancelWish,
   settings: CommandSettings,
@@ -24,7 +24,8 @@ export async function runCancel(
   const { db, close, now: databaseNow } = opened.database;
   try {
     const orderId = await findByNumber(db, number);
-    if (orderId === null) return { ok: false, problem: `There is no booking ${number}.` };
+    if (orderId === null)
+      return { ok: false, problem: `There is no booking ${number}. Check the number and try again.` };
     const cancelled = await cancelOrder({ db, now: now ?? databaseNow }, orderId, reason);
     return cancelled.ok ? cancelled : { ok: false, problem: cancelled.message };
   } finally {
@@ -32,7 +33,7 @@ export async function runCancel(
   }
 }
 
-/** As the customer reads it out or pastes it: capitals or not, with any dash. */
+/** Accepts the number in upper or lower case and with any kind of dash. */
 async function findByNumber(db: Db, number: string): Promise<string | null> {
   const plain = plainOf(number)
     .replace(/\p{Pd}/gu, "-")
