@@ -18,13 +18,13 @@ const priced: Priced = {
 const off = (paise: number) => ({ code: "OFF", of: () => paise });
 const day = "2026-11-23";
 
-/** An hour of a room that costs so much before tax; 10,000 paise are 11,800 with it. */
+/** An hour of a room, priced before tax: 10,000 paise become 11,800 with tax. */
 const anHour = (pricePaise: number, more: Partial<Priced> = {}) =>
   ({ ...priced, name: "Room", unit: "hour", pricePaise, ...more }) as const;
 const oneHour = roomStay(istInstant(day, "10:00"), istInstant(day, "11:00"));
 const twoHours = roomStay(istInstant(day, "10:00"), istInstant(day, "12:00"));
 
-test("a quote is in rupees, of the centre's state, and tells how it can be cancelled where that is asked", () => {
+test("quoteOf sets currency and place of supply, and includes cancellation rules only if they are given", () => {
   const quote = quoteOf(priced, passStay(day, 1, 1));
   expect(quote).toMatchObject({ currency: "INR", sac: "997212", placeOfSupply: "Delhi (07)" });
   expect(quote).not.toHaveProperty("cancellation");
@@ -37,10 +37,10 @@ test("a quote is in rupees, of the centre's state, and tells how it can be cance
   expect(of([{ hoursBefore: 1, percent: 10 }])).toEqual([{ hoursBefore: 1, percent: 10 }]);
 });
 
-describe("three days of two passes at 150 paise, 89 paise less: 811 paise, and twice 73 of tax", () => {
+describe("quotes of two passes for three days (811 paise taxable, 2 × 73 paise tax)", () => {
   const quote = quoteOf(priced, passStay(day, 3, 2), off(89));
 
-  test("are shared out by their running totals", () => {
+  test("are split by day with running totals", () => {
     const figures = ({ subtotalPaise, discountPaise, taxablePaise, taxes, totalPaise }: Quote) => [
       ...[subtotalPaise, discountPaise, taxablePaise],
       ...taxes.map(({ amountPaise }) => amountPaise),
@@ -57,7 +57,7 @@ describe("three days of two passes at 150 paise, 89 paise less: 811 paise, and t
     expect(figures(quoteOfDays(quote, 3, []))).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
-  test("name the days that are left, and keep all that the whole has", () => {
+  test("name the remaining number of days, and keep the other fields", () => {
     const two = quoteOfDays(quote, 3, [0, 1]);
     expect(two.lines).toEqual([
       { label: "Desk, 2 passes for 2 days", quantity: 4, unitPricePaise: 150, amountPaise: 600 },
@@ -76,35 +76,38 @@ describe("three days of two passes at 150 paise, 89 paise less: 811 paise, and t
     ["Desk, 1 pass for 12 days", 12, [0, 1], "Desk, 1 pass for 2 days"],
     ["Desk for 2 days a week, 1 pass for 3 days", 3, [0], "Desk for 2 days a week, 1 pass for 1 day"],
     ["Desk, 1 pass for 1 day", 1, [], "Desk, 1 pass for 0 days"],
-  ])("%s", (label, days, kept, expected) => {
+  ])("change the number of days in the label: %s", (label, days, kept, expected) => {
     const whole = { ...quote, lines: quote.lines.map((line) => ({ ...line, label })) };
     expect(quoteOfDays(whole, days, kept).lines[0]?.label).toBe(expected);
   });
 });
 
-describe("a move", () => {
+describe("quoteOfMove", () => {
   const before = quoteOf(anHour(10_000), oneHour);
 
   test.each([
     ["cheaper", 9_000, 10_620, 9_000],
-    ["dearer by a paisa, which costs nothing", 10_001, 11_800, 10_000],
-    ["dearer by 97 paise, which costs nothing", 10_083, 11_800, 10_000],
-    ["dearer by a rupee", 10_084, 11_900, 10_084],
-    ["dearer", 20_000, 23_600, 20_000],
-  ])("that is %s", (_name, pricePaise, totalPaise, unitPricePaise) => {
-    const moved = quoteOfMove(anHour(pricePaise, { name: "Hall" }), oneHour, before, null);
-    expect(moved).toMatchObject({ totalPaise, lines: [{ label: "Hall, 1 hour", unitPricePaise }] });
-  });
+    ["one paisa more expensive, which is waived", 10_001, 11_800, 10_000],
+    ["97 paise more expensive, which is waived", 10_083, 11_800, 10_000],
+    ["one rupee more expensive", 10_084, 11_900, 10_084],
+    ["more expensive", 20_000, 23_600, 20_000],
+  ])(
+    "for a move that is %s (%i paise before tax) totals %i paise",
+    (_name, pricePaise, totalPaise, unitPricePaise) => {
+      const moved = quoteOfMove(anHour(pricePaise, { name: "Hall" }), oneHour, before, null);
+      expect(moved).toMatchObject({ totalPaise, lines: [{ label: "Hall, 1 hour", unitPricePaise }] });
+    },
+  );
 
-  test("for the same price has the lines of the new time", () => {
+  test("uses the lines of the new time at the same price", () => {
     expect(quoteOfMove(anHour(5_000), twoHours, before, null).lines).toEqual([
       { label: "Room, 2 hours", quantity: 2, unitPricePaise: 5_000, amountPaise: 10_000 },
     ]);
   });
 
   test.each([
-    ["keeps the rate of a coupon that took a tenth", 5_000, 500],
-    ["gets no more than the coupon gives", 20_000, 1_000],
+    ["keeps the rate of a coupon of 10 %", 5_000, 500],
+    ["limits the discount to the coupon's maximum", 20_000, 1_000],
     ["rounds the rate to a paisa", 9_995, 1_000],
   ])("%s", (_name, pricePaise, discountPaise) => {
     const reduced = quoteOf(anHour(10_000), oneHour, off(1_000));
@@ -112,7 +115,7 @@ describe("a move", () => {
     expect(moved).toMatchObject({ discountPaise, couponCode: "OFF" });
   });
 
-  test("from what cost nothing gets nothing off, and without a coupon none is named", () => {
+  test("gives no discount if the booking was free, and names no coupon without one", () => {
     const free = quoteOf(anHour(0), oneHour);
     expect(quoteOfMove(anHour(10_000), oneHour, free, off(1_000))).toMatchObject({
       discountPaise: 0,
@@ -124,7 +127,7 @@ describe("a move", () => {
     });
   });
 
-  test("keeps the rules of cancelling under which it was booked", () => {
+  test("keeps the original cancellation rules", () => {
     const strict = { cancellation: [{ hoursBefore: 48, percent: 100 }] };
     const mild = { cancellation: [...standardCancellation] };
     const booked = quoteOf(anHour(10_000, strict), oneHour);

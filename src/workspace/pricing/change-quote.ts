@@ -2,7 +2,7 @@ import type { Quote } from "../../api/contract/booking.ts";
 import type { Stay } from "../availability/index.ts";
 import { type Discount, leastPaise, type Priced, quoteOf } from "./quote.ts";
 
-/** The price of each day of a quote. Sums are shared out by running totals, so that the days add up to the paisa. */
+/** Splits a quote into one per day. Rounds running totals, so that the days add up exactly. */
 export function dayQuotes(quote: Quote, days: number): Quote[] {
   return Array.from({ length: days }, (_, at) => {
     const share = (paise: number) => Math.round((paise * (at + 1)) / days) - Math.round((paise * at) / days);
@@ -16,7 +16,7 @@ export function dayQuotes(quote: Quote, days: number): Quote[] {
   });
 }
 
-/** The price of some of the days of a quote, as `dayQuotes` shares it out; `kept` are their places, counted from 0. */
+/** Returns the quote of some days, with shares as in `dayQuotes`. `kept` are zero-based day indices. */
 export function quoteOfDays(quote: Quote, days: number, kept: readonly number[]): Quote {
   const each = dayQuotes(quote, days).filter((_, at) => kept.includes(at));
   const sum = (paiseOf: (day: Quote) => number) => each.reduce((total, day) => total + paiseOf(day), 0);
@@ -30,9 +30,8 @@ export function quoteOfDays(quote: Quote, days: number, kept: readonly number[])
 }
 
 /**
- * The price of a booking at another time or of another item. The coupon stays, at the rate at which it was taken and never
- * for more than it gives; the rules of cancelling stay too. What would be dearer by less than the gateway takes costs as much
- * as before.
+ * Returns the price of a booking at another time or of another item. Keeps the coupon at its original rate, up to the
+ * coupon's maximum, and the cancellation rules. If the price rises by less than the gateway's minimum, it stays unchanged.
  */
 export function quoteOfMove(priced: Priced, stay: Stay, before: Quote, coupon: Discount | null): Quote {
   const discount = coupon && {

@@ -3,12 +3,12 @@ import { allInPaise, taxed } from "./quote.ts";
 
 const off = (paise: number) => ({ code: "OFF", of: () => paise });
 
-test("a coupon takes off what it says, at most everything, before tax", () => {
+test("taxed deducts a coupon before tax, up to the whole subtotal", () => {
   expect(taxed(100_000, 18, off(20_000))).toMatchObject({ discountPaise: 20_000, totalPaise: 94_400 });
   expect(taxed(100_000, 18, off(200_000))).toMatchObject({ discountPaise: 100_000, totalPaise: 0 });
 });
 
-test("less than the rupee that the gateway takes is let off, so that a booking can always be paid", () => {
+test("taxed waives amounts below one rupee, the gateway's minimum, after a coupon", () => {
   const totals = Array.from({ length: 200 }, (_, left) => taxed(100_000, 18, off(100_000 - left)).totalPaise);
   expect(totals.filter((total) => total > 0 && total < 100)).toEqual([]);
   expect(taxed(100_050, 18, off(100_000))).toMatchObject({
@@ -19,7 +19,7 @@ test("less than the rupee that the gateway takes is let off, so that a booking c
   expect(taxed(100_100, 18, off(100_000))).toMatchObject({ discountPaise: 100_000, totalPaise: 118 });
 });
 
-test("without a coupon a price is what it is", () => {
+test("allInPaise keeps small prices without a coupon", () => {
   expect(allInPaise(50, 18)).toBe(60);
   expect(allInPaise(65_000, 18)).toBe(76_700);
 });

@@ -4,7 +4,7 @@ import type { BookingUnit } from "../../api/contract/units.ts";
 import * as texts from "../../texts/price-lines.ts";
 import type { Stay } from "../availability/index.ts";
 
-/** What a price depends on, of an item: paise a unit without tax, and where it is taxed. */
+/** The parts of an item that its price depends on. `pricePaise` is per unit, without tax. */
 export type Priced = {
   readonly name: string;
   readonly unit: BookingUnit;
@@ -13,14 +13,14 @@ export type Priced = {
   readonly gstPercent: number;
   readonly state: string;
   readonly stateCode: string;
-  /** What returns of a cancelled booking; the standard when null. Left out where it is only looked at. */
+  /** Cancellation rules; null means the standard ones. Omitted when the quote needs none. */
   readonly cancellation?: CancellationRule[] | null;
 };
 
-/** A discount that a coupon gives on a subtotal, in paise. */
+/** A coupon's discount. `of` returns the discount on a subtotal, both in paise. */
 export type Discount = { readonly code: string; readonly of: (subtotalPaise: number) => number };
 
-/** The price in paise: unit × hours, or passes × days, less the coupon, plus CGST and SGST (place of supply), each rounded. */
+/** Returns the price in paise: hours, or passes × days, minus the coupon, plus CGST and SGST, each rounded by itself. */
 export function quoteOf(priced: Priced, stay: Stay, discount: Discount | null = null): Quote {
   const quantity = unitsOf(stay);
   const subtotalPaise = Math.round(priced.pricePaise * quantity);
@@ -38,18 +38,18 @@ export function quoteOf(priced: Priced, stay: Stay, discount: Discount | null = 
   };
 }
 
-/** What a price without tax comes to with GST, in paise: the total of a quote of one unit. */
+/** Returns a price including GST, in paise. */
 export function allInPaise(paise: number, gstPercent: number): number {
   return taxed(paise, gstPercent, null).totalPaise;
 }
 
-/** What a coupon leaves below this is let off, in paise: the gateway takes no less than a rupee. */
+/** The gateway's minimum amount, in paise. A smaller amount left by a coupon is waived. */
 export const leastPaise = 100;
 
-/** What is left of a subtotal after the coupon, and the taxes on it. The rate is that of GST as a whole, in percent. */
+/** Deducts the coupon from a subtotal in paise and adds taxes. `gstPercent` is the full GST rate (CGST plus SGST). */
 export function taxed(subtotalPaise: number, gstPercent: number, discount: Discount | null) {
-  const asked = discount === null ? 0 : Math.min(subtotalPaise, discount.of(subtotalPaise));
-  const left = withTaxes(subtotalPaise - asked, gstPercent);
+  const deducted = discount === null ? 0 : Math.min(subtotalPaise, discount.of(subtotalPaise));
+  const left = withTaxes(subtotalPaise - deducted, gstPercent);
   const isLetOff = discount !== null && left.totalPaise < leastPaise;
   const due = isLetOff ? withTaxes(0, gstPercent) : left;
   return { discountPaise: subtotalPaise - due.taxablePaise, couponCode: discount?.code ?? null, ...due };
