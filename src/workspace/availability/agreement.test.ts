@@ -16,10 +16,10 @@ import { rememberInventory } from "../inventory/version.ts";
 import { placesRoutes } from "../places/routes.ts";
 import { serveRoutes } from "../places/testing.ts";
 
-/** Cases in all, spread over database states; `AGREEMENT_CASES=10000` is the long form. */
+/** Total number of cases over all database states. `AGREEMENT_CASES=10000` runs the long form. */
 const cases = Number(process.env.AGREEMENT_CASES ?? 1_000);
 
-/** One item asked about at one time. */
+/** An item and a requested time. */
 type Case = { readonly item: ItemRecord; readonly asked: Question };
 type Question = {
   readonly date: string;
@@ -43,17 +43,17 @@ type OrderSeed = {
   readonly days: number;
   readonly quantity: number;
   readonly status: "confirmed" | "held" | "released";
-  /** Minutes from now to the end of the hold. */
+  /** Minutes from `now` until the hold expires. */
   readonly holdEnds: number;
   readonly claimEnds: number | null;
 };
 
-/** A Saturday: the days asked about have a Sunday between working days. */
+/** A Saturday, so that the requested days include a Sunday between working days. */
 const firstDay = "2026-11-28";
 const quarter = (least: number, most: number) =>
   fc.integer({ min: least * 4, max: most * 4 }).map((count) => count * 15);
 
-/** Opening hours of a day: none, one window, or two, which may touch or overlap. */
+/** Opening windows of a day: none, one, or two, which may touch or overlap. */
 const windows = fc.oneof(
   { weight: 1, arbitrary: fc.constant([]) },
   { weight: 5, arbitrary: fc.constant([{ opens: "08:00", closes: "21:00" }]) },
@@ -110,7 +110,7 @@ const questions = fc.record({
     { weight: 5, arbitrary: fc.integer({ min: 0, max: 47 }).map((step) => step * 30) },
     quarter(0, 23),
   ),
-  /** Picks an opening, a closing, or an end of an order, which the time is then moved to. */
+  /** Selects an opening, closing or order boundary to which the time is moved. */
   anchor: fc.option(fc.nat(), { freq: 4 }),
   isOpening: fc.boolean(),
   isEnd: fc.boolean(),
@@ -135,7 +135,7 @@ const worlds: fc.Arbitrary<World> = fc
 
 type QuestionSeed = typeof questions extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A question at a random time, or at one where an answer may change: the edges of openings and orders. */
+/** Creates a request at a random time, or near the boundary of an opening window or order. */
 function questionOf(
   { day, time, anchor, isOpening, isEnd, shift, minutes, days, people }: QuestionSeed,
   { centres: all, orders: seeds }: Pick<World, "centres" | "orders">,
@@ -152,7 +152,7 @@ function questionOf(
   const from = Math.min(1410, Math.max(0, near));
   return { date, from, to: Math.min(1440, from + minutes), days, people };
 }
-/** Every item of a state is asked about at each of its times. */
+/** Each state has 4 centres with 5 items each; every item is requested at 25 times. */
 const casesOfWorld = 4 * 5 * 25;
 
 describe("listing, availability and booking", () => {
@@ -174,7 +174,7 @@ describe("listing, availability and booking", () => {
   });
   afterAll(() => stop());
 
-  test(`give the same answer in ${cases} random cases`, { timeout: 600_000 }, async () => {
+  test(`agree in ${cases} random cases`, { timeout: 600_000 }, async () => {
     let compared = 0;
     let free = 0;
     await fc.assert(
@@ -189,12 +189,12 @@ describe("listing, availability and booking", () => {
       { numRuns: Math.ceil(cases / casesOfWorld), endOnFailure: true },
     );
     expect(compared).toBeGreaterThanOrEqual(cases);
-    // Neither "never" nor "always" is an agreement worth having.
+    // The test is only meaningful if some cases are free and others are not.
     expect(free / compared).toBeGreaterThan(0.02);
     expect(free / compared).toBeLessThan(0.9);
   });
 
-  /** Writes a state of the inventory and its orders; what the guards of the database refuse is left out. */
+  /** Writes an inventory and its orders. Skips orders that database constraints reject. */
   async function build({ now, centres: all, orders: seeds }: World): Promise<void> {
     const { db } = database;
     await db.deleteFrom("orders").execute();
@@ -278,7 +278,7 @@ describe("listing, availability and booking", () => {
   async function listedItems({ date, from, to, people }: Question): Promise<Set<string>> {
     const found = new Set<string>();
     const time = { from: timeOf(from), to: timeOf(to) };
-    // Whose time of day is refused still has the day's passes, for which it is not asked.
+    // Request passes separately without a time of day, because an invalid time would reject the whole listing.
     const replies = [
       await listing({ date, people, productType: rooms_, ...time, pageSize: 50 }),
       await listing({ date, people, productType: desks_, pageSize: 50 }),
@@ -293,7 +293,7 @@ describe("listing, availability and booking", () => {
     return reply?.items.some(({ available }) => available) ?? false;
   }
 
-  /** Whether the choices that a booking page offers include it. */
+  /** Returns true if the choices of the booking page include the case. */
   async function isShown(known: Map<string, AvailabilityReply>, centre: CentreRecord, { item, asked }: Case) {
     const { date, from, to, people } = asked;
     if (people > item.capacity) return false;
@@ -336,7 +336,7 @@ describe("listing, availability and booking", () => {
     return reply.availability;
   }
 
-  /** Whether it can be booked: it is, for a moment. */
+  /** Returns true if the case can be booked. Books it and releases the hold again. */
   async function isBookable(centre: CentreRecord, { item, asked }: Case): Promise<boolean> {
     const { date, from, to, days, people } = asked;
     const deps = bookingDeps(database.db, clock);

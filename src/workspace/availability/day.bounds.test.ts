@@ -50,7 +50,7 @@ const database = seededDatabase(clock, {
 const book = async (given: Parameters<typeof wishFor>[0]) =>
   (await heldOrder(bookingDeps(database.db, clock), given)).order;
 
-describe("a room's day", () => {
+describe("availability of a room on a day", () => {
   const day = async (date: string, viewer: Viewer = anyone(clock.now())) => {
     const reply = await readDay(database.db, room, date, viewer);
     if (reply.unit !== "hour") throw new Error("a room has slots");
@@ -61,7 +61,7 @@ describe("a room's day", () => {
       available ? [start.slice(11, 16)] : [],
     );
 
-  test("has its hours, in half hours", async () => {
+  test("has the opening hours and their half-hour slots", async () => {
     const { slots, ...frame } = await day(monday);
     expect(frame).toEqual({
       unit: "hour",
@@ -78,7 +78,7 @@ describe("a room's day", () => {
     ]);
   });
 
-  test("says why it differs, and when it is closed", async () => {
+  test("includes the reason of an exception, and marks closed days", async () => {
     expect(await day(tuesday)).toMatchObject({
       closes: "14:00",
       closed: false,
@@ -98,7 +98,7 @@ describe("a room's day", () => {
     expect(await day("2026-11-29")).toMatchObject({ closed: true, slots: [] });
   });
 
-  test("that has passed, or is not open for bookings yet, has nothing free and says why", async () => {
+  test("has no free slots and a reason on days that have passed or are too far ahead", async () => {
     for (const date of ["2026-11-21", addDays(monday, 61)]) {
       expect(await day(date)).toMatchObject({ closed: false, reason: expect.stringMatching(/./) });
       expect(await free(date)).toEqual([]);
@@ -106,7 +106,7 @@ describe("a room's day", () => {
     expect(await free(addDays(monday, 60))).toHaveLength(20);
   });
 
-  test("of special hours, or closed, has its name for its reason only while it can be booked", async () => {
+  test("has the exception's name as its reason only while the day can be booked", async () => {
     const past = "This day has passed. Choose today or a later day.";
     clock.set(at("09:00", "2026-11-26"));
     expect(await day(tuesday)).toMatchObject({ closed: false, reason: past });
@@ -125,12 +125,12 @@ describe("a room's day", () => {
     ["10:01", "11:00"],
     ["17:30", "18:00"],
     ["17:31", undefined],
-  ])("at %s is free from %s on", async (now, first) => {
+  ])("at %s has %s as its first free slot", async (now, first) => {
     clock.set(at(now));
     expect((await free())[0]).toBe(first);
   });
 
-  test("leaves out what is taken with the cleaning after it, and what is too short for an hour with its own", async () => {
+  test("excludes taken slots with their buffer, and gaps too short for an hour with its buffer", async () => {
     await book({ from: "12:00", to: "13:00", visitorId: "mine" });
     const morning = ["09:00", "09:30", "10:00", "10:30", "11:00"];
     expect((await free()).slice(0, 6)).toEqual([...morning, "13:30"]);
@@ -140,7 +140,7 @@ describe("a room's day", () => {
   });
 });
 
-test("the last hour before midnight is not free when its cleaning would meet the first booking of the next day", async () => {
+test("readDay excludes the last hour before midnight if its buffer would overlap the next day's first booking", async () => {
   const [thursday, friday] = ["2026-11-26", "2026-11-27"];
   const open = (opens: string, closes: string) =>
     sql`update centre_hours set opens = ${opens}, closes = ${closes} where centre_id = 'centre-one'`.execute(
@@ -161,17 +161,17 @@ test("the last hour before midnight is not free when its cleaning would meet the
   }
 });
 
-describe("a day of passes", () => {
+describe("availability of passes on a day", () => {
   const day = async (date: string, viewer: Viewer = anyone(clock.now())) => {
     const reply = await readDay(database.db, desk, date, viewer);
     if (reply.unit !== "day") throw new Error("passes have days");
     return reply;
   };
 
-  test("has what is left, and the open days of four weeks from it", async () => {
+  test("has the passes left, and the open days of four weeks", async () => {
     const { days, ...frame } = await day(monday);
     expect(frame).toMatchObject({ unit: "day", date: monday, opens: "09:00", capacity: 5, left: 5 });
-    // Four Sundays and the closed Wednesday are missing.
+    // Four Sundays and the closed Wednesday are excluded.
     expect(days).toHaveLength(28 - 5);
     expect([days?.[0], days?.at(-1)]).toEqual([
       { date: monday, left: 5 },
@@ -180,7 +180,7 @@ describe("a day of passes", () => {
     expect((await day(tuesday)).days?.at(-1)).toEqual({ date: "2026-12-21", left: 5 });
   });
 
-  test("counts passes day by day, and the viewer's own for them", async () => {
+  test("counts passes per day, and the viewer's own as free", async () => {
     const pass = { catalogId: "desk", people: 1, quantity: 4, visitorId: "mine" };
     const times = daysFrom(tuesday, wednesday);
     await book({ ...pass, ...times });
@@ -192,12 +192,12 @@ describe("a day of passes", () => {
     ]);
     const own = { now: clock.now(), visitorId: "mine" };
     expect(await day(tuesday, own)).toMatchObject({ left: 5 });
-    // They are added on their own day, neither on the one before nor on the one after.
+    // The viewer's passes are added back on their own day only.
     const around = await readPassesLeft(database.db, ["desk"], [monday, wednesday], own);
     expect([...(around.get("desk")?.values() ?? [])]).toEqual([5, 5]);
   });
 
-  test("has none on a closed day, nor today when it closes soon, nor beyond what can be booked", async () => {
+  test("has no passes on closed days, shortly before closing time, or too far ahead", async () => {
     expect(await day(wednesday)).toMatchObject({ closed: true, reason: "Lift repair", left: 0 });
     expect(await day(addDays(monday, 60))).toMatchObject({ left: 5 });
     for (const days of [-2, 61]) expect(await day(addDays(monday, days))).toMatchObject({ left: 0 });
@@ -219,7 +219,7 @@ test.each([
   ["held", -1, 0, false],
   ["confirmed", 1, 1, false],
   ["expired", 1, 1, false],
-])("an order that is %s until %i ms from now, its money claimed until %i: its hold runs: %s", (...row) => {
+])("isHoldRunning of an order that is %s, expires in %i ms and is claimed for %s ms is %s", (...row) => {
   const [status, untilMs, claimedMs, isRunning] = row;
   const now = at("10:00");
   const later = (ms: number) => new Date(now.getTime() + ms);
@@ -227,10 +227,10 @@ test.each([
   expect(isHoldRunning({ status, hold_expires_at: later(untilMs), claimed_until }, now)).toBe(isRunning);
 });
 
-describe("what is free", () => {
+describe("free rooms and passes", () => {
   const viewer = () => anyone(clock.now());
 
-  test("is asked of no item, one, or several", async () => {
+  test("can be read for no item, one, or several", async () => {
     await book({ from: "12:00", to: "13:00" });
     await book({ from: "15:00", to: "16:00", customer: customerNo(2) });
     await book({ buildingId: "centre-near", catalogId: "room-near", customer: customerNo(3) });
@@ -257,16 +257,16 @@ describe("what is free", () => {
     );
   });
 
-  test("is told of the asked time only, to the minute at its end", async () => {
+  test("depend on orders within the requested time only, to the minute", async () => {
     await book({ from: "10:00", to: "11:00" });
     const takenFrom = async (from: string, until: string) =>
       (await readTaken(database.db, ["room-small"], at(from), at(until), viewer())).size;
-    // With the cleaning after it the room is taken until 11:15.
+    // With its buffer, the room is taken until 11:15.
     expect([await takenFrom("09:00", "10:00"), await takenFrom("11:15", "13:00")]).toEqual([0, 0]);
     expect([await takenFrom("09:00", "10:01"), await takenFrom("11:14", "13:00")]).toEqual([1, 1]);
   });
 
-  test("counts a hold of today and of the last day that can be booked on both, once it has run out", async () => {
+  test("include the passes of an overdue hold on its first and last day, even 60 days apart", async () => {
     const last = addDays(monday, 60);
     const { hold_expires_at } = await book({
       catalogId: "desk",
@@ -292,7 +292,7 @@ describe("what is free", () => {
     ]);
   });
 
-  test("is never less than no pass", async () => {
+  test("are never negative", async () => {
     await sql`insert into day_passes (item_id, day, taken, capacity) values ('desk', ${monday}::date, 5, 5)`.execute(
       database.db,
     );
@@ -302,7 +302,7 @@ describe("what is free", () => {
     expect(left.get("desk")?.get(monday)).toBe(0);
   });
 
-  test("leaves a booking that is to be moved its own time", async () => {
+  test("include the slot of the booking to be moved", async () => {
     const order = await book({ from: "12:00", to: "13:00" });
     const passes = await book({
       catalogId: "desk",
@@ -336,7 +336,7 @@ describe("what is free", () => {
   });
 });
 
-test("what is held for moving a booking is in the way of others, not of that booking", async () => {
+test("the hold of a move blocks other viewers, not its booking", async () => {
   const pass = { catalogId: "desk", people: 1, quantity: 2 };
   const day = (date: string) => timesOn(date, "00:00", "24:00");
   const booked = await book({ ...pass, ...day(monday) });
@@ -350,7 +350,7 @@ test("what is held for moving a booking is in the way of others, not of that boo
   expect([await leftFor(), await leftFor(booked.id)]).toEqual([3, 5]);
 });
 
-test("a confirmed booking of passes that is moved has its own passes back, on its own days and of its own item", async () => {
+test("readPassesLeft adds back the passes of the booking to be moved on its own days and item only", async () => {
   const dates = [tuesday, "2026-11-26", "2026-11-28"];
   const [start, end] = [at("00:00", tuesday).toISOString(), at("24:00", "2026-11-28").toISOString()];
   const { id } = await book({ catalogId: "desk", people: 1, quantity: 2, start, end, dates });
@@ -368,7 +368,7 @@ test("a confirmed booking of passes that is moved has its own passes back, on it
   expect(await left("desk", id)).toEqual(all);
 });
 
-test("the longest booking with the longest cleaning keeps a room until that is done", async () => {
+test("the longest booking with the longest buffer blocks a room until the buffer ends", async () => {
   const cleaning = (minutes: number) =>
     changeRows(database.db, "items", { buffer_minutes: minutes }, { id: "room-small" });
   await cleaning(30);
@@ -380,7 +380,7 @@ test("the longest booking with the longest cleaning keeps a room until that is d
   expect(free).toEqual([false, true]);
 });
 
-test("passes need no cleaning, whatever the item says", async () => {
+test("passes have no buffer, whatever the item says", async () => {
   const cleaning = (buffer_minutes: number) =>
     database.db.updateTable("items").set({ buffer_minutes }).where("id", "=", "desk").execute();
   await cleaning(30);
@@ -393,8 +393,8 @@ test("passes need no cleaning, whatever the item says", async () => {
   expect(rows).toEqual([{ from: start, to: end }]);
 });
 
-describe("the schedules of centres", () => {
-  test("have the week's hours in question and the exceptions from first to last day", async () => {
+describe("schedules of centres", () => {
+  test("have the hours of the requested weekdays and the exceptions from first to last day", async () => {
     const schedule = await readSchedule(database.db, "centre-one", monday, tuesday);
     expect(schedule).toEqual({
       hours: [1, 2].map((day) => ({ day, opens: "09:00", closes: "19:00" })),
@@ -414,7 +414,7 @@ describe("the schedules of centres", () => {
     });
   });
 
-  test("that are equal are one object, others are not", async () => {
+  test("share one object only if they are equal", async () => {
     const schedules = await readSchedules(
       database.db,
       centresOf(["centre-one", "centre-near"]),
@@ -436,7 +436,7 @@ describe("the schedules of centres", () => {
   });
 });
 
-/** What there is in an answer, whatever it is about. */
+/** Reduces an availability response to its kind: which parts it has, without dates and times. */
 function kindOf(reply: AvailabilityReply) {
   const { unit, closed, opens, closes, reason } = reply;
   const frame = {
@@ -451,7 +451,7 @@ function kindOf(reply: AvailabilityReply) {
   return { ...frame, isLeft: reply.left > 0, isListed: own !== undefined, isLeftThere: (own?.left ?? 0) > 0 };
 }
 
-/** What the booking's journeys are answered on the chart, with each fault that they know. */
+/** Returns the availability responses that the booking path runs use on the state machine, one per kind of fault. */
 function answersOfJourneys(input: BookingInput): AvailabilityReply[] {
   const hands = { snapshot: () => ({ context: input }) } as unknown as Hands;
   const faults = bookingJourneys.flatMap(({ steps }) => steps.map(({ fault }) => fault));
@@ -461,7 +461,7 @@ function answersOfJourneys(input: BookingInput): AvailabilityReply[] {
   });
 }
 
-test("the answers with which bookings and moves are walked are of the kinds that the service gives, and of all of them", async () => {
+test("the availability fixtures of booking and move path runs cover exactly the kinds of responses that the service gives", async () => {
   const friday = "2026-11-27";
   await book(timesOn(friday, "15:00", "16:00"));
   const late = at("18:30");

@@ -9,7 +9,7 @@ import { freeStarts, passesOn, type RoomTimes } from "./free-times.ts";
 import { dateFault, halfHoursOf } from "./rules.ts";
 import { readSchedule } from "./schedules.ts";
 
-/** What of an item its availability depends on. */
+/** The parts of an item that its availability depends on. */
 export type Item = {
   readonly itemId: string;
   readonly centreId: string;
@@ -18,17 +18,17 @@ export type Item = {
   readonly bufferMinutes: number;
 };
 
-/** How many days of passes are told, from the asked one on: four weeks. */
+/** Number of days in the response for passes, from the requested one on. */
 const daysShown = 28;
 
-/** What of an item is free on an IST date: half-hour slots of a room, or passes left of a day. */
+/** Returns an item's availability on an IST date: half-hour slots of a room, or the passes left on the day. */
 export async function readDay(db: Db, item: Item, date: string, viewer: Viewer): Promise<AvailabilityReply> {
   const { now } = viewer;
   const { itemId, capacity, bufferMinutes } = item;
   const last = { hour: date, day: addDays(date, daysShown - 1) }[item.unit];
   const schedule = await readSchedule(db, item.centreId, date, last);
   const { windows, reason: name } = openingOn(schedule, date);
-  // Why nothing of a day can be booked says more than what the day is called.
+  // A reason why the day cannot be booked takes precedence over the name of its exception.
   const reason = dateFault(date, now) ?? name;
   const frame = {
     date,
@@ -58,7 +58,7 @@ export async function readDay(db: Db, item: Item, date: string, viewer: Viewer):
   }
 }
 
-/** A slot is available when some allowed booking contains it, so a lone half hour between two bookings is not. */
+/** A slot is available if an allowed booking contains it; a single free half hour between two bookings is not. */
 function slotsOf(room: RoomTimes, date: string, now: Date) {
   const { stepMinutes, minMinutes } = bookingRules;
   const steps = Array.from({ length: minMinutes / stepMinutes }, (_, index) => index * stepMinutes);

@@ -26,10 +26,10 @@ const starts = (
   return freeStarts({ schedule, taken: times, bufferMinutes }, date, minutes, now).map(istTimeOf);
 };
 
-describe("windows of a day", () => {
+describe("opening windows of a day", () => {
   test.each([
     [
-      "apart",
+      "that are apart",
       [
         ["09:00", "11:00"],
         ["11:01", "12:00"],
@@ -53,20 +53,20 @@ describe("windows of a day", () => {
       1,
     ],
     [
-      "of which one holds the other",
+      "of which one contains the other",
       [
         ["09:00", "12:00"],
         ["10:00", "11:00"],
       ],
       1,
     ],
-  ] as const)("%s", (_name, windows, count) => {
+  ] as const)("are merged only if they touch or overlap: windows %s", (_name, windows, count) => {
     const opening = openingOn(open(...windows.map(([from, to]) => [from, to] as [string, string])), monday);
     expect(opening.windows).toHaveLength(count);
     expect([opening.windows[0]?.opens, opening.windows.at(-1)?.closes]).toEqual(["09:00", "12:00"]);
   });
 
-  test("that touch are booked across, and those that do not are not", () => {
+  test("can be booked across only if they touch", () => {
     const now = at("06:00");
     const wish = { offer: { unit: "hour", capacity: 4 }, people: 1, quantity: 1 } as const;
     const across = { ...wish, stay: roomStay(at("10:30"), at("11:30")) };
@@ -75,29 +75,29 @@ describe("windows of a day", () => {
   });
 });
 
-describe("starts of a room", () => {
-  test("from the first half hour of an opening to the last that ends with it", () => {
+describe("free starts of a room", () => {
+  test("range from the first half hour of an opening window to the last that ends with it", () => {
     expect(starts(open(["09:00", "10:30"]))).toEqual(["09:00", "09:30"]);
     expect(starts(open(["09:01", "10:29"]))).toEqual([]);
     expect(starts(open(["09:01", "10:30"]))).toEqual(["09:30"]);
     expect(starts(open(["22:30", "24:00"]))).toEqual(["22:30", "23:00"]);
   });
 
-  test("no sooner than half an hour from now, to the second", () => {
+  test("begin half an hour from now at the earliest, to the second", () => {
     expect(starts(open(["09:00", "10:30"]), { now: at("08:30") })).toEqual(["09:00", "09:30"]);
     expect(starts(open(["09:00", "10:30"]), { now: new Date(at("08:30").getTime() + 1_000) })).toEqual([
       "09:30",
     ]);
   });
 
-  test("up to the sixtieth day", () => {
+  test("exist up to 60 days ahead", () => {
     const last = "2027-01-18";
     const long = open(["09:00", "10:00"]);
     expect(starts(long, { date: last, now: at("06:00", "2026-11-19") })).toEqual(["09:00"]);
     expect(starts(long, { date: last, now: at("23:59", "2026-11-18") })).toEqual([]);
   });
 
-  test("beside what is taken, with the room's own buffer after it", () => {
+  test("avoid taken periods, including the room's buffer", () => {
     const hours = open(["09:00", "13:00"]);
     expect(starts(hours, { taken: [["10:00", "11:00"]] })).toEqual(["09:00", "11:00", "11:30", "12:00"]);
     expect(starts(hours, { taken: [["10:00", "11:01"]] })).toEqual(["09:00", "11:30", "12:00"]);
@@ -108,7 +108,7 @@ describe("starts of a room", () => {
     ]);
   });
 
-  test("the nearest of several days, the earlier of two as near", () => {
+  test("include the nearest one on several days, and the earlier of two equally near ones", () => {
     const room = { schedule: open(["09:00", "10:00"], ["11:00", "12:00"]), taken: [], bufferMinutes: 0 };
     const nearest = (time: string, date = monday) =>
       nearestStart(room, [monday, tuesday], { start: at(time, date), minutes: 60 }, at("06:00"));
@@ -118,18 +118,18 @@ describe("starts of a room", () => {
     expect(nearestStart(room, [], { start: at("10:00"), minutes: 60 }, at("06:00"))).toBeNull();
   });
 
-  test("a day has time for a room until its last start can no longer be reached", () => {
+  test("exist on a day until its last start is too soon", () => {
     const hours = open(["09:00", "18:00"]);
     expect(hasRoomTime(hours, monday, at("16:30"))).toBe(true);
     expect(hasRoomTime(hours, monday, addMinutes(at("16:30"), 1))).toBe(false);
   });
 });
 
-test("a window that holds no half hour of the grid has none", () => {
+test("halfHoursOf returns no slots for a window without a full half hour of the grid", () => {
   expect(halfHoursOf({ windows: [{ opens: "09:15", closes: "09:40" }] })).toEqual([]);
 });
 
-test("passes: exactly as many as are left, on the first day that the rules allow", () => {
+test("firstFreeDay returns the first allowed day with enough passes left", () => {
   const days = {
     schedule: open(["09:00", "18:00"]),
     capacity: 20,

@@ -5,14 +5,14 @@ import type { Taken } from "./free.ts";
 import { dateFault, halfHoursOf, isAllowed, roomRules } from "./rules.ts";
 import { passStay, type RoomStay, roomStay } from "./stay.ts";
 
-/** What decides when a room can be had. */
+/** What the free times of a room depend on. */
 export type RoomTimes = {
   readonly schedule: Schedule;
   readonly taken: readonly Taken[];
   readonly bufferMinutes: number;
 };
 
-/** Starts on the grid of an IST date from which a room can be booked for so many minutes, in order. */
+/** Returns the half-hour starts on an IST date from which a room is free for `minutes`, in order. */
 export function freeStarts(room: RoomTimes, date: string, minutes: number, now: Date): Date[] {
   const faultOf = roomRules(room.schedule, date, now);
   return halfHoursOf(openingOn(room.schedule, date))
@@ -23,13 +23,13 @@ export function freeStarts(room: RoomTimes, date: string, minutes: number, now: 
     });
 }
 
-/** Whether the opening of a centre leaves time for the shortest booking of a room on an IST date. */
+/** Returns true if opening hours and rules allow the shortest room booking on an IST date. */
 export function hasRoomTime(schedule: Schedule, date: string, now: Date): boolean {
   const room = { schedule, taken: [], bufferMinutes: 0 };
   return freeStarts(room, date, bookingRules.minMinutes, now).length > 0;
 }
 
-/** The free start that lies nearest to the wanted one, on any of the dates; null when there is none. */
+/** Returns the free start on these dates that is nearest to the wanted one; null when there is none. */
 export function nearestStart(
   room: RoomTimes,
   dates: readonly string[],
@@ -45,14 +45,14 @@ export function nearestStart(
     );
 }
 
-/** What decides when passes can be had; `left` by IST date. */
+/** What the free days of passes depend on. `left` is keyed by IST date. */
 export type PassDays = {
   readonly schedule: Schedule;
   readonly capacity: number;
   readonly left: ReadonlyMap<string, number>;
 };
 
-/** The first of the IST dates on which so many passes can be booked; null when there is none. */
+/** Returns the first IST date on which `quantity` passes can be booked; null when there is none. */
 export function firstFreeDay(
   passes: PassDays,
   dates: readonly string[],
@@ -62,7 +62,7 @@ export function firstFreeDay(
   return dates.find((date) => passesOn(passes, date, quantity, now) >= quantity) ?? null;
 }
 
-/** Passes that can be booked on an IST date by who wants so many of them; 0 when the rules keep them from it. */
+/** Returns the passes left on an IST date; 0 if the rules do not allow a booking of `quantity`. */
 export function passesOn(
   { schedule, capacity, left }: PassDays,
   date: string,
@@ -74,7 +74,7 @@ export function passesOn(
   return isAllowed(wish, schedule, now) ? (left.get(date) ?? 0) : 0;
 }
 
-/** So many IST dates from one on, as far as bookings are open. */
+/** Returns `count` IST dates from `first` on, without those that cannot be booked. */
 export function datesFrom(first: string, count: number, now: Date): string[] {
   return Array.from({ length: count }, (_, index) => addDays(first, index)).filter(
     (date) => dateFault(date, now) === null,

@@ -6,27 +6,27 @@ import type { Stay } from "./stay.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Who looks, and when: a visitor's own hold does not block them, and a hold that has run out blocks nobody. */
+/** For whom and when availability is computed: a visitor's own hold does not block them, an overdue hold nobody. */
 export type Viewer = {
   readonly now: Date;
   readonly visitorId: string | null;
-  /** Name of the request that looks; a hold of the same name was taken by an earlier run of it. */
+  /** Key of the current request. A hold with the same key is from an earlier attempt of it and does not block it. */
   readonly requestKey?: string | null | undefined;
-  /** A booking that is to be moved, which does not stand in its own way, nor does what is held for moving it. */
+  /** A booking to be moved. Neither the booking itself nor the holds of its move block it. */
   readonly bookingId?: string | undefined;
 };
 
-/** A viewer who has no hold. */
+/** Returns a viewer without holds. */
 export function anyone(now: Date): Viewer {
   return { now, visitorId: null };
 }
 
-/** Condition over `orders` of a hold that has not run out, or whose money is being captured right now. */
+/** SQL condition on `orders`: the hold has not expired, or is claimed while its money is captured. */
 export function isRunning(now: Date): Condition {
   return sql`(orders.hold_expires_at > ${now}::timestamptz or coalesce(orders.claimed_until > ${now}::timestamptz, false))`;
 }
 
-/** `isRunning` of an order that has been read. */
+/** Returns true for a held order that satisfies `isRunning`. */
 export function isHoldRunning(
   order: { readonly status: string; readonly hold_expires_at: Date; readonly claimed_until: Date | null },
   now: Date,
@@ -34,7 +34,7 @@ export function isHoldRunning(
   return order.status === "held" && (order.hold_expires_at > now || (order.claimed_until ?? now) > now);
 }
 
-/** What keeps an item from others while it is booked: the time itself, and for a room the item's buffer after it. */
+/** SQL range in which a period blocks an item: the period plus, for a room, the buffer after it. */
 export function duringOf(
   stay: Stay,
   { bufferMinutes }: { readonly bufferMinutes: number },
@@ -46,7 +46,7 @@ function rangeOf({ start, end }: Pick<Stay, "start" | "end">, bufferMinutes: unk
   return sql`tstzrange(${start}::timestamptz, ${end}::timestamptz + make_interval(mins => ${bufferMinutes}::int))`;
 }
 
-/** Condition that items (`i`) are free for a stay: no overlapping live order, buffers included, or enough passes. */
+/** SQL condition: an item is free for a period, with no overlapping running order (with buffers) or enough passes left. */
 export function isFreeFor(stay: Stay, viewer: Viewer, item = "i"): Condition {
   if (stay.unit === "hour") {
     const during = rangeOf(stay, sql.ref(`${item}.buffer_minutes`));
@@ -60,17 +60,16 @@ export function isFreeFor(stay: Stay, viewer: Viewer, item = "i"): Condition {
   return sql`(${sql.join(enough, sql` and `)})`;
 }
 
-/** Whether a stay in an item is free for the viewer. */
 export async function isFree(db: Db, { itemId }: { readonly itemId: string }, stay: Stay, viewer: Viewer) {
   const { rows } =
     await sql`select 1 from items i where i.id = ${itemId} and ${isFreeFor(stay, viewer)}`.execute(db);
   return rows.length > 0;
 }
 
-/** A stretch of time in which an item is taken, with the buffer after it. */
+/** A period in which an item is taken, including the buffer. */
 export type Taken = { readonly from: Date; readonly to: Date };
 
-/** Times at which rooms are taken from the viewer between two instants, by room; rooms without any are missing. */
+/** Returns the taken periods between two instants by room. Rooms without any have no entry. */
 export async function readTaken(
   db: Db,
   itemIds: readonly string[],
@@ -89,7 +88,7 @@ export async function readTaken(
   return taken;
 }
 
-/** Passes left for the viewer, never below none, by item and IST date. */
+/** Returns the passes left for the viewer by item and IST date; never negative. */
 export async function readPassesLeft(
   db: Db,
   itemIds: readonly string[],
@@ -108,10 +107,10 @@ export async function readPassesLeft(
   return left;
 }
 
-/** The longest that a room is taken by one order. */
+/** The maximum time in minutes that one order blocks a room. */
 const longestMinutes = bookingRules.maxMinutes + bookingRules.longestBufferMinutes;
 
-/** Condition that an order of a room overlaps `during` and blocks the viewer; `stay` bounds it for the index. */
+/** SQL condition: a room order overlaps `during` and blocks the viewer. `start` and `end` bound it for the index. */
 function blocks(
   { start, end }: Pick<Stay, "start" | "end">,
   during: RawBuilder<string>,
@@ -124,7 +123,7 @@ function blocks(
     ${viewer.bookingId === undefined ? sql`` : sql`and orders.booking_id <> ${viewer.bookingId}`}`;
 }
 
-/** Passes of an item left on a date: `day_passes` counts holds that have run out, or are the viewer's, until they end. */
+/** SQL for the passes left on a date. Adds back overdue holds and the viewer's own, which `day_passes` still counts. */
 function passesLeft(
   day: RawBuilder<unknown>,
   midnight: unknown,
@@ -143,7 +142,7 @@ function passesLeft(
     ${viewer.bookingId === undefined ? sql`` : ownPasses(day, midnight, viewer.bookingId, item)})`;
 }
 
-/** Passes that a booking which is to be moved has itself on a date. */
+/** SQL that adds back the passes of the booking to be moved. */
 function ownPasses(day: RawBuilder<unknown>, midnight: unknown, bookingId: string, item: string) {
   return sql`+ coalesce((select orders.quantity from orders
       where orders.id = ${bookingId} and orders.item_id = ${sql.ref(`${item}.id`)} and orders.status = 'confirmed'
@@ -151,9 +150,9 @@ function ownPasses(day: RawBuilder<unknown>, midnight: unknown, bookingId: strin
         and not orders.cancelled_dates @> to_jsonb((${day})::text)), 0)`;
 }
 
-/** Condition that a hold is someone else's and runs. */
+/** SQL condition: the hold runs and is not the viewer's. */
 function isHeldFrom({ now, visitorId, requestKey = null, bookingId }: Viewer): Condition {
-  // Comparing with null gives null, which counts as "not theirs".
+  // A comparison with null gives null, which `coalesce` turns into "not the viewer's".
   return sql`(${isRunning(now)} and not coalesce(orders.visitor_id = ${visitorId}::text, false)
     and not coalesce(orders.request_key = ${requestKey}::text, false)
     and not coalesce(orders.booking_id = ${bookingId ?? null}::text, false))`;

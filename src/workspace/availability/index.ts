@@ -1,4 +1,4 @@
-/** Availability: what is open, allowed and free. Lists, booking, search and the operator's commands ask here. */
+/** Availability: opening hours, booking rules and free slots, for listings, booking, search and operator commands. */
 export { type Item, readDay } from "./day.ts";
 export {
   anyone,

@@ -9,7 +9,7 @@ const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "202
 const at = (time: string, date = monday) => istInstant(date, time);
 const early = at("06:00");
 
-/** In two parts on Mondays, all day from Wednesday to Sunday; closed on Tuesdays, and on one Thursday for repairs. */
+/** Open in two parts on Mondays, and all day from Wednesday to Sunday. Closed on Tuesdays and one Thursday (exception). */
 const schedule: Schedule = {
   hours: [
     { day: 1, opens: "09:00", closes: "13:00" },
@@ -19,7 +19,7 @@ const schedule: Schedule = {
   exceptions: [{ date: thursday, reason: "Lift repair" }],
 };
 
-describe("what a visitor is told of a room's time", () => {
+describe("validation messages of a room's time", () => {
   const told = (from: string, to: string, date = monday) =>
     faultsOf(
       {
@@ -32,7 +32,7 @@ describe("what a visitor is told of a room's time", () => {
       early,
     );
 
-  test("that the end is not after the start, before anything else of it", () => {
+  test("report an end that is not after the start before other errors", () => {
     const end = (from: string, to: string) => lengthFault(roomStay(at(from), at(to)));
     const [none, back, short] = [end("10:00", "10:00"), end("10:10", "10:05"), end("10:00", "10:30")];
     expect(none?.field).toBe("end");
@@ -41,7 +41,7 @@ describe("what a visitor is told of a room's time", () => {
     expect(short?.message()).not.toBe(none?.message());
   });
 
-  test("the hours of that day, all of them", () => {
+  test("name all opening hours of the day", () => {
     const hours = "9:00 am – 1:00 pm and 2:00 pm – 7:00 pm";
     expect(spokenHours(openingOn(schedule, monday))).toBe(hours);
     expect(told("13:00", "14:00").start).toContain(hours);
@@ -49,39 +49,39 @@ describe("what a visitor is told of a room's time", () => {
     expect(told("12:00", "15:00").end).toContain(hours);
   });
 
-  test("that the centre is closed that day, and why where that is known", () => {
+  test("name the closed day, and the reason if there is one", () => {
     expect(told("10:00", "11:00", tuesday).start).toMatch(/closed.*Tue, 24 Nov 2026/);
     expect(told("10:00", "11:00", thursday).start).toMatch(/closed.*Thu, 26 Nov 2026.*Lift repair/);
   });
 
-  test("that a date has passed, or how far ahead the last one is", () => {
+  test("say that a date has passed, or name the last date that can be booked", () => {
     expect(dateFault("2026-11-22", early)).toMatch(/past|passed|gone/);
     expect([dateFault(monday, early), dateFault(addDays(monday, 60), early)]).toEqual([null, null]);
     expect(dateFault(addDays(monday, 61), early)).toContain("Fri, 22 Jan 2027");
   });
 });
 
-describe("passes", () => {
+describe("validation of passes", () => {
   const faults = (dates: readonly string[], now = early) => {
     const stay = passStayOn(dates, 1);
     return faultsOf({ offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 }, schedule, now);
   };
 
-  test("are asked for on days in between that are left out", () => {
+  test("ignores skipped days between the first and the last", () => {
     expect(faults([monday, wednesday])).toEqual({});
     expect(Object.keys(faults([monday, tuesday, wednesday]))).toEqual(["end"]);
     expect(faults([wednesday, thursday]).end).toMatch(/Thu, 26 Nov 2026.*Lift repair/);
   });
 
-  test("for days of which the last is beyond what can be booked are refused at their end", () => {
+  test("reports an error at the end if the last day is too far ahead", () => {
     const beyond = [addDays(monday, 59), addDays(monday, 60), addDays(monday, 61)];
     expect(Object.keys(faults(beyond))).toEqual(["end"]);
     expect(Object.keys(faults(["2026-11-21", monday, wednesday]))).toEqual(["start"]);
   });
 });
 
-describe("a stay", () => {
-  test("of passes reaches from midnight to midnight", () => {
+describe("a period", () => {
+  test("of passes lasts from midnight to midnight", () => {
     const whole = { unit: "day", start: at("00:00"), end: at("00:00", thursday), quantity: 2 };
     expect(passStay(monday, 3, 2)).toEqual({ ...whole, days: [monday, tuesday, wednesday] });
     expect(passStayOn([monday, wednesday], 2)).toEqual({ ...whole, days: [monday, wednesday] });
@@ -89,7 +89,7 @@ describe("a stay", () => {
     expect(passStayOn([monday], 1)).toMatchObject({ start: at("00:00"), end: at("00:00", tuesday) });
   });
 
-  test("leaves out the days that were skipped, and tells them", () => {
+  test("excludes skipped days and returns them", () => {
     const stay = stayOf("day", at("00:00"), at("00:00", thursday), 2, [tuesday]);
     expect(stay).toMatchObject({ days: [monday, wednesday], quantity: 2 });
     expect(skippedDays(stay)).toEqual([tuesday]);
@@ -97,21 +97,21 @@ describe("a stay", () => {
     expect(stayOf("day", at("00:00"), at("00:00", thursday), 1)).toEqual(passStay(monday, 3, 1));
   });
 
-  test("in a room has minutes, and no days to skip", () => {
+  test("in a room has minutes and no skipped days", () => {
     const stay = stayOf("hour", at("10:00"), at("11:30"), 1);
     expect(stay).toEqual({ unit: "hour", start: at("10:00"), end: at("11:30"), minutes: 90 });
     expect(skippedDays(stay)).toEqual([]);
   });
 });
 
-test("dates from one on, as far as bookings are open", () => {
+test("datesFrom returns dates from the first one up to the booking horizon", () => {
   expect(datesFrom(monday, 3, early)).toEqual([monday, tuesday, wednesday]);
   const [last, before] = [addDays(monday, 60), addDays(monday, 59)];
   expect(datesFrom(before, 4, early)).toEqual([before, last]);
 });
 
-describe("the opening of a date", () => {
-  test("is what the wire says, exceptions or not", () => {
+describe("opening hours of a date", () => {
+  test("match the API response, with or without exceptions", () => {
     const hours = schedule.hours.map((each) => ({ ...each }));
     expect(scheduleOf({ openingHours: hours })).toEqual({ hours, exceptions: [] });
     const exceptions = [
@@ -121,24 +121,27 @@ describe("the opening of a date", () => {
     expect(openingOn(named, monday).windows).toEqual([{ opens: "10:00", closes: "12:00" }]);
   });
 
-  test.each([{ opens: "10:00" }, { closes: "12:00" }, {}])("is none with half a time: %j", (times) => {
-    const half = { hours: schedule.hours, exceptions: [{ date: monday, ...times }] };
-    expect(openingOn(half, monday).windows).toEqual([]);
-  });
+  test.each([{ opens: "10:00" }, { closes: "12:00" }, {}])(
+    "are empty if an exception has only one of its times: %j",
+    (times) => {
+      const half = { hours: schedule.hours, exceptions: [{ date: monday, ...times }] };
+      expect(openingOn(half, monday).windows).toEqual([]);
+    },
+  );
 });
 
-test("money comes too late for a room when its time begins, for passes half an hour before the first day closes", () => {
+test("paymentDeadline is the start of a room's time, or half an hour before closing time of the first pass day", () => {
   const room = roomStay(at("10:00"), at("11:00"));
   expect(paymentDeadline(room, schedule)).toEqual(at("10:00"));
   const passes = passStayOn([wednesday, "2026-11-27"], 1);
   expect(paymentDeadline(passes, schedule)).toEqual(at("18:30", wednesday));
 });
 
-test("money for passes comes too late before a day that the centre has closed since", () => {
+test("paymentDeadline is before the first pass day if the centre is closed on it", () => {
   expect(paymentDeadline(passStayOn([thursday, "2026-11-27"], 1), schedule)).toEqual(at("23:30", wednesday));
 });
 
-test("the first day of passes is the first that was not left out", () => {
+test("paymentDeadline and validation use the first pass day that is not skipped", () => {
   const stay = stayOf("day", at("00:00"), at("00:00", thursday), 1, [monday, tuesday]);
   expect(paymentDeadline(stay, schedule)).toEqual(at("18:30", wednesday));
   const wish = { offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 } as const;

@@ -17,19 +17,19 @@ import type { PassStay, RoomStay, Stay } from "./stay.ts";
 
 const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, daysAhead } = bookingRules;
 
-/** A sentence for each field that breaks a rule; empty when none does. */
+/** Validation errors: one sentence per invalid field; empty when valid. */
 export type FieldFaults = Readonly<Record<string, string>>;
 
-/** What the rules look at. */
+/** The parts of a booking request that the rules check. */
 export type Wish = {
   readonly offer: { readonly unit: BookingUnit; readonly capacity: number };
   readonly stay: Stay;
   readonly people: number;
-  /** Passes; 1 for a room. */
+  /** Number of passes; 1 for a room. */
   readonly quantity: number;
 };
 
-/** Checks a wish against all rules at once; whether the slot is free is not a rule. */
+/** Validates a booking request against all rules at once. Does not check whether the slot is free. */
 export function faultsOf(
   { offer, stay, people, quantity }: Wish,
   schedule: Schedule,
@@ -46,24 +46,23 @@ export function faultsOf(
   };
 }
 
-/** Returns true for a booking request that breaks no rule. */
 export function isAllowed(wish: Wish, schedule: Schedule, now: Date): boolean {
   return Object.keys(faultsOf(wish, schedule, now)).length === 0;
 }
 
-/** Why nothing can be booked on an IST date: it has passed, or bookings for it are not open yet; null when neither. */
+/** Returns why an IST date cannot be booked: it has passed or is too far ahead; null when it can. */
 export function dateFault(date: string, now: Date): string | null {
   if (date < istDateOf(now)) return texts.time.past;
   const last = addDays(istDateOf(now), daysAhead);
   return date > last ? texts.time.tooFarAhead(daysAhead, spokenDate(last)) : null;
 }
 
-/** The earliest instant at which a booking may start, off the grid as the clock is. */
+/** Returns the earliest instant at which a booking can start, not rounded to the half-hour grid. */
 function earliestStart(now: Date): Date {
   return addMinutes(now, noticeMinutes);
 }
 
-/** The half-hours of the grid that lie within the opening, by their starts in minutes since midnight. */
+/** Returns the half-hour slots within the opening windows, as minutes since midnight. */
 export function halfHoursOf({ windows }: Opening): number[] {
   return windows.flatMap(({ opens, closes }) => {
     const first = Math.ceil(minutesOf(opens) / stepMinutes) * stepMinutes;
@@ -72,7 +71,7 @@ export function halfHoursOf({ windows }: Opening): number[] {
   });
 }
 
-/** Whether a centre is open for the whole of a stay: within one window of its day, or on each of the days of a pass. */
+/** Returns true if the centre is open for the whole period: within one opening window, or on every pass day. */
 export function isOpenFor(stay: Stay, schedule: Schedule): boolean {
   if (stay.unit === "day") return stay.days.every((date) => openingOn(schedule, date).windows.length > 0);
   return isWithin(stay, openingOn(schedule, istDateOf(stay.start)).windows);
@@ -83,12 +82,12 @@ function isWithin({ start, minutes }: RoomStay, windows: Opening["windows"]): bo
   return windows.some(({ opens, closes }) => minutesOf(opens) <= from && from + minutes <= minutesOf(closes));
 }
 
-/** Which end of a time breaks a rule; its sentence is written on demand, as free starts try many times. */
+/** The invalid end of a period. The message is lazy because `freeStarts` tries many periods. */
 export type TimeFault = { readonly field: "start" | "end"; readonly message: () => string };
 const atStart = (message: () => string): TimeFault => ({ field: "start", message });
 const atEnd = (message: () => string): TimeFault => ({ field: "end", message });
 
-/** What is wrong with a room's time on any day: its order, the grid, its length; null when nothing is. */
+/** Checks a room's period independently of the day: order, half-hour grid, length. Null when valid. */
 export function lengthFault({ start, end, minutes }: RoomStay): TimeFault | null {
   if (end <= start) return atEnd(() => texts.time.endBeforeStart);
   if (!isOnGrid(start)) return atStart(() => texts.time.startOnGrid);
@@ -97,7 +96,7 @@ export function lengthFault({ start, end, minutes }: RoomStay): TimeFault | null
   return minutes > maxMinutes ? atEnd(() => texts.time.tooLong) : null;
 }
 
-/** Returns what a time of a room on an IST date violates, or null. All checks, free starts and offers follow from it. */
+/** Returns the check of a room's period on an IST date (null when valid). Validation and free starts share it. */
 export function roomRules(schedule: Schedule, date: string, now: Date): (stay: RoomStay) => TimeFault | null {
   const opening = openingOn(schedule, date);
   const ofDate = dateFault(date, now);
@@ -144,13 +143,13 @@ function closingOn(date: string, schedule: Schedule): Date {
   return istInstant(date, openingOn(schedule, date).windows.at(-1)?.closes ?? "00:00");
 }
 
-/** The instant from which money for a stay is too late: a room's start; for passes the first day's close less the notice. */
+/** Returns when a payment is too late: from a room's start; for passes, from the first day's close minus the notice. */
 export function paymentDeadline(stay: Stay, schedule: Schedule): Date {
   if (stay.unit === "hour") return stay.start;
   return addMinutes(closingOn(stay.days[0] ?? istDateOf(stay.start), schedule), -noticeMinutes);
 }
 
-/** The hours of a day in a sentence: `9:00 am – 1:00 pm and 2:00 pm – 7:00 pm`. */
+/** Formats a day's opening hours: `9:00 am – 1:00 pm and 2:00 pm – 7:00 pm`. */
 export function spokenHours({ windows }: Opening): string {
   return windows
     .map(({ opens, closes }) => `${formatTimeOfDay(opens)} – ${formatTimeOfDay(closes)}`)

@@ -3,7 +3,7 @@ import { datesBetween, weekdayOf } from "../../api/contract/ist.ts";
 import type { Schedule } from "../../api/contract/opening.ts";
 import type { Db } from "../database/tables.ts";
 
-/** Schedules of the centres `c` that `which` selects, by id, from `first` to `last`. Equal ones are one object. */
+/** Reads the schedules of the centres `c` that `which` selects, by id, for IST dates. Equal schedules share one object. */
 export async function readSchedules(
   db: Db,
   which: RawBuilder<SqlBool>,
@@ -11,7 +11,7 @@ export async function readSchedules(
   last: string,
 ): Promise<Map<string, Schedule>> {
   const weekdays = datesBetween(first, last, 7).map(weekdayOf);
-  // Flat rows: JSON gathered centre by centre takes several times as long for all centres of a listing.
+  // Flat rows are several times faster than JSON aggregated per centre for all centres of a listing.
   const { rows } = await sql<Row>`
     select c.id, h.day, null as date, h.opens, h.closes, null as reason
     from centres c left join centre_hours h on h.centre_id = c.id and h.day = any(${weekdays}::int[])
@@ -37,7 +37,7 @@ export async function readSchedules(
   return withEqualsShared(schedules);
 }
 
-/** Centres mostly keep the same hours and holidays; those are one object, which is small to keep and asked about once. */
+/** Deduplicates equal schedules. Most centres have the same hours and holidays, so this saves memory and repeated checks. */
 function withEqualsShared(schedules: ReadonlyMap<string, Schedule>): Map<string, Schedule> {
   const known = new Map<string, Schedule>();
   return new Map(
@@ -52,19 +52,19 @@ function withEqualsShared(schedules: ReadonlyMap<string, Schedule>): Map<string,
 
 type Hours = Schedule["hours"][number];
 type Exception = Schedule["exceptions"][number];
-/** Hours of a weekday, or an exception of a date; neither for a centre without hours on the weekdays in question. */
+/** Hours of a weekday or an exception of a date. Neither for a centre without hours on the requested weekdays. */
 type Row = { readonly id: string } & (
   | Exception
   | ({ readonly date: null } & Hours)
   | { readonly date: null; readonly day: null }
 );
 
-/** Condition of the centres `c` with these ids, for `readSchedules`. */
+/** SQL condition for `readSchedules`: the centres with these ids. */
 export function centresOf(ids: Iterable<string>): RawBuilder<SqlBool> {
   return sql<SqlBool>`c.id = any(${[...ids]}::text[])`;
 }
 
-/** Reads the schedule of one centre. */
+/** Reads the schedule of one centre for the IST dates `first` to `last`. Empty for an unknown centre. */
 export async function readSchedule(db: Db, centreId: string, first: string, last: string): Promise<Schedule> {
   const schedules = await readSchedules(db, centresOf([centreId]), first, last);
   return schedules.get(centreId) ?? { hours: [], exceptions: [] };

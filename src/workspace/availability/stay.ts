@@ -1,7 +1,6 @@
 import { addDays, datesBetween, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 
-/** Minutes of a room between two instants. */
 export type RoomStay = {
   readonly unit: "hour";
   readonly start: Date;
@@ -9,7 +8,7 @@ export type RoomStay = {
   readonly minutes: number;
 };
 
-/** Passes for IST dates in their order, mostly one after the other; from midnight of the first to midnight after the last. */
+/** Passes for ascending IST dates, from midnight of the first to midnight after the last. Can skip days. */
 export type PassStay = {
   readonly unit: "day";
   readonly start: Date;
@@ -18,13 +17,13 @@ export type PassStay = {
   readonly quantity: number;
 };
 
-/** The time that someone wants to book; whether it is allowed is for the rules to say. */
+/** A period to book. Not yet checked against the rules. */
 export type Stay = RoomStay | PassStay;
 
-/** Longest run of days that is spelled out; far beyond what the rules allow. */
+/** Maximum number of days that are enumerated; far beyond what the rules allow. */
 const mostDays = 400;
 
-/** A stay between two instants, without the `skipped` IST dates. */
+/** Creates a period between two instants, without the `skipped` IST dates. */
 export function stayOf(
   unit: BookingUnit,
   start: Date,
@@ -42,12 +41,12 @@ export function stayOf(
   }
 }
 
-/** The IST dates of a stay: the one of a room's start, or those of the passes. */
+/** Returns the IST dates of a period: the date of a room's start, or the pass days. */
 export function datesOf(stay: Stay): readonly string[] {
   return stay.unit === "hour" ? [istDateOf(stay.start)] : stay.days;
 }
 
-/** The IST dates between the first and the last day of a stay that are no part of it. */
+/** Returns the IST dates between the first and last day that the period skips. */
 export function skippedDays(stay: Stay): string[] {
   return stay.unit === "hour" ? [] : spanOf(stay).filter((date) => !stay.days.includes(date));
 }
@@ -56,12 +55,11 @@ function spanOf({ start, end }: Pick<Stay, "start" | "end">): string[] {
   return datesBetween(istDateOf(start), istDateOf(end.getTime() - 1), mostDays);
 }
 
-/** A stay in a room. */
 export function roomStay(start: Date, end: Date): RoomStay {
   return { unit: "hour", start, end, minutes: (end.getTime() - start.getTime()) / 60_000 };
 }
 
-/** So many passes for so many days from an IST date on. */
+/** Creates a period of passes for consecutive days from an IST date on. */
 export function passStay(date: string, days: number, quantity: number): PassStay {
   return passStayOn(
     Array.from({ length: days }, (_, day) => addDays(date, day)),
@@ -69,7 +67,7 @@ export function passStay(date: string, days: number, quantity: number): PassStay
   );
 }
 
-/** So many passes for each of some IST dates, in their order. */
+/** Creates a period of passes for the given ascending IST dates. */
 export function passStayOn(days: readonly string[], quantity: number): PassStay {
   const [first = "", last = first] = [days[0], days.at(-1)];
   const [start, end] = [istInstant(first, "00:00"), istInstant(addDays(last, 1), "00:00")];
