@@ -1,6 +1,6 @@
 type ActorDone<Output> = { readonly event: { readonly output: Output; readonly actorId: string } };
 
-/** An action or guard with the event itself, with its fields, as params. */
+/** An action or guard with the event as params. */
 export function withEvent<Type extends string>(type: Type) {
   return { type, params: <Event>({ event }: { event: Event }): Event => event } as const;
 }
@@ -17,7 +17,7 @@ export function withRefusal<Type extends string>(type: Type) {
   return { type, params } as const;
 }
 
-/** An action or guard with what an invoked actor failed with, and the actor's id, as params. */
+/** An action or guard with the error of an invoked actor and the actor's id as params. */
 export function withError<Type extends string>(type: Type) {
   const params = ({ event }: { event: { error: unknown; actorId: string } }) => ({
     error: event.error,
@@ -26,7 +26,7 @@ export function withError<Type extends string>(type: Type) {
   return { type, params } as const;
 }
 
-/** Guard `isOutcome`, for a transition on one answer of an invoked actor. */
+/** Guard `isOutcome` for a transition on one outcome of an invoked actor. */
 export function outcomeIs<Outcome extends string>(is: Outcome) {
   return {
     type: "isOutcome" as const,

@@ -2,15 +2,18 @@ import type { CallFailure } from "../../api/failure.ts";
 import type { AreaView } from "./selectors.ts";
 
 type Projection<Snapshot, Data> = {
-  /** False for an area that is there, not fetching, before anything is asked. */
+  /** False for an area that exists, and is not fetching, before the first request. */
   readonly startsFetching: boolean;
   readonly isFetching: (snapshot: Snapshot) => boolean;
-  /** Why the last request failed or was refused; null where it was not. */
+  /** The failure or domain error of the last request; null when it succeeded. */
   readonly error: (snapshot: Snapshot) => CallFailure | null;
   readonly data: (snapshot: Snapshot) => Data | null;
 };
 
-/** A data area that is a view of a chart's snapshot. One that starts fetching is null before the chart's first request. */
+/**
+ * Derives a data area from the snapshot of another state machine. The view is null before the machine's first request
+ * if the area starts fetching.
+ */
 export function chartArea<Snapshot, Data>({
   startsFetching,
   isFetching,

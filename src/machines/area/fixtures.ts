@@ -4,13 +4,15 @@ import { NotNeeded } from "../../api/failure.ts";
 import type { AreaEvent } from "./machine.ts";
 import { pauses, sentences } from "./refusal-texts.ts";
 
-/** What a refusal says where its own words, fields or figures matter. */
+/** Overrides for a fixture's message, fields or figures. */
 type Told = Partial<Pick<CallFailure, "message" | "fields" | "retryAfterSeconds">> & {
-  /** What stands beside code and message, such as `alternatives`. */
+  /** Further members of the response body, such as `alternatives`. */
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
-/** A refusal with a code, by default in the service's words; checked by `tests/service/refusals.test.ts`. */
+/**
+ * An error response with this code, by default with the service's message; checked by `tests/service/refusals.test.ts`.
+ */
 export function failing(code: ErrorCode, told: Told = {}): CallFailure {
   const { message = sentences[code], fields, retryAfterSeconds = pauses[code], extra } = told;
   const error = { ...extra, code, message, ...(fields && { fields }) };
@@ -24,15 +26,13 @@ export function failing(code: ErrorCode, told: Told = {}): CallFailure {
   };
 }
 
-/** A refusal of fields, each with a sentence under the name that the service gives it. */
+/** A `validation_failed` response; keys of `fields` are the service's field names, values the error messages. */
 export function failingFields(fields: Readonly<Record<string, string>>): CallFailure {
   return failing("validation_failed", { fields });
 }
 
-/** A call that failed because the service was away. */
 export const serviceAway: CallFailure = failing("service_unavailable");
 
-/** A call to which no reply came. */
 export const networkLost: CallFailure = {
   statusCode: 0,
   code: "network",
@@ -43,7 +43,7 @@ export const networkLost: CallFailure = {
 
 const failures = [...(Object.keys(errorStatus) as ErrorCode[]).map((code) => failing(code)), networkLost];
 
-/** Everything that can happen to a data area that asks with a text and gets one. */
+/** Every event and actor result of a data area with text input and text data. */
 export const areaFixtures = {
   events: {
     retry: [{ type: "retry" }],

@@ -4,7 +4,7 @@ import type { CallFailure } from "../../api/failure.ts";
 import { type AreaQuestion, createAreaMachine } from "./machine.ts";
 import { areaView } from "./selectors.ts";
 
-/* What the journeys of an area in `tests/paths/journeys/small.ts` do not pin: the whole failure, and a restored snapshot. */
+/* Covers what the area journeys in `tests/paths/journeys/small.ts` do not: the whole failure, and restored snapshots. */
 
 type Answer = { resolve: (data: string) => void; reject: (error: unknown) => void };
 
@@ -16,7 +16,7 @@ const failure: CallFailure = {
   body: { error: { code: "service_unavailable", message: "Back in a minute." } },
 };
 
-/** An area whose answers the test gives by hand. */
+/** An area whose requests the test settles by hand. */
 function areaOf(snapshot?: Snapshot<unknown>) {
   const asked: Array<Answer & { input: string }> = [];
   const load = fromPromise<string, AreaQuestion<string>>(
@@ -45,10 +45,10 @@ test("T1 T2 T3 X7 an area stores the data, clears it for the next request, and s
   expect(asked.map(({ input }) => input)).toEqual(["first", "first"]);
 });
 
-describe("a restored snapshot", () => {
+describe("a restored area", () => {
   const travel = (snapshot: Snapshot<unknown>): Snapshot<unknown> => JSON.parse(JSON.stringify(snapshot));
 
-  test("does not fetch again in success or failure", async () => {
+  test("does not fetch again after a success or a failure", async () => {
     for (const settle of ["resolve", "reject"] as const) {
       const before = areaOf();
       if (settle === "resolve") before.asked[0]?.resolve("text");
@@ -61,7 +61,7 @@ describe("a restored snapshot", () => {
     }
   });
 
-  test("fetches again when it was fetching", async () => {
+  test("fetches again if its snapshot was taken while fetching", async () => {
     const before = areaOf();
     const after = areaOf(travel(before.actor.getPersistedSnapshot()));
     expect(after.asked.map(({ input }) => input)).toEqual(["first"]);

@@ -3,29 +3,28 @@ import { type CallFailure, failureOf, NotNeeded } from "../../api/failure.ts";
 import { withError } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
-/** What an area holds: what it asked with, and what came back. Never both data and an error. */
+/** Input and result of an area's request. Never has both data and an error. */
 export type AreaContext<Input, Data> = {
   readonly input: Input;
   readonly data: Data | null;
   readonly error: CallFailure | null;
 };
 
-/** Requests again with the same input; another input is another area. */
+/** Repeats the request with the same input. Another input needs another area. */
 export type AreaEvent = { type: "retry" };
 
-/** What the actor `load` gets; boxed, so that an area may ask with `null`. */
+/** Input of the actor `load`; boxed, because the input of an area may be `null`. */
 export type AreaQuestion<Input> = { readonly question: Input };
 
 /**
- * One data area that requests its data by itself (rows T1–T3): `fetching`, `success`, `failure`; or `unneeded`, when its
- * page turns out to be about something else.
+ * State machine of a data area that loads its data on start (rows T1–T3). States: `fetching`, `success`, `failure`, and
+ * `unneeded` if the page does not need these data after all.
  *
- * Always holds: while fetching there is neither data nor error; after a success there is data and no error; after a
- * failure an error and no data; unneeded, neither.
+ * Invariants: `fetching` and `unneeded` have neither data nor error; `success` has data only, `failure` an error only.
  *
- * Left out on purpose: how to load (the actor `load` comes from outside), caching, and retries by itself: a failed
- * area waits for a person. A restored snapshot that has settled asks nothing; one still fetching asks again. Areas whose
- * request follows from what a visitor does are views of the chart that makes it (`chart-area.ts`).
+ * Not included: how to load (the actor `load` is provided), caching, and automatic retries: a failed area waits for the
+ * visitor. A snapshot that has settled sends no request when it is restored; one that was fetching repeats its request.
+ * Areas whose request results from a visitor's action are views of the machine that sends it (`chart-area.ts`).
  */
 export function createAreaMachine<Input, Data>(id: string) {
   return setup({
@@ -74,5 +73,4 @@ export function createAreaMachine<Input, Data>(id: string) {
   });
 }
 
-/** The machine of an area with these types. */
 export type AreaMachine<Input, Data> = ReturnType<typeof createAreaMachine<Input, Data>>;

@@ -5,12 +5,10 @@ import * as texts from "../../texts/refusals.ts";
 import { busyNetwork } from "../../texts/server-pages.ts";
 import { correctFields } from "../../texts/validation.ts";
 
-/** The coupon of the fixtures. */
 export const couponCode = "TEN";
-/** The id of the request that met an error. */
 export const requestId = "b7c1f3e2-0a4d-4c58-9a11-6f2d8e5c7b90";
 
-/** What the service says with each code, for fixtures; checked by `tests/service/refusals.test.ts`. */
+/** The service's message for each error code; checked by `tests/service/refusals.test.ts`. */
 export const sentences: Readonly<Record<ErrorCode, string>> = {
   bad_json: texts.call.badJson,
   bad_request: texts.call.keyTooLong(255),
@@ -54,7 +52,7 @@ export const sentences: Readonly<Record<ErrorCode, string>> = {
   service_unavailable: texts.call.recordsAway,
 };
 
-/** After how many seconds it asks to be tried again; the others name none. */
+/** `Retry-After` of each error code that has one, in seconds. */
 export const pauses: Readonly<Partial<Record<ErrorCode, number>>> = {
   too_many_requests: 2,
   service_unavailable: 2,

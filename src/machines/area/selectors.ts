@@ -2,16 +2,15 @@ import type { Snapshot, SnapshotFrom } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import type { AreaMachine } from "./machine.ts";
 
-/** An area as screens see it: what its snapshot says of the request, the data and the error (rows T1–T3). */
+/** State of an area for screens (rows T1–T3). */
 export type AreaView<Data> = { fetching: boolean; data: Data | null; error: CallFailure | null };
 
-/** The view of an area's snapshot. */
 export function areaView<Input, Data>(snapshot: SnapshotFrom<AreaMachine<Input, Data>>): AreaView<Data> {
   const { data, error } = snapshot.context;
   return { fetching: snapshot.matches("fetching"), data, error };
 }
 
-/** The same view of a snapshot that was persisted: plain data, read without the machine. */
+/** The view of a persisted snapshot; needs no machine. */
 export function persistedAreaView(snapshot: Snapshot<unknown>): AreaView<unknown> {
   const { value, context } = snapshot as Snapshot<unknown> & {
     readonly value: unknown;

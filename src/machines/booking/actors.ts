@@ -4,7 +4,10 @@ import type { BookingActors } from "./types.ts";
 
 const actor = <Name extends keyof BookingActors>(name: Name) => unprovided<BookingActors[Name]>(name);
 
-/** Actors, provided from outside. The hold's end is an actor, because a restored chart restarts actors but not delays. */
+/**
+ * Placeholders to provide. The hold's end is an actor because a restored machine restarts its actors but not its
+ * delays.
+ */
 export const bookingActors = {
   loadAvailability: actor("loadAvailability"),
   verify: actor("verify"),

@@ -1,17 +1,17 @@
 import { chartArea } from "../area/chart-area.ts";
 import type { BookingSnapshot } from "./selectors.ts";
 
-/** The data areas that the booking chart runs, by name: each as it stands in a snapshot. */
+/** The data areas of the booking machine, by name, as functions of its snapshot. */
 export const bookingAreas = {
   "bookingDetails.verifyUser": area(["verify"], ({ context }) => context.quote),
   "bookingDetails.createOrder": area(["book"], seenOrder),
-  /** What the gateway's overlay opens with; the address that a code was sent to when nothing is to pay. */
+  /** The payment for the gateway's overlay; for a free booking, the email address that received the code. */
   "bookingDetails.initiatePayment": area(["initPayment", "resendCode"], (snapshot) =>
     snapshot.matches("confirmingEmail") ? snapshot.context.emailAsked : snapshot.context.payment,
   ),
-  /** The code that the visitor tried. The call that applies a coupon checks it, too. */
+  /** The coupon code that the visitor tried. One call validates and applies it. */
   "bookingDetails.validateCoupon": area(["applyCoupon"], discountedQuote, false),
-  /** The coupon on the order: put on, taken off by the visitor, or withdrawn because it is no longer valid. */
+  /** The coupon of the order: applied, removed by the visitor, or withdrawn because it is no longer valid. */
   "bookingDetails.applyCoupon": area(
     ["applyCoupon", "removeCoupon", "withdrawCoupon"],
     discountedQuote,

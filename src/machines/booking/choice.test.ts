@@ -19,7 +19,7 @@ import { bookingMachine } from "./machine.ts";
 import { monday, passes } from "./testing.ts";
 import type { BookingContext, Choice, HeldOrder } from "./types.ts";
 
-/** A booking as it starts, with what is known of it by now. */
+/** The initial context of a booking, with overrides. */
 function contextOf(
   { input }: typeof byTheHour | typeof byTheDay,
   availability: AvailabilityReply | null,
@@ -49,7 +49,7 @@ const hold: HeldOrder = {
   gstin: "",
 };
 
-describe("the time of passes", () => {
+describe("the period of day passes", () => {
   const [start, end] = [at("00:00"), at("00:00", "2026-11-26")];
   test.each([
     ["no day", [], null],
@@ -58,19 +58,19 @@ describe("the time of passes", () => {
     ["days apart", ["2026-11-23", "2026-11-25"], { start, end, dates: ["2026-11-23", "2026-11-25"] }],
   ])("%s", (_, days, time) => expect(timeOfDays(days)).toEqual(time));
 
-  test("further days count once each, in their order, and none before or on the first", () => {
+  test("the request drops repeated further days, and those not after the first day", () => {
     const more = ["2026-11-25", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-20"];
     const { start: from, end: to, dates, quantity } = bookingRequest(desk({ more, passes: 2 }));
     expect({ from, to, dates, quantity }).toEqual({ from: start, to: end, dates: undefined, quantity: 2 });
   });
 });
 
-test("nothing is asked for before there is a time", () => {
+test("a booking request without a time throws", () => {
   expect(() => bookingRequest(room())).toThrow("before its time was chosen");
 });
 
-describe("the choice that a booked time means", () => {
-  test("of a room", () => {
+describe("the choice for a booked time", () => {
+  test("has date, start and minutes for a room", () => {
     expect(choiceOf({ start: at("10:00"), end: at("11:30") }, "hour")).toEqual({
       date: "2026-11-23",
       start: at("10:00"),
@@ -79,7 +79,7 @@ describe("the choice that a booked time means", () => {
     });
   });
 
-  test("of passes for days in a row", () => {
+  test("has the further days for passes on consecutive days", () => {
     expect(choiceOf({ start: at("00:00"), end: at("00:00", "2026-11-25") }, "day")).toEqual({
       date: "2026-11-23",
       start: null,
@@ -89,44 +89,44 @@ describe("the choice that a booked time means", () => {
   });
 
   test.each([
-    ["days apart, as they are named", ["2026-11-23", "2026-11-25"], ["2026-11-23", "2026-11-25"]],
-    ["none named: all from the first to the last", [], ["2026-11-23", "2026-11-24", "2026-11-25"]],
-    ["not told: all of them", undefined, ["2026-11-23", "2026-11-24", "2026-11-25"]],
-  ])("the days of passes: %s", (_, dates, days) => {
+    ["days apart, if they are listed", ["2026-11-23", "2026-11-25"], ["2026-11-23", "2026-11-25"]],
+    ["all days of the period, if the list is empty", [], ["2026-11-23", "2026-11-24", "2026-11-25"]],
+    ["all days of the period, if there is no list", undefined, ["2026-11-23", "2026-11-24", "2026-11-25"]],
+  ])("passes cover %s", (_, dates, days) => {
     expect(bookedDays({ start: at("00:00"), end: at("00:00", "2026-11-26"), dates })).toEqual(days);
   });
 });
 
-describe("the start on its date", () => {
+describe("the start after a change of date", () => {
   const choice = room().choice;
   test.each([
     ["no date", { ...choice, date: null, start: at("10:00") }],
     ["no start", { ...choice, date: "2026-11-24", start: null }],
-    ["a start of the date", { ...choice, date: "2026-11-23", start: "2026-11-23T04:30:00Z" }],
-  ])("stays as it is: %s", (_, given) => expect(onItsDate(given)).toEqual(given));
+    ["a start on that date", { ...choice, date: "2026-11-23", start: "2026-11-23T04:30:00Z" }],
+  ])("stays as it is with %s", (_, given) => expect(onItsDate(given)).toEqual(given));
 
-  test("of another date means its time of day", () => {
+  test("keeps its time of day on the new date", () => {
     const given = { ...choice, date: "2026-11-25", start: at("10:00") };
     expect(onItsDate(given)).toEqual({ ...given, start: at("10:00", "2026-11-25") });
   });
 });
 
-describe("lengths of a room", () => {
-  test("from the start on as long as the half-hours after it are free", () => {
+describe("durations and starts of a room", () => {
+  test("durations extend over the consecutive free half-hours", () => {
     expect(lengthsFrom(room(), at("09:00"))).toEqual([60, 90, 120]);
   });
 
-  test("up to the item's most, which is one of them, and down to its least", () => {
+  test("durations range from the item's minimum to its maximum, inclusive", () => {
     const item = { ...byTheHour.input.item, minMinutes: 60, maxMinutes: 90 };
     expect(lengthsFrom(room({}, { item }), at("09:00"))).toEqual([60, 90]);
   });
 
-  test("none where the start is not free, or no room is offered by the hour", () => {
+  test("there are no durations for a taken start or for day passes", () => {
     expect(lengthsFrom(room(), at("11:00"))).toEqual([]);
     expect(lengthsFrom(desk(), at("09:00"))).toEqual([]);
   });
 
-  test("the visitor's own hold is free for the visitor, from its first minute to its last and no further", () => {
+  test("exactly the half-hours of the visitor's own hold count as free", () => {
     const slots = monday.unit === "hour" ? monday.slots.map((slot) => ({ ...slot, available: false })) : [];
     const full = { ...monday, slots } as AvailabilityReply;
     const item = { ...byTheHour.input.item, minMinutes: 30 };
@@ -142,7 +142,7 @@ describe("lengths of a room", () => {
     ]);
   });
 
-  test("starts are those from which the least length is free; of passes there are none", () => {
+  test("starts need the minimum duration free after them; passes have no starts", () => {
     expect(startsOf(room()).map((start) => start.slice(11, 16))).toEqual([
       "09:00",
       "09:30",
@@ -154,30 +154,30 @@ describe("lengths of a room", () => {
   });
 });
 
-describe("the own time", () => {
+describe("whether the hold matches the choice", () => {
   const choice = { start: at("10:00"), minutes: 60, people: 4 };
   const own = { ...hold, people: 4 };
   test.each([
-    ["all of it", own, true],
+    ["the same time and people", own, true],
     ["no hold", null, false],
     ["another room", { ...own, catalogId: "neem-room" }, false],
     ["another start", { ...own, start: at("09:30") }, false],
     ["another end", { ...own, end: at("11:30") }, false],
     ["other people", { ...own, people: 3 }, false],
     ["other passes", { ...own, passes: 2 }, false],
-    ["the same instants in other letters", { ...own, start: "2026-11-23T04:30:00Z" }, true],
-    ["days that no room has", { ...own, dates: ["2026-11-23", "2026-11-24"] }, true],
-  ])("of a room: %s", (_, order, is) => {
+    ["the same instants written in UTC", { ...own, start: "2026-11-23T04:30:00Z" }, true],
+    ["a list of days, which rooms ignore", { ...own, dates: ["2026-11-23", "2026-11-24"] }, true],
+  ])("a room's hold with %s", (_, order, is) => {
     expect(isOwnTime(room(choice, { order }))).toBe(is);
-    // What is the visitor's own can be gone on with, whatever is free.
+    // The visitor can continue with their own hold whatever the availability is.
     if (is) expect(isComplete(room(choice, { order, availability: null }))).toBe(true);
   });
 
-  test("of a room without a start: none", () => {
+  test("no hold matches a room without a start", () => {
     expect(isOwnTime(room({ ...choice, start: null }, { order: own }))).toBe(false);
   });
 
-  test("of passes: the same days, and not those between", () => {
+  test("a hold of passes matches the same days only", () => {
     const held = {
       ...hold,
       catalogId: byTheDay.input.item.id,
@@ -190,7 +190,7 @@ describe("the own time", () => {
   });
 });
 
-describe("what is told of a choice that is incomplete", () => {
+describe("validation errors of a choice", () => {
   const noDate = { date: "Choose a date." };
   const start = { start: "Choose an available start time." };
   const noneLeft = { date: "No passes are left on this day. Choose another date." };
@@ -200,7 +200,7 @@ describe("what is told of a choice that is incomplete", () => {
   const people = { people: "Choose 1 to 8 people." };
 
   test.each([
-    ["nothing, of a complete one", room({ start: at("10:00") }), {}],
+    ["a complete choice", room({ start: at("10:00") }), {}],
     ["no date", room({ date: null, start: at("10:00") }), noDate],
     ["no start", room(), start],
     [
@@ -214,14 +214,14 @@ describe("what is told of a choice that is incomplete", () => {
       room({ start: at("11:30"), minutes: 120 }),
       { minutes: "Choose a duration that's available from this start time." },
     ],
-    ["nobody", room({ start: at("10:00"), people: 0 }), people],
+    ["no people", room({ start: at("10:00"), people: 0 }), people],
     ["one person", room({ start: at("10:00"), people: 1 }), {}],
     ["a full room", room({ start: at("10:00"), people: 8 }), {}],
-    ["one too many", room({ start: at("10:00"), people: 9 }), people],
+    ["one person too many", room({ start: at("10:00"), people: 9 }), people],
     ["half a person", room({ start: at("10:00"), people: 1.5 }), people],
     ["a closed day", contextOf(byTheHour, { ...monday, closed: true }), closed],
-    ["what is free is not known", contextOf(byTheHour, null, { start: at("10:00") }), {}],
-  ])("of a room: %s", (_, context, faults) => {
+    ["unknown availability", contextOf(byTheHour, null, { start: at("10:00") }), {}],
+  ])("a room with %s", (_, context, faults) => {
     expect(faultsOf(context)).toEqual(faults);
     const isKnown = context.availability !== null && context.choice.date !== null;
     if (isKnown) expect(isComplete(context)).toBe(Object.keys(faults).length === 0);
@@ -240,34 +240,34 @@ describe("what is told of a choice that is incomplete", () => {
     ["24", "25", "26", "27", "28", "29", "30"].slice(0, count - 1).map((day) => `2026-11-${day}`);
 
   test.each([
-    ["nothing, of a complete one", desk(), {}],
-    ["as many as are left", desk({ passes: 5 }), {}],
-    ["one more than are left", desk({ passes: 6 }), { passes: "Choose 1 to 5 passes." }],
+    ["a complete choice", desk(), {}],
+    ["as many passes as are left", desk({ passes: 5 }), {}],
+    ["one pass more than are left", desk({ passes: 6 }), { passes: "Choose 1 to 5 passes." }],
     ["no pass", desk({ passes: 0 }), { passes: "Choose 1 to 5 passes." }],
     [
-      "two where one is left",
+      "two passes where one is left",
       desk({ passes: 2 }, { availability: left(1) }),
       { passes: "Only one pass is left." },
     ],
-    ["none is left", desk({}, { availability: left(0) }), noneLeft],
+    ["no passes left", desk({}, { availability: left(0) }), noneLeft],
     [
-      "none is left, and too many days",
+      "no passes left, and too many days",
       desk({ more: days(8), passes: 9 }, { availability: left(0) }),
       noneLeft,
     ],
     [
-      "a day that cannot be had",
+      "a day without availability",
       desk({}, { availability: { ...left(0), days: [] } as AvailabilityReply }),
       noneLeft,
     ],
     [
-      "none is left on a further day",
+      "no passes left on a further day",
       desk({ more: ["2026-11-24"], passes: 5 }, { availability: left(5, 0) }),
       { more: "There are no passes on Tue 24 Nov. Please untick it." },
     ],
     ["the last pass of a further day", desk({ more: ["2026-11-24"] }, { availability: left(5, 1) }), {}],
     [
-      "two where one is left on a further day",
+      "two passes where one is left on a further day",
       desk({ more: ["2026-11-24"], passes: 2 }, { availability: left(5, 1) }),
       { passes: "Only one pass is left." },
     ],
@@ -283,10 +283,10 @@ describe("what is told of a choice that is incomplete", () => {
       { more: "There are no passes on Sat 28 Nov. Please untick it." },
     ],
     ["a closed day", desk({}, { availability: { ...passes, closed: true } as AvailabilityReply }), closed],
-  ])("of passes: %s", (_, context, faults) => {
+  ])("passes with %s", (_, context, faults) => {
     expect(faultsOf(context)).toEqual(faults);
     expect(isComplete(context)).toBe(Object.keys(faults).length === 0);
   });
 
-  test("passes are counted of no room", () => expect(leftOn(room())).toBe(0));
+  test("a room has no passes left", () => expect(leftOn(room())).toBe(0));
 });

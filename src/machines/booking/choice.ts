@@ -17,14 +17,14 @@ import type { BookingContext, Choice } from "./types.ts";
 
 const MINUTE = 60_000;
 
-/** First and last minute of a booking, as instants; the days of passes, where they are not all from start to end. */
+/** Start and end of a booking (instants). `dates` lists the IST dates of passes if they are not consecutive. */
 export type BookedTime = {
   readonly start: string;
   readonly end: string;
   readonly dates?: readonly string[] | undefined;
 };
 
-/** The time that the choice means; `null` while something is missing. */
+/** The period of a choice; null while it is incomplete. */
 export function timeOf({ item, choice }: Pick<BookingContext, "item" | "choice">): BookedTime | null {
   const { start, minutes } = choice;
   switch (item.unit) {
@@ -35,7 +35,7 @@ export function timeOf({ item, choice }: Pick<BookingContext, "item" | "choice">
   }
 }
 
-/** The time of passes for some days, in their order; null without a day. */
+/** The period of passes for these days (IST dates, ascending); null without a day. */
 export function timeOfDays(days: readonly string[]): BookedTime | null {
   const [first, ...rest] = days;
   if (first === undefined) return null;
@@ -46,13 +46,13 @@ export function timeOfDays(days: readonly string[]): BookedTime | null {
   return isRow ? frame : { ...frame, dates: days };
 }
 
-/** The days that a choice of passes means, in their order; none for a room. */
+/** The chosen days of passes (IST dates, ascending); empty for a room. */
 export function daysOf({ date, more }: Pick<Choice, "date" | "more">, unit: BookingUnit): readonly string[] {
   if (!hasPasses[unit] || date === null) return [];
   return [date, ...[...new Set(more)].filter((each) => each > date).toSorted()];
 }
 
-/** The chosen time is free by the loaded availability, its length is allowed, and the people fit in. */
+/** Returns true if the chosen time is available, its duration is allowed, and the people fit. */
 export function isComplete(context: BookingContext): boolean {
   if (isOwnTime(context)) return true;
   const { availability, choice, item } = context;
@@ -65,7 +65,7 @@ export function isComplete(context: BookingContext): boolean {
   }
 }
 
-/** A sentence for each part of the choice that keeps it incomplete, for a visitor who goes on too early. */
+/** Error messages by field, for a visitor who continues with an incomplete choice. */
 export function faultsOf(context: BookingContext): Record<string, string> {
   const { availability, choice, item } = context;
   const faults: Record<string, string> = {};
@@ -80,7 +80,7 @@ export function faultsOf(context: BookingContext): Record<string, string> {
     else if (!lengths.includes(choice.minutes)) faults.minutes = texts.minutes;
   }
   if (availability?.unit === "day" && !availability.closed) {
-    // The fields of passes are not shown for a day without any.
+    // The pass fields are hidden on a day without passes.
     if (availability.left === 0) return { date: texts.noPassLeft };
     const left = leftOn(context);
     if (!isWithin(choice.passes, 1, left)) faults.passes = texts.passes(left);
@@ -90,7 +90,7 @@ export function faultsOf(context: BookingContext): Record<string, string> {
   return faults;
 }
 
-/** Passes left on each of the chosen days that can be had at all; none where the first cannot. */
+/** The minimum of passes left over the chosen days that have any; 0 if the first day has none. */
 export function leftOn({ availability, choice }: Pick<BookingContext, "availability" | "choice">): number {
   if (availability?.unit !== "day") return 0;
   const chosen = daysOf(choice, "day");
@@ -98,7 +98,7 @@ export function leftOn({ availability, choice }: Pick<BookingContext, "availabil
   return Math.min(...[availability, ...days].map(({ left }) => left));
 }
 
-/** Why the chosen days are not to be had together: one has no passes, or they are too many to book online. */
+/** The error message for the chosen days: some have no passes, or they are too many to book online. */
 function daysFault({ availability, choice }: Pick<BookingContext, "availability" | "choice">): string | null {
   if (availability?.unit !== "day") return null;
   const chosen = daysOf(choice, "day");
@@ -110,7 +110,7 @@ function daysFault({ availability, choice }: Pick<BookingContext, "availability"
   return chosen.length > mostDays ? texts.tooManyDays(mostDays) : null;
 }
 
-/** Returns true when the chosen time of a room is not among the free ones of its day. Passes have a count instead. */
+/** Returns true if the chosen time of a room is no longer available. Passes have a count instead. */
 export function isTimeLost(
   context: Pick<BookingContext, "availability" | "choice" | "item" | "order">,
 ): boolean {
@@ -119,7 +119,7 @@ export function isTimeLost(
   return !lengthsFrom(context, choice.start).includes(choice.minutes);
 }
 
-/** Whether the visitor has said who books, so that a slot can be held: they have passed the details, or filled them in. */
+/** Returns true if the required customer fields are filled, or the details step was passed before. */
 export function areDetailsGiven({
   customer,
   failedCall,
@@ -131,7 +131,10 @@ export function areDetailsGiven({
   return isTyped || failedCall?.id !== "checkTime";
 }
 
-/** What to go back to the choice with: this screen's room, and without a start of it that somebody else has taken. */
+/**
+ * Context changes for going back to the choice after the slot was taken: the screen's own room, without the taken
+ * start.
+ */
 export function startGone(
   context: Pick<BookingContext, "choice" | "item" | "room" | "ownRoom">,
 ): Partial<Pick<BookingContext, "room" | "choice" | "fieldErrors">> {
@@ -144,7 +147,7 @@ export function startGone(
   };
 }
 
-/** The visitor's own hold is for exactly what is chosen now. */
+/** Returns true if the visitor's hold is for exactly the current choice. */
 export function isOwnTime(context: BookingContext): boolean {
   const { order, choice, room } = context;
   const time = timeOf(context);
@@ -160,7 +163,6 @@ export function isOwnTime(context: BookingContext): boolean {
   );
 }
 
-/** What decides which times a room is offered for. */
 type Offered = {
   readonly availability: BookingContext["availability"];
   readonly item: Pick<BookingContext["item"], "id" | "minMinutes" | "maxMinutes">;
@@ -186,7 +188,7 @@ export function lengthsFrom(context: Offered, start: string): number[] {
   return lengths;
 }
 
-/** Half-hours at which a booking of at least the item's least length can begin. */
+/** Starts (instants) from which at least the item's minimum duration is free. */
 export function startsOf(context: BookingContext): string[] {
   if (context.availability?.unit !== "hour") return [];
   return context.availability.slots
@@ -194,12 +196,12 @@ export function startsOf(context: BookingContext): string[] {
     .filter((start) => lengthsFrom(context, start).length > 0);
 }
 
-/** The booking as the service is asked for it; only a complete choice becomes one. */
+/** The request body for a booking. Throws if no time is chosen. */
 export function bookingRequest(context: BookingContext): BookingRequest {
   return { ...timeRequest(context), customer: { ...context.customer } };
 }
 
-/** The chosen time as the service is asked whether it is free. */
+/** The request body that verifies the chosen time. Throws if no time is chosen. */
 export function timeRequest(context: BookingContext): VerifyRequest {
   const time = timeOf(context);
   if (!time) throw new Error("A booking was asked for before its time was chosen");
@@ -216,7 +218,7 @@ export function timeRequest(context: BookingContext): VerifyRequest {
   };
 }
 
-/** The choice that a booked time means, for an order or an alternative. */
+/** The choice for the period of an order or an alternative. */
 export function choiceOf(
   time: BookedTime,
   unit: BookingUnit,
@@ -229,13 +231,13 @@ export function choiceOf(
   }[unit];
 }
 
-/** The days of passes that are booked from one instant to another. */
+/** The booked days of passes: `dates`, or every IST date of the period. */
 export function bookedDays({ start, end, dates }: BookedTime): readonly string[] {
   if (dates !== undefined && dates.length > 0) return dates;
   return datesBetween(istDateOf(start), istDateOf(Date.parse(end) - 1));
 }
 
-/** Puts the start on the chosen date: a form whose date was changed may still offer the starts of the earlier one. */
+/** Moves the start to the chosen date: a form without scripts may post a new date with a start of the earlier one. */
 export function onItsDate(choice: Choice): Choice {
   const { date, start } = choice;
   if (date === null || start === null || istDateOf(start) === date) return choice;

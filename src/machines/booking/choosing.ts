@@ -4,7 +4,7 @@ import { holdEnd } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { failedTo, watch } from "./transitions.ts";
 
-/** Date, time and people; what is free that day; and whether a slot is already the visitor's own. */
+/** Choice of date, time and people, with the day's availability and the visitor's existing hold. */
 export const choosing = bookingSetup.createStateConfig({
   type: "parallel",
   entry: "clearAlternatives",
@@ -28,7 +28,7 @@ export const choosing = bookingSetup.createStateConfig({
       on: { "date.chosen": { target: ".loading", actions: withEvent("chooseDate") } },
       states: {
         unasked: { always: { guard: "isDateChosen", target: "loading" } },
-        // Confirmed while the availability loads: continues once it has loaded.
+        // `wanted`: confirmed while the availability loads; continues once it has loaded.
         loading: {
           tags: "busy",
           initial: "quiet",
@@ -55,7 +55,7 @@ export const choosing = bookingSetup.createStateConfig({
           },
         },
         loaded: { on: { "availability.retried": "loading" } },
-        // Confirmed where it did not load: asks again, and continues once it has loaded.
+        // Confirming after a failed load requests the availability again and then continues.
         failed: {
           exit: "clearFailure",
           on: {

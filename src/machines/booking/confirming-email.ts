@@ -8,7 +8,7 @@ const codeEntry = {
   "code.resent": "resending",
 } as const;
 
-/** Nothing is to pay: the booking is confirmed with the one-time code that was sent to its email address. */
+/** Confirms a free booking with the one-time code that was sent to its email address. */
 export const confirmingEmail = bookingSetup.createStateConfig({
   initial: "editing",
   tags: "holding",
@@ -34,7 +34,7 @@ export const confirmingEmail = bookingSetup.createStateConfig({
       },
     },
     refused: { on: codeEntry },
-    /** Starting the payment again sends the same code again. */
+    /** Starting the payment again resends the same code. */
     resending: {
       tags: "busy",
       entry: "clearFailure",
@@ -51,7 +51,7 @@ export const confirmingEmail = bookingSetup.createStateConfig({
           nothingToPay,
           couponExpired,
           orderMoved,
-          // Something is to pay after all.
+          // The order is not free after all.
           { target: "#booking.held.repricing", actions: "notePaymentOpened" },
         ],
         onError: failedTo("editing"),

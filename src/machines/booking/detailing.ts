@@ -3,7 +3,7 @@ import { bookingRequest, timeRequest } from "./choice.ts";
 import { bookingSetup } from "./setup.ts";
 import { bookingRefused, failedTo, taken, watch } from "./transitions.ts";
 
-/** Who books; the service checks it, keeping nothing, and its sentences stand at the fields. */
+/** Customer details. The service validates them without storing anything; its messages appear at the fields. */
 export const detailing = bookingSetup.createStateConfig({
   initial: "editing",
   invoke: watch,
@@ -11,11 +11,11 @@ export const detailing = bookingSetup.createStateConfig({
     "went.back": { target: "choosing", actions: "clearFailure" },
     "hold.resumed": { guard: "isHolding", target: "restoring" },
     "slot.released": { guard: "isHolding", target: "releasing" },
-    // Also while the service checks: nothing that a visitor types is lost.
+    // Accepted in every substate, so that input during a request is not lost.
     "customer.typed": { actions: withEvent("storeTyped") },
   },
   states: {
-    // The time is not free, as after an old link: the service says whether it is taken, with alternatives, or against a rule.
+    // The chosen time is unavailable, for example from an old link: asks the service for the reason and alternatives.
     checkingTime: {
       tags: "busy",
       invoke: {
@@ -52,7 +52,7 @@ export const detailing = bookingSetup.createStateConfig({
   },
 });
 
-/** Requests the hold. The service replaces an older hold of the visitor, or keeps it when the new one is refused. */
+/** Requests the hold. The service replaces the visitor's earlier hold, but keeps it if it rejects the new one. */
 export const holding = bookingSetup.createStateConfig({
   tags: "busy",
   entry: "clearFailure",

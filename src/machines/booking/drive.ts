@@ -4,14 +4,14 @@ import type { bookingMachine } from "./machine.ts";
 import { type BookingSnapshot, type BookingStep, bookingSteps, isAtStep, stepOf } from "./selectors.ts";
 import type { BookingEvent } from "./types.ts";
 
-/** Sends events one after the other, each when the machine is idle; ignores those it does not take. Aborts with `signal`. */
+/** Sends the events in order, each when the machine is idle. Rejects when `signal` aborts. */
 export async function driveBooking(
   actor: ActorRefFrom<typeof bookingMachine>,
   events: readonly BookingEvent[],
   signal?: AbortSignal,
 ): Promise<BookingSnapshot> {
   for (const [index, event] of events.entries()) {
-    // The first event needs no availability: it restores a draft, or chooses the date that is asked for next.
+    // The first event needs no availability: it restores a draft or chooses the date.
     if (index > 0) await atRest(actor, signal);
     if (actor.getSnapshot().status !== "active") break;
     actor.send(event);
@@ -19,7 +19,7 @@ export async function driveBooking(
   return atRest(actor, signal);
 }
 
-/** Moves a booking to a step of the browser's history by a visitor's events, as near as it gets. Rejects when aborted. */
+/** Moves a booking towards a step of the browser's history by sending visitor events. Rejects when `signal` aborts. */
 export async function goToStep(
   actor: ActorRefFrom<typeof bookingMachine>,
   step: BookingStep,
@@ -37,7 +37,7 @@ export async function goToStep(
   return atRest(actor, signal);
 }
 
-/** From a payment that failed to the time: back to the price, back to the time; from there once more on. */
+/** The longest way: from a failed payment back to the price, to the choice, and one step forward. */
 const mostMoves = 3;
 
 function eventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEvent | null {
@@ -46,7 +46,7 @@ function eventTowards(snapshot: BookingSnapshot, step: BookingStep): BookingEven
   if (bookingSteps.indexOf(at) < bookingSteps.indexOf(step)) {
     const isHolding = snapshot.context.order !== null;
     if (isHolding && step === "pay") return { type: "hold.resumed" };
-    // A choice that was refused is refused again until it is changed; a refused field of the details is no part of it.
+    // A rejected choice would be rejected again until it changes. Errors of customer fields do not concern the choice.
     const isRefused = Object.keys(snapshot.context.fieldErrors).some((name) => !(name in customerFields));
     return at === "choose" && !isRefused ? { type: "choice.confirmed" } : null;
   }

@@ -12,7 +12,7 @@ import { brokenRule, isFailure, type RefusableActor, refusals, refusedFields, ta
 import type { BookingActors, BookingEvent, BookingInput, Evidence } from "./types.ts";
 
 const monday = "2026-11-23";
-/** An instant of the fixtures' Monday, in IST. */
+/** An instant on the fixtures' Monday, from an IST time. */
 export const at = (time: string, date = monday) => `${date}T${time}:00+05:30`;
 
 const roomByTheHour: Item = {
@@ -43,7 +43,7 @@ const passByTheDay: Item = {
   allInPricePaise: 59_000,
 };
 
-/** Free from 9 to 11 and from 11:30 to 13. */
+/** Available from 9:00 to 11:00 and from 11:30 to 13:00. */
 const mondaysSlots: AvailabilityReply = {
   unit: "hour",
   date: monday,
@@ -68,11 +68,10 @@ const mondaysPasses: AvailabilityReply = {
   closed: false,
   capacity: 20,
   left: 5,
-  // A Monday to a Friday; the centre is closed on Saturdays.
+  // Monday to Friday; the centre is closed on Saturdays.
   days: ["23", "24", "25", "26", "27"].map((day) => ({ date: `2026-11-${day}`, left: 5 })),
 };
 
-/** The hold that the service gives. */
 export const heldReply: HeldReply = {
   orderId: "ORD000000000001",
   token: "token-1",
@@ -81,7 +80,7 @@ export const heldReply: HeldReply = {
   quote: quoteOf(),
 };
 
-/** Another room that is free at the same time. */
+/** An available room in another centre. */
 export const otherRoom = {
   buildingId: "saket-house",
   catalogId: "neem-room",
@@ -93,10 +92,9 @@ export const otherRoom = {
 
 const delhi = { name: "Delhi", slug: "delhi" };
 
-/** An order that its id and token open. */
 export type FoundOrder = Extract<OrderOutcome, { outcome: "found" }>;
 
-/** The hold of the fixtures, with what is said of it otherwise. */
+/** The order of the fixtures' hold, with changes. */
 export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
   outcome: "found",
   order: {
@@ -104,7 +102,7 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
     number: "B261123-7K2M9Q",
     status: "held",
     paymentStatus: "none",
-    // The service names it only while the order is held.
+    // The service sends it only while the order is held.
     holdExpiresAt: (change.status ?? "held") === "held" ? heldReply.holdExpiresAt : null,
     now: at("08:02"),
     building: {
@@ -155,7 +153,7 @@ export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
   },
 });
 
-/** What an order may have become, with and without a coupon. */
+/** Orders in each state that the machine distinguishes. */
 export const orders = {
   held: orderOf({}),
   heldWithCoupon: orderOf({ quote: quoteOf("TEN"), paymentStatus: "created" }),
@@ -185,7 +183,7 @@ export const orders = {
   gone: { outcome: "gone" },
 } as const satisfies Record<string, OrderOutcome>;
 
-/** A payment for the price of the fixtures; the gateway's overlay opens with it. */
+/** A payment of the fixtures' price. */
 export const payment: PaymentCreatedReply = {
   paymentId: "pay-1",
   amountPaise: quoteOf().totalPaise,
@@ -203,30 +201,27 @@ export const payment: PaymentCreatedReply = {
 };
 const discountedPayment = { ...payment, amountPaise: quoteOf("TEN").totalPaise };
 
-/** What the overlay returns after a payment. */
 export const evidence: Evidence = {
   razorpay_payment_id: "pay_1",
   razorpay_order_id: "order_1",
   razorpay_signature: "signature",
 };
 
-/** Another visitor took the slot, and another room is free. */
+/** The slot is taken, and another room is available. */
 export const taken = {
   ...refusals.book.slot_taken,
   alternatives: [otherRoom],
   failure: takenFor([otherRoom]),
 };
 
-/** More people than the room takes. */
 export const tooManyPeople = refusedFields(brokenRule("people", texts.time.people(roomByTheHour.capacity)));
-/** A start that has come too near since it was chosen. */
+/** The start is now within the minimum notice. */
 export const startTooNear = refusedFields(
   brokenRule("start", texts.time.notice(bookingRules.noticeMinutes, spokenTime(at("11:00")))),
 );
-/** A phone number that is none. */
 export const phoneRefused = refusedFields(failingFields({ "customer.phone": validation.mobile }));
 
-/** Everything that people can do, for hourly items and day passes. */
+/** Every event of a visitor, for hourly items and day passes. */
 export const bookingEvents = {
   "draft.restored": [
     { type: "draft.restored", draft: { customer: { name: "Asha Rao" } } },
@@ -256,7 +251,7 @@ export const bookingEvents = {
   restarted: [{ type: "restarted" }],
 } satisfies { [Type in BookingEvent["type"]]: Extract<BookingEvent, { type: Type }>[] };
 
-/** What a call may come to: these outcomes, every refusal that the contract lists, and no reply at all. */
+/** Results of a call: these outcomes, every domain error of the contract, and no response. */
 function answersOf<Name extends RefusableActor>(name: Name, ...done: BookingActors[Name]["output"][]) {
   const examples: object[] = Object.values(refusals[name]);
   return {
@@ -265,14 +260,14 @@ function answersOf<Name extends RefusableActor>(name: Name, ...done: BookingActo
   };
 }
 
-/** What something that is no call may come to. */
+/** Results of an actor that makes no call. */
 function eventsOf<Name extends keyof BookingActors>(_name: Name, ...done: BookingActors[Name]["output"][]) {
   return { done, errors: [networkLost] };
 }
 
 const couponOff = answersOf("applyCoupon", { outcome: "applied", quote: quoteOf() });
 const orderAnswers = answersOf("loadOrder", ...Object.values(orders));
-// An instant of the past, so that another mail can be had at once.
+// A past instant, so that another email can be requested at once.
 const codeSent = {
   outcome: "confirm-email",
   email: "a***@example.in",
@@ -302,7 +297,7 @@ const soldOut = (open: AvailabilityReply): AvailabilityReply => {
   };
 };
 
-/** Every output and failure of the actors, by the id of the invoke. */
+/** Every output and failure of the actors, by invoke id. */
 export const bookingAnswers = (availability: AvailabilityReply) => ({
   loadAvailability: answersOf(
     "loadAvailability",
@@ -337,7 +332,7 @@ export const bookingAnswers = (availability: AvailabilityReply) => ({
   loadOrder: orderAnswers,
   lookUp: orderAnswers,
   awaitNextPoll: eventsOf("awaitNextPoll", undefined),
-  // A watch takes every failure itself.
+  // The watch machine handles every failure itself.
   watch: { done: [orders.confirmed, orders.underWay], errors: [] },
   release: answersOf(
     "release",
@@ -346,14 +341,14 @@ export const bookingAnswers = (availability: AvailabilityReply) => ({
   ),
 });
 
-/** A meeting room, with the date known from the address, and what its world answers. */
+/** Fixtures of a meeting room whose date comes from the URL. */
 export const byTheHour = {
   input: { buildingId: "saket-court", item: roomByTheHour, choice: { date: monday } } satisfies BookingInput,
   events: bookingEvents,
   answers: bookingAnswers(mondaysSlots),
 };
 
-/** Day passes, with no date known yet. */
+/** Fixtures of day passes without a date. */
 export const byTheDay = {
   input: { buildingId: "saket-court", item: passByTheDay } satisfies BookingInput,
   events: {

@@ -3,7 +3,7 @@ import { at } from "./fixtures.ts";
 import { eventsOfForm, eventsOfHold } from "./from-form.ts";
 import { customer, hold } from "./testing.ts";
 
-/** What a form means that is posted with these fields, with a hold and without. */
+/** The events of a form posted with these fields, with and without a hold. */
 const posted = (fields: readonly (readonly [string, string])[], key: typeof hold | null = null) =>
   eventsOfForm(new URLSearchParams(fields.map(([name, value]) => [name, value])), key);
 const restored = { type: "draft.restored", draft: { order: hold } };
@@ -21,7 +21,7 @@ test.each([
   ["change-time", [], { type: "went.back" }],
   ["change-details", [], { type: "details.reopened" }],
   ["release", [], { type: "slot.released" }],
-] as const)("%s %j is done to the browser's hold", (step, fields, event) => {
+] as const)("the step %s with %j applies to the browser's hold", (step, fields, event) => {
   expect(posted([["step", step], ...fields], hold)).toEqual([restored, event]);
   expect(posted([["step", step], ...fields])).toEqual([event]);
 });
@@ -32,14 +32,16 @@ test.each([
   [[["step", "cancel"]]],
   [[["step", "__proto__"]]],
   [[["step", "toString"]]],
-])("%j means nothing", (fields) => expect(posted(fields as [string, string][], hold)).toEqual([]));
+])("a form with the fields %j sends no event", (fields) =>
+  expect(posted(fields as [string, string][], hold)).toEqual([]),
+);
 
-test("a page without a form goes on from the browser's hold", () => {
+test("a page without a posted form restores the browser's hold", () => {
   expect(eventsOfHold(hold)).toEqual([restored]);
   expect(eventsOfHold(null)).toEqual([]);
 });
 
-test("a choice of a room: its day first, then the rest, then on", () => {
+test("the choice of a room sends its date, the other fields, and the confirmation", () => {
   const fields = [
     ["date", "2026-11-24"],
     ["start", at("10:00", "2026-11-24")],
@@ -56,14 +58,14 @@ test("a choice of a room: its day first, then the rest, then on", () => {
 test.each([
   ["no date", [["date", ""]], []],
   ...["2026-11-31", "abc", "2026-13-45", "99999-01-01", "2026-11-24T00"].map(
-    (date) => [`a date of no calendar, ${date}`, [["date", date]], []] as const,
+    (date) => [`the invalid date ${date}`, [["date", date]], []] as const,
   ),
   ["no start", [["start", ""]], []],
   ...["soon", "2026", "2026-11-31T10:00:00+05:30", "2026-11-24T99", "+275760-09-13T00:00:00Z"].map(
-    (start) => [`a start at no instant, ${start}`, [["start", start]], []] as const,
+    (start) => [`the invalid start ${start}`, [["start", start]], []] as const,
   ),
   [
-    "numbers that are none",
+    "invalid numbers",
     [
       ["minutes", "-60"],
       ["people", "4.5"],
@@ -71,16 +73,16 @@ test.each([
     ],
     [["more", []]],
   ],
-  ["a number beyond all bounds", [["people", "100000"]], []],
-  ["the largest number", [["people", "99999"]], [["people", 99_999]]],
-] as const)("left out of a choice: %s", (_, fields, change) => {
+  ["a number of six digits", [["people", "100000"]], []],
+  ["the largest number, which it keeps", [["people", "99999"]], [["people", 99_999]]],
+] as const)("a choice drops %s", (_, fields, change) => {
   expect(posted([["step", "choose"], ...fields])).toEqual([
     { type: "choice.changed", change: Object.fromEntries(change) },
     confirmed,
   ]);
 });
 
-test("days of passes: those that are ticked and real, and none where no box is", () => {
+test("a choice of passes has the ticked valid days, and none if no box is ticked", () => {
   const more = [
     ["more", "2026-11-24"],
     ["more", "2026-11-31"],
@@ -96,7 +98,7 @@ test("days of passes: those that are ticked and real, and none where no box is",
   expect(changed(more)).toEqual({ type: "choice.changed", change: {} });
 });
 
-test("details: what was typed field by field, the choice, then on to the hold", () => {
+test("the details send each customer field, the choice, and the request for the hold", () => {
   const typed = Object.entries(customer);
   expect(posted([["step", "details"], ["people", "4"], ...typed])).toEqual([
     ...typed.map(([field, value]) => ({ type: "customer.typed", field, value })),

@@ -3,7 +3,7 @@ import { customerFieldNames } from "../../api/contract/customer-fields.ts";
 import { isRealDate } from "../../api/contract/ist.ts";
 import type { BookingEvent, Choice } from "./types.ts";
 
-/** What a form of the booking page can be posted for: the value of its field `step`. */
+/** Values of the field `step` of the booking page's forms. */
 export type FormStep =
   | "choose"
   | "details"
@@ -20,10 +20,10 @@ export type FormStep =
 const numbers = ["minutes", "passes", "people"] as const;
 
 /**
- * The events that a posted form means, in the order in which they are sent, so that a page without scripts runs the same
- * chart on the server. Fields: `step`; `date`, `start` (instant), `minutes`, `more` (dates), `passes`, `people`; those of the
- * customer; `code`. `hold` is the hold that the browser has. An alternative needs no step of its own: it is a form `details`
- * posted to that item's address. An unknown step means nothing.
+ * Converts a posted form into events, in the order to send them. So a page without scripts runs the same state machine
+ * on the server. Fields: `step`; `date`, `start` (instant), `minutes`, `more` (dates), `passes`, `people`; the customer
+ * fields; `code`. `hold` is the browser's hold. An alternative has no step: its form posts `details` to the other
+ * item's URL. Returns no events for an unknown step.
  */
 export function eventsOfForm(form: URLSearchParams, hold: OrderKey | null): BookingEvent[] {
   const step = form.get("step");
@@ -32,7 +32,7 @@ export function eventsOfForm(form: URLSearchParams, hold: OrderKey | null): Book
     : [];
 }
 
-/** The events with which a page without a posted form continues from the browser's hold. */
+/** The events that restore the browser's hold on a page without a posted form. */
 export function eventsOfHold(hold: OrderKey | null): BookingEvent[] {
   return hold ? [{ type: "draft.restored", draft: { order: hold } }] : [];
 }
@@ -40,7 +40,7 @@ export function eventsOfHold(hold: OrderKey | null): BookingEvent[] {
 const steps: Readonly<Record<FormStep, (form: URLSearchParams, restored: BookingEvent[]) => BookingEvent[]>> =
   {
     choose: (form) => choiceEvents(form),
-    // Who books is said first: a time that is taken asks for another one before the details are shown.
+    // Customer fields come first: a taken time returns to the choice before the details are shown.
     details: (form) => [...customerEvents(form), ...choiceEvents(form), { type: "customer.confirmed" }],
     coupon: (form, restored) => [...restored, { type: "coupon.tried", code: form.get("code") ?? "" }],
     "remove-coupon": (_, restored) => [...restored, { type: "coupon.removed" }],
@@ -76,13 +76,13 @@ function customerEvents(form: URLSearchParams): BookingEvent[] {
   });
 }
 
-/** An invalid number or date is left out, so that what was chosen before stays. */
+/** Drops invalid numbers and dates, so that the earlier choice is kept. */
 function changeOf(form: URLSearchParams): Partial<Omit<Choice, "date">> {
   const start = form.get("start");
   const given = numbers.filter((name) => /^\d{1,5}$/.test(form.get(name) ?? ""));
   return {
     ...(start && isRealDate(start.slice(0, 10)) && !Number.isNaN(Date.parse(start)) ? { start } : {}),
-    // Boxes that are not ticked are not sent: of passes no day at all means none.
+    // Browsers do not send unticked boxes, so a form of passes without `more` means no further days.
     ...(form.has("passes") ? { more: form.getAll("more").filter(isRealDate) } : {}),
     ...Object.fromEntries(given.map((name) => [name, Number(form.get(name))])),
   };

@@ -9,7 +9,7 @@ const withoutCoupon = {
   "payment.started": "#booking.paying",
 } as const;
 
-/** The slot is the visitor's until the hold ends: price, coupon, and the way on to payment. */
+/** The slot is held: price, coupon and the transition to payment. */
 export const held = bookingSetup.createStateConfig({
   initial: "priced",
   tags: "holding",
@@ -18,13 +18,13 @@ export const held = bookingSetup.createStateConfig({
     "went.back": { target: "choosing", actions: "clearFailure" },
     "details.reopened": { target: "detailing", actions: "clearFailure" },
     "slot.released": "releasing",
-    // Posted without scripts with the code of an earlier page. The service refuses it for an order that costs something.
+    // A form without scripts posts the code from an earlier page. The service rejects it for an order that is not free.
     "code.confirmed": { target: "confirmingEmail.confirming", actions: withEvent("storeEmailCode") },
   },
   states: {
     priced: { always: [{ guard: "isDiscounted", target: "discounted" }, { target: "plain" }] },
     plain: { on: withoutCoupon },
-    /** One call checks the code and applies it. */
+    /** One call validates and applies the code. */
     applying: changingCoupon({
       id: "applyCoupon",
       clear: "clearFailure",
@@ -43,7 +43,7 @@ export const held = bookingSetup.createStateConfig({
       changed: "plain",
       refused: "priced",
     }),
-    /** The coupon expired before payment: it is removed, and the visitor agrees to the new price first. */
+    /** The coupon expired before payment: removes it, and asks the visitor to agree to the new price. */
     withdrawing: changingCoupon({
       id: "withdrawCoupon",
       clear: "clearFailedCall",
@@ -51,7 +51,7 @@ export const held = bookingSetup.createStateConfig({
       changed: "repriced",
       refused: "repriced",
     }),
-    /** The gateway would ask for another amount than the one shown: the order's true price is fetched. */
+    /** The gateway's amount differs from the price shown: loads the order's current price. */
     repricing: {
       tags: "busy",
       invoke: {
@@ -65,15 +65,15 @@ export const held = bookingSetup.createStateConfig({
         onError: failedTo("priced"),
       },
     },
-    /** The price changed; nothing is paid before the visitor agrees to it. */
+    /** The price changed: payment starts only after the visitor agrees to it. */
     repriced: { on: { "price.agreed": "#booking.paying" } },
   },
 });
 
-/** Puts a coupon on the order, or takes it off (`null`): the new price is shown in one state, a refusal in another. */
+/** Applies a coupon to the order, or removes it (`null`). */
 function changingCoupon(step: {
   readonly id: string;
-  /** What is forgotten of the step before. */
+  /** Which errors of the step before to clear. */
   readonly clear: "clearFailure" | "clearFailedCall";
   readonly code: (context: BookingContext) => string | null;
   readonly changed: string;

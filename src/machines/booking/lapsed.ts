@@ -3,7 +3,9 @@ import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { failedTo, orderEnded } from "./transitions.ts";
 
-/** The hold is over: looks the order up, as a bank may answer late. Only one without a checkout is shown as expired here. */
+/**
+ * The hold has ended: reloads the order, because a payment may arrive late. Only orders without a payment expire here.
+ */
 export const lapsed = bookingSetup.createStateConfig({
   initial: "loading",
   tags: "busy",
@@ -18,7 +20,7 @@ export const lapsed = bookingSetup.createStateConfig({
         onDone: [
           ...orderEnded,
           { guard: withOutput("isGone"), target: "#booking.choosing", actions: ["dropOrder", "noteGone"] },
-          // The service's clock is a moment behind ours.
+          // The service's clock may be slightly behind.
           { guard: withOutput("isHeldWithLookupLeft"), target: "waiting" },
           { target: "#booking.checking" },
         ],

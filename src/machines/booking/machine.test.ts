@@ -9,8 +9,9 @@ import { bookingIn, chosenAndTyped, heldBooking, hold, settle, upToHeld } from "
 import { bookingVerbs } from "./verbs.ts";
 
 /*
- * What the journeys in `tests/paths/journeys/booking.ts` do not pin: where each state of an order leads when its hold is looked
- * up, and how a booking goes on in the browser from the server's snapshot. `memory.test.ts` has what it keeps from step to step.
+ * Covers what the journeys in `tests/paths/journeys/booking.ts` do not: the transition for each order state after its
+ * hold has ended, and continuing in the browser from the server's snapshot. `memory.test.ts` covers the context between
+ * steps.
  */
 
 const outcomes = [
@@ -23,7 +24,7 @@ const outcomes = [
 ] as const;
 
 test.each(outcomes)(
-  "the hold ends after a closed checkout: an order that is %s leads to %s",
+  "when the hold ends after a closed checkout, an order in state %s leads to %s",
   async (order, state) => {
     const booking = await heldBooking({
       initPayment: [{ outcome: "created", payment }],
@@ -40,7 +41,7 @@ test.each(outcomes)(
 );
 
 test.each([...outcomes, ["expired", "expired"] as const])(
-  "after a reload a hold that has become %s leads to %s",
+  "after a reload, an order in state %s leads to %s",
   async (order, state) => {
     const booking = bookingIn({ loadOrder: [orders[order]] });
     await booking.go(bookingVerbs.restoreDraft({ order: hold }));
@@ -51,14 +52,14 @@ test.each([...outcomes, ["expired", "expired"] as const])(
   },
 );
 
-test("the hold's end does not break off a payment", async () => {
+test("the end of the hold does not interrupt a payment", async () => {
   const booking = await heldBooking({ initPayment: [{ outcome: "created", payment }] });
   await booking.go(bookingVerbs.pay());
   await booking.answer("awaitHoldEnd", undefined);
   expect(booking.at()).toEqual({ paying: "checkout" });
 });
 
-test("a snapshot from the server continues: the hold's end is waited for again", async () => {
+test("a booking restored from the server's snapshot waits for the end of its hold", async () => {
   const server = bookingIn(upToHeld());
   await server.go(...chosenAndTyped);
   const snapshot = JSON.parse(JSON.stringify(server.actor.getPersistedSnapshot()));
@@ -70,7 +71,7 @@ test("a snapshot from the server continues: the hold's end is waited for again",
   expect(browser.at()).toEqual({ lapsed: "loading" });
 });
 
-test("after a reload the order is watched on: in the browser, from the server's snapshot", async () => {
+test("a booking restored from the server's snapshot continues to watch its order", async () => {
   const never = fromPromise<never, never>(() => new Promise(() => undefined));
   const watching = (awaitNextPoll: typeof never, order: OrderOutcome) => {
     const loadOrder = fromPromise<OrderOutcome, OrderKey>(async () => order);

@@ -14,23 +14,26 @@ import { failedTo, orderEnded, watch } from "./transitions.ts";
 import type { BookingContext, BookingInput } from "./types.ts";
 
 /**
- * Booking of one catalogue item (row J4), by the hour or by day passes.
+ * State machine for booking one catalogue item (row J4), by the hour or by day passes.
  *
- * Top level, in the order in which a visitor meets it: `choosing` (date, time, people) → `detailing` (who books; checked
- * by the service) → `holding` (asking for the slot) → `held` (price, coupon, time left) → `paying`, or `confirmingEmail`
- * when nothing is to pay → one of the final states `confirmed`, `checking`, `refunding`, from which the result screen takes
- * over. Exceptions: `taken` (a time that somebody else has, with alternatives), `lapsed` (the hold's end: the order is looked up) and
- * `expired`, `releasing` and `released`, and `restoring` (an order known only by its key).
+ * Main path: `choosing` (date, time, people) → `detailing` (customer, validated by the service) → `holding` (requests
+ * the hold) → `held` (price, coupon, time left) → `paying`, or `confirmingEmail` if the booking is free → one of the
+ * final states `confirmed`, `checking` and `refunding`, which lead to the result screen. Exceptions: `taken` (somebody
+ * else has the time; shows alternatives), `lapsed` (the hold ended; reloads the order), `expired`, `releasing`,
+ * `released`, and `restoring` (only the order's key is known).
  *
- * Always holds: in `held` and `paying` there is an order and a price from the service; the hold is asked for only after
- * the service has checked the details, and never before the visitor goes on to payment; going back keeps the slot;
- * nothing is paid at a price other than the one shown (`held.repriced` asks first); once a payment was opened the order
- * is watched beside the hold; `expired` and `released` are reached only on the service's word that the hold is over and that
- * no payment was ever opened, because these states say that nothing was paid. Every other end is the result screen's, which
- * follows the order. What went wrong is told until the next request begins, or the visitor goes to another step.
+ * Invariants:
+ * - `held` and `paying` have an order and a price from the service.
+ * - The hold is requested after the service has validated the details, when the visitor continues to payment.
+ * - Going back keeps the slot.
+ * - The visitor pays only the price shown; `held.repriced` asks first if it changed.
+ * - Once a payment was opened, the order is polled during the hold.
+ * - `expired` and `released` need the service's statement that the hold is over and no payment was ever opened, because
+ *   these states claim that nothing was paid. In every other case the result screen follows the order.
+ * - Errors are cleared when the next request starts or the visitor goes to another step.
  *
- * Left out on purpose: prices, rules and stock (the service's), the clock (the actors `awaitHoldEnd` and
- * `awaitNextPoll`), how the overlay opens, and what becomes of the payment after the last step (the result chart follows it).
+ * Not included: prices, rules and stock (the service), the clock (the actors `awaitHoldEnd` and `awaitNextPoll`),
+ * opening the overlay, and the payment after the last step (the result machine).
  */
 export const bookingMachine = bookingSetup.createMachine({
   id: "booking",
@@ -44,7 +47,7 @@ export const bookingMachine = bookingSetup.createMachine({
     taken: {
       invoke: watch,
       on: {
-        // On arrival with a time that was taken meanwhile, nobody has said yet who books: the details come next.
+        // If the time was taken before the customer details were given, the details come next.
         "alternative.chosen": [
           { guard: "areDetailsGiven", target: "holding", actions: withEvent("takeAlternative") },
           {
@@ -75,7 +78,7 @@ export const bookingMachine = bookingSetup.createMachine({
               { guard: withOutput("isHeld"), target: "#booking.held", actions: withOutput("adoptOrder") },
               ...orderEnded,
               { guard: withOutput("isGone"), target: "#booking.choosing", actions: "dropOrder" },
-              // Money is on its way or may still come, or the booking was cancelled: the result screen tells which.
+              // Money may still arrive, or the booking was cancelled: the result screen shows which.
               { target: "#booking.checking" },
             ],
             onError: failedTo("failed"),

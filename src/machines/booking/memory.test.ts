@@ -29,7 +29,7 @@ import {
 } from "./testing.ts";
 import { bookingVerbs } from "./verbs.ts";
 
-/* What a booking keeps from step to step, and what it forgets. */
+/* The context that a booking keeps and clears between steps. */
 
 const loaded = [monday, monday, monday];
 const code = (resendAt: string | null) =>
@@ -37,7 +37,7 @@ const code = (resendAt: string | null) =>
 const created = { outcome: "created", payment } as const;
 const held = { outcome: "held", order: heldReply } as const;
 
-/** A booking whose slot somebody else took. */
+/** A booking whose slot was taken by somebody else. */
 async function takenBooking(world: World = {}) {
   const booking = bookingIn({ ...upToHeld(), loadAvailability: [...loaded], ...world });
   await booking.go(...chosenAndTyped);

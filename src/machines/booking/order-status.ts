@@ -3,22 +3,22 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 
 type OrderState = Pick<OrderDetails, "status" | "paymentStatus">;
 
-/** Whether an order is what it was when it was made: held, with no money on its way. */
+/** Returns true if the order is held and no payment is pending. */
 export function isStillHeld(answer: OrderOutcome): boolean {
   return answer.outcome === "found" && answer.order.status === "held" && !isPaymentPending(answer.order);
 }
 
-/** Money is on its way, or there and not yet settled. */
+/** A payment is pending, or captured without a confirmed booking. */
 function isPaymentPending({ status, paymentStatus }: OrderState): boolean {
   return status !== "confirmed" && (paymentStatus === "pending" || paymentStatus === "captured");
 }
 
-/** The hold is over, and the gateway was never asked for money for it: none can come, and none was paid. */
+/** The hold is over and no payment was ever opened, so nothing was or will be paid. */
 export function isOverUnpaid({ status, paymentStatus }: OrderState): boolean {
   return (status === "expired" || status === "released") && paymentStatus === "none";
 }
 
-/** Money goes back, or went. */
+/** The payment is being refunded, or was refunded. */
 export function isRefunding({ status, paymentStatus }: OrderState): boolean {
   return status !== "confirmed" && (paymentStatus === "refund_pending" || paymentStatus === "refunded");
 }

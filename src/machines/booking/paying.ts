@@ -5,7 +5,7 @@ import { couponExpired, duringHold, failedTo, nothingToPay, orderMoved } from ".
 
 const storeStatus = withOutput("storeStatus");
 
-/** From the button to the gateway's answer. The hold's end does not break off a payment: the service settles it. */
+/** Payment up to the gateway's result. The hold's end does not interrupt it: the service settles late payments. */
 export const paying = bookingSetup.createStateConfig({
   initial: "initiating",
   states: {
@@ -37,7 +37,7 @@ export const paying = bookingSetup.createStateConfig({
     },
     checkout: {
       tags: "overlay",
-      // The browser's Back closes what lies over the page.
+      // The browser's Back button closes the overlay.
       on: { "went.back": "#booking.held" },
       invoke: {
         id: "openCheckout",
@@ -45,7 +45,7 @@ export const paying = bookingSetup.createStateConfig({
         input: ({ context }) => checkoutOf(context),
         onDone: [
           { guard: withOutput("isPaid"), target: "verifying", actions: withOutput("storeEvidence") },
-          // A closed window says nothing of the payment: the hold continues, and the order is polled meanwhile.
+          // A closed overlay says nothing about the payment: the hold continues, and the order is polled.
           { guard: withOutput("isDismissed"), target: "#booking.held" },
           { target: "failed", actions: withOutput("noteReason") },
         ],
@@ -64,7 +64,7 @@ export const paying = bookingSetup.createStateConfig({
           { guard: withOutput("isPaymentFailed"), target: "failed", actions: storeStatus },
           { target: "#booking.checking", actions: storeStatus },
         ],
-        // Money may have moved, so a failed request is never shown as a failed payment.
+        // The payment may have succeeded, so a failed request is never shown as a failed payment.
         onError: failedTo("#booking.checking"),
       },
     },

@@ -1,6 +1,6 @@
 import type { Quote } from "../../api/contract/booking.ts";
 
-/** A price; with a coupon, 10 % less. */
+/** A price of ₹800 plus 18 % GST; with a coupon 10 % less. */
 export const quoteOf = (couponCode: string | null = null): Quote => {
   const subtotalPaise = 80_000;
   const discountPaise = couponCode ? 8_000 : 0;

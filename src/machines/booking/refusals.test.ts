@@ -16,13 +16,13 @@ import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from ".
 import { bookingVerbs } from "./verbs.ts";
 
 /*
- * Where each refusal of the contract leads, written down by hand: the path tests only see that something follows. A code
- * that the contract adds does not compile before its end stands here.
+ * Expected state after each domain error of the contract, listed by hand: the path tests only check that some state
+ * follows. A new error code does not compile until it is listed here.
  */
 
 type Verb = ReturnType<(typeof bookingVerbs)[keyof typeof bookingVerbs]>;
 
-/** How a visitor comes to the question, and where each refusal of it leads (the state, as a path of names). */
+/** The events that lead to a request, and the state path after each of its domain errors. */
 type Ends<Question extends RefusableActor> = {
   readonly world: World;
   readonly events: readonly Verb[];
@@ -33,7 +33,7 @@ const paid = { outcome: "created", payment } as const;
 const codeSent = { outcome: "confirm-email", email: "a***@example.in", resendAt: at("08:02") } as const;
 const loaded = [monday, monday];
 
-/** Ends of what says nothing of the order: the visitor stays where the call was made, and is told. */
+/** Errors that do not concern the order: the visitor stays in the state of the request and sees the message. */
 const readStays = <State extends string>(state: State) =>
   toEach([...alwaysCodes, "validation_failed"], () => state);
 const postedStays = <State extends string>(state: State) => ({
@@ -52,7 +52,7 @@ const bookingEnds = {
   item_not_found: "detailing.editing",
   centre_unavailable: "detailing.editing",
   slot_taken: "taken",
-  // No hold of the visitor's is known in this tab, so the service's sentence is all there is.
+  // This tab knows no hold of the visitor, so only the service's message can be shown.
   payment_in_progress: "detailing.editing",
   cookies_required: "detailing.editing",
 };
@@ -73,7 +73,7 @@ const table: { readonly [Question in RefusableActor]: Ends<Question> } = {
     events: chosenAndTyped,
     ends: bookingEnds,
   },
-  // What has become of the order is looked up: here it was confirmed in another tab.
+  // The order is reloaded: here it was confirmed in another tab.
   release: {
     world: { ...upToHeld(), loadAvailability: loaded, loadOrder: [orders.confirmed] },
     events: [...chosenAndTyped, bookingVerbs.releaseSlot()],
@@ -127,7 +127,7 @@ const table: { readonly [Question in RefusableActor]: Ends<Question> } = {
       ...orderConfirmed,
     },
   },
-  // Money may have moved: whatever the service says, the result screen finds out.
+  // The payment may have succeeded: the result screen finds out.
   verifyPayment: {
     world: {
       ...upToHeld(),
@@ -154,7 +154,7 @@ const table: { readonly [Question in RefusableActor]: Ends<Question> } = {
 
 describe.each(Object.entries(table))("%s", (question, { world, events, ends }) => {
   const examples: Readonly<Record<string, object>> = refusals[question as RefusableActor];
-  test.each(Object.entries(ends))("refused with %s leads to %s", async (code, end) => {
+  test.each(Object.entries(ends))("the error %s leads to the state %s", async (code, end) => {
     const example = examples[code];
     const booking = bookingIn({ ...structuredClone(world), [question]: [example] });
     await booking.go(...events);
@@ -167,7 +167,7 @@ describe.each(Object.entries(table))("%s", (question, { world, events, ends }) =
   });
 });
 
-test("a refusal keeps what was typed, and the hold", async () => {
+test("a domain error keeps the typed values and the hold", async () => {
   const details = bookingIn({
     loadAvailability: loaded,
     verify: [refusals.verify.too_many_requests],
@@ -180,7 +180,7 @@ test("a refusal keeps what was typed, and the hold", async () => {
   expect(after.context.order?.orderId).toBe(heldReply.orderId);
 });
 
-/** Names of the states that a snapshot is in, such as `held.refused`. */
+/** Paths of a snapshot's active states, such as `held.refused`. */
 function pathsOf({ value }: BookingSnapshot): string[] {
   const walk = (at: unknown): string[] =>
     typeof at === "string"

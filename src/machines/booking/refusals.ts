@@ -18,7 +18,7 @@ import { couponCode } from "../area/refusal-texts.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import type { BookingActors } from "./types.ts";
 
-/** The call of the contract that an actor of the chart makes. */
+/** The API call of each actor. */
 type CallOf = {
   loadAvailability: "availability";
   verify: "verifyAndBook";
@@ -31,24 +31,24 @@ type CallOf = {
   loadOrder: "meetingRoomsOrderDetails";
 };
 
-/** A refusal as the chart gets it: an outcome that it tells apart, or a failure that it stores. */
+/** A domain error as the machine receives it: an outcome that it distinguishes, or a failure that it stores. */
 type Example<Question extends keyof CallOf> = BookingActors[Question]["output"] | CallFailure;
 
-/** One example for each code that the contract lets a call be refused with; a code without one does not compile. */
+/** One example for each error code of a call; a missing code does not compile. */
 type Examples<Call extends CallName, Outcome> = { readonly [Code in RefusalOf<Call>]: Outcome };
 
 const always = toEach(alwaysCodes, (code) => failing(code));
-/** What a call with a body, but for its fields, is refused with by the service. */
+/** Error responses to any call with a body, except for invalid fields. */
 export const postedFails = { ...always, ...toEach(unreadableCodes, (code) => failing(code)) };
-/** What a call that takes an `Idempotency-Key`, but for its fields, is refused with by the service. */
+/** Error responses to any call with an `Idempotency-Key`, except for invalid fields. */
 export const repeatableFails = { ...postedFails, ...toEach(unrepeatableCodes, (code) => failing(code)) };
-/** An order's token that is none, in a body and in an address. */
+/** The error response to a malformed order token in a body. */
 export const noToken = failingFields({ token: validation.wrongForm });
 const noTokenAsked = failingFields({ token: validation.missingField });
 const orderFails = toEach(orderCodes, (code) => failing(code));
 
 const newPrice = texts.coupon.newPrice(quoteOf().totalPaise);
-/** The service has taken the coupon off, and tells the price without it. */
+/** The service has removed the coupon and returns the price without it. */
 const couponExpiryFails = toEach(couponExpiryCodes, (code) => {
   const sentence = code === "coupon_unknown" ? texts.coupon.withdrawn(couponCode) : failing(code).message;
   return failing(code, { message: `${sentence} ${newPrice}`, extra: { quote: quoteOf() } });
@@ -60,7 +60,7 @@ const tooManyCodes = failing("too_many_requests", {
 });
 const ownPayment = failing("payment_in_progress", { message: texts.hold.overlapsOwnPayment });
 
-/** Somebody else has the slot, and this is free instead. */
+/** The error response for a taken slot, with alternatives. */
 export const takenFor = (alternatives: readonly Alternative[]) =>
   failing("slot_taken", {
     message: `${texts.hold.slotTaken} ${alternatives.length > 0 ? texts.hold.hereInstead : texts.hold.chooseAnother}`,
@@ -77,7 +77,7 @@ const booking = {
   cookies_required: failing("cookies_required", { message: texts.hold.cookiesRequired }),
 } as const;
 
-/** What the service answers when it refuses a call of the chart, by the actor that asks and the contract's code. */
+/** Error responses by actor and error code. */
 export const refusalReplies = {
   loadAvailability: {
     ...always,
@@ -151,7 +151,7 @@ const couponExpired = (failure: CallFailure) => ({
   quote: quoteOf(),
 });
 
-/** A booking of which the service refuses fields, each with a sentence; the form knows no `customer.` before a name. */
+/** The outcome of a booking with invalid fields. Field names have no prefix `customer.` in the form. */
 export const refusedFields = (failure: CallFailure) => ({
   ...withFailure("refused", failure),
   fields: Object.fromEntries(
@@ -159,7 +159,7 @@ export const refusedFields = (failure: CallFailure) => ({
   ),
 });
 
-/** A field that breaks a rule of booking; its sentence is also that of the whole. */
+/** The error response for a field that breaks a booking rule; field and response have the same message. */
 export const brokenRule = (field: string, message: string) =>
   failing("validation_failed", { message, fields: { [field]: message } });
 
@@ -173,7 +173,9 @@ const bookingOutcomes = (replies: typeof booking) =>
   }) as const;
 const movedOf = toEach(orderCodes, () => moved);
 
-/** What follows each refusal of the booking's calls; checked by `tests/paths/refusals.test.ts` and the path tests. */
+/**
+ * What the booking's actors make of each error response; checked by `tests/paths/refusals.test.ts` and the path tests.
+ */
 export const refusals = {
   loadAvailability: refusalReplies.loadAvailability,
   verify: bookingOutcomes(refusalReplies.verify),
@@ -214,13 +216,13 @@ export const refusals = {
   loadOrder: { ...refusalReplies.loadOrder, order_not_found: { outcome: "gone" } },
 } as const satisfies { [Question in keyof CallOf]: Examples<CallOf[Question], Example<Question>> };
 
-/** An actor of the chart that makes a call of the contract. */
+/** An actor that makes an API call. */
 export type RefusableActor = keyof CallOf;
 
-/** Codes that an actor's call may be refused with. */
+/** Error codes of an actor's call. */
 export type RefusalCode<Question extends RefusableActor> = RefusalOf<CallOf[Question]>;
 
-/** Whether an example is a failure, which an actor throws, and no outcome, which it answers. */
+/** Returns true for a failure, which an actor rejects with; false for an outcome, which it resolves with. */
 export function isFailure(example: object): example is CallFailure {
   return "statusCode" in example;
 }

@@ -3,7 +3,7 @@ import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { duringHold, failedTo } from "./transitions.ts";
 
-/** Releases the hold. Shown as released only if the service confirms it, as unpaid only if no checkout was opened. */
+/** Releases the hold. `released` requires that the service confirms the release and that no payment was opened. */
 export const releasing = bookingSetup.createStateConfig({
   initial: "asking",
   states: {
@@ -19,7 +19,7 @@ export const releasing = bookingSetup.createStateConfig({
           { guard: withOutput("isAlreadyOver"), target: "#booking.lapsed" },
           { guard: withOutput("isGone"), target: "#booking.choosing", actions: ["dropOrder", "noteGone"] },
           { guard: withOutput("isOrderSettled"), target: "#booking.restoring" },
-          // A checkout was opened, or money is on its way: the result screen follows what may still come of it.
+          // A payment was opened and may still arrive: the result screen follows the order.
           { target: "#booking.checking" },
         ],
         onError: failedTo("failed"),

@@ -25,24 +25,27 @@ test.each([
   ],
   ["expired", world({ loadOrder: [orders.expired] }), restored, "pay", null],
   ["confirmed", world({ loadOrder: [orders.confirmed] }), restored, "over", null],
-] as const)("%s: the step, and what leaving for good releases", async (state, given, verbs, step, order) => {
-  const booking = bookingIn(given);
-  const snapshot = await booking.go(...verbs);
-  expect(snapshot.matches(state as "held")).toBe(true);
-  expect([stepOf(snapshot), orderToRelease(snapshot)]).toEqual([step, order]);
-});
+] as const)(
+  "the state %s has its step, and its order to release on leaving",
+  async (state, given, verbs, step, order) => {
+    const booking = bookingIn(given);
+    const snapshot = await booking.go(...verbs);
+    expect(snapshot.matches(state as "held")).toBe(true);
+    expect([stepOf(snapshot), orderToRelease(snapshot)]).toEqual([step, order]);
+  },
+);
 
-test("while the slot is asked for, the step is that of the details", async () => {
+test("the step is that of the details while the hold is requested", async () => {
   const booking = bookingIn(world({ book: [] }));
   booking.go(...chosenAndTyped).catch(() => undefined);
   await expect.poll(booking.at).toBe("holding");
   const holding = booking.actor.getSnapshot();
   expect(stepOf(holding)).toBe("details");
-  // It may still get to the payment.
+  // It may still move on to the payment.
   expect(isAtStep(holding, "details")).toBe(false);
 });
 
-test("a booking at rest is at its step, and at the choice even while the free times load", async () => {
+test("an idle booking is at its step; one that loads the availability is at the choice", async () => {
   const booking = bookingIn(world());
   expect(booking.actor.getSnapshot().hasTag("busy")).toBe(true);
   expect(isAtStep(booking.actor.getSnapshot(), "choose")).toBe(true);
@@ -53,14 +56,14 @@ test("a booking at rest is at its step, and at the choice even while the free ti
   expect(stepsAt(await booking.go(...chosenAndTyped.slice(3)))).toEqual(["pay"]);
 });
 
-test("another room than the page's own is that of an alternative", async () => {
+test("choosing an alternative means another room than the page's own", async () => {
   const booking = bookingIn(world({ verify: [taken] }));
   expect(isOtherRoom(await booking.go(...chosenAndTyped))).toBe(false);
   booking.actor.send(bookingVerbs.chooseAlternative(otherRoom));
   expect(isOtherRoom(booking.actor.getSnapshot())).toBe(true);
 });
 
-test("a watch that tells of an order is not heard while nothing is held", async () => {
+test("a booking without a hold ignores the result of the watch", async () => {
   const booking = bookingIn(world({ verify: [taken] }));
   await booking.go(...chosenAndTyped);
   await booking.answer("watchOrder", orders.expired);

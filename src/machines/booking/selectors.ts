@@ -3,16 +3,14 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 import { type BookedTime, isTimeLost, startsOf, timeOf } from "./choice.ts";
 import type { bookingMachine } from "./machine.ts";
 
-/** A snapshot of a booking. */
 export type BookingSnapshot = SnapshotFrom<typeof bookingMachine>;
 
-/** The steps of a booking in their order; `over` is the result screen's. */
+/** The steps of a booking, in order. The result screen shows `over`. */
 export const bookingSteps = ["choose", "details", "pay", "over"] as const;
 
-/** The step that a visitor is at, for the heading, the progress line and the address. */
+/** The current step, for the heading, the progress bar and the URL. */
 export type BookingStep = (typeof bookingSteps)[number];
 
-/** The step that a snapshot belongs to. */
 export function stepOf(snapshot: BookingSnapshot): BookingStep {
   if (snapshot.hasTag("over")) return "over";
   if (snapshot.matches("choosing") || snapshot.matches("released")) return "choose";
@@ -21,30 +19,30 @@ export function stepOf(snapshot: BookingSnapshot): BookingStep {
   return beforePayment ? "details" : "pay";
 }
 
-/** Whether a booking is already where the browser's history asks for: then nothing leads it there. */
+/** Returns true if a booking needs no event to be at the step that the browser's history requests. */
 export function isAtStep(snapshot: BookingSnapshot, step: BookingStep): boolean {
-  // What is free may still be loading there: the visitor may go on meanwhile, and is not led back.
+  // Also while the availability loads: a visitor who continues meanwhile must not be sent back.
   if (step === "choose" && snapshot.matches("choosing")) return true;
   return !snapshot.hasTag("busy") && stepOf(snapshot) === step;
 }
 
-/** Half-hours at which a booking can begin, as the availability names them. */
+/** Starts (instants) that the visitor can choose. */
 export function startsOffered({ context }: BookingSnapshot): string[] {
   return startsOf(context);
 }
 
-/** First and last minute of what is chosen, as instants; `null` while the time is incomplete, or somebody else has it. */
+/** The chosen period; null while it is incomplete or taken by somebody else. */
 export function chosenTime(snapshot: BookingSnapshot): BookedTime | null {
   const isLost = snapshot.matches("taken") || (snapshot.matches("choosing") && isTimeLost(snapshot.context));
   return isLost ? null : timeOf(snapshot.context);
 }
 
-/** Whether going on would book another room than the screen's own, after an alternative was chosen. */
+/** Returns true if an alternative in another room than the screen's own was chosen. */
 export function isOtherRoom({ context }: BookingSnapshot): boolean {
   return context.room.catalogId !== context.ownRoom.catalogId;
 }
 
-/** The order to release when the visitor leaves for good; `null` when none is held, or it is over. */
+/** The order to release when the visitor leaves the booking; null without a running hold. */
 export function orderToRelease(snapshot: BookingSnapshot): OrderKey | null {
   const { order } = snapshot.context;
   const isOver = snapshot.hasTag("over") || snapshot.hasTag("overlay") || snapshot.matches("expired");

@@ -52,12 +52,12 @@ type Output = BookingActors[Exclude<keyof BookingActors, "awaitHoldEnd" | "await
 type Outcome = Extract<Output, { outcome: string }>["outcome"];
 type OfActor = { readonly actorId: string };
 
-/** Compares an outcome with a name that one of the actors has; a misspelt name does not compile. */
+/** Compares an outcome with a name; a name that no actor returns does not compile. */
 function outcomeIs(answer: Answer, name: Outcome): boolean {
   return answer.outcome === name;
 }
 
-/** Types, actors, guards and actions of the booking chart. */
+/** Types, actors, guards and actions of the booking machine. */
 export const bookingSetup = setup({
   types: {
     context: {} as BookingContext,
@@ -180,7 +180,7 @@ export const bookingSetup = setup({
     adoptOrder: assign(({ context }, answer: OrderOutcome) =>
       answer.outcome === "found" ? orderContext(context, answer.order) : {},
     ),
-    /** The choice is that of the hold again: another one was changed, perhaps to a day without a start, and given up. */
+    /** Restores the held choice after the visitor abandoned a change. */
     returnToHeldChoice: assign(({ context: { order, choice, item } }) =>
       order === null
         ? {}
@@ -231,7 +231,7 @@ function failedCall({ actorId, failure }: OfActor & Pick<Refusal, "failure">): B
   return failure === undefined ? null : { id: actorId, failure };
 }
 
-/** An order of which only the key is known yet; its hold counts as running until the service says otherwise. */
+/** An order of which only the key is known; its hold counts as running until the service says otherwise. */
 function unseen(key: OrderKey): HeldOrder {
   const unknown = {
     holdExpiresAt: "",
@@ -247,7 +247,7 @@ function unseen(key: OrderKey): HeldOrder {
   return { ...key, ...unknown, paymentStatus: "none" };
 }
 
-/** The order once the gateway was asked for money: from then on some may come. */
+/** The order after a payment was opened: from then on money may arrive. */
 function withPayment(order: HeldOrder | null): HeldOrder | null {
   return order && { ...order, paymentStatus: "created" };
 }
@@ -294,7 +294,7 @@ function orderContext(context: BookingContext, found: OrderDetails): Partial<Boo
     room: { buildingId: building.id, catalogId: item.id, name: item.name },
     choice: { ...context.choice, ...choiceOf({ start, end, dates }, item.unit), people, passes },
     alternatives: found.alternatives,
-    // Whether a mail was sent, and when, is not known here: another one can be asked for at once.
+    // It is unknown whether and when an email was sent, so another one can be requested at once.
     emailAsked: { email: found.customer.email, resendAt: found.now },
   };
 }

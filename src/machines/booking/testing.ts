@@ -10,23 +10,21 @@ import type { BookingActors, BookingInput } from "./types.ts";
 import { bookingVerbs } from "./verbs.ts";
 
 type Name = keyof BookingActors;
-/** What each actor resolves or rejects with, one after the other. */
+/** The results of each actor, in order; failures reject. */
 export type World = { [Key in Name]?: (BookingActors[Key]["output"] | CallFailure)[] };
 type Asked = { [Key in Name]: BookingActors[Key]["input"][] };
 
-/** Key of the hold that the service gives. */
 export const hold = { orderId: heldReply.orderId, token: heldReply.token };
-/** Who books. */
 export const customer = {
   ...emptyCustomer,
   name: "Asha Rao",
   email: "asha@example.in",
   phone: "9876543210",
 };
-/** Waits until the chart has taken what the actors resolved with. */
+/** Waits until the machine has processed settled actors. */
 export const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A booking whose actors resolve with these outputs in order, then stay pending; `answer` resolves one later. */
+/** Starts a booking whose actors settle with these results in order, then stay pending; `answer` resolves one later. */
 export function bookingIn(world: World, input: BookingInput = byTheHour.input, snapshot?: Snapshot<unknown>) {
   const asked = {} as Asked;
   const open = new Map<Name, (output: never) => void>();
@@ -56,7 +54,7 @@ export function bookingIn(world: World, input: BookingInput = byTheHour.input, s
   };
 }
 
-/** What a visitor does up to the hold. */
+/** A visitor's events up to the hold. */
 export const chosenAndTyped = [
   bookingVerbs.chooseTime(at("10:00"), 60),
   bookingVerbs.choosePeople(4),
@@ -64,7 +62,7 @@ export const chosenAndTyped = [
   ...customerFieldNames.map((field) => bookingVerbs.typeCustomer(field, customer[field])),
   bookingVerbs.confirmCustomer(),
 ];
-/** What is free on the fixtures' Monday: half-hours of the room, and passes. */
+/** Availability on the fixtures' Monday, of the room and of passes. */
 export const monday = first(byTheHour.answers.loadAvailability.done);
 export const passes = first(byTheDay.answers.loadAvailability.done);
 
@@ -73,14 +71,14 @@ function first<Output>([output]: readonly Output[]): Output {
   return output;
 }
 
-/** Outputs that lead to a hold. */
+/** Actor results up to the hold. */
 export const upToHeld = (): World => ({
   loadAvailability: [monday],
   verify: [{ outcome: "verified", quote: quoteOf() }],
   book: [{ outcome: "held", order: heldReply }],
 });
 
-/** A booking that holds its slot; what is free can be asked for twice more, the rest of its world is given. */
+/** A booking that holds its slot. Its availability can be loaded twice more; `world` adds further results. */
 export async function heldBooking(world: World = {}) {
   const booking = bookingIn({ ...upToHeld(), loadAvailability: [monday, monday, monday], ...world });
   await booking.go(...chosenAndTyped);

@@ -3,10 +3,10 @@ import { holdEnd, watchOf } from "./order.ts";
 import type { BookingContext } from "./types.ts";
 
 /*
- * Transitions and invokes that several states share. Targets are absolute, so that each means the same wherever it stands.
+ * Transitions and invokes that several states share. Targets are absolute, so that they do not depend on the state.
  */
 
-/** Beside a hold: a late payment ends the booking as it should, whatever the visitor does meanwhile. */
+/** Polls the order during a hold, so that a late payment ends the booking whatever the visitor does meanwhile. */
 export const watch = {
   id: "watch",
   src: "watchOrder",
@@ -17,7 +17,7 @@ export const watch = {
   ],
 } as const;
 
-/** Invokes of a state in which a hold runs: its end is awaited, and the order is watched. */
+/** Invokes of states with a running hold: wait for its end, and poll the order. */
 export const duringHold = [
   {
     id: "holdEnd",
@@ -29,34 +29,34 @@ export const duringHold = [
   watch,
 ] as const;
 
-/** An order that was looked up has ended: with a booking, with money that returns, or unpaid. */
+/** The reloaded order has ended: confirmed, refunded, or unpaid. */
 export const orderEnded = [
   { guard: withOutput("isConfirmed"), target: "#booking.confirmed" },
   { guard: withOutput("isRefunding"), target: "#booking.refunding" },
   { guard: withOutput("isOverUnpaid"), target: "#booking.expired", actions: withOutput("adoptOrder") },
 ] as const;
 
-/** The order is no longer as last seen: it is looked up. */
+/** The order has changed since it was last seen: reloads it. */
 export const orderMoved = {
   guard: withOutput("isOrderMoved"),
   target: "#booking.restoring",
 } as const;
 
-/** Nothing was to pay, and the booking is confirmed. */
+/** The booking was free and is confirmed. */
 export const nothingToPay = {
   guard: withOutput("isNothingToPay"),
   target: "#booking.confirmed",
 } as const;
 
-/** The order's coupon is no longer valid: it is removed before anything is paid. */
+/** The order's coupon is no longer valid: removes it before payment. */
 export const couponExpired = {
   guard: withOutput("isCouponExpired"),
   target: "#booking.held.withdrawing",
-  // The service has taken the coupon off, and tells the price without it.
+  // The service has removed the coupon and returns the price without it.
   actions: [withRefusal("noteRefusal"), withOutput("adoptPrice")],
 } as const;
 
-/** The service refused what was entered: the refusal is shown in this state. */
+/** The service rejected the input: goes to the state that shows the error. */
 export function refusedTo<Target extends string>(target: Target) {
   return {
     guard: withOutput("isRefused"),
@@ -65,19 +65,19 @@ export function refusedTo<Target extends string>(target: Target) {
   } as const;
 }
 
-/** The actor failed, and the error is shown in this state. */
+/** The actor failed: goes to the state that shows the failure. */
 export function failedTo<Target extends string>(target: Target) {
   return { target, actions: withError("setError") } as const;
 }
 
-/** Somebody else has the slot. */
+/** The slot is taken. */
 export const taken = {
   guard: withOutput("isTaken"),
   target: "#booking.taken",
   actions: withRefusal("offerAlternatives"),
 } as const;
 
-/** The service refused a booking that it was to check or to hold. */
+/** Domain errors of verifying or holding a booking. */
 export const bookingRefused = [
   taken,
   { guard: withOutput("isChoiceRefused"), target: "#booking.choosing", actions: withRefusal("noteRefusal") },

@@ -27,34 +27,34 @@ import type { Item } from "../../api/contract/places.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import type { WatchInput } from "../watch/machine.ts";
 
-/** What the visitor chose so far. `start` and `minutes` count for hourly items, `more` and `passes` for day passes. */
+/** The visitor's choice so far. `start` and `minutes` apply to hourly items, `more` and `passes` to day passes. */
 export type Choice = {
-  /** First day, `YYYY-MM-DD` in IST; `null` until one is chosen. */
+  /** First day (IST date, `YYYY-MM-DD`); null until chosen. */
   readonly date: string | null;
-  /** Instant of the first minute, as the availability names it. */
+  /** Start (instant), as in the availability. */
   readonly start: string | null;
   readonly minutes: number;
-  /** Further days (IST dates), one after the other or apart. */
+  /** Further days (IST dates), not necessarily consecutive. */
   readonly more: readonly string[];
   readonly passes: number;
   readonly people: number;
 };
 
-/** The room that is booked; another one than the screen's after an alternative was chosen. */
+/** The room to book; differs from the screen's own room after an alternative was chosen. */
 export type Room = { readonly buildingId: string; readonly catalogId: string; readonly name: string };
 
-/** The visitor's live hold, and what it holds. */
+/** The visitor's hold, with the choice that it is for. */
 export type HeldOrder = OrderKey & {
   /** Instant at which the hold ends. */
   readonly holdExpiresAt: string;
-  /** The service says that the hold ran out; false while it is held, and when it was released before its end. */
+  /** The service reports that the hold expired; false while held, or if it was released before its end. */
   readonly hasRunOut: boolean;
-  /** As last seen; other than `none` once the gateway was asked for a payment. */
+  /** As last seen; not `none` once a payment was opened. */
   readonly paymentStatus: PaymentStatus;
   readonly catalogId: string;
   readonly start: string;
   readonly end: string;
-  /** The days of passes. */
+  /** The days of passes (IST dates). */
   readonly dates: readonly string[];
   readonly people: number;
   readonly passes: number;
@@ -62,21 +62,21 @@ export type HeldOrder = OrderKey & {
   readonly gstin: string;
 };
 
-/** Where the code went that confirms a booking without a price: the address, masked. */
+/** The masked address that received the confirmation code of a free booking. */
 export type EmailAsked = {
   readonly email: string;
-  /** Instant from which another mail can be had; `null` when no more are sent for this hold. */
+  /** Instant from which another email can be requested; null if no more are sent for this hold. */
   readonly resendAt: string | null;
 };
 
-/** What a reload must not lose; kept in the browser's session storage by the screen. */
+/** State that survives a reload; the screen keeps it in session storage. */
 export type Draft = {
   readonly choice?: Partial<Choice>;
   readonly customer?: Partial<CustomerDraft>;
   readonly order?: OrderKey;
 };
 
-/** What the booking starts from: the item of the address, and what is known of the choice. */
+/** The item of the URL, and the known parts of the choice. */
 export type BookingInput = {
   readonly buildingId: string;
   readonly item: Item;
@@ -85,34 +85,34 @@ export type BookingInput = {
 };
 
 export type BookingContext = {
-  /** The item that the screen shows. */
+  /** The screen's own item. */
   readonly item: Item;
   readonly ownRoom: Room;
   readonly room: Room;
   readonly choice: Choice;
   readonly availability: AvailabilityReply | null;
   readonly customer: CustomerDraft;
-  /** The service's sentence for each refused field (`name`, `email`, `people`, `start` …). */
+  /** Error message of each invalid field (`name`, `email`, `people`, `start` …). */
   readonly fieldErrors: Readonly<Record<string, string>>;
-  /** The service's sentence about the whole, where it refused without an error. */
+  /** The service's message about the request as a whole, for a domain error. */
   readonly notice: string | null;
-  /** Price as the service last told it. */
+  /** The price that the service last returned. */
   readonly quote: Quote | null;
   readonly order: HeldOrder | null;
   readonly alternatives: readonly Alternative[];
   readonly couponCode: string;
-  /** Code from the email as it was last typed. */
+  /** The last code that the visitor typed from the email. */
   readonly emailCode: string;
   readonly emailAsked: EmailAsked | null;
   readonly payment: PaymentCreatedReply | null;
   readonly evidence: Evidence | null;
-  /** What the service made of the evidence. */
+  /** The service's result of verifying the evidence. */
   readonly settled: VerifyPaymentReply | null;
-  /** How often the order was looked up since its hold ended. */
+  /** Number of times the order was reloaded since its hold ended. */
   readonly lookups: number;
-  /** What went wrong unexpectedly at the last step. */
+  /** The unexpected failure of the last step. */
   readonly failure: CallFailure | null;
-  /** The last request that failed or was refused, by the id of its invoke; null once another one is made. */
+  /** The last failed or rejected request, by invoke id; null once another request starts. */
   readonly failedCall: { readonly id: string; readonly failure: CallFailure } | null;
   readonly tracking: Tracking | undefined;
 };
@@ -139,19 +139,18 @@ export type BookingEvent =
   | { type: "went.back" }
   | { type: "restarted" };
 
-/** What the gateway's checkout returns after a payment. */
+/** Evidence of payment from the gateway's overlay. */
 export type Evidence = Omit<VerifyPaymentRequest, "orderId" | "token">;
 
-/** How the gateway's overlay ended. */
 export type CheckoutOutcome =
   | { outcome: "paid"; evidence: Evidence }
   | { outcome: "dismissed" }
   | { outcome: "failed"; reason: string };
 
-/** The order that the booking ended with; its last state says how. The result screen takes over. */
+/** The order of the finished booking, for the result screen. */
 export type BookingOutput = OrderKey;
 
-/** Actors that are provided from outside: input and output of each. */
+/** Input and output of the provided actors. */
 export type BookingActors = {
   loadAvailability: {
     input: { buildingId: string; catalogId: string; date: string };
@@ -168,19 +167,19 @@ export type BookingActors = {
   loadOrder: { input: OrderKey; output: OrderOutcome };
   awaitHoldEnd: { input: { holdExpiresAt: string }; output: unknown };
   awaitNextPoll: { input: { polls: number }; output: unknown };
-  /** Resolves when the order is no longer simply held. */
+  /** Resolves when the order is no longer just held. */
   watchOrder: { input: WatchInput; output: OrderOutcome };
 };
 
-/** Marks that a screen may ask for with `hasTag`. */
+/** Tags for screens (`hasTag`). */
 export type BookingTag =
-  /** An answer is awaited; show it and block the step's button. */
+  /** A request is pending: show it and disable the step's button. */
   | "busy"
-  /** A hold is running: show the time left, release it when the visitor leaves for good. */
+  /** A hold is running: show the time left, and release it when the visitor leaves the booking. */
   | "holding"
-  /** No hold can be running, so leaving needs no release (`slot.released`). */
+  /** No hold can be running, so leaving needs no `slot.released`. */
   | "canLeave"
-  /** The gateway's overlay is in front. */
+  /** The gateway's overlay is open. */
   | "overlay"
-  /** The booking is over; go to the result screen. */
+  /** The booking has ended: go to the result screen. */
   | "over";

@@ -2,7 +2,7 @@ import type { Alternative } from "../../api/contract/booking.ts";
 import type { CustomerField } from "../../api/contract/customer-fields.ts";
 import type { BookingEvent, Choice, Draft } from "./types.ts";
 
-/** What a screen can do to a booking, by name; each makes the event that the chart knows. */
+/** Event creators for screens. */
 export const bookingVerbs = {
   restoreDraft: (draft: Draft) => ({ type: "draft.restored", draft }),
   chooseDate: (date: string) => ({ type: "date.chosen", date }),

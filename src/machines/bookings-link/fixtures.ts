@@ -6,7 +6,7 @@ import { failing, failingFields, networkLost } from "../area/fixtures.ts";
 import { isFailure, postedFails } from "../booking/refusals.ts";
 import type { BookingsLinkEvent } from "./machine.ts";
 
-/** What the service answers when it refuses to send a link. */
+/** Error responses to the request for a link, by error code. */
 export const bookingsLinkReplies = {
   ...postedFails,
   too_many_requests: failing("too_many_requests", {
@@ -16,7 +16,7 @@ export const bookingsLinkReplies = {
   validation_failed: failingFields({ email: validation.email }),
 } satisfies Record<RefusalOf<"askBookingsLink">, CallFailure>;
 
-/** What each refusal of the contract comes to. */
+/** What the actor `ask` makes of each error response. */
 export const bookingsLinkRefusals = {
   ...bookingsLinkReplies,
   validation_failed: { outcome: "refused", message: validation.email },
@@ -24,7 +24,7 @@ export const bookingsLinkRefusals = {
 
 const refusals: object[] = Object.values(bookingsLinkRefusals);
 
-/** Everything that can happen to the question for a link. */
+/** Every event and actor result of the machine. */
 export const bookingsLinkFixtures = {
   events: {
     "link.asked": [{ type: "link.asked", email: "asha@example.in" }],

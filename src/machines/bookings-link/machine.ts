@@ -13,13 +13,12 @@ export type BookingsLinkContext = {
 };
 
 /**
- * Asking for the link to one's bookings: `filling`, `asking`, `asked` (it is on its way, if there are bookings),
- * `refused` (what was typed is no address) and `failed`.
+ * Requests an email with the link to a visitor's bookings. States: `filling`, `asking`, `asked` (the link is sent if
+ * there are bookings), `refused` (not a valid email address) and `failed`.
  *
- * Always holds: the address is kept as it was typed until the link is asked for; one question at a time; nothing in any
- * state says whether the address is known.
+ * Invariants: the typed address is kept; one request at a time; no state reveals whether the address is known.
  *
- * Left out on purpose: the list itself (the data area `myBookings`, opened by the link).
+ * Not included: the list of bookings (the data area `myBookings`, which the link opens).
  */
 export const bookingsLinkMachine = setup({
   types: {

@@ -5,7 +5,7 @@ import { failing, networkLost } from "../area/fixtures.ts";
 import { brokenRule, isFailure, repeatableFails } from "../booking/refusals.ts";
 import type { CancelEvent } from "./machine.ts";
 
-/** What the service answers when it refuses a cancellation. */
+/** Error responses to a cancellation, by error code. */
 export const cancelReplies = {
   ...repeatableFails,
   validation_failed: brokenRule("dates", texts.change.otherDays),
@@ -16,7 +16,7 @@ export const cancelReplies = {
 
 const refused = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
 
-/** What each refusal of the contract comes to. */
+/** What the actor `cancel` makes of each error response. */
 export const cancelRefusals = {
   ...cancelReplies,
   validation_failed: refused(cancelReplies.validation_failed),
@@ -27,7 +27,7 @@ export const cancelRefusals = {
 
 const refusals: object[] = Object.values(cancelRefusals);
 
-/** Everything that can happen to a cancellation. */
+/** Every event and actor result of the machine. */
 export const cancelFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1" },
   events: {

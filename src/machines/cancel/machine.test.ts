@@ -14,7 +14,7 @@ describeChart([{ name: "cancel", machine: cancelMachine, ...cancelFixtures }], {
     expect(contextOf(snapshot).failure).toBeNull();
   },
   "open.failed": (snapshot) => expect(contextOf(snapshot).failure?.code).toEqual(expect.any(String)),
-  // Never asked for without an amount that the visitor has confirmed.
+  // A cancellation requires an amount that the visitor has confirmed.
   cancelling: (snapshot) => {
     expect(contextOf(snapshot).choice).toEqual({ expectedRefundPaise: 94_400 });
     expect(Object.keys(snapshot.children)).toEqual(["cancel"]);

@@ -7,13 +7,13 @@ import { failureOf } from "../../api/failure.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
-/** What the visitor agrees to: the amount that returns, and the days when only some are cancelled. */
+/** What the visitor agrees to: the refund (paise), and the days (IST dates) if only some are cancelled. */
 export type CancelChoice = Pick<CancelRequest, "expectedRefundPaise" | "dates">;
 
 export type CancelContext = {
   readonly key: OrderKey;
   readonly choice: CancelChoice | null;
-  /** What the service says that returns, in paise; null until it has answered. */
+  /** The refund in paise according to the service; null until it has responded. */
   readonly refundPaise: number | null;
   readonly message: string | null;
   readonly failure: CallFailure | null;
@@ -21,16 +21,16 @@ export type CancelContext = {
 
 export type CancelEvent = { type: "cancel.confirmed" } & CancelChoice;
 
-/** What the chart asks the world for: input and answer of each actor. */
+/** Input and output of the provided actors. */
 export type CancelQuestions = { cancel: { input: CancelRequest; output: CancelOutcome } };
 
 /**
- * Cancelling a confirmed booking, or some of its days. Always holds: nothing is cancelled before the visitor has confirmed
- * the amount that returns; another amount is told and has to be confirmed anew (`changed`); a lost answer (`failed`) may be
- * asked again, because the service cancels once.
+ * Cancels a confirmed booking, or some of its days. Invariants: the visitor confirms the refund before anything is
+ * cancelled, and confirms it again if the amount has changed (`changed`). A failed request (`failed`) may be repeated,
+ * because the service cancels only once.
  *
- * Left out on purpose: whether the form is open (a disclosure of the page), and how the order stands afterwards (the result
- * chart loads it again).
+ * Not included: whether the form is open (a disclosure of the page), and the order afterwards (the result machine
+ * reloads it).
  */
 export const cancelMachine = setup({
   types: {

@@ -1,6 +1,6 @@
 import type { ConnectionEvent } from "./machine.ts";
 
-/** Everything that can happen to a page without a connection. */
+/** Every event and actor result of the machine. */
 export const connectionFixtures = {
   events: {
     "retry.pressed": [{ type: "retry.pressed" }],

@@ -3,22 +3,22 @@ import { fromPromise, setup } from "xstate";
 export type ConnectionEvent = { type: "retry.pressed" } | { type: "came.online" };
 
 /**
- * A page that could not come because there is no connection: `away`, `looking` (whether the site answers), `stillAway`
- * when it did not, and `back`, which is final.
+ * State machine of the page shown without a connection. States: `away`, `looking` (sends a request to the site),
+ * `stillAway` (no response) and the final state `back`.
  *
- * Always holds: only an answer of the site leads `back`, from where the page is loaded again; that the browser says it is
- * online is no more than a reason to look.
+ * Invariants: only a response of the site leads to `back`, which reloads the page; the browser's `online` event is only
+ * a reason to try.
  *
- * Left out on purpose: how the site is asked, and how the page is loaded.
+ * Not included: the request and the reload (provided).
  */
 export const connectionMachine = setup({
   types: { events: {} as ConnectionEvent },
   actors: {
-    askSite: fromPromise<unknown>(() => Promise.reject(new Error("Nothing asks the site"))),
+    askSite: fromPromise<unknown>(() => Promise.reject(new Error("The actor askSite was not provided"))),
   },
   actions: {
     loadPage: () => {
-      throw new Error("Nothing loads the page");
+      throw new Error("The action loadPage was not provided");
     },
   },
 }).createMachine({

@@ -1,13 +1,13 @@
 import type { ErrorBoundaryEvent } from "./machine.ts";
 
-/** A screen that broke. */
+/** The report of a screen that threw. */
 export const brokenScreen = {
   error: "Cannot read properties of null",
   pathname: "/about-us",
   href: "https://baithak.example/about-us?utm_source=news",
 };
 
-/** Everything that can happen to an error boundary. */
+/** Every event and actor result of the machine. */
 export const errorBoundaryFixtures = {
   events: {
     "child.threw": [{ type: "child.threw", report: brokenScreen }],

@@ -25,7 +25,7 @@ describeChart(
   },
 );
 
-test("T6 X6 ok, then errored when a child throws; reported once, and nothing returns it to ok", async () => {
+test("T6 X6 an error boundary changes from ok to errored when a child throws, reports once, and stays errored", async () => {
   const report = vi.fn(async (): Promise<unknown> => null);
   const machine = errorBoundaryMachine.provide({ actors: { report: fromPromise(report) } });
   const actor = createActor(machine, { input: { skip: false } }).start();

@@ -6,19 +6,18 @@ import { unprovided } from "../unprovided.ts";
 export type ErrorBoundaryEvent = { type: "child.threw"; report: PageErrorRequest };
 
 export type ErrorBoundaryInput = {
-  /** Shows nothing instead of the error page. */
+  /** Show nothing instead of the error page. */
   readonly skip: boolean;
 };
 
 /**
- * Error boundary of a screen, or of a part of one (row T6): `ok`, then `errored` when a child throws.
- * What it shows follows from the state (`boundaryView`).
+ * Error boundary of a screen or a part of one (row T6): `ok`, then `errored` when a child throws. `boundaryView`
+ * derives what to show.
  *
- * Always holds: nothing leaves `errored`, and what was thrown is reported once, by the actor `report` from outside; a
- * second throw changes nothing and reports nothing. A report that fails is given up, because its failure must not break
- * the error page too.
+ * Invariants: `errored` is terminal and the first error is reported once; a second one is ignored. A failed report is
+ * dropped, because it must not break the error page.
  *
- * Left out on purpose: the words of the error page, and how errors are caught.
+ * Not included: the texts of the error page, and how errors are caught.
  */
 export const errorBoundaryMachine = setup({
   types: {

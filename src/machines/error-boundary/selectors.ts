@@ -1,9 +1,8 @@
 import type { ErrorBoundaryInput } from "./machine.ts";
 
-/** What a boundary shows. */
 export type BoundaryView = "children" | "error page" | "nothing";
 
-/** What a boundary shows, by the snapshot of its machine or its equivalent before the machine has loaded. */
+/** What a boundary shows for a snapshot of its machine, or an equivalent object before the machine has loaded. */
 export function boundaryView(snapshot: {
   readonly value: "ok" | "errored";
   readonly context: ErrorBoundaryInput;

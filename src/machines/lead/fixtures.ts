@@ -7,7 +7,6 @@ import { failing, failingFields, networkLost } from "../area/fixtures.ts";
 import { postedFails } from "../booking/refusals.ts";
 import type { LeadDraft, LeadEvent } from "./machine.ts";
 
-/** A form as someone filled it in. */
 export const filledForm: LeadDraft = {
   name: "Asha Rao",
   email: "asha@example.in",
@@ -16,13 +15,12 @@ export const filledForm: LeadDraft = {
   consent: true,
 };
 
-/** What the service answers to a lead that it takes. */
 export const accepted = {
   outcome: "accepted",
   lead: { leadId: "lead-1", callBy: "2026-11-23T18:00:00+05:30" },
 } as const satisfies LeadOutcome;
 
-/** What it answers when it refuses one. */
+/** Error responses to a lead, by error code. */
 export const leadReplies = {
   ...postedFails,
   too_many_requests: failing("too_many_requests", {
@@ -33,7 +31,7 @@ export const leadReplies = {
 } satisfies Record<RefusalOf<"leadSubmit">, CallFailure>;
 
 const { message, fields } = leadReplies.validation_failed;
-/** What one with a faulty field comes to. */
+/** The outcome of a lead with an invalid field. */
 export const refused = {
   outcome: "refused",
   message,
@@ -41,7 +39,7 @@ export const refused = {
   failure: leadReplies.validation_failed,
 } as const;
 
-/** The outcome of each refusal of the contract; a code without an example does not compile. */
+/** What the actor `submit` makes of each error response; a missing code does not compile. */
 export const leadRefusals = { ...leadReplies, validation_failed: refused } satisfies Record<
   RefusalOf<"leadSubmit">,
   LeadOutcome | CallFailure
@@ -49,7 +47,7 @@ export const leadRefusals = { ...leadReplies, validation_failed: refused } satis
 
 const { validation_failed: _, ...leadFailures } = leadRefusals;
 
-/** Everything that can happen to a lead. */
+/** Every event and actor result of the machine. */
 export const leadFixtures = {
   events: {
     "field.changed": [{ type: "field.changed", name: "phone", value: "9876543210" }],

@@ -34,7 +34,7 @@ describeChart([{ name: "lead", machine: leadMachine, input: {}, ...leadFixtures 
   },
 });
 
-test("submits the draft that comes with the event, and what was entered before without one", () => {
+test("submits the draft of the event, or the fields entered before if the event has none", () => {
   const submitted: unknown[] = [];
   const submit = fromPromise<LeadOutcome, LeadDraft>(({ input }) => {
     submitted.push(input);

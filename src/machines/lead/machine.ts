@@ -5,7 +5,7 @@ import type { LeadOutcome } from "../../api/lead-outcomes.ts";
 import { withError, withEvent, withOutput } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
-/** What the form holds, field by field, as entered. */
+/** The form's fields as entered. */
 export type LeadDraft = Readonly<Partial<Record<keyof LeadRequest, string | boolean>>>;
 
 export type LeadEvent =
@@ -16,7 +16,7 @@ export type LeadEvent =
 export type LeadContext = {
   readonly draft: LeadDraft;
   readonly fieldErrors: Readonly<Record<string, string>>;
-  /** A sentence about the whole, when it was refused. */
+  /** The message about the lead as a whole, if it was rejected. */
   readonly notice: string | null;
   readonly data: LeadReply | null;
   readonly error: CallFailure | null;
@@ -63,14 +63,14 @@ const editable = {
 } as const;
 
 /**
- * Lead submission (rows J2, J3, T4, T5): `filling`, `submitting` (the loader shows), `thanked` (the thank-you
- * shows), `refused` (with a sentence a field) and `failed` (it broke). In the last two neither loader nor thank-you shows.
+ * Lead submission (rows J2, J3, T4, T5). States: `filling`, `submitting` (shows the loader), `thanked` (shows the
+ * thank-you), `refused` (invalid fields) and `failed` (no result).
  *
- * Always holds: what was entered survives a refusal and a failure, and is gone after the thank-you; a lead that is being
- * submitted cannot be submitted again; `lead.emptied` returns to an empty form from anywhere.
+ * Invariants: the entered fields survive `refused` and `failed`, and are cleared by the thank-you; a pending lead
+ * cannot be submitted again; `lead.emptied` returns to an empty form from any state.
  *
- * Left out on purpose: the rules of the fields. The actor `submit`, provided from outside, checks them before it asks
- * the service, so that the same rules run in the browser and on the server.
+ * Not included: validation. The provided actor `submit` validates the fields before it sends the request, so that the
+ * same rules run in the browser and on the server.
  */
 export const leadMachine = leadSetup.createMachine({
   id: "lead",

@@ -2,16 +2,16 @@ import type { LeadReply } from "../../api/contract/lead.ts";
 import type { AreaView } from "../area/selectors.ts";
 import type { LeadContext } from "./machine.ts";
 
-/** Lead data: an area with a loader and a thank-you flag (row D contact us: lead data). */
+/** Lead data: a data area with a loader and a thank-you flag (row D contact us: lead data). */
 export type LeadView = AreaView<LeadReply> & { readonly loader: boolean; readonly showThankYou: boolean };
 
-/** Where a lead stands: of its chart's snapshot, or of one that was persisted, what can be read without the chart. */
+/** A lead's snapshot, or the same members of a persisted one. */
 export type LeadState = {
   readonly value: "filling" | "submitting" | "thanked" | "refused" | "failed";
   readonly context: LeadContext;
 };
 
-/** Where a lead stands, as lead data. */
+/** Converts a lead's state into lead data. */
 export function leadView({ value, context: { data, error } }: LeadState): LeadView {
   const isSubmitting = value === "submitting";
   return {

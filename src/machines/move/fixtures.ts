@@ -6,7 +6,7 @@ import { at, byTheHour, orders, otherRoom, payment, startTooNear } from "../book
 import { isFailure, repeatableFails, takenFor } from "../booking/refusals.ts";
 import type { MoveEvent } from "./machine.ts";
 
-/** What the service answers when it refuses a move. */
+/** Error responses to a move, by error code. */
 export const moveReplies = {
   ...repeatableFails,
   validation_failed: startTooNear.failure,
@@ -25,7 +25,7 @@ const refused = ({ message }: CallFailure) => ({ outcome: "refused", message }) 
 const taken = ({ message }: CallFailure, alternatives: readonly Alternative[] = []) =>
   ({ outcome: "taken", message, alternatives }) as const;
 
-/** What each refusal of the contract comes to. */
+/** What the actor `move` makes of each error response. */
 export const moveRefusals = {
   ...moveReplies,
   validation_failed: taken(moveReplies.validation_failed),
@@ -40,14 +40,14 @@ export const moveRefusals = {
 
 const refusals: object[] = Object.values(moveRefusals);
 
-/** Another room of the centre, at the time that somebody else has. */
+/** An available room of the same centre. */
 export const freeInstead = { ...otherRoom, buildingId: "saket-court", start: at("09:00"), end: at("10:00") };
-/** What the service answers then. */
+/** The error response for a taken time with this alternative. */
 export const takenReply = takenFor([freeInstead]);
-/** Somebody else has the new time, and another room is free. */
+/** The outcome of that response. */
 export const takenElsewhere = taken(takenReply, [freeInstead]);
 
-/** Everything that can happen to a move. */
+/** Every event and actor result of the machine. */
 export const moveFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1", buildingId: "saket-court" },
   events: {

@@ -8,9 +8,9 @@ import { failureOf } from "../../api/failure.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
-/** A day (IST) and an item of the booking's centre; `start` (an instant) where a time of that day is chosen with it. */
+/** An IST date and an item of the booking's centre; `start` (instant) if a time was chosen along with the day. */
 export type MoveDay = { readonly date: string; readonly catalogId: string; readonly start?: string };
-/** The new time, and what the visitor has agreed that the booking costs there. */
+/** The new period, and the total price (paise) that the visitor agreed to. */
 export type MoveTime = Pick<MoveRequest, "start" | "end" | "dates" | "expectedTotalPaise">;
 
 export type MoveInput = OrderKey & { readonly buildingId: string };
@@ -22,9 +22,9 @@ export type MoveContext = {
   readonly time: MoveTime | null;
   readonly availability: AvailabilityReply | null;
   readonly alternatives: readonly Alternative[];
-  /** What the booking really costs at the chosen time, in paise, when that has changed. */
+  /** The actual price at the chosen time, in paise, if it has changed. */
   readonly totalPaise: number | null;
-  /** The difference that is to be paid. */
+  /** The payment of the price difference. */
   readonly payment: MovePaymentReply | null;
   readonly message: string | null;
   readonly failure: CallFailure | null;
@@ -32,7 +32,7 @@ export type MoveContext = {
 
 export type MoveEvent = ({ type: "day.chosen" } & MoveDay) | ({ type: "move.confirmed" } & MoveTime);
 
-/** What the chart asks the world for: input and answer of each actor. */
+/** Input and output of the provided actors. */
 export type MoveQuestions = {
   loadAvailability: {
     input: Omit<MoveDay, "start"> & OrderKey & { readonly buildingId: string };
@@ -79,7 +79,7 @@ const moveSetup = setup({
   },
 });
 
-/** The chosen day's free times; what was shown before stays until they come. */
+/** Loads the chosen day's availability. */
 const loading = moveSetup.createStateConfig({
   tags: "busy",
   invoke: {
@@ -97,14 +97,16 @@ const loading = moveSetup.createStateConfig({
 });
 
 /**
- * Moving a confirmed booking to another time or item of its centre. `open` is where a day is chosen and a time confirmed,
- * whatever came of the last try: its substates say what. Always holds: nothing moves before the visitor has confirmed a time
- * with its price; another price is told and has to be confirmed anew (`repriced`); when somebody else has the time
- * (`taken`) the day is loaded again, and what is free instead is chosen like any day, and then confirmed; while the
- * difference is `unpaid` the booking keeps its old time, and another day may be chosen instead.
+ * Moves a confirmed booking to another time or item of its centre. In `open` the visitor chooses a day and confirms a
+ * time; its substates are the results of the last request.
  *
- * Left out on purpose: paying the difference (the gateway's own page, which leads back to the order), and how the order
- * stands afterwards (the result chart loads it again).
+ * Invariants: the visitor confirms the time with its price before the booking moves, and confirms again if the price
+ * has changed (`repriced`). If the time is `taken`, the day is reloaded; an alternative is chosen and confirmed like
+ * any other time. While the difference is `unpaid`, the booking keeps its old time, and another day may be chosen
+ * instead.
+ *
+ * Not included: paying the difference (the gateway's own page, which returns to the order), and the order afterwards
+ * (the result machine reloads it).
  */
 export const moveMachine = moveSetup.createMachine({
   id: "move",
@@ -129,7 +131,7 @@ export const moveMachine = moveSetup.createMachine({
         loading,
         shown: {},
         unavailable: {},
-        // The times shown so far include the one that is taken.
+        // The availability shown so far includes the taken time.
         taken: {
           entry: "forgetAvailability",
           initial: "loading",

@@ -1,6 +1,6 @@
 import type { NavigationEvent } from "./machine.ts";
 
-/** Everything that can happen to the header's overlays. */
+/** Every event of the machine. */
 export const navigationFixtures = {
   events: {
     "locations.toggled": [{ type: "locations.toggled" }],

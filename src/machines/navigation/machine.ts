@@ -11,13 +11,13 @@ export type NavigationEvent =
   | { type: "page.navigated" };
 
 /**
- * What lies over the page from the header (rows H7, H8): `closed`, the overlay with the `locations`, the `search`
- * of the whole site, or on mobile the side `menu`.
+ * Overlays of the header (rows H7, H8): `closed`, `locations`, `search` of the whole site, or on mobile the side
+ * `menu`.
  *
- * Always holds: at most one of them is open; a click outside, Escape and a navigation close it; the typed search text
- * does not outlive the overlay.
+ * Invariants: at most one is open; a click outside, Escape and a navigation close it; closing clears the typed search
+ * text.
  *
- * Left out on purpose: the cities themselves (an area), what a click outside is (the screen knows its elements), widths.
+ * Not included: the cities (a data area), detecting clicks outside (the screen knows its elements), and widths.
  */
 export const navigationMachine = setup({
   types: {

@@ -4,25 +4,25 @@ import { citiesStartingWith } from "./selectors.ts";
 const cities = ["Mumbai", "Navi Mumbai", "Delhi"].map((name) => ({ city: { name } }));
 const found = (text: string) => citiesStartingWith(cities, text).map(({ city }) => city.name);
 
-test("C4 keeps cities whose name starts with the typed text, whatever its case", () => {
+test("C4 the city search keeps cities whose name starts with the typed text, ignoring case", () => {
   expect(found("mum")).toEqual(["Mumbai"]);
   expect(found(" NAVI ")).toEqual(["Navi Mumbai"]);
   expect(found("umbai")).toEqual([]);
   expect(found("")).toEqual(["Mumbai", "Navi Mumbai", "Delhi"]);
 });
 
-test("finds a city by another name of it", () => {
+test("the city search finds a city by an alternative name", () => {
   const renamed = [{ city: { name: "Bangalore" }, otherNames: ["Bengaluru"] }, ...cities];
   expect(citiesStartingWith(renamed, "bengal").map(({ city }) => city.name)).toEqual(["Bangalore"]);
 });
 
-test("finds a city by its name in Hindi, whether a letter and its dot are one character or two", () => {
+test("the city search finds a Hindi name with composed and decomposed characters", () => {
   const named = [{ city: { name: "Gurgaon" }, otherNames: ["गु\u0921\u093cगांव"] }, ...cities];
   const names = (text: string) => citiesStartingWith(named, text).map(({ city }) => city.name);
   expect([names("गु\u095c"), names("गु\u0921\u093c")]).toEqual([["Gurgaon"], ["Gurgaon"]]);
 });
 
-test("another name of a city counts only where no city is called so", () => {
+test("the city search uses alternative names only if no city's own name matches", () => {
   const named = [
     { city: { name: "Delhi" }, otherNames: ["New Delhi"] },
     { city: { name: "Noida" }, otherNames: [] },

@@ -6,7 +6,7 @@ import { isTrueOf } from "./change.ts";
 const { order } = orders.confirmed;
 const dates = ["2026-11-24", "2026-11-26"];
 
-/** An order as it stands, which had two moves to begin with. */
+/** An order whose initial number of moves is two. */
 const orderWith = (given: { status?: "confirmed" | "cancelled"; left?: number; start?: string }) => ({
   ...order,
   ...{ dates, status: given.status ?? "confirmed", start: given.start ?? order.start },
@@ -14,27 +14,27 @@ const orderWith = (given: { status?: "confirmed" | "cancelled"; left?: number; s
 });
 
 test.each([
-  ["it stands there, and was moved", {}, true],
+  ["it has that start and was moved", {}, true],
   ["it was never moved", { left: 2 }, false],
-  ["it stands elsewhere", { start: "2026-11-27T10:00:00+05:30" }, false],
+  ["it has another start", { start: "2026-11-27T10:00:00+05:30" }, false],
   ["it was cancelled since", { status: "cancelled" }, false],
-] as const)("an order that is said to be moved: %s", (_, given, isTrue) => {
+] as const)('the change "moved" is checked against the order: %s', (_, given, isTrue) => {
   expect(isTrueOf({ is: "moved", start: order.start }, orderWith(given))).toBe(isTrue);
 });
 
 test.each([
-  ["as a whole, and is", "cancelled", [], true],
-  ["as a whole, and is not", "confirmed", [], false],
-  ["on a day, and is as a whole", "cancelled", ["2026-11-24"], true],
-  ["on a day that is not its own any more", "confirmed", ["2026-11-25"], true],
-  ["on a day that it still has", "confirmed", ["2026-11-24"], false],
-  ["on two days, one of which it still has", "confirmed", ["2026-11-25", "2026-11-26"], false],
-] as const)("an order that is said to be cancelled: %s", (_, status, cancelled, isTrue) => {
+  ["the whole order, which is cancelled", "cancelled", [], true],
+  ["the whole order, which is confirmed", "confirmed", [], false],
+  ["one day, and the order is cancelled", "cancelled", ["2026-11-24"], true],
+  ["one day that the order no longer has", "confirmed", ["2026-11-25"], true],
+  ["one day that the order still has", "confirmed", ["2026-11-24"], false],
+  ["two days, one of which the order still has", "confirmed", ["2026-11-25", "2026-11-26"], false],
+] as const)('the change "cancelled" is checked against the order: %s', (_, status, cancelled, isTrue) => {
   const change: BookingChange = { is: "cancelled", dates: [...cancelled], refundPaise: 0 };
   expect(isTrueOf(change, orderWith({ status }))).toBe(isTrue);
 });
 
-test("an order that is said to be closed on other devices: it is, while it is confirmed", () => {
+test('the change "closed elsewhere" is true only of a confirmed order', () => {
   const change = { is: "closed-elsewhere" } as const;
   expect(isTrueOf(change, orderWith({}))).toBe(true);
   expect(isTrueOf(change, orderWith({ status: "cancelled" }))).toBe(false);

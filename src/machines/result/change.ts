@@ -2,7 +2,7 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
 import type { ToldChange } from "./types.ts";
 
-/** Whether an order bears out that it was changed so: an address may name a change that never was, or is past. */
+/** Returns true if the order agrees with the change. The URL may name a change that never happened or is outdated. */
 export function isTrueOf(change: ToldChange, { status, start, dates, move }: OrderDetails): boolean {
   if (change.is === "refused") return true;
   if (change.is === "closed-elsewhere") return status === "confirmed";

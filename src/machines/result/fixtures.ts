@@ -7,7 +7,7 @@ import { quoteOf } from "../booking/quote-fixture.ts";
 import { isFailure, refusals } from "../booking/refusals.ts";
 import type { ResultEvent } from "./types.ts";
 
-/** An order of each verdict. */
+/** An order for each verdict. */
 export const orderOfVerdict = {
   confirmed: orders.confirmed,
   checking: orders.underWay,
@@ -21,7 +21,6 @@ export const orderOfVerdict = {
   cancelled: orderOf({ status: "cancelled", paymentStatus: "none" }),
 } satisfies Record<string, FoundOrder>;
 
-/** An invoice as the service gives it. */
 export const invoice: Invoice = {
   number: "DL/2627/000001",
   kind: "invoice",
@@ -47,14 +46,14 @@ const answers = {
   errors: [...orderRefusals.filter(isFailure), networkLost],
 };
 
-/** An invoice that could not be had, for each code of the contract. */
+/** Error responses to the request for an invoice, by error code. */
 export const invoiceRefusals = {
   ...refusals.loadOrder,
   order_not_found: failing("order_not_found"),
   not_found: failing("not_found"),
 } satisfies Record<RefusalOf<"invoice">, CallFailure>;
 
-/** Everything that can happen to a result. */
+/** Every event and actor result of the machine. */
 export const resultFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1" },
   events: {

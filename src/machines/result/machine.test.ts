@@ -16,7 +16,7 @@ const tells = (verdict: Verdict) => (snapshot: AnyMachineSnapshot) => {
   expect(order && verdictOf(order)).toBe(verdict);
   expect(snapshot.hasTag("following")).toBe(!snapshot.hasTag("settled"));
 };
-/** Asks one thing, with the order's key. */
+/** Asserts that only this actor runs, by default with the order's key as input. */
 const asks =
   (id: string, input: object = resultFixtures.input) =>
   (snapshot: AnyMachineSnapshot) => {
@@ -73,7 +73,7 @@ describeChart([{ name: "result", machine: resultMachine, ...resultFixtures }], {
   unreachable: (snapshot) => expect(contextOf(snapshot).failure?.code).toEqual(expect.any(String)),
 });
 
-describe("the verdict on an order, by the product's rules", () => {
+describe("the verdict on an order", () => {
   const cases: [OrderStatus, PaymentStatus, Verdict][] = [
     ["confirmed", "captured", "confirmed"],
     ["confirmed", "none", "confirmed"],
@@ -93,23 +93,23 @@ describe("the verdict on an order, by the product's rules", () => {
     ["released", "refunded", "refunded"],
     ["cancelled", "refund_pending", "refunding"],
   ];
-  test.each(cases)("%s and %s: %s", (status, payment, verdict) => {
+  test.each(cases)("an order that is %s with a payment that is %s is %s", (status, payment, verdict) => {
     expect(verdictOf({ status, paymentStatus: payment })).toBe(verdict);
   });
 
-  test("every pair has one, and money that was captured is never told as lost", () => {
+  test("exists for every pair of states and never reports captured money as unpaid", () => {
     for (const status of orderStatus.options) {
       for (const payment of paymentStatus.options) {
         expect(verdictOf({ status, paymentStatus: payment })).toEqual(expect.any(String));
       }
       const captured = verdictOf({ status, paymentStatus: "captured" });
-      // Of a cancelled booking it is what its rules let us keep.
+      // A cancelled booking with a captured payment: the cancellation rules allow no full refund.
       expect(status === "cancelled" ? ["cancelled"] : ["confirmed", "checking"]).toContain(captured);
     }
   });
 });
 
-test("once a payment was opened no verdict says that nothing was paid", () => {
+test("no verdict claims that nothing was paid once a payment was opened", () => {
   for (const status of orderStatus.options) {
     for (const payment of paymentStatus.options) {
       if (payment === "none") continue;
@@ -118,7 +118,7 @@ test("once a payment was opened no verdict says that nothing was paid", () => {
   }
 });
 
-test("a snapshot restored in the browser goes on following", async () => {
+test("a result restored in the browser continues to follow its order", async () => {
   const restored = (order: OrderOutcome, snapshot?: Snapshot<unknown>) => {
     const machine = resultMachine.provide({
       actors: {

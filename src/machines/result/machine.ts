@@ -48,7 +48,7 @@ const resultSetup = setup({
   },
 });
 
-/** One state a verdict; while it may still change by itself, the order is asked for again and again. */
+/** State of a verdict that may still change: polls the order. */
 const following = resultSetup.createStateConfig({
   tags: "following",
   initial: "waiting",
@@ -72,7 +72,7 @@ const following = resultSetup.createStateConfig({
           { guard: withOutput("isGone"), target: "#result.missing" },
           { target: "#result.loaded", actions: withOutput("storeOrder") },
         ],
-        // A failed request keeps the order last seen, and is made again.
+        // A failed request keeps the last order and is repeated.
         onError: "waiting",
       },
     },
@@ -80,15 +80,16 @@ const following = resultSetup.createStateConfig({
 });
 
 /**
- * Result of a booking (both routes): the state of the order, whatever the address says. `loading` and `loaded` lead to one
- * state a verdict (see `verdict.ts`), or to `missing` (this browser may not open it) or `unreachable`.
+ * Result of a booking (both routes). The order decides the state, not the URL. `loading` and `loaded` lead to the state
+ * of the verdict (`verdict.ts`), to `missing` (this browser may not open the order) or to `unreachable`.
  *
- * Always holds: the state is the verdict on the order last seen; unsettled verdicts follow the order by themselves until
- * it is settled; a failed poll never changes what is told; an invoice is asked for only when the booking is confirmed; a
- * change is told at once when the visitor has made it, and from then on as long as the order bears it out.
+ * Invariants: the state is the verdict on the last order received; unsettled verdicts poll until the order is settled;
+ * a failed poll changes nothing; the invoice is requested only for a confirmed booking; a change is shown from the
+ * moment that the visitor makes it and as long as the order agrees with it.
  *
- * Left out on purpose: paying again (the booking chart does it, restored from the order's key), the clock (the actor
- * `awaitNextPoll`; a delay of the chart would not be restored from the server's snapshot), and the calendar file (a link).
+ * Not included: paying again (the booking machine, restored from the order's key), the clock (the actor
+ * `awaitNextPoll`; a delay of the machine would not be restored from the server's snapshot), and the calendar file (a
+ * link).
  */
 export const resultMachine = resultSetup.createMachine({
   id: "result",
@@ -129,7 +130,7 @@ export const resultMachine = resultSetup.createMachine({
     awaited: following,
     unconfirmed: following,
     failed: following,
-    // Money may still arrive after the hold; then the slot is booked if it is free, or the money goes back.
+    // A payment may arrive after the hold: it books the slot if it is free, or is refunded.
     expired: following,
     refunding: following,
     confirmed: {
@@ -154,7 +155,7 @@ export const resultMachine = resultSetup.createMachine({
       },
     },
     refunded: { tags: "settled" },
-    // Its money may still be on the way back, or come late.
+    // A refund may be pending, or a payment may arrive late.
     cancelled: following,
     missing: { tags: "settled", on: { "order.retried": "loading" } },
     unreachable: { on: { "order.retried": "loading" }, exit: "clearFailure" },

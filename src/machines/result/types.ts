@@ -4,7 +4,7 @@ import type { OrderDetails, OrderKey } from "../../api/contract/booking.ts";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 
-/** What the state of an order means for the visitor; each is a state of the chart. */
+/** What the state of an order means for the visitor; also the names of the machine's states. */
 export type Verdict =
   | "confirmed"
   | "checking"
@@ -17,19 +17,19 @@ export type Verdict =
   | "refunded"
   | "cancelled";
 
-/** What is told of a booking: that it was changed, or why that was refused. */
+/** The change to report: what was changed, or why a change was rejected. */
 export type ToldChange = BookingChange | { readonly is: "refused"; readonly message: string };
 
-/** The order's key, and what is to be told of it: the change that its address names, or why a form was refused. */
+/** The order's key, and the change to report: named by the URL, or the result of a posted form. */
 export type ResultInput = OrderKey & { readonly change?: ToldChange | null };
 
 export type ResultContext = {
   readonly key: OrderKey;
   readonly order: OrderDetails | null;
-  /** What was last done to the booking, or refused, while it is to be told. */
+  /** The last change or rejected change, while it is shown. */
   readonly change: ToldChange | null;
   readonly invoice: Invoice | null;
-  /** Number of polls, from which the next delay follows. */
+  /** Number of polls, which determines the next delay. */
   readonly polls: number;
   readonly failure: CallFailure | null;
 };
@@ -40,12 +40,12 @@ export type ResultEvent =
   | { type: "invoice.asked" }
   | { type: "order.changed"; change: ToldChange };
 
-/** Actors that are provided from outside: input and output of each. */
+/** Input and output of the provided actors. */
 export type ResultActors = {
   loadOrder: { input: OrderKey; output: OrderOutcome };
   loadInvoice: { input: OrderKey; output: Invoice };
   awaitNextPoll: { input: { polls: number }; output: unknown };
 };
 
-/** `following`: the screen keeps itself up to date. `settled`: nothing more will come by itself. */
+/** `following`: the order is polled. `settled`: the order will not change by itself. */
 export type ResultTag = "busy" | "following" | "settled";

@@ -1,7 +1,7 @@
 import type { OrderDetails, OrderStatus, PaymentStatus } from "../../api/contract/booking.ts";
 import type { Verdict } from "./types.ts";
 
-/** What an order means for the visitor, from its own state and its payment's. */
+/** Derives the verdict from the states of the order and its payment. */
 export function verdictOf({
   status,
   paymentStatus,
@@ -19,7 +19,10 @@ const withoutHold = {
   refunded: "refunded",
 } as const;
 
-/** Every pair. Money without a booking is being settled (`checking`); after a checkout no order is shown as unpaid. */
+/**
+ * Money without a booking is still being settled (`checking`). Once a payment was opened, no verdict claims that
+ * nothing was paid.
+ */
 const verdicts: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, Verdict>>>> = {
   held: {
     none: "unpaid",
@@ -43,7 +46,7 @@ const verdicts: Readonly<Record<OrderStatus, Readonly<Record<PaymentStatus, Verd
     none: "cancelled",
     created: "cancelled",
     pending: "checking",
-    // What the rules of cancelling let us keep.
+    // The amount that is kept by the cancellation rules.
     captured: "cancelled",
     failed: "cancelled",
     refund_pending: "refunding",

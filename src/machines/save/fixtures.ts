@@ -7,7 +7,7 @@ import { failing, failingFields, networkLost } from "../area/fixtures.ts";
 import { isFailure, noToken, postedFails, repeatableFails } from "../booking/refusals.ts";
 import type { SaveEvent } from "./machine.ts";
 
-/** What the service answers when it refuses guests. */
+/** Error responses to saving guests, by error code. */
 export const guestsReplies = {
   ...postedFails,
   validation_failed: failingFields({ "guests.0.email": validation.email }),
@@ -15,7 +15,7 @@ export const guestsReplies = {
   not_changeable: failing("not_changeable"),
 } satisfies Record<RefusalOf<"guests">, CallFailure>;
 
-/** What the service answers when it refuses to switch reminders. */
+/** Error responses to switching reminders, by error code. */
 export const remindersReplies = {
   ...repeatableFails,
   validation_failed: noToken,
@@ -35,10 +35,10 @@ const outcomes = (
   } as const;
 };
 
-/** What each refusal of the contract comes to, for guests. */
+/** What the actor `save` makes of each error response for guests. */
 export const guestsRefusals = { ...guestsReplies, ...outcomes(guestsReplies) };
 
-/** What each refusal of the contract comes to, for reminders. */
+/** What the actor `save` makes of each error response for reminders. */
 export const remindersRefusals = { ...remindersReplies, ...outcomes(remindersReplies) };
 
 const refusals: object[] = Object.values(guestsRefusals);
@@ -46,7 +46,7 @@ const repeated: object[] = Object.values(remindersRefusals);
 
 const guests: readonly Guest[] = [{ name: "Meera Iyer", email: "meera@example.in" }];
 
-/** Everything that can happen when guests are saved. */
+/** Every event and actor result of the machine, for guests. */
 export const saveFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1" },
   events: {

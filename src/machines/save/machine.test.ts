@@ -32,7 +32,7 @@ describeChart([{ name: "save", machine: createSaveMachine<readonly Guest[]>("sav
   refused: (snapshot) => expect(contextOf(snapshot).message).toEqual(expect.any(String)),
 });
 
-test("what was saved is still known after a later try was refused", async () => {
+test("the saved values are kept after a later attempt was rejected", async () => {
   const outcomes: SaveOutcome<string>[] = [
     { outcome: "saved", values: "one, as the service has it" },
     { outcome: "invalid", message: "No.", fields: {} },

@@ -8,35 +8,36 @@ import { unprovided } from "../unprovided.ts";
 
 export type SaveContext<Values> = {
   readonly key: OrderKey;
-  /** What was last asked to be saved; once it is, what the service made of it. */
+  /** The values of the last request; after a success, the values that the service returned. */
   readonly values: Values | null;
-  /** What `values` were made from, as the service had it then; null where that is not told. */
+  /** The service's values that the visitor edited; null if unknown. */
   readonly before: Values | null;
-  /** What the service has since it was last saved here; null before. */
+  /** The service's values after the last success; null before. */
   readonly saved: Values | null;
-  /** A sentence a field, such as `guests.1.email`. */
+  /** Error messages by field, such as `guests.1.email`. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Why it was not saved. */
+  /** The reason why the values were not saved. */
   readonly message: string | null;
   readonly failure: CallFailure | null;
 };
 
-/** With `before`, only what the visitor has changed of that is to be saved: another tab may have changed the rest since. */
+/** With `before`, only the visitor's changes to it are saved, because another tab may have changed the rest. */
 export type SaveEvent<Values> = { type: "save.asked"; values: Values; before?: Values | undefined };
 
-/** What the actor `save` gets. */
+/** Input of the actor `save`. */
 export type SaveQuestion<Values> = Pick<SaveContext<Values>, "key" | "before"> & { readonly values: Values };
 
 type Outcome = SaveOutcome<unknown>["outcome"];
 type Asked<Values> = Omit<SaveEvent<Values>, "type">;
 
 /**
- * Saving something about a confirmed booking: its guests, or whether to remind of it. `open` is where it can be saved, whatever
- * came of the last try: its substates say what. Always holds: `context.saved` is what the service answered when something was last
- * saved, whatever came of a later try; what was refused for a field, or got no answer, may be asked again, because saving the
- * same twice changes nothing.
+ * Saves values of a confirmed booking: its guests, or whether to send reminders. In `open` values can be saved; its
+ * substates are the results of the last request.
  *
- * Left out on purpose: the form with its rows (a component), and how the order stands (the result chart).
+ * Invariants: `context.saved` has the values of the last success, whatever the result of a later request. A request
+ * with invalid fields or without a response may be repeated, because saving is idempotent.
+ *
+ * Not included: the form with its rows (a component), and the order (the result machine).
  */
 export function createSaveMachine<Values>(id: string) {
   return setup({
@@ -94,7 +95,7 @@ export function createSaveMachine<Values>(id: string) {
         invoke: {
           id: "save",
           src: "save",
-          // It is entered with values only.
+          // `storeValues` always runs before this state.
           input: ({ context: { key, values, before } }) => ({ key, values: values as Values, before }),
           onDone: [
             { guard: outcomeIs("saved"), target: "open.saved", actions: withOutput("storeSaved") },
@@ -109,5 +110,4 @@ export function createSaveMachine<Values>(id: string) {
   });
 }
 
-/** The machine that saves such values. */
 export type SaveMachine<Values> = ReturnType<typeof createSaveMachine<Values>>;

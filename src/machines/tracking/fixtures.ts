@@ -1,12 +1,12 @@
 import { TRACKING_LIFETIME, type TrackingEvent, type TrackingInput } from "./machine.ts";
 
-/** An instant of the tests, in seconds. */
+/** The time of the tests, in seconds since 1970. */
 export const now = 1_790_000_000;
-/** What an address of a campaign brings. */
+/** Tracking parameters of a campaign's URL. */
 export const campaign = { utm_source: "news", campaign_name: "diwali", utm_medium: "mail" };
 const earlier = { utm_source: "search" };
 
-/** What the browser's storage may hold: an example for each side of every limit. */
+/** Contents of the browser's storage: one example on each side of every limit. */
 export const storages = {
   nothing: null,
   fresh: { parameters: earlier, storedAt: now - TRACKING_LIFETIME + 1 },
@@ -20,13 +20,13 @@ export const storages = {
   parametersAsText: { parameters: "utm_source=search", storedAt: now },
 } as const;
 
-/** Visits with each of these storages, with and without a campaign in the address. */
+/** Visits with each of these contents, with and without a campaign in the URL. */
 export const trackingInputs: readonly TrackingInput[] = Object.values(storages).flatMap((stored) => [
   { stored, fromAddress: {}, now },
   { stored, fromAddress: campaign, now },
 ]);
 
-/** What can happen after the first page. */
+/** Every event of the machine. */
 export const trackingFixtures = {
   events: {
     "page.visited": [

@@ -22,9 +22,9 @@ describeChart([first, ...others], {
 
 const visit = (input: TrackingInput) => createActor(trackingMachine, { input }).start();
 
-/* The journeys in `tests/paths/journeys/small.ts` have the other contents of the storage. */
+/* The journeys in `tests/paths/journeys/small.ts` cover the other contents of the storage. */
 test.each(["timeAsText", "parametersAsText"] as const)(
-  "T7 K3 stored parameters count as expired (%s)",
+  "T7 K3 invalid stored parameters count as expired (%s)",
   (name) => {
     expect(visit({ stored: storages[name], fromAddress: {}, now }).getSnapshot().value).toBe("expired");
   },
@@ -41,7 +41,7 @@ test("T7 K3 stored parameters expire after 30 days, to the second", () => {
   expect(later(TRACKING_LIFETIME)).toBe("expired");
 });
 
-test("N8 the tracking parameters are read from the address, campaign_name from utm_campaign", () => {
+test("N8 the tracking parameters are read from the URL, campaign_name from utm_campaign", () => {
   const query = new URLSearchParams("utm_source=news&utm_campaign=diwali&utm_medium=mail&campaign_name=no");
   expect(parametersOf(query)).toEqual(campaign);
   expect(parametersOf(new URLSearchParams("utm_source=&q=1"))).toEqual({});

@@ -1,37 +1,37 @@
 import { assign, setup } from "xstate";
 import { withEvent } from "../params.ts";
 
-/** Where the visitor came from, as the address tells it; `campaign_name` comes from `utm_campaign`. */
+/** Tracking parameters of a URL; `campaign_name` comes from `utm_campaign`. */
 export type TrackingParameters = {
   readonly utm_source?: string;
   readonly campaign_name?: string;
   readonly utm_medium?: string;
 };
 
-/** What is kept in the browser: the parameters and when they were stored, in seconds since 1970. */
+/** The entry in the browser's storage; `storedAt` in seconds since 1970. */
 export type StoredTracking = { readonly parameters: TrackingParameters; readonly storedAt: number };
 
-/** What a page tells: the parameters of its address, and the clock outside in seconds. */
+/** The parameters of a page's URL, and the time in seconds since 1970. */
 export type Visit = { readonly fromAddress: TrackingParameters; readonly now: number };
 
 export type TrackingEvent = { type: "page.visited"; visit: Visit };
 
-/** `stored` is whatever was found in the browser's storage, not trusted. */
+/** `stored` is the unvalidated entry from the browser's storage. */
 export type TrackingInput = Visit & { readonly stored: unknown };
 
-/** 30 days in seconds, the stored time's unit (row K3). */
+/** 30 days in seconds, the unit of `storedAt` (row K3). */
 export const TRACKING_LIFETIME = 2_592_000;
 
 type TrackingContext = Visit & { readonly stored: unknown; readonly parameters: TrackingParameters };
 
 /**
- * Tracking parameters (rows T7, K3): `tagged` when the address brings some, which are stored;
- * `reused` when stored ones still count; `expired` when they do not, and are forgotten; `untagged` when there are none.
+ * Tracking parameters (rows T7, K3). States: `tagged` (the URL has parameters, which are stored), `reused` (stored ones
+ * are still valid), `expired` (stored ones are removed) and `untagged` (there are none).
  *
- * Always holds: what the address brings wins over what is stored; parameters are in use only in `tagged` and `reused`;
- * a stored time that is in the future, or not a number, counts as expired.
+ * Invariants: the URL takes precedence over the storage; parameters are in use only in `tagged` and `reused`; a stored
+ * time in the future, or one that is not a number, counts as expired.
  *
- * Left out on purpose: the storage and the clock; the actions `store` and `forget` are provided from outside.
+ * Not included: the storage and the clock; the actions `store` and `forget` are provided.
  */
 export const trackingMachine = setup({
   types: {
@@ -46,9 +46,9 @@ export const trackingMachine = setup({
     isFresh: ({ context }) => isFresh(context.stored, context.now),
   },
   actions: {
-    /** Provided from outside: puts `stored` into the browser's storage. */
+    /** To provide: writes `stored` to the browser's storage. */
     store: (_, _params: { stored: StoredTracking }) => {},
-    /** Provided from outside: removes it. */
+    /** To provide: removes the entry from the browser's storage. */
     forget: () => {},
     visit: assign((_, { visit }: { visit: Visit }) => ({ ...visit })),
     takeFromAddress: assign(({ context }) => ({
@@ -98,7 +98,7 @@ function isFresh(stored: unknown, now: number): boolean {
   return age >= 0 && age < TRACKING_LIFETIME;
 }
 
-/** Storage may hold anything: an older version's text, or what a person typed into it. */
+/** The storage may contain anything, such as an older version's format or edits by a person. */
 function isStoredTracking(stored: unknown): stored is StoredTracking {
   if (typeof stored !== "object" || stored === null) return false;
   if (!("storedAt" in stored) || !Number.isFinite(stored.storedAt)) return false;

@@ -3,11 +3,11 @@ import type { Tracking } from "../../api/contract/booking.ts";
 import { cutText } from "../../api/contract/cut-text.ts";
 import type { TrackingParameters, trackingMachine } from "./machine.ts";
 
-/** Longest parameter that leads and orders take, and longest address; the rest is cut off. */
+/** Maximum lengths of a parameter and of a URL in leads and orders; the rest is cut off. */
 const LONGEST_PARAMETER = 200;
 const LONGEST_ADDRESS = 2000;
 
-/** The tracking parameters of an address's query (row N8); empty ones count as absent. */
+/** Reads the tracking parameters from a URL's query (row N8); empty ones count as absent. */
 export function parametersOf(query: URLSearchParams): TrackingParameters {
   const source = parameterOf(query, "utm_source");
   const campaign = parameterOf(query, "utm_campaign");
@@ -23,14 +23,14 @@ function parameterOf(query: URLSearchParams, name: string): string {
   return cutText(query.get(name) ?? "", LONGEST_PARAMETER);
 }
 
-/** Where a lead is sent from. */
+/** The page that a lead is sent from. */
 export type LeadSource = {
-  /** The page before this one, `document.referrer`. */
+  /** `document.referrer`. */
   readonly referrer: string;
   readonly href: string;
 };
 
-/** The lead source payload (row N9): parameters in use, `ref`, `leadSourceUrl`, `referrer_details`. */
+/** Builds the lead source payload (row N9): parameters in use, `ref`, `leadSourceUrl`, `referrer_details`. */
 export function leadSource(snapshot: SnapshotFrom<typeof trackingMachine>, source: LeadSource): Tracking {
   const ref = source.referrer.slice(0, LONGEST_ADDRESS);
   return {
@@ -40,7 +40,7 @@ export function leadSource(snapshot: SnapshotFrom<typeof trackingMachine>, sourc
   };
 }
 
-/** Host of the referring page, by which reports group; the whole text when it is no address. */
+/** Host of the referring page, for grouping in reports; the whole text if it is not a URL. */
 function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address;
 }

@@ -1,7 +1,7 @@
 import { serviceAway } from "../area/fixtures.ts";
 import { orders } from "../booking/fixtures.ts";
 
-/** Everything that can happen to a watch. */
+/** Every actor result of the machine. */
 export const watchFixtures = {
   events: {},
   answers: {
@@ -10,7 +10,6 @@ export const watchFixtures = {
   },
 };
 
-/** A watch over the hold of the fixtures. */
 export const watched = {
   key: { orderId: "ORD000000000001", token: "token-1" },
   isPaymentOpened: true,

@@ -5,31 +5,31 @@ import { isStillHeld } from "../booking/order-status.ts";
 import { withOutput } from "../params.ts";
 import { unprovided } from "../unprovided.ts";
 
-/** The order to watch, and whether money may come for it at all. */
+/** The order to poll, and whether a payment was opened for it. */
 export type WatchInput = { readonly key: OrderKey; readonly isPaymentOpened: boolean };
 
 export type WatchContext = WatchInput & {
-  /** Number of polls, from which the next delay follows. */
+  /** Number of polls, which determines the next delay. */
   readonly polls: number;
-  /** What became of the order, once it is no longer simply held. */
+  /** The response about the order once it is no longer just held. */
   readonly moved: OrderOutcome | null;
 };
 
-/** Actors that are provided from outside: input and output of each. */
+/** Input and output of the provided actors. */
 export type WatchActors = {
   awaitNextPoll: { input: { polls: number }; output: unknown };
   loadOrder: { input: OrderKey; output: OrderOutcome };
 };
 
 /**
- * Polls a held order while the visitor continues with the booking: a bank may answer long after its window
- * was closed. Ends, with what the service says of the order, when that is no longer simply held. The result page watches a new
- * time whose difference is not paid with it, where "held" is what was last said of that time.
+ * Polls a held order while the visitor continues with the booking, because a bank may confirm a payment long after its
+ * window was closed. Ends with the order as output once it is no longer just held. The result page also uses it for a
+ * move whose price difference is unpaid.
  *
- * Always holds: an order for which no payment was opened is never polled; a failed request changes nothing.
+ * Invariants: an order without an opened payment is never polled; a failed request changes nothing.
  *
- * Left out on purpose: what follows from the order's new status (the booking chart's), and the delay (the actor
- * `awaitNextPoll`; a delay of the chart would not be restored from the server's snapshot).
+ * Not included: what follows from the new status (the booking machine), and the delay (the actor `awaitNextPoll`; a
+ * delay of the machine would not be restored from the server's snapshot).
  */
 export const watchMachine = setup({
   types: { context: {} as WatchContext, input: {} as WatchInput, output: {} as OrderOutcome },
@@ -58,7 +58,7 @@ export const watchMachine = setup({
         src: "awaitNextPoll",
         input: ({ context }) => ({ polls: context.polls }),
         onDone: "polling",
-        // Without a delay between polls they would follow each other at once.
+        // Without a delay, polls would follow each other immediately.
         onError: "blind",
       },
     },
