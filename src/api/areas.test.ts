@@ -17,7 +17,7 @@ const places: Readonly<Record<string, object>> = {
   "/offering": { kind: "offering", offering: "hot-desk" },
 };
 
-/** A service that knows these places: which it was asked to resolve, and what else it was asked for. */
+/** A service that knows these places, with the paths that it resolved and its other requests. */
 function service() {
   const resolved: (string | null)[] = [];
   const asked: string[] = [];
@@ -54,7 +54,7 @@ test.each([
   },
   { path: "/nothing", outcomes: ["rejected", "rejected", "rejected"], asks: [] },
 ])(
-  "$path is resolved once for a page, which asks only for what it is about",
+  "the path $path is resolved once for a page, which requests only the data for its kind of place",
   async ({ path, outcomes, asks }) => {
     const { resolved, asked, context } = service();
     const ofPage = { ...context, reads: new Coalescer() };
@@ -73,7 +73,7 @@ test.each(["/city", "/locality", "/centre"])("%s is a destination", async (path)
   await expect(areas.destination.load({ path }, service().context)).resolves.toEqual(places[path]);
 });
 
-test("an address of nothing, or of no place, is no destination", async () => {
+test("a path without a place is no destination", async () => {
   const { context } = service();
   await expect(areas.destination.load({ path: "/nothing" }, context)).rejects.toMatchObject({
     statusCode: 404,
@@ -88,17 +88,20 @@ test("an address of nothing, or of no place, is no destination", async () => {
 test.each([
   ["buildings.buildingData", "/api/filteredAllProductsBuildings"],
   ["bookingPage.product", "/widget/productTypeBuildings"],
-] as const)("%s is asked for of a city or locality, and where no page is told", async (name, call) => {
-  const { asked, context } = service();
-  const load = (path?: string) => areas[name].load({ city: "delhi", ...(path && { path }) }, context);
-  await load("/city");
-  await load("/locality");
-  await load();
-  await expect(load("/centre")).rejects.toBeInstanceOf(NotNeeded);
-  expect(asked).toEqual(Array(3).fill(`${call}?city=delhi`));
-});
+] as const)(
+  "%s is requested for a city, for a locality, and without a path, but not for a centre",
+  async (name, call) => {
+    const { asked, context } = service();
+    const load = (path?: string) => areas[name].load({ city: "delhi", ...(path && { path }) }, context);
+    await load("/city");
+    await load("/locality");
+    await load();
+    await expect(load("/centre")).rejects.toBeInstanceOf(NotNeeded);
+    expect(asked).toEqual(Array(3).fill(`${call}?city=delhi`));
+  },
+);
 
-test("a centre is asked for at its own page alone, with what else is wanted", async () => {
+test("a centre is requested on its own page only, with the number of nearby centres", async () => {
   const { asked, context } = service();
   const load = (path: string) => areas["productDetails.details"].load({ path, nearby: "3" }, context);
   await load("/centre");
@@ -106,7 +109,7 @@ test("a centre is asked for at its own page alone, with what else is wanted", as
   expect(asked).toEqual(["/api/buildingData?buildingId=delhi-house&nearby=3"]);
 });
 
-test("each page's words are its own in the content service", async () => {
+test("each page requests its own content", async () => {
   const own = contentPageNames.filter((name) => name !== "home" && name !== "contact-us");
   const pages = {
     ...Object.fromEntries(own.map((name) => [name, name])),
@@ -130,7 +133,10 @@ test("each page's words are its own in the content service", async () => {
   expect(Object.keys(areas)).not.toContain("contact-us");
 });
 
-/** The data areas (rows D cities–D destination), written out by hand, but for those that charts run (`screens/chart-areas.test.ts`). */
+/**
+ * The data areas (rows D cities–D destination), listed by hand, except those of state machines
+ * (`screens/chart-areas.test.ts`).
+ */
 const specified = `
   cities home buildings.buildingData buildings.contentData
   contactUs.content contactUs.contactData contactUs.buildings
@@ -144,7 +150,7 @@ const specified = `
 const names = Object.keys(areas) as AreaName[];
 const inputOf = (name: AreaName) => (name === "offeringDetails" ? "hot-desk" : { path: "/x" });
 
-test("D every data area that runs by itself is declared, and what the site itself needs", () => {
+test("D every data area that loads by itself is declared, with those of the site itself", () => {
   const own = names.filter(
     (name) => !specified.includes(name) && !contentPageNames.some((page) => page === name),
   );
@@ -152,7 +158,7 @@ test("D every data area that runs by itself is declared, and what the site itsel
   expect(names).toEqual(expect.arrayContaining(specified));
 });
 
-test.each(names)("D %s starts fetching, with empty data and error", (name) => {
+test.each(names)("D the area %s starts fetching, without data or error", (name) => {
   const context = { baseUrl: "http://service", fetch: () => new Promise<Response>(() => undefined) };
   const snapshot = areaActor({ area: name, input: inputOf(name) } as AreaRequest, undefined, context)
     .start()
@@ -161,7 +167,7 @@ test.each(names)("D %s starts fetching, with empty data and error", (name) => {
   expect(snapshot.context).toMatchObject({ data: null, error: null });
 });
 
-test.each(names)("%s asks the call that it declares", async (name) => {
+test.each(names)("the area %s makes the call that it declares", async (name) => {
   const asked: string[] = [];
   const fetch = async (address: string) => {
     asked.push(new URL(address).pathname);

@@ -17,19 +17,22 @@ import { type CmsPageName, cmsPages, contentPageNames } from "./contract/pages.t
 import type { ContentPageName } from "./contract/routes.ts";
 import { CallError, NotNeeded } from "./failure.ts";
 
-/** A data area: the call whose reply it holds, and how it asks. */
+/** A data area: its API call, and the function that loads its data. */
 export type AreaDeclaration<Input, Data> = {
   readonly call: CallName;
   readonly load: (input: Input, context: CallContext) => Promise<Data>;
 };
 
-/** The place that a page is about. */
+/** The place of a page. */
 export type Destination = Extract<ReplyOf<"address">, { kind: "city" | "locality" | "centre" }>;
 
-/** Pages of the content service that need nothing but their words, in the area of their name. */
+/** Pages that need only their content; each has an area of its name. */
 export type PageAreaName = Exclude<ContentPageName, "home" | "contact-us">;
 
-/** Every data area that requests by itself (rows D cities–D destination); declare new ones here. Others belong to a chart. */
+/**
+ * Data areas that load by themselves (rows D cities–D destination); declare new ones here. Others belong to a state
+ * machine.
+ */
 export const areas = {
   ...contentAreas(),
   cities: area("listFilteredCities", listCities),
@@ -57,13 +60,10 @@ export const areas = {
 
 type Areas = typeof areas;
 
-/** Name of a data area. */
 export type AreaName = keyof Areas;
 
-/** What an area asks with. */
 export type AreaInput<Name extends AreaName> = Parameters<Areas[Name]["load"]>[0];
 
-/** What an area holds after a success. */
 export type AreaData<Name extends AreaName> = Awaited<ReturnType<Areas[Name]["load"]>>;
 
 function area<Name extends CallName, Input, Data extends ReplyOf<Name>>(
@@ -83,7 +83,10 @@ function contentAreas() {
   return Object.fromEntries(declared) as Record<PageAreaName, ReturnType<typeof cmsArea>>;
 }
 
-/** The place of a page; an address that the service knows no place for fails like a refusal, without being one. */
+/**
+ * Resolves the place of a page. Throws a `CallError` with status 404 if there is none, although the service responds
+ * 200.
+ */
 async function findDestination(
   { path }: { readonly path: string },
   context: CallContext,
@@ -93,7 +96,7 @@ async function findDestination(
   throw found.kind === "none" ? noSuchPlace(found) : noPlace;
 }
 
-/** Centres of a place; `path` is that of the page, see `needList`. */
+/** Loads the centres of a place; `path`: see `needList`. */
 async function findCentres(
   { path, ...query }: QueryOf<"filteredAllProductsBuildings"> & { readonly path?: string },
   context: CallContext,
@@ -102,7 +105,7 @@ async function findCentres(
   return filterBuildings(query, context);
 }
 
-/** Rooms of a place; `path` is that of the page, see `needList`. */
+/** Loads the rooms of a place; `path`: see `needList`. */
 async function findRooms(
   { path, ...query }: QueryOf<"productTypeBuildings"> & { readonly path?: string },
   context: CallContext,
@@ -111,13 +114,16 @@ async function findRooms(
   return listRooms(query, context);
 }
 
-/** Throws `NotNeeded` on the page of a centre, where the request would be refused and the browser would log an error. */
+/**
+ * Throws `NotNeeded` if the page's path is that of a centre: the request would fail, and the browser would log an
+ * error.
+ */
 async function needList(path: string | undefined, context: CallContext): Promise<void> {
   if (path !== undefined && (await findDestination({ path }, context)).kind === "centre")
     throw new NotNeeded();
 }
 
-/** The centre at the path of a page; not needed where the page is about a city or a locality. */
+/** Loads the centre of a page. Throws `NotNeeded` on the page of a city or a locality. */
 async function findCentre(
   { path, ...query }: { readonly path: string; readonly nearby?: string },
   context: CallContext,

@@ -8,51 +8,54 @@ import { fail, failAlways, failPosted, failRepeatable, outcomeOf, type RefusalOu
 
 type WithFailure<Outcome> = Outcome & { readonly failure: CallFailure };
 
-/** The service refused what was entered: a sentence in all, and one a field (`name`, `email`, `people`, `start` …). */
+/** Validation errors: a message for the whole form, and one for each field (`name`, `email`, `people`, `start` …). */
 export type Refused = WithFailure<{
   outcome: "refused";
   message: string;
   fields: Readonly<Record<string, string>>;
 }>;
 
-/** The service refused the code of a coupon, or the one from an email. */
+/** The coupon code or the code from the email was rejected. */
 export type CodeRefused = WithFailure<{ outcome: "refused"; message: string }>;
 
-/** The order's coupon is no longer valid: it was withdrawn, or has expired. `quote` is the order's price without it. */
+/** The order's coupon was withdrawn or has expired. `quote` is the price without it. */
 export type CouponExpired = WithFailure<{ outcome: "coupon-expired"; message: string; quote?: Quote }>;
 
-/** Someone else holds or has the slot; up to three others instead. */
+/** The slot is taken; with up to three alternatives. */
 export type Taken = WithFailure<{ outcome: "taken"; alternatives: readonly Alternative[] }>;
 
-/** The order is no longer as the visitor last saw it (hold over, paid elsewhere, gone): load it again. */
+/** The order has changed since the visitor last saw it (hold over, paid elsewhere, gone): reload it. */
 export type OrderMoved = { outcome: "order-moved" };
 
-/** Money for the visitor's own hold is on its way, so it cannot be held again. */
+/** A payment for the visitor's own hold is pending, so the slot cannot be held again. */
 export type PaymentUnderWay = WithFailure<{ outcome: "payment-under-way"; message: string }>;
 
-/** Outcome of loading an order; `gone` when its id and token open nothing. */
+/** Outcome of loading an order; `gone`: there is no order with this id and token. */
 export type OrderOutcome = { outcome: "found"; order: OrderDetails } | { outcome: "gone" };
 
-/** Outcome of checking a booking. */
+/** Outcome of verifying a booking. */
 export type VerifyOutcome = { outcome: "verified"; quote: Quote } | Taken | Refused | PaymentUnderWay;
 
-/** Outcome of asking for the hold. */
+/** Outcome of requesting a hold. */
 export type BookOutcome = { outcome: "held"; order: NewHold } | Taken | Refused | PaymentUnderWay;
 
-/** Outcome of releasing a hold. Only `released` with a `paymentStatus` of `none` may be shown as unpaid. */
+/** Outcome of releasing a hold. May be shown as unpaid only if `released` with the `paymentStatus` `none`. */
 export type ReleaseOutcome =
   | { outcome: "released"; paymentStatus: PaymentStatus }
-  /** The hold had ended before. */
+  /** The hold had already ended. */
   | { outcome: "already-over" }
   | { outcome: "payment-under-way" }
-  /** It is no hold any more: confirmed (paid in another tab), or cancelled since. */
+  /** No longer a hold: confirmed (paid in another tab), or cancelled since. */
   | { outcome: "order-settled" }
   | { outcome: "gone" };
 
 /** Outcome of applying or removing a coupon. */
 export type CouponOutcome = { outcome: "applied"; quote: Quote } | CodeRefused | OrderMoved;
 
-/** `coupon-expired`: no longer valid; `confirm-email`: free, a code was sent; `resendAt`: when it can be sent again, if ever. */
+/**
+ * Outcome of starting a payment. `confirm-email`: the booking is free, and a code was sent to `email` (masked).
+ * `resendAt`: instant from which it can be sent again; null: no more.
+ */
 export type InitPaymentOutcome =
   | { outcome: "created"; payment: PaymentCreatedReply }
   | { outcome: "nothing-to-pay" }
@@ -60,10 +63,13 @@ export type InitPaymentOutcome =
   | CouponExpired
   | OrderMoved;
 
-/** Outcome of confirming with a code: `code_wrong` may be retried, after `too_many_requests` the hold takes no more. */
+/**
+ * Outcome of confirming with a code. `code_wrong` may be retried; after `too_many_requests` the hold accepts no more
+ * codes.
+ */
 export type ConfirmEmailOutcome = { outcome: "confirmed" } | CodeRefused | CouponExpired | OrderMoved;
 
-/** Outcome of sending the checkout's evidence; `unproven` when it proves nothing of this order. */
+/** Outcome of verifying the checkout's evidence; `unproven`: it does not belong to this order. */
 export type VerifyPaymentOutcome = ({ outcome: "settled" } & VerifyPaymentReply) | { outcome: "unproven" };
 
 const moved = (): OrderMoved => ({ outcome: "order-moved" });
@@ -91,7 +97,7 @@ const releaseRefusals: RefusalOutcomes<"release", ReleaseOutcome> = {
   order_not_found: () => ({ outcome: "gone" }),
 };
 
-/** The sentence of the one field of a form with a code: a coupon's, or the one from the email. */
+/** The error message of the only field of a form with a coupon code or an email code. */
 const codeRefused = (refusal: CallError): CodeRefused =>
   withFailure(refusal, { outcome: "refused", message: refusal.fields.code ?? refusal.message });
 
@@ -145,35 +151,32 @@ const orderRefusals: RefusalOutcomes<"meetingRoomsOrderDetails", OrderOutcome> =
   order_not_found: () => ({ outcome: "gone" }),
 };
 
-/** Checks and prices a booking. */
 export const verifyOutcome = outcomeOf(
   verifyBooking,
   ({ quote }): VerifyOutcome => ({ outcome: "verified", quote }),
   bookingRefusals,
 );
 
-/** Takes the hold. */
 export const bookOutcome = outcomeOf(
   bookSlot,
   (order): BookOutcome => ({ outcome: "held", order }),
   bookingRefusals,
 );
 
-/** Releases a hold. Rejects when it is not known whether it was released. */
+/** Releases a hold. Rejects if it is unknown whether the hold was released. */
 export const releaseOutcome = outcomeOf(
   releaseSlot,
   ({ paymentStatus }): ReleaseOutcome => ({ outcome: "released", paymentStatus }),
   releaseRefusals,
 );
 
-/** Applies a coupon; the code `null` takes it off. */
+/** Applies a coupon; the code `null` removes it. */
 export const couponOutcome = outcomeOf(
   applyCoupon,
   ({ quote }): CouponOutcome => ({ outcome: "applied", quote }),
   couponRefusals,
 );
 
-/** Starts a payment. */
 export const initPaymentOutcome = outcomeOf(
   initPayment,
   (reply): InitPaymentOutcome => {
@@ -184,28 +187,26 @@ export const initPaymentOutcome = outcomeOf(
   initPaymentRefusals,
 );
 
-/** Confirms a booking that costs nothing with the code from its email. */
+/** Confirms a free booking with the code from its email. */
 export const confirmEmailOutcome = outcomeOf(
   confirmEmail,
   (): ConfirmEmailOutcome => ({ outcome: "confirmed" }),
   confirmEmailRefusals,
 );
 
-/** Sends the checkout's evidence. */
 export const verifyPaymentOutcome = outcomeOf(
   verifyPayment,
   (reply): VerifyPaymentOutcome => ({ outcome: "settled", ...reply }),
   verifyPaymentRefusals,
 );
 
-/** The current state of an order. */
 export const orderOutcome = outcomeOf(
   getOrderDetails,
   ({ order }): OrderOutcome => ({ outcome: "found", order }),
   orderRefusals,
 );
 
-/** The service names nested fields by their path (`customer.email`); the form knows the last part. */
+/** The service names nested fields by path (`customer.email`), the form by the last part. */
 function refusedFields(refusal: CallError): Refused {
   const fields = Object.entries(refusal.fields);
   if (fields.length === 0) throw refusal;
@@ -220,7 +221,7 @@ function withFailure<Outcome>(refusal: CallError, outcome: Outcome): WithFailure
   return { ...outcome, failure: failureOf(refusal) };
 }
 
-/** They stand beside the error's code and message, or beside the error itself. */
+/** Reads the alternatives of an error response, inside or beside its `error`. */
 export function alternativesOf(body: unknown): readonly Alternative[] {
   const reply = body as { alternatives?: Alternative[]; error?: { alternatives?: Alternative[] } } | null;
   return reply?.error?.alternatives ?? reply?.alternatives ?? [];

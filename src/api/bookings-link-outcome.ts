@@ -1,7 +1,7 @@
 import { askBookingsLink } from "./calls/my-bookings.ts";
 import { failPosted, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
-/** Outcome of asking for a link: it is sent if there are bookings, or the address is none (`message` says so). */
+/** Outcome of requesting a link. `asked`: it is sent if there are bookings. `refused`: the email address is invalid. */
 export type BookingsLinkOutcome =
   | { readonly outcome: "asked" }
   | { readonly outcome: "refused"; readonly message: string };
@@ -11,7 +11,7 @@ const refusals: RefusalOutcomes<"askBookingsLink", BookingsLinkOutcome> = {
   validation_failed: ({ fields, message }) => ({ outcome: "refused", message: fields.email ?? message }),
 };
 
-/** Asks for a link to the bookings of an address. A refused address is an outcome; anything else is thrown as `CallError`. */
+/** Requests a link to the bookings of an email address. Rejects with `CallError`, except for an invalid address. */
 export const bookingsLinkOutcome = outcomeOf(
   askBookingsLink,
   (): BookingsLinkOutcome => ({ outcome: "asked" }),

@@ -22,25 +22,25 @@ const booking = {
   customer: { name: "Asha", email: "asha@example.in", phone: "9876543210" },
 };
 
-test("fills the path and asks for the transformed page of its template", async () => {
+test("getCmsPage fills the path and requests the transformed page of its template", async () => {
   const { asked, context } = answering(200, { sections: [] });
   await getCmsPage({ pageId: 108, templateName: "privacy" }, context);
   expect(asked[0]?.url).toBe("http://service/api/cms/108?transformationRequired=true&templateName=privacy");
 });
 
-test("passes the visitor's headers on", async () => {
+test("a call forwards the visitor's headers", async () => {
   const { asked, context } = answering(200, {});
   await getBuilding({ buildingId: "centre-1" }, { ...context, headers: { "X-Request-Id": "r-9" } });
   expect(asked[0]?.init?.headers).toMatchObject({ "x-request-id": "r-9" });
 });
 
-test("bookSlot asks with the intent to book", async () => {
+test("bookSlot sends the intent `book`", async () => {
   const { asked, context } = answering(201, { orderId: "o", token: "t" });
   await expect(bookSlot(booking, context)).resolves.toMatchObject({ orderId: "o" });
   expect(JSON.parse(String(asked[0]?.init?.body))).toMatchObject({ intent: "book", catalogId: "room-1" });
 });
 
-test("X7 a refusal carries status, code, message, fields and the body as it came", async () => {
+test("X7 a domain error has status, code, message, fields and the raw body", async () => {
   const body = {
     error: { code: "validation_failed", message: "Please look again.", fields: { email: "Enter one." } },
   };
@@ -55,7 +55,7 @@ test("X7 a refusal carries status, code, message, fields and the body as it came
   });
 });
 
-test("a failure without the service's words still has a code and a sentence", async () => {
+test("a failure without a response has a code and a message", async () => {
   const fetch = () => Promise.reject(new TypeError("fetch failed"));
   const failure = await getBuilding({ buildingId: "x" }, { fetch }).catch((error) => error);
   expect(failure).toMatchObject({

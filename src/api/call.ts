@@ -8,15 +8,15 @@ import { withKey } from "./unanswered.ts";
 
 export { CallError, type CallFailure } from "./failure.ts";
 
-/** What a call needs from around it; the browser needs none of it, the server gives `baseUrl` and passes headers on. */
+/** Options of a call. The browser needs none; the server passes `baseUrl` and the visitor's headers. */
 export type CallContext = {
   readonly signal?: AbortSignal;
   readonly baseUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly fetch?: Fetch;
-  /** Milliseconds; none when left out. */
+  /** Milliseconds; by default no timeout. */
   readonly timeout?: number;
-  /** Coalesces equal GETs that are made at the same time; without it each is sent. */
+  /** Coalesces concurrent identical GETs; without it each is sent. */
   readonly reads?: Coalescer;
 };
 
@@ -25,25 +25,24 @@ type Replies<Name extends CallName> = Calls[Name]["replies"];
 type SchemaInput<Schema> = Schema extends GenericSchema ? InferInput<Schema> : never;
 type SchemaOutput<Schema> = Schema extends GenericSchema ? InferOutput<Schema> : null;
 
-/** Body of an OK reply of a call; `null` for a reply without JSON. */
+/** Body of a successful response; null for one without JSON. */
 export type ReplyOf<Name extends CallName> = {
   [Status in keyof Replies<Name>]: SchemaOutput<Replies<Name>[Status]>;
 }[keyof Replies<Name>];
 
-/** Codes that the contract lets a call be refused with. */
+/** Error codes of a call in the contract. */
 export type RefusalOf<Name extends CallName> = Calls[Name]["refusals"][number];
 
-/** Query of a call as it stands in the address: texts. */
+/** Query of a call; values are strings. */
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Schema }
   ? ByOrder<SchemaInput<Schema>>
   : undefined;
 
-/** JSON body that a call takes. */
 export type BodyOf<Name extends CallName> = Calls[Name] extends { body: infer Schema }
   ? ByOrder<SchemaInput<Schema>>
   : undefined;
 
-/** A call's address and what it takes; both are checked against the contract by type. */
+/** Method, path and payload of a call, checked against the contract by type. */
 export type CallInput<Name extends CallName> = {
   readonly method: Calls[Name]["method"];
   readonly path: Calls[Name]["path"];
@@ -54,7 +53,9 @@ export type CallInput<Name extends CallName> = {
 
 type PayloadOf<Name extends CallName> = Calls[Name] extends { body: unknown } ? BodyOf<Name> : QueryOf<Name>;
 
-/** A function that makes one call of the contract, with its query or its body; what takes neither is called with null. */
+/**
+ * Creates a function for one API call. Its first parameter is the query or the body; null for a call without either.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function callTo<Name extends CallName>(
   method: Calls[Name]["method"],
@@ -66,7 +67,7 @@ export function callTo<Name extends CallName>(
   return (payload, context) => call<Name>({ method, path, ...(payload !== null && { payload }) }, context);
 }
 
-/** Makes one call of the contract and returns its reply; throws `CallError` otherwise. */
+/** Makes an API call and returns the body of its response. Throws `CallError` without a successful response. */
 export async function call<Name extends CallName>(
   { method, path, params = {}, payload }: CallInput<Name>,
   context: CallContext = {},
@@ -83,7 +84,7 @@ export async function call<Name extends CallName>(
           method: method satisfies Method,
           ...(signal && { signal }),
           ...(idempotencyKey !== undefined && { headers: { "idempotency-key": idempotencyKey } }),
-          // The helper's `payload` is the query of a PUT, which has none here: an order's token stays out of addresses.
+          // `request` sends the payload of a PUT as query; our PUTs use a body, which keeps order tokens out of URLs.
           ...(payload === undefined ? {} : { payload: isPut ? {} : (payload as object) }),
           ...(headers === undefined ? {} : { proxyHeaders: headers }),
         },
@@ -98,7 +99,7 @@ export async function call<Name extends CallName>(
     );
   const key = `${url} ${JSON.stringify(payload)}`;
   if (method !== "GET") {
-    // The server makes keys of its own, of the form that was posted.
+    // The server derives its own keys from the posted form.
     return context.baseUrl === undefined && context.fetch === undefined
       ? withKey(key, (idempotencyKey) => ask(undefined, idempotencyKey))
       : ask();

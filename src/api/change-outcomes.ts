@@ -6,16 +6,19 @@ import type { MovePaymentReply } from "./contract/payment.ts";
 import type { CallError } from "./failure.ts";
 import { fail, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
-/** It cannot be done, and asking again would not help: why, in a sentence. */
+/** The change is impossible, and repeating the request would not help; `message` gives the reason. */
 export type ChangeRefused = { outcome: "refused"; message: string };
 
-/** What cancelling comes to; `changed` when another amount returns than the one that was agreed to. */
+/** Outcome of a cancellation (paise). `changed`: the refund differs from the amount that the visitor agreed to. */
 export type CancelOutcome =
   | { outcome: "cancelled"; refundPaise: number }
   | { outcome: "changed"; refundPaise: number }
   | ChangeRefused;
 
-/** What moving comes to: the difference is to be paid, somebody else has the time, or it costs something else. */
+/**
+ * Outcome of a move. `to-pay`: the price difference must be paid; `taken`: the time is taken; `repriced`: the price
+ * changed.
+ */
 export type MoveOutcome =
   | { outcome: "moved"; order: OrderDetails }
   | { outcome: "to-pay"; payment: MovePaymentReply }
@@ -32,7 +35,7 @@ const taken = (refusal: CallError) => ({
 
 const cancelRefusals: RefusalOutcomes<"cancel", CancelOutcome> = {
   ...failRepeatable,
-  // Its general message speaks of highlighted fields.
+  // The general message refers to highlighted fields.
   validation_failed: ({ message, fields }) => ({ outcome: "refused", message: fields.dates ?? message }),
   order_not_found: refused,
   not_cancellable: refused,
@@ -53,14 +56,12 @@ const moveRefusals: RefusalOutcomes<"move", MoveOutcome> = {
   price_changed: (refusal) => ({ outcome: "repriced", totalPaise: paiseIn(refusal.body, "totalPaise") }),
 };
 
-/** Cancels a booking, or some of its days. */
 export const cancelOutcome = outcomeOf(
   cancelBooking,
   ({ refundPaise }): CancelOutcome => ({ outcome: "cancelled", refundPaise }),
   cancelRefusals,
 );
 
-/** Moves a booking. */
 export const moveOutcome = outcomeOf(
   moveBooking,
   (reply): MoveOutcome =>
@@ -68,7 +69,10 @@ export const moveOutcome = outcomeOf(
   moveRefusals,
 );
 
-/** What saving comes to: what the service has now, or why not; `fields` has a sentence for each field that is at fault. */
+/**
+ * Outcome of saving. `saved`: the service's new values; `invalid`: `fields` has the error message of each invalid
+ * field.
+ */
 export type SaveOutcome<Values> =
   | { outcome: "saved"; values: Values }
   | { outcome: "invalid"; message: string; fields: Readonly<Record<string, string>> }
@@ -91,21 +95,19 @@ const remindersRefusals: RefusalOutcomes<"reminders", RemindersOutcome> = {
   ...saveRefusals,
 };
 
-/** Sets the guests of a booking. */
 export const guestsOutcome = outcomeOf(
   setGuests,
   ({ guests }): GuestsOutcome => ({ outcome: "saved", values: guests }),
   guestsRefusals,
 );
 
-/** Switches the reminders of a booking. */
 export const remindersOutcome = outcomeOf(
   setReminders,
   ({ on }): RemindersOutcome => ({ outcome: "saved", values: on }),
   remindersRefusals,
 );
 
-/** An amount beside the error of a refusal; 0 when it names none. */
+/** An amount (paise) of an error response; 0 if it has none. */
 function paiseIn(body: unknown, name: string): number {
   const { error } = body as { readonly error?: Readonly<Record<string, unknown>> };
   const paise = error?.[name] ?? (body as Readonly<Record<string, unknown>>)[name];

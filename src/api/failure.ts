@@ -1,20 +1,22 @@
-/** Why a call failed, as plain data that a snapshot can carry: the error of a data area. */
+/** Why a call failed, as plain data for snapshots: the error of a data area. */
 export type CallFailure = {
-  /** 0 when no reply came. */
+  /** 0 without a response. */
   readonly statusCode: number;
-  /** The service's code, `unknown` without one; `network`, `timeout`, `aborted`, `unreadable` or `misused` without a reply. */
+  /**
+   * The service's error code, `unknown` if it has none; or `network`, `timeout`, `aborted`, `unreadable` or `misused`.
+   */
   readonly code: string;
-  /** A sentence for visitors, or a technical text for the log (`messageForVisitors`). */
+  /** A message for visitors, or a technical text for the log (see `messageForVisitors`). */
   readonly message: string;
-  /** A sentence a field; empty unless the service named fields. */
+  /** Error messages by field; empty unless the service named fields. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The server's body as it came. */
+  /** The raw response body. */
   readonly body: unknown;
-  /** Seconds after which the server asks to be tried again; left out where it named none. */
+  /** Seconds from the `Retry-After` header, if any. */
   readonly retryAfterSeconds?: number;
 };
 
-/** Thrown by every call that gets no OK reply. */
+/** Thrown by every call without a successful response. */
 export class CallError extends Error implements CallFailure {
   readonly statusCode: number;
   readonly code: string;
@@ -33,12 +35,12 @@ export class CallError extends Error implements CallFailure {
   }
 }
 
-/** Thrown by the load of a data area that the page turns out not to need. This is no failure: nothing was requested. */
+/** Thrown when loading a data area that the page does not need. Not a failure: nothing was requested. */
 export class NotNeeded extends Error {
   override name = "NotNeeded";
 }
 
-/** What an actor threw, as plain data for a snapshot (row X7); `unexpected` when it is no failure of a call. */
+/** Converts an actor's error to plain data for a snapshot (row X7); `unexpected` if it is not a failed call. */
 export function failureOf(error: unknown): CallFailure {
   if (isCallFailure(error)) {
     const { statusCode, code, message, fields, body, retryAfterSeconds } = error;
@@ -61,10 +63,10 @@ function isCallFailure(error: unknown): error is CallFailure {
   );
 }
 
-/** Codes of failures for which the service has written no sentence; their message is a technical text for the log. */
+/** Codes of failures without a message from the service; their message is a technical text for the log. */
 const unwordedCodes: readonly unknown[] = ["unknown", "unreadable", "misused"];
 
-/** The message as visitors may read it; null for a technical text, but for those shown as they are (rows X1–X5). */
+/** The message for visitors; null for a technical text, except for those that visitors may see (rows X1–X5). */
 export function messageForVisitors({
   code,
   message,

@@ -10,7 +10,7 @@ export type LeadOutcome =
       outcome: "refused";
       message: string;
       fields: Readonly<Record<string, string>>;
-      /** The service's reply; left out where the form's own rules refused. */
+      /** The service's error response; missing if the form's own validation failed. */
       failure?: CallFailure;
     };
 
@@ -23,7 +23,7 @@ const refusals: RefusalOutcomes<"leadSubmit", LeadOutcome> = {
   },
 };
 
-/** Submits a lead. Refused fields are an outcome; anything else is thrown as `CallError`. */
+/** Submits a lead. Rejects with `CallError`, except for invalid fields. */
 export const leadOutcome = outcomeOf(
   submitLead,
   (lead: LeadReply): LeadOutcome => ({ outcome: "accepted", lead }),

@@ -21,7 +21,7 @@ const person = { name: "Asha Rao", email: "asha@example.in", phone: "9876543210"
 const booking = { buildingId: "one", catalogId: "room", ...times, people: 4, customer: person };
 const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
 
-/** A service that answers every call with this. */
+/** A service that sends this response to every call. */
 const answering = (status: number, body: unknown): CallContext => ({
   baseUrl: "http://service",
   fetch: async () => Response.json(body, { status }),
@@ -53,7 +53,7 @@ type Name = keyof typeof asks;
 const couponEnds = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
 const orderChanges = ["order_not_found", "hold_expired", "order_not_payable", "payment_in_progress"] as const;
 
-/** Which refusals are an outcome of which call; every other one is its failure. */
+/** The error codes that are outcomes, by call; every other code is a failure. */
 const outcomes: Readonly<Record<Name, Readonly<Record<string, readonly ErrorCode[]>>>> = {
   verify: {
     taken: ["slot_taken"],
@@ -102,24 +102,27 @@ const outcomes: Readonly<Record<Name, Readonly<Record<string, readonly ErrorCode
   bookingsLink: { refused: ["validation_failed"] },
 };
 
-describe("each refusal is the outcome that its call promises, or the call's failure", () => {
-  test.each(Object.keys(asks) as Name[])("%s", async (name) => {
-    const told: Record<string, ErrorCode[]> = {};
-    for (const code of Object.keys(errorStatus) as ErrorCode[]) {
-      const result = await asks[name](refusing(code)).catch((error) => ({
-        outcome: `failed: ${error.code}`,
-      }));
-      const { outcome } = result as { outcome: string };
-      if (outcome === `failed: ${code}`) continue;
-      told[outcome] = [...(told[outcome] ?? []), code];
-    }
-    const sorted = (table: Readonly<Record<string, readonly ErrorCode[]>>) =>
-      Object.entries(table).map(([outcome, codes]) => [outcome, codes.toSorted()]);
-    expect(Object.fromEntries(sorted(told))).toEqual(Object.fromEntries(sorted(outcomes[name])));
-  });
+describe("error codes as outcomes or failures", () => {
+  test.each(Object.keys(asks) as Name[])(
+    "the call %s converts its error codes to the listed outcomes",
+    async (name) => {
+      const told: Record<string, ErrorCode[]> = {};
+      for (const code of Object.keys(errorStatus) as ErrorCode[]) {
+        const result = await asks[name](refusing(code)).catch((error) => ({
+          outcome: `failed: ${error.code}`,
+        }));
+        const { outcome } = result as { outcome: string };
+        if (outcome === `failed: ${code}`) continue;
+        told[outcome] = [...(told[outcome] ?? []), code];
+      }
+      const sorted = (table: Readonly<Record<string, readonly ErrorCode[]>>) =>
+        Object.entries(table).map(([outcome, codes]) => [outcome, codes.toSorted()]);
+      expect(Object.fromEntries(sorted(told))).toEqual(Object.fromEntries(sorted(outcomes[name])));
+    },
+  );
 });
 
-describe("an outcome carries what is shown of it", () => {
+describe("the content of an outcome", () => {
   const message = (code: ErrorCode) => `Because of ${code}.`;
   const fields = { email: "Enter one." };
   const failure = (code: ErrorCode, its: object = fields) => ({
@@ -149,7 +152,7 @@ describe("an outcome carries what is shown of it", () => {
       {
         outcome: "refused",
         message: message("validation_failed"),
-        // Only the prefix of a field's name goes.
+        // Only the prefix of a field's name is removed.
         fields: { email: "Enter one.", people: "At most 8.", "my.customer.phone": "Enter one too." },
         failure: failure("validation_failed", named),
       },
@@ -235,11 +238,14 @@ describe("an outcome carries what is shown of it", () => {
       { outcome: "refused", message: message("validation_failed") },
     ],
   ];
-  test.each(rows)("%s: %s %j", async (name, code, more, outcome) => {
-    await expect(asks[name](refusing(code, more))).resolves.toEqual(outcome);
-  });
+  test.each(rows)(
+    "of the call %s with the error %s and %j is complete",
+    async (name, code, more, outcome) => {
+      await expect(asks[name](refusing(code, more))).resolves.toEqual(outcome);
+    },
+  );
 
-  test("an amount, alternatives or a price beside the error, rather than in it", async () => {
+  test("includes an amount, alternatives or a price beside the error", async () => {
     const beside = (code: ErrorCode, more: object) =>
       answering(errorStatus[code], { error: { code, message: "Other." }, ...more });
     await expect(asks.cancel(beside("refund_changed", { refundPaise: 5_900 }))).resolves.toEqual({
@@ -255,14 +261,17 @@ describe("an outcome carries what is shown of it", () => {
     await expect(asks.initPayment(beside("coupon_expired", { quote }))).resolves.toMatchObject({ quote });
   });
 
-  test.each(["book", "lead"] as const)("%s refused without a field is a failure", async (name) => {
-    await expect(asks[name](refusing("validation_failed", { fields: {} }))).rejects.toMatchObject({
-      code: "validation_failed",
-    });
-  });
+  test.each(["book", "lead"] as const)(
+    "is missing if validation of %s failed without a field",
+    async (name) => {
+      await expect(asks[name](refusing("validation_failed", { fields: {} }))).rejects.toMatchObject({
+        code: "validation_failed",
+      });
+    },
+  );
 });
 
-describe("what is done", () => {
+describe("successful responses", () => {
   const sent = { email: "a***@example.in", resendAt: "2026-11-23T10:01:00+05:30" };
   const lead = { leadId: "lead-1", callBy: "2026-11-23T18:00:00+05:30" };
   const rows: readonly [Name, number, object, object][] = [
@@ -309,11 +318,14 @@ describe("what is done", () => {
     ["reminders", 200, { on: true }, { outcome: "saved", values: true }],
     ["bookingsLink", 202, {}, { outcome: "asked" }],
   ];
-  test.each(rows)("%s %i", async (name, status, body, outcome) => {
-    await expect(asks[name](answering(status, body))).resolves.toEqual(outcome);
-  });
+  test.each(rows)(
+    "of the call %s with the status %i become outcomes",
+    async (name, status, body, outcome) => {
+      await expect(asks[name](answering(status, body))).resolves.toEqual(outcome);
+    },
+  );
 
-  test.each(Object.keys(asks) as Name[])("%s fails where no answer comes", async (name) => {
+  test.each(Object.keys(asks) as Name[])("are required: %s fails without a response", async (name) => {
     const fetch = () => Promise.reject(new TypeError("fetch failed"));
     await expect(asks[name]({ baseUrl: "http://service", fetch })).rejects.toMatchObject({ code: "network" });
   });

@@ -3,17 +3,17 @@ import type { CallName } from "./contract/calls.ts";
 import { alwaysCodes, toEach, unreadableCodes, unrepeatableCodes } from "./contract/refusal-groups.ts";
 import { CallError } from "./failure.ts";
 
-/** The outcome of each refusal of a call; a code without one does not compile. `fail` rethrows the refusal. */
+/** The outcome of each error code of a call; a missing code does not compile. `fail` rethrows the error. */
 export type RefusalOutcomes<Name extends CallName, Outcome> = {
   readonly [Code in RefusalOf<Name>]: (refusal: CallError) => Outcome;
 };
 
-/** The refusal is no outcome that a chart tells apart, but the call's failure. */
+/** For error codes that state machines do not distinguish: the call fails. */
 export const fail = (refusal: CallError): never => {
   throw refusal;
 };
 
-/** Codes that say nothing of what was asked about: it did not happen, and may be asked again. */
+/** Codes unrelated to the requested change: nothing was changed, and the request may be repeated. */
 export const failAlways = toEach(alwaysCodes, () => fail);
 
 /** The same for a call with a body. */
@@ -22,7 +22,9 @@ export const failPosted = { ...failAlways, ...toEach(unreadableCodes, () => fail
 /** The same for a call that takes an `Idempotency-Key`. */
 export const failRepeatable = { ...failPosted, ...toEach(unrepeatableCodes, () => fail) };
 
-/** A call whose expected refusals are outcomes. Rejects with anything else, such as a reply that never came. */
+/**
+ * Wraps a call so that expected error codes become outcomes. Rejects with any other error, such as a network failure.
+ */
 export function outcomeOf<Input, Reply, Outcome>(
   ask: (input: Input, context?: CallContext) => Promise<Reply>,
   done: (reply: Reply) => Outcome,

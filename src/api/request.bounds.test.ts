@@ -10,7 +10,7 @@ import { type Fetch, type RequestOptions, request } from "./request.ts";
 
 afterEach(() => vi.useRealTimers());
 
-/** Asks a service that gives this reply; what the failure handler got, where it was called. */
+/** Sends a request to a service with this response, and returns what the handlers received. */
 async function asked(reply: () => Response | Promise<Response>, options: RequestOptions = {}, url = "/x") {
   const sent: { url: string; init: RequestInit | undefined }[] = [];
   const fetch: Fetch = async (address, init) => {
@@ -24,14 +24,14 @@ async function asked(reply: () => Response | Promise<Response>, options: Request
   return { sent, ...(result as { body?: unknown; failure?: object; error?: CallError }) };
 }
 
-describe("a reply", () => {
+describe("a response", () => {
   test.each([
     [200, true],
     [299, true],
     [300, false],
     [404, false],
     [599, false],
-  ])("of %i is OK: %s", async (status, isOk) => {
+  ])("with the status %i is OK: %s", async (status, isOk) => {
     const { body, error } = await asked(() => Response.json({ it: 1 }, { status }));
     expect([body !== undefined, error?.statusCode]).toEqual([isOk, isOk ? undefined : status]);
   });
@@ -40,7 +40,7 @@ describe("a reply", () => {
     ["a number", 5, { body: 5, statusCode: 500 }],
     ["null", null, { body: null, statusCode: 500 }],
     ["an object", { why: "x" }, { why: "x", statusCode: 500 }],
-  ])("that refuses with %s", async (_name, body, failure) => {
+  ])("with status 500 and %s as body is a failure", async (_name, body, failure) => {
     const told = await asked(() => Response.json(body, { status: 500 }));
     expect(told.failure).toEqual(failure);
     expect(told.error).toMatchObject({
@@ -51,10 +51,13 @@ describe("a reply", () => {
     });
   });
 
-  test.each([null, "text", undefined])("whose error is %j has no words of its own", async (error) => {
-    const told = await asked(() => Response.json({ error }, { status: 409 }));
-    expect(told.error).toMatchObject({ code: "unknown", message: "Request failed with status code 409" });
-  });
+  test.each([null, "text", undefined])(
+    "whose error is %j gets the default code and message",
+    async (error) => {
+      const told = await asked(() => Response.json({ error }, { status: 409 }));
+      expect(told.error).toMatchObject({ code: "unknown", message: "Request failed with status code 409" });
+    },
+  );
 
   test.each([
     ["0", 0],
@@ -67,7 +70,7 @@ describe("a reply", () => {
     ["5a", undefined],
     ["Mon, 23 Nov 2026 10:00:00 GMT", undefined],
     [null, undefined],
-  ])("asks to be tried again in %s seconds", async (given, seconds) => {
+  ])("with the header `Retry-After: %s` has %s seconds", async (given, seconds) => {
     const headers: Record<string, string> = given === null ? {} : { "retry-after": given };
     const { error } = await asked(() => Response.json({}, { status: 503, headers }));
     expect(error?.retryAfterSeconds).toBe(seconds);
@@ -81,17 +84,17 @@ describe("a reply", () => {
     });
   });
 
-  test("that is no JSON still tells when to try again", async () => {
+  test("that is not JSON still has its Retry-After", async () => {
     const reply = () => new Response("<h1>Away</h1>", { status: 503, headers: { "retry-after": "7" } });
     expect((await asked(reply)).error).toMatchObject({
       code: "unreadable",
-      message: "The reply is not JSON",
+      message: "The response is not JSON",
       statusCode: 503,
       retryAfterSeconds: 7,
     });
   });
 
-  test("that never came keeps what the network said", async () => {
+  test("that is missing has the network error as cause", async () => {
     const cause = new TypeError("fetch failed");
     const { error } = await asked(() => Promise.reject(cause));
     expect(error).toMatchObject({ name: "CallError", statusCode: 0, body: null, cause });
@@ -99,23 +102,23 @@ describe("a reply", () => {
   });
 });
 
-describe("an address", () => {
+describe("a URL", () => {
   const urlOf = async (url: string, options: RequestOptions = {}) =>
     (await asked(() => Response.json({}), options, url)).sent[0]?.url;
 
-  test("of its own stays, and a path follows the base", async () => {
+  test("is unchanged if absolute, and a path is appended to the base URL", async () => {
     expect(await urlOf("/x", { baseUrl: "http://service/base/" })).toBe("http://service/base/x");
     expect(await urlOf("http://other/x")).toBe("http://other/x");
     expect(await urlOf("x")).toBe("x");
   });
 
-  test("carries what is given, and nothing for what is not", async () => {
+  test("has the given parameters, and omits null and undefined ones", async () => {
     const payload = { a: 0, b: false, c: "", d: null, e: undefined };
     expect(await urlOf("/x", { payload })).toBe("http://service/x?a=0&b=false&c=");
     expect(await urlOf("/x", { payload: { d: null } })).toBe("http://service/x");
   });
 
-  test("of a call without a question has none, and of a PUT holds no token", async () => {
+  test("has no query for a call without parameters, and no token for a PUT", async () => {
     const sent: [string, RequestInit | undefined][] = [];
     const fetch: Fetch = async (url, init) => {
       sent.push([url, init]);
@@ -133,7 +136,7 @@ describe("an address", () => {
 });
 
 describe("a timeout", () => {
-  test("of 0 is none; any other ends with the reply", async () => {
+  test("of 0 starts no timer; any other timer is cleared after the response", async () => {
     vi.useFakeTimers();
     const timersOf = async (timeout: number) => {
       let give = (_: Response): void => undefined;
@@ -150,7 +153,7 @@ describe("a timeout", () => {
     expect(await timersOf(1)).toEqual([1, 0]);
   });
 
-  test("or an abort: the first is told", async () => {
+  test("or an abort is reported, whichever comes first", async () => {
     vi.useFakeTimers();
     const first = async (causes: ("abort" | "timeout")[]) => {
       const caller = new AbortController();
@@ -170,13 +173,13 @@ describe("a timeout", () => {
     expect(await first(["timeout", "abort"])).toBe("timeout");
   });
 
-  test("and the caller's signal are let go of when the reply is here", async () => {
+  test("removes its listener from the caller's signal after the response", async () => {
     const { signal } = new AbortController();
     await asked(() => Response.json({}), { signal });
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  test("that has not come to its end tells nothing", async () => {
+  test("that has not elapsed has no effect", async () => {
     vi.useFakeTimers();
     let give = (_: Response): void => undefined;
     const reply = new Promise<Response>((resolve) => {
@@ -189,10 +192,10 @@ describe("a timeout", () => {
   });
 });
 
-describe("what an actor threw", () => {
+describe("the error of an actor", () => {
   const failure = { statusCode: 409, code: "slot_taken", message: "Taken.", fields: {}, body: null };
 
-  test("is a call's failure where it has all of one", () => {
+  test("is a failed call if it has all of its members", () => {
     expect(failureOf(new CallError(failure))).toEqual(failure);
     expect(failureOf(failure)).toEqual(failure);
     expect(failureOf(new CallError({ ...failure, retryAfterSeconds: 3 }))).toEqual({
@@ -218,11 +221,11 @@ describe("what an actor threw", () => {
     [null, "null"],
     [undefined, "undefined"],
     [() => 1, "() => 1"],
-  ])("%s", (thrown, message) => {
+  ])("is unexpected if it is %s", (thrown, message) => {
     expect(failureOf(thrown)).toMatchObject({ statusCode: 0, code: "unexpected", message });
   });
 
-  test("is no outcome where no call refused it", async () => {
+  test("is an outcome only if it is a CallError with a listed code", async () => {
     const thrown = Object.assign(new Error("mine"), { code: "gone" });
     const refusals = { gone: () => "outcome" };
     const fail = (error: Error) => outcomeOf(() => Promise.reject(error), String, refusals)(null);
@@ -232,8 +235,8 @@ describe("what an actor threw", () => {
   });
 });
 
-describe("equal concurrent reads", () => {
-  /** A service that answers when told, what it was asked for, and whether that was given up. */
+describe("concurrent identical reads", () => {
+  /** A service whose responses the test sends by hand, with the signals of its requests. */
   function slow() {
     const answers: (() => void)[] = [];
     const signals: (AbortSignal | null | undefined)[] = [];
@@ -249,7 +252,7 @@ describe("equal concurrent reads", () => {
     return { answers, signals, reads, ask };
   }
 
-  test("a caller whose signal was aborted before ends nobody's read, and alone starts none that goes on", async () => {
+  test("a caller with an aborted signal neither cancels the reads of others nor leaves one running", async () => {
     const { answers, signals, reads, ask } = slow();
     const stays = ask();
     ask(AbortSignal.abort()).catch(() => undefined);
@@ -263,7 +266,7 @@ describe("equal concurrent reads", () => {
     expect(reads.size).toBe(0);
   });
 
-  test("the end of an aborted read does not drop the read that was started after it", async () => {
+  test("an aborted read does not remove the read that was started after it", async () => {
     const { answers, reads, ask } = slow();
     const leaver = new AbortController();
     const first = ask(leaver.signal).catch(() => "gone");

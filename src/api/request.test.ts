@@ -52,8 +52,8 @@ const failureOf = (promise: Promise<unknown>): Promise<CallError> =>
     },
   );
 
-describe("what is sent", () => {
-  test("Q1 GET by default, with JSON headers, proxy headers and the caller's headers on top", async () => {
+describe("the request", () => {
+  test("Q1 a request is a GET by default, with JSON headers, proxy headers and the caller's headers, which take precedence", async () => {
     const echo = await ask("/echo", {
       proxyHeaders: { "X-Request-Id": "r-1", Accept: "text/plain" },
       headers: { Accept: "application/json", "X-Own": "yes" },
@@ -79,16 +79,16 @@ describe("what is sent", () => {
     expect(echo).toMatchObject({ method, url: "/echo?q=a%26b%3Dc+%C3%BC&page=2", body: "" });
   });
 
-  test("Q2 appends the payload to a query that the URL has already", async () => {
+  test("Q2 a payload is appended to an existing query", async () => {
     expect((await ask("/echo?city=pune", { payload: { page: 2 } })).url).toBe("/echo?city=pune&page=2");
   });
 
-  test("Q2 an empty payload leaves the address alone, and an empty JSON body is still a body", async () => {
+  test("Q2 an empty payload adds no query, but is a JSON body", async () => {
     expect((await ask("/echo", { payload: {} })).url).toBe("/echo");
     expect((await ask("/echo", { method: "POST", payload: {} })).body).toBe("{}");
   });
 
-  test("the optional body travels beside a payload in the query", async () => {
+  test("a PUT can have both a body and a payload in the query", async () => {
     const echo = (await replyTo({
       url: "/echo",
       options: { baseUrl, method: "PUT", payload: { version: 3 } },
@@ -97,7 +97,7 @@ describe("what is sent", () => {
     expect(echo).toMatchObject({ url: "/echo?version=3", body: '{"name":"Asha"}' });
   });
 
-  test("an injected fetch is the one that is used", async () => {
+  test("a request uses the given fetch", async () => {
     const fetch = vi.fn(async () => Response.json({ from: "elsewhere" }));
     await expect(replyTo({ url: "/x", options: { fetch, baseUrl: "http://service:1/" } })).resolves.toEqual({
       from: "elsewhere",
@@ -108,36 +108,36 @@ describe("what is sent", () => {
   });
 });
 
-describe("what must be passed", () => {
-  test("V1 V3 a url", async () => {
+describe("required parameters", () => {
+  test("V1 V3 a request without a url is rejected", async () => {
     const failure = await failureOf(ask(""));
     expect(failure).toMatchObject({ code: "misused", message: "These parameters must be passed: url" });
   });
 
-  test.each(["POST", "PUT", "PATCH"])("V2 V3 a payload for %s", async (method) => {
+  test.each(["POST", "PUT", "PATCH"])("V2 V3 a %s without a payload is rejected", async (method) => {
     const failure = await failureOf(ask("/echo", { method }));
     expect(failure).toMatchObject({ code: "misused", message: "These parameters must be passed: payload" });
   });
 
-  test.each(["POST", "PUT", "PATCH"])("V2 rejects a payload of null for %s", async (method) => {
-    // Not allowed by the type, but plain JavaScript and parsed JSON may bring it.
+  test.each(["POST", "PUT", "PATCH"])("V2 a %s with the payload null is rejected", async (method) => {
+    // Not allowed by the type, but possible from plain JavaScript and parsed JSON.
     const payload = null as unknown as object;
     expect(await failureOf(ask("/echo", { method, payload }))).toMatchObject({ code: "misused" });
   });
 
-  test("V3 the message lists all that is missing", async () => {
+  test("V3 the message lists all missing parameters", async () => {
     expect((await failureOf(ask("", { method: "POST" }))).message).toBe(
       "These parameters must be passed: url, payload",
     );
   });
 
-  test.each(["GET", "DELETE"])("V2 no payload for %s", async (method) => {
+  test.each(["GET", "DELETE"])("V2 a %s needs no payload", async (method) => {
     expect((await ask("/echo", { method })).method).toBe(method);
   });
 });
 
-describe("what comes back", () => {
-  test("Q3 the body of an OK reply", async () => {
+describe("the response", () => {
+  test("Q3 the body of a successful response goes to the success handler", async () => {
     const onFailure = vi.fn();
     const result = await request(
       { url: "/echo", options: { baseUrl } },
@@ -171,14 +171,17 @@ describe("what comes back", () => {
   test.each([
     ["/malformed", 200],
     ["/html", 502],
-  ])("Q5 a reply of %s that is not JSON goes to the failure handler and rejects", async (url, statusCode) => {
-    const onFailure = vi.fn();
-    const failure = await failureOf(
-      request({ url, options: { baseUrl } }, { onSuccess: () => expect.unreachable(), onFailure }),
-    );
-    expect(failure).toMatchObject({ code: "unreadable", statusCode });
-    expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure, failure);
-  });
+  ])(
+    "Q5 a response of %s that is not JSON goes to the failure handler and rejects",
+    async (url, statusCode) => {
+      const onFailure = vi.fn();
+      const failure = await failureOf(
+        request({ url, options: { baseUrl } }, { onSuccess: () => expect.unreachable(), onFailure }),
+      );
+      expect(failure).toMatchObject({ code: "unreadable", statusCode });
+      expect(onFailure).toHaveBeenCalledExactlyOnceWith(failure, failure);
+    },
+  );
 
   test("Q6 the helper rethrows with the response body attached", async () => {
     expect(await failureOf(ask("/refuse"))).toMatchObject({
@@ -189,11 +192,11 @@ describe("what comes back", () => {
     expect((await failureOf(ask("/list"))).body).toEqual(["a", "list"]);
   });
 
-  test("a reply without content is an OK reply of null", async () => {
+  test("a response without content is a success with null", async () => {
     expect(await ask("/nothing", { method: "POST", payload: {} })).toBeNull();
   });
 
-  test("a handler's own mistake is not taken for a failed request", async () => {
+  test("an error thrown by a handler is not treated as a failed request", async () => {
     const onFailure = vi.fn();
     const mistake = new Error("mine");
     const onSuccess = () => {
@@ -206,15 +209,15 @@ describe("what comes back", () => {
   });
 });
 
-describe("what is interrupted", () => {
-  test.each(["/hang", "/half"])("X3 an abort of %s says 'Request aborted'", async (url) => {
+describe("aborts and timeouts", () => {
+  test.each(["/hang", "/half"])("X3 an aborted request of %s fails with 'Request aborted'", async (url) => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 30);
     const failure = await failureOf(ask(url, { signal: controller.signal }));
     expect(failure).toMatchObject({ code: "aborted", message: "Request aborted" });
   });
 
-  test("X3 an abort from before sends nothing", async () => {
+  test("X3 a request with an aborted signal is not sent", async () => {
     const fetch = vi.fn(async (_: string, init?: RequestInit) => {
       init?.signal?.throwIfAborted();
       return Response.json({});
@@ -223,19 +226,19 @@ describe("what is interrupted", () => {
     expect(failure.message).toBe("Request aborted");
   });
 
-  test.each(["/hang", "/half"])("X5 a timeout of %s names its milliseconds", async (url) => {
+  test.each(["/hang", "/half"])("X5 the message of a timeout of %s has its milliseconds", async (url) => {
     const failure = await failureOf(ask(url, { timeout: 40 }));
     expect(failure).toMatchObject({ code: "timeout", message: "timeout of 40ms exceeded" });
   });
 
-  test("X4 a connection cut within the body is no success", async () => {
+  test("X4 a connection that closes within the body is a network error", async () => {
     expect(await failureOf(ask("/cut"))).toMatchObject({
       ...{ code: "network", message: "Network Error" },
       ...{ statusCode: 200, body: null },
     });
   });
 
-  test("K2 no timeout by default: no timer is started", async () => {
+  test("K2 a request has no timeout by default", async () => {
     const timers = vi.spyOn(globalThis, "setTimeout");
     await replyTo({ url: "/x", options: { fetch: async () => Response.json({}) } });
     expect(timers).not.toHaveBeenCalled();

@@ -1,47 +1,49 @@
 import redaxios from "redaxios";
 import { CallError, type CallFailure } from "./failure.ts";
 
-/** Methods of the request helper. */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** The part of `fetch` that the helper needs; a test or the server may bring its own. */
+/** The part of `fetch` that a request needs. Tests and the server may pass their own. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** Options of a request. */
 export type RequestOptions = {
-  /** GET when left out. */
+  /** Default: GET. */
   readonly method?: Method;
   /** JSON body of POST and PATCH; query parameters of the other methods. */
   readonly payload?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the server passes on from the visitor's own request, such as a request id. */
+  /** Headers that the server forwards from the visitor's request, such as the request id. */
   readonly proxyHeaders?: Readonly<Record<string, string>>;
-  /** Milliseconds; 0, the default, waits without end. */
+  /** Milliseconds; 0 (default) means no timeout. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
-  /** Put before a path; the browser needs none, Node does. */
+  /** Prefix of paths; required in Node, not in browsers. */
   readonly baseUrl?: string;
   readonly fetch?: Fetch;
 };
 
-/** What to ask. `body` is the JSON body of a method whose payload travels in the query (PUT). */
+/** `body` is the JSON body for methods that send their payload in the query (PUT). */
 export type RequestInput = {
   readonly url: string;
   readonly options?: RequestOptions;
   readonly body?: object;
 };
 
-/** Body of a non-OK reply and its status, as the failure handler gets it. */
+/** Body and status of a non-OK response, for the failure handler. */
 export type RefusalBody = Readonly<Record<string, unknown>> & { readonly statusCode: number };
 
-/** Where a reply goes. */
 export type Handlers<Success, Failure> = {
   readonly onSuccess: (body: unknown) => Success;
-  /** Handles a non-OK reply (body and status) or a network or parse failure; `error` is either as a `CallError`. */
+  /**
+   * Handles a non-OK response (body and status), or a network or parse failure; `error` is the same as a `CallError`.
+   */
   readonly onFailure: (failure: RefusalBody | CallError, error: CallError) => Failure;
 };
 
-/** The generic request (rows Q1–Q6, V1–V3): replies go to the handlers; without a readable one it rejects with `CallError`. */
+/**
+ * Sends a request (rows Q1–Q6, V1–V3). Responses go to the handlers; rejects with `CallError` without a readable
+ * response.
+ */
 export async function request<Success, Failure>(
   input: RequestInput,
   { onSuccess, onFailure }: Handlers<Success, Failure>,
@@ -55,17 +57,19 @@ export async function request<Success, Failure>(
   return onFailure({ ...body, statusCode: reply.statusCode }, refusalError(reply));
 }
 
-/** Returns the reply, whatever its status. Rejects with `CallError` without one (rows X3–X5); no default timeout (row K2). */
+/**
+ * Returns a response of any status. Rejects with `CallError` without one (rows X3–X5). No timeout by default (row K2).
+ */
 async function exchange(input: RequestInput): Promise<Reply> {
   refuseMissing(input);
   const deadline = startDeadline(input.options ?? {});
   try {
     const reply = await ask(input, deadline.signal);
-    // The HTTP client swallows what interrupts the body, so the signal is asked once more.
+    // The HTTP client ignores an abort while it reads the body, so check the signal again.
     if (deadline.signal.aborted) throw deadline.signal.reason;
-    // Also for a body that was cut off (no data) or does not parse (raw text).
+    // The HTTP client returns no data for a truncated body, and the raw text if the body is not JSON.
     if (reply.body === undefined) throw failedRequest("network", "Network Error", { ...reply, body: null });
-    if (typeof reply.body === "string") throw failedRequest("unreadable", "The reply is not JSON", reply);
+    if (typeof reply.body === "string") throw failedRequest("unreadable", "The response is not JSON", reply);
     return reply;
   } catch (error) {
     throw deadline.cause() ?? (error instanceof CallError ? error : networkError(error));
@@ -118,7 +122,7 @@ async function ask(input: RequestInput, signal: AbortSignal): Promise<Reply> {
   };
 }
 
-/** Our servers name seconds; a date, which HTTP allows too, counts as not given. */
+/** Our servers send seconds; a date, which HTTP also allows, is ignored. */
 function secondsOf(retryAfter: string | null): number | undefined {
   return retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
@@ -137,7 +141,7 @@ function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<stri
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** One signal for the caller's abort and the timeout, which remembers which of them came first. */
+/** Combines the caller's signal and the timeout, and remembers which of them came first. */
 function startDeadline({ signal, timeout = 0 }: RequestOptions) {
   const controller = new AbortController();
   let cause: CallError | undefined;

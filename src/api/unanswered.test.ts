@@ -5,7 +5,7 @@ import { withKey } from "./unanswered.ts";
 const failure = (statusCode: number, code: string) =>
   new CallError({ statusCode, code, message: "", fields: {}, body: null });
 
-/** Sends a request twice, the first time with this outcome, and returns whether both had the same key. */
+/** Sends a request twice, the first time with this outcome. Returns true if both had the same key. */
 async function hasSameKey(question: string, first: CallError | "reply"): Promise<boolean> {
   const keys: string[] = [];
   const send = (outcome: CallError | "reply") =>
@@ -24,13 +24,13 @@ test.each([
   ["a timeout", failure(0, "timeout"), true],
   ["a server that failed", failure(503, "service_unavailable"), true],
   ["a first request that still runs", failure(409, "idempotency_in_progress"), true],
-  ["a refusal", failure(409, "slot_taken"), false],
-  ["a reply", "reply", false],
+  ["a domain error", failure(409, "slot_taken"), false],
+  ["a response", "reply", false],
 ] as const)("a request repeated after %s has the same key or a new one", async (name, first, isSame) => {
   expect(await hasSameKey(name, first)).toBe(isSame);
 });
 
-test("requests with other bodies have other keys", async () => {
+test("requests with different bodies have different keys", async () => {
   const keys = new Set<string>();
   const lost = (body: string) =>
     withKey(`/order/cancel ${body}`, async (key) => {

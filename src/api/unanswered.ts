@@ -1,12 +1,15 @@
 import { failureOf } from "./failure.ts";
 
-/** Keys of requests that this browser has sent without getting a reply, by request. */
+/** Keys of requests without a response, by request. */
 const unanswered = new Map<string, string>();
 
-/** How long a request without a reply is remembered, in milliseconds; sent again later, it is a new one. */
+/** A key is reused within this time, in milliseconds; later the same request counts as new. */
 const rememberedMs = 5 * 60_000;
 
-/** Sends with an `Idempotency-Key` that is reused until a reply comes. Browsers only. `question`: address and body. */
+/**
+ * Sends a request with an `Idempotency-Key` that is reused until there is a response. Browsers only. `question`: URL
+ * and body.
+ */
 export async function withKey<Result>(
   question: string,
   send: (key: string) => Promise<Result>,
@@ -26,7 +29,7 @@ export async function withKey<Result>(
   }
 }
 
-/** `crypto.randomUUID` exists over https only. */
+/** Not `crypto.randomUUID`, which requires https. */
 function newKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join("-");
 }

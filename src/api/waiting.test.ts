@@ -4,7 +4,7 @@ import { pause, pauseUntil } from "./waiting.ts";
 beforeEach(() => vi.useFakeTimers({ now: Date.parse("2026-11-23T10:00:00+05:30") }));
 afterEach(() => vi.useRealTimers());
 
-/** Whether a promise is settled after so many milliseconds. */
+/** Returns true if a promise has settled after this time. */
 async function isOverAfter(milliseconds: number, waiting: Promise<void>): Promise<boolean> {
   let isOver = false;
   waiting.then(() => {
@@ -14,7 +14,7 @@ async function isOverAfter(milliseconds: number, waiting: Promise<void>): Promis
   return isOver;
 }
 
-test("ends at the instant, by a clock that may run ahead of ours", async () => {
+test("pauseUntil ends at an instant of a clock that is ahead of the local one", async () => {
   const end = "2026-11-23T10:15:00+05:30";
   const quarter = 15 * 60_000;
   const waiting = pauseUntil(end);
@@ -24,16 +24,16 @@ test("ends at the instant, by a clock that may run ahead of ours", async () => {
   expect(await isOverAfter(quarter - 5_000, pauseUntil(end, undefined, 5_000))).toBe(true);
 });
 
-test("an instant in the past, or none, ends at once", async () => {
+test("pauseUntil ends at once for a past or invalid instant", async () => {
   expect(await isOverAfter(0, pauseUntil("2026-11-23T09:00:00+05:30"))).toBe(true);
   expect(await isOverAfter(0, pauseUntil(""))).toBe(true);
 });
 
-test("an instant beyond the longest timer does not end at once", async () => {
+test("pauseUntil does not end at once for an instant beyond the longest timer", async () => {
   expect(await isOverAfter(1000, pauseUntil("2036-11-23T10:00:00+05:30"))).toBe(false);
 });
 
-test("an abort ends the timer, before and after its start", async () => {
+test("an abort clears the timer, before and after its start", async () => {
   const controller = new AbortController();
   const waiting = pause(1000, controller.signal);
   controller.abort();

@@ -1,7 +1,7 @@
-/** The longest that a timer can be set to (some 24 days), in milliseconds. */
+/** Maximum delay of a timer, in milliseconds (about 24 days). */
 const LONGEST = 2_147_483_647;
 
-/** Resolves after so many milliseconds; an abort ends the timer, and the promise then stays open. */
+/** Resolves after a delay. An abort clears the timer; the promise then stays pending. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return;
@@ -10,7 +10,10 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/** Resolves at an instant of a clock that is `skewMilliseconds` ahead of ours. An unreadable instant counts as past. */
+/**
+ * Resolves at an instant of a clock that is `skewMilliseconds` ahead of the local one. An invalid instant counts as
+ * past.
+ */
 export function pauseUntil(instant: string, signal?: AbortSignal, skewMilliseconds = 0): Promise<void> {
   const remaining = Date.parse(instant) - (Date.now() + skewMilliseconds);
   return pause(Number.isNaN(remaining) ? 0 : remaining, signal);

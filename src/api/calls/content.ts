@@ -3,7 +3,7 @@ import type { cmsPages } from "../contract/pages.ts";
 
 type CmsPageAddress = (typeof cmsPages)[keyof typeof cmsPages];
 
-/** Body of a page from the content service. */
+/** Loads a page from the content service. */
 export function getCmsPage(page: CmsPageAddress, context?: CallContext): Promise<ReplyOf<"cms">> {
   return call<"cms">(
     {
@@ -16,14 +16,13 @@ export function getCmsPage(page: CmsPageAddress, context?: CallContext): Promise
   );
 }
 
-/** What the home page shows. */
 export const getHome = callTo<"home">("GET", "/api/home");
 
-/** Header, footer and brand. */
+/** Loads header, footer and brand. */
 export const getHeaderFooter = callTo<"headerFooter">("GET", "/widget/headerFooter");
 
-/** Texts of a city page; `city` is the city's slug. */
+/** Loads the texts of a city page; `city` is the city's slug. */
 export const getCityContent = callTo<"cityContentSeo">("GET", "/api/cityContentSeo");
 
-/** Search over cities, localities, centres, offerings and pages. */
+/** Searches cities, localities, centres, offerings and pages. */
 export const searchSite = callTo<"search">("GET", "/api/search");

@@ -1,7 +1,7 @@
 import { callTo } from "../call.ts";
 
-/** Asks for a call back or a quote. */
+/** Requests a call back or a quote. */
 export const submitLead = callTo<"leadSubmit">("POST", "/api/leadSubmit");
 
-/** Reports a screen that broke; sent once by its error boundary. */
+/** Reports an error of a screen; its error boundary sends it once. */
 export const reportPageError = callTo<"pageError">("POST", "/api/pageError");

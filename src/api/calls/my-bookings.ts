@@ -1,7 +1,7 @@
 import { callTo } from "../call.ts";
 
-/** Has a link to the bookings of an address sent to it, if there are any. */
+/** Requests an email with a link to the bookings of its address; it is sent only if there are any. */
 export const askBookingsLink = callTo<"askBookingsLink">("POST", "/api/myBookings");
 
-/** The bookings that a link opens; fails with `link_expired` when it is wrong or too old. */
+/** Loads the bookings of a link. Fails with `link_expired` if the link is invalid or too old. */
 export const getMyBookings = callTo<"myBookings">("GET", "/api/myBookings");

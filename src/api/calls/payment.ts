@@ -3,23 +3,23 @@ import type { OrderDetails, OrderKey } from "../contract/booking.ts";
 import type { WebCalendar } from "../contract/changes.ts";
 import { href } from "../contract/href.ts";
 
-/** Starts a payment; with nothing to pay, has the code sent that confirms the booking. */
+/** Starts a payment; for a free booking, sends the confirmation code by email. */
 export const initPayment = callTo<"initPayment">("POST", "/order/initPayment");
 
-/** Confirms a booking that costs nothing with the code from its email. */
+/** Confirms a free booking with the code from its email. */
 export const confirmEmail = callTo<"confirmEmail">("POST", "/order/confirmEmail");
 
-/** Sends the evidence of the gateway's checkout. */
+/** Verifies the evidence of payment from the gateway's checkout. */
 export const verifyPayment = callTo<"verifyPayment">("POST", "/order/verifyPayment");
 
 const invoice = callTo<"invoice">("GET", "/order/invoice");
 
-/** The tax invoice of a confirmed order, for the screen. */
+/** Loads the tax invoice of a confirmed order, as JSON. */
 export function getInvoice(order: OrderKey, context?: CallContext): Promise<ReplyOf<"invoice">> {
   return invoice({ ...order, format: "json" }, context);
 }
 
-/** Address of an invoice or a credit note as PDF, for a link in a browser that may open the order. */
+/** URL of an invoice or a credit note as PDF; it has no token, because the browser sends the order's cookie. */
 export function paperPdfHref(
   { orderId }: OrderKey,
   { kind, number }: OrderDetails["papers"][number],
@@ -27,7 +27,7 @@ export function paperPdfHref(
   return href("/order/invoice", {}, { orderId, kind, number, format: "pdf" });
 }
 
-/** Address of the booking's calendar file, or of its way to a calendar on the web, for a link in such a browser. */
+/** URL of the booking's calendar file, or of the redirect to a web calendar (`to`). */
 export function calendarHref({ orderId }: OrderKey, to?: WebCalendar): string {
   return href("/order/calendar", {}, { orderId, ...(to && { to }) });
 }

@@ -1,25 +1,25 @@
 import { callTo } from "../call.ts";
 
-/** Cities with at least one centre. */
+/** Lists the cities that have a centre. */
 export const listCities = callTo<"listFilteredCities">("GET", "/api/listFilteredCities");
 
-/** Centres of a city, or of all cities. */
+/** Lists the centres of a city, or of all cities. */
 export const listBuildings = callTo<"listBuildings">("GET", "/api/listBuildings");
 
-/** Centres by city, locality and product type. */
+/** Lists the centres by city, locality and product type. */
 export const filterBuildings = callTo<"filteredAllProductsBuildings">(
   "GET",
   "/api/filteredAllProductsBuildings",
 );
 
-/** A centre and its catalogue; fails with `centre_unavailable` for an excluded or closed one. */
+/** Loads a centre and its catalogue. Fails with `centre_unavailable` for an excluded or closed one. */
 export const getBuilding = callTo<"buildingData">("GET", "/api/buildingData");
 
-/** Choices of the meeting-room filters. */
+/** Loads the options of the meeting-room filters. */
 export const getBookingFilters = callTo<"bookingPageFilters">("GET", "/widget/bookingPageFilters");
 
-/** Bookable items; with a date and times only the free ones, with their price. */
+/** Lists bookable items; with a date and times only the available ones, with their price. */
 export const listRooms = callTo<"productTypeBuildings">("GET", "/widget/productTypeBuildings");
 
-/** What the path of a page stands for; a path that is none of ours is an answer too. */
+/** Resolves the path of a page. An unknown path is a successful response (`none`). */
 export const resolveAddress = callTo<"address">("GET", "/api/address");

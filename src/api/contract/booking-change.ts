@@ -1,20 +1,23 @@
 import { isRealDate } from "./ist.ts";
 
-/* Without the schemas of the calls, because every page of the site loads it. */
+/* Imports no schemas, because every page of the site loads this file. */
 
-/** A change as its page shows it: moved (`start`, ISO), cancelled (all, or some IST `dates`), or closed to other devices. */
+/**
+ * A change to report on the booking's page: moved to `start` (instant), cancelled (`dates`: IST dates; empty: all), or
+ * closed to other devices.
+ */
 export type BookingChange =
   | { readonly is: "closed-elsewhere" }
   | { readonly is: "moved"; readonly start: string }
   | { readonly is: "cancelled"; readonly dates: readonly string[]; readonly refundPaise?: number };
 
-/** The query of a booking's page that is to tell a change after a redirect. */
+/** The query of the booking's page that reports a change after a redirect. */
 export function queryOfChange(change: BookingChange): Record<string, string> {
   if (change.is === "closed-elsewhere") return { closed: "elsewhere" };
   return change.is === "moved" ? { moved: change.start } : { cancelled: change.dates.join() };
 }
 
-/** The change that the address of a booking's page names, true or not; null without one. */
+/** Reads the change from the query of a booking's page, without checking that it happened; null without one. */
 export function changeOfQuery(query: URLSearchParams): BookingChange | null {
   const [start, dates] = [query.get("moved"), query.get("cancelled")];
   if (start !== null) return { is: "moved", start };

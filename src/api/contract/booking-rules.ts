@@ -1,6 +1,8 @@
 import { minutesOf, timeOf } from "./ist.ts";
 
-/** The rules of booking that screens show and the service keeps: minutes of a room, days ahead of anything. */
+/**
+ * Booking rules that screens show and the service enforces. Minutes apply to rooms; `daysAhead` applies to every item.
+ */
 export const bookingRules = {
   stepMinutes: 30,
   minMinutes: 60,
@@ -8,7 +10,7 @@ export const bookingRules = {
   noticeMinutes: 30,
   daysAhead: 60,
   holdMinutes: 15,
-  /** The longest buffer that an item may have. */
+  /** Maximum buffer of an item. */
   longestBufferMinutes: 30,
 } as const;
 
@@ -19,14 +21,14 @@ export function usualEnd(from: string): string | null {
   return end <= 24 * 60 ? timeOf(end) : null;
 }
 
-/** How late before its start, and how often, a confirmed booking may be moved. */
+/** A confirmed booking may be moved until `moveHours` before its start, at most `mostMoves` times. */
 export const changeLimits = { moveHours: 6, mostMoves: 2 } as const;
 
-/** Day passes that one order may hold unpaid; who wants more is led to the enquiry form. */
+/** Maximum passes and days of one order. Visitors who want more use the enquiry form. */
 export const passLimits = { most: 10, mostDays: 7 } as const;
 
-/** How long the link to somebody's bookings opens them, in minutes. */
+/** Validity of a link to a visitor's bookings, in minutes. */
 export const bookingsLinkMinutes = 30;
 
-/** Emails an hour to an address that anybody may have typed: codes, links to bookings, thanks for an enquiry. */
+/** Limit of emails per hour to an unverified address: codes, links to bookings, thanks for an enquiry. */
 export const visitorMailsPerHour = 5;

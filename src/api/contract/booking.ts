@@ -27,7 +27,7 @@ import {
   placeId,
 } from "./primitives.ts";
 
-/** Price of a booking before payment; every amount in paise; the total is what the visitor pays. */
+/** Price of a booking before payment, in paise. The visitor pays `totalPaise`. */
 export const quote = v.object({
   lines: v.array(
     v.object({ label: v.string(), quantity: v.number(), unitPricePaise: paise, amountPaise: paise }),
@@ -41,12 +41,12 @@ export const quote = v.object({
   currency: v.literal("INR"),
   sac: v.string(),
   placeOfSupply: v.string(),
-  /** What returns when the booking is cancelled; fixed with the price. */
+  /** Refund rules for a cancellation; fixed with the price. */
   cancellation: v.optional(cancellationRules),
 });
 export type Quote = v.InferOutput<typeof quote>;
 
-/** A free room offered instead of a taken one. */
+/** An available room, offered instead of a taken one. */
 export const alternative = v.object({
   buildingId: placeId,
   catalogId: placeId,
@@ -66,18 +66,18 @@ const roomCentre = v.object({
   locality: namedPlace,
 });
 
-/** A room of the listing, with its price for the asked time, or none when no time was asked. */
+/** A room of the listing, with its price for the requested time; null if no time was requested. */
 export const roomListing = v.object({
   building: roomCentre,
   item,
   quote: v.nullable(quote),
   available: v.boolean(),
-  /** From where the list was sorted, when it was sorted by distance. */
+  /** Only if the list is sorted by distance. */
   distanceMetres: v.optional(v.number()),
 });
 export type RoomListing = v.InferOutput<typeof roomListing>;
 
-/** Offered when nothing is free at the asked time: the same search, another time or another centre. */
+/** Offered if nothing is available at the requested time: another time or another centre for the same search. */
 export const nearestOffer = v.object({
   building: roomCentre,
   item,
@@ -94,12 +94,12 @@ export const roomListingReply = v.object({
   page: v.number(),
   pageSize: v.number(),
   nearest: v.array(nearestOffer),
-  /** The item with the most seats, at any time; only when none in the place seats the group. */
+  /** The item with the most seats, at any time; only if no item of the place seats the group. */
   largest: v.optional(roomListing),
 });
 export type RoomListingReply = v.InferOutput<typeof roomListingReply>;
 
-/** With the order's id and token, what the booking itself has at that day counts as free: it is to be moved. */
+/** With the order's id and token, the slots of that booking count as available, because it is to be moved. */
 export const availabilityQuery = v.object({
   buildingId: placeId,
   catalogId: placeId,
@@ -117,7 +117,7 @@ const openDay = {
   reason: v.optional(v.string()),
 };
 
-/** Hourly items: half-hour slots of the opening hours; day passes: how many are left. */
+/** Hourly items: half-hour slots of the opening hours. Day passes: the number left. */
 export const availabilityReply = v.variant("unit", [
   v.object({
     unit: v.literal("hour"),
@@ -129,20 +129,20 @@ export const availabilityReply = v.variant("unit", [
     ...openDay,
     capacity: v.number(),
     left: v.number(),
-    /** The days of four weeks from the date on that the centre is open, with the passes left on each. */
+    /** The open days of four weeks from the date on, with the passes left on each. */
     days: v.array(v.object({ date: istDate, left: v.number() })),
   }),
 ]);
 export type AvailabilityReply = v.InferOutput<typeof availabilityReply>;
 
-/** Indian mobile: ten digits from 6–9, as `mobileDigits` reads them. Kept as `+91XXXXXXXXXX`. */
+/** Indian mobile number: ten digits starting with 6–9, parsed by `mobileDigits`. Output: `+91XXXXXXXXXX`. */
 export const indianMobile = v.pipe(
   v.string(),
   v.check((text) => mobileDigits(text) !== null, texts.mobile),
   v.transform((text) => `+91${mobileDigits(text)}`),
 );
 
-/** Email address, read by `emailOf`: in lower case, with its domain in ASCII. */
+/** Email address, normalised by `emailOf`: lower case, domain in ASCII. */
 export const email = v.pipe(
   v.string(),
   v.transform(emailOf),
@@ -150,14 +150,14 @@ export const email = v.pipe(
   v.check(isEmail, texts.email),
 );
 
-/** A person's name: at least 2 visible characters, at most 80. */
+/** A person's name: 2 to 80 characters. */
 export const personName = lineOfText(80, {
   minLength: 2,
   tooShort: texts.name,
   tooLong: texts.tooLong(80),
 });
 
-/** GSTIN, UIN or another number of the GST register, read by `gstinOf`: 15 characters, the last a check digit. */
+/** GSTIN, UIN or another number of the GST register, normalised by `gstinOf`: 15 characters, the last a check digit. */
 export const gstin = v.pipe(
   v.string(),
   v.transform(gstinOf),
@@ -166,7 +166,10 @@ export const gstin = v.pipe(
   v.check(hasGstinCheckDigit, texts.gstinCheckDigit),
 );
 
-/** Who books. `company`, `gstin`, `address` and `state` go on the invoice; a GSTIN needs an address and implies the state. */
+/**
+ * The customer. `company`, `gstin`, `address` and `state` appear on the invoice; a GSTIN requires an address and
+ * implies the state.
+ */
 export const customer = v.pipe(
   v.strictObject({
     name: personName,
@@ -196,7 +199,7 @@ export const customer = v.pipe(
 );
 export type Customer = v.InferOutput<typeof customer>;
 
-/** Where the visitor came from, as stored by the tracking machine. */
+/** Tracking parameters, as stored by the tracking machine. */
 export const tracking = v.strictObject({
   utm_source: v.optional(lineOfText(200)),
   campaign_name: v.optional(lineOfText(200)),
@@ -207,7 +210,7 @@ export const tracking = v.strictObject({
 });
 export type Tracking = v.InferOutput<typeof tracking>;
 
-/** Days of passes that are not one after the other, IST, in their order. */
+/** Days of passes (IST dates, ascending) that are not consecutive. */
 export const passDates = v.optional(v.pipe(v.array(istDate), v.minLength(1, texts.days), v.maxLength(100)));
 
 const bookingRequestEntries = {
@@ -227,10 +230,10 @@ const bookingRequestEntries = {
 };
 
 /**
- * `verify` checks and prices, keeps nothing; without a `customer` it checks the time only. `book` takes the hold. `start` and
- * `end` are instants: of the first and last minute for hourly items; for day passes, midnight IST of the first day and of the
- * day after the last. `quantity` is the number of passes (1 when left out). `dates` are the days of passes when they are not
- * one after the other, in their order; `start` and `end` are then those of the first and the last.
+ * `verify` validates and prices without storing anything; without a `customer` it verifies the time only. `book` holds
+ * the slot. `start` and `end` are instants; for day passes, midnight IST of the first day and of the day after the
+ * last. `quantity` is the number of passes (default 1). `dates` lists the days of passes, ascending, if they are not
+ * consecutive.
  */
 export const verifyAndBookRequest = v.variant("intent", [
   v.strictObject({
@@ -253,14 +256,14 @@ export const heldReply = v.object({
   quote,
 });
 export type HeldReply = v.InferOutput<typeof heldReply>;
-/** A hold as pages get it: without its token, see `OrderKey`. */
+/** A hold as pages receive it: without its token, see `OrderKey`. */
 export type NewHold = ByOrder<HeldReply>;
 
 export const orderKey = v.strictObject({ orderId, token: orderToken });
-/** Identifies an order. Our pages leave the token out: the site adds it from the HttpOnly cookie. */
+/** Identifies an order. Pages omit the token: the site adds it from the HttpOnly cookie. */
 export type OrderKey = { readonly orderId: string; readonly token?: string | undefined };
 
-/** The request about an order as our pages send it: its token may be left out. */
+/** The request about an order as pages send it: the token is optional. */
 export type ByOrder<Request> = Request extends { token: string }
   ? Omit<Request, "token"> & OrderKey
   : Request;
@@ -272,7 +275,7 @@ export const couponValidReply = v.object({
   quote,
 });
 
-/** `code: null` takes the coupon off. */
+/** `code: null` removes the coupon. */
 export const couponApply = v.strictObject({ ...orderKey.entries, code: v.nullable(couponCode) });
 export const couponAppliedReply = v.object({ quote });
 
@@ -290,10 +293,10 @@ export const paymentStatus = v.picklist([
 ]);
 export type PaymentStatus = v.InferOutput<typeof paymentStatus>;
 
-/** `paymentStatus` other than `none`: a checkout was opened, so money may still come, and would go back. */
+/** `paymentStatus` other than `none`: a payment was opened, so money may still arrive and would be refunded. */
 export const releasedReply = v.object({ status: v.literal("released"), paymentStatus });
 
-/** The state of an order; e-mail and phone are masked. `now` lets the screen count down by the service's clock. */
+/** An order; email and phone are masked. `now` (instant) lets the screen count down by the service's clock. */
 export const orderDetails = v.object({
   orderId,
   number: v.string(),
@@ -310,9 +313,9 @@ export const orderDetails = v.object({
   item,
   start: v.string(),
   end: v.string(),
-  /** The days of passes, in their order; none for a room. */
+  /** The days of passes, ascending; empty for a room. */
   dates: v.array(istDate),
-  /** When the centre is open on the days of passes, in their order; none for a room. Times are `HH:MM` in IST. */
+  /** Opening hours of the centre (IST, `HH:MM`) on the days of passes, ascending; empty for a room. */
   openingHours: v.array(v.object({ date: istDate, opens: v.string(), closes: v.string() })),
   quantity: v.number(),
   people: v.number(),
@@ -325,40 +328,40 @@ export const orderDetails = v.object({
     gstin: v.optional(v.string()),
   } satisfies Record<ShownCustomerField, v.GenericSchema>),
   invoice: v.nullable(v.object({ number: v.string() })),
-  /** Every invoice and credit note of it, the first issued first. */
+  /** Invoices and credit notes of the order, oldest first. */
   papers: v.array(v.object({ kind: paperKind, number: v.string() })),
   refund: v.nullable(
     v.object({
       amountPaise: paise,
       status: v.picklist(["pending", "refunded"]),
       reason: v.string(),
-      /** The customer's bank took it back after a dispute. */
+      /** True if the customer's bank took the money back after a dispute. */
       isFromBank: v.boolean(),
-      /** The latest day on which banks usually pay it out: seven working days after it was started. */
+      /** Date by which banks usually pay the refund: seven working days after it was started. */
       expectedBy: istDate,
     }),
   ),
   cancellation: v.object({
-    /** Until when how many percent of the price return, the earliest deadline first. */
+    /** Percentage of the price refunded until each deadline (instant), earliest first. */
     rules: v.array(v.object({ until: v.string(), percent: v.number() })),
-    /** What returns when everything that has not begun is cancelled now. */
+    /** The refund if everything that has not begun is cancelled now. */
     refundNowPaise: paise,
     canCancel: v.boolean(),
-    /** Why not, in a sentence; null when it can. */
+    /** Why it cannot be cancelled; null if it can. */
     reason: v.nullable(v.string()),
-    /** The days that can be cancelled by themselves, and what returns of each; the parts add up. None for a room. */
+    /** Days that can be cancelled separately, with the refund of each; the refunds add up. Empty for a room. */
     days: v.array(v.object({ date: istDate, refundPaise: paise })),
   }),
   move: v.object({
     canMove: v.boolean(),
     reason: v.nullable(v.string()),
-    /** The last instant at which it can be moved. */
+    /** The last instant at which the booking can be moved. */
     until: v.string(),
-    /** How often it can still be moved. */
+    /** How many more times the booking can be moved. */
     left: v.number(),
-    /** Where it can be moved: items of the same centre, with the price of a booking as long as this one. */
+    /** Items of the same centre to move to, with the price of a booking as long as this one. */
     places: v.array(v.object({ catalogId: placeId, name: v.string(), totalPaise: paise })),
-    /** The new time that is held while the difference is not paid yet; null without one. */
+    /** The new period, held until the price difference is paid; null without one. */
     unpaid: v.nullable(
       v.object({
         catalogId: placeId,
@@ -367,21 +370,21 @@ export const orderDetails = v.object({
         end: v.string(),
         dates: v.array(istDate),
         holdExpiresAt: v.string(),
-        /** What the booking costs there, and how much of it is still to be paid. */
+        /** The new price, and the part of it that is still to be paid. */
         totalPaise: paise,
         differencePaise: paise,
-        /** Of the difference: none was begun, begun, declined, or still being checked. */
+        /** Status of the payment of the difference. */
         paymentStatus,
       }),
     ),
   }),
-  /** Who is told of the booking besides the customer; their addresses are not masked, because the list is edited as a whole. */
+  /** Guests who are notified by email. Addresses are not masked, because the list is edited as a whole. */
   guests: v.array(v.object({ name: v.string(), email: v.string() })),
-  /** How many guests it may have: 0 when its guests can no longer be changed. */
+  /** Maximum number of guests; 0 if they can no longer be changed. */
   mostGuests: v.number(),
-  /** Reminders by email, the day before and an hour before; they can be switched while there is still something to remind of. */
+  /** Reminders by email, a day and an hour before the start; `canChange` is false once none is left to send. */
   reminders: v.object({ on: v.boolean(), canChange: v.boolean() }),
-  /** Every payment that was begun, the first first; `at` is when its status last changed. */
+  /** Started payments, oldest first; `at` is the instant of the last status change. */
   payments: v.array(v.object({ status: paymentStatus, amountPaise: paise, at: v.string() })),
   alternatives: v.array(alternative),
 });

@@ -73,8 +73,8 @@ import {
 type Schema = v.GenericSchema;
 
 /**
- * One call of the wire contract: what the proxy lets through, what the service validates, what `/openapi.json` lists.
- * `path` holds parameters as `{name}`. A reply that is not JSON names its media type instead of a schema.
+ * One call of the API contract: the proxy forwards, the service validates and `/openapi.json` lists these. `path` has
+ * parameters as `{name}`. A response that is not JSON has a media type instead of a schema.
  */
 export type CallDefinition = Definition & { readonly answeredBy: "service" | "site" };
 
@@ -85,22 +85,22 @@ type Definition = {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** How the body travels; JSON when left out. `raw` is kept byte for byte for its signature. */
+  /** Encoding of the body; JSON by default. `raw` keeps the bytes, to verify their signature. */
   readonly bodyType?: "json" | "form" | "raw";
-  /** Takes an `Idempotency-Key` header. */
+  /** Accepts an `Idempotency-Key` header. */
   readonly idempotent?: boolean;
-  /** May come from another origin: the gateway's own posts. */
+  /** May come from another origin, such as the gateway's posts. */
   readonly crossOrigin?: boolean;
   readonly replies: Readonly<Record<number, Schema | { readonly mediaType: string }>>;
-  /** Every code that the call may be refused with. A chart that makes the call has an outcome and an example for each. */
+  /** Every error code of the call. State machines that make the call have an outcome and an example for each. */
   readonly refusals: readonly ErrorCode[];
 };
 
-/** A call with parameters that have rules. */
+/** Error codes of a call with validated parameters. */
 const checked = [...alwaysCodes, "validation_failed"] as const;
-/** A call with a body. */
+/** Error codes of a call with a body. */
 const posted = [...checked, ...unreadableCodes] as const;
-/** A call that takes an `Idempotency-Key`. */
+/** Error codes of a call with an `Idempotency-Key`. */
 const repeatable = [...posted, ...unrepeatableCodes] as const;
 
 const page = v.optional(pageNumber);
@@ -125,7 +125,7 @@ const callsOfService = {
   home: {
     method: "GET",
     path: "/api/home",
-    summary: "What the home page shows",
+    summary: "Content of the home page",
     replies: { 200: homeReply },
     refusals: alwaysCodes,
   },
@@ -139,7 +139,7 @@ const callsOfService = {
   address: {
     method: "GET",
     path: "/api/address",
-    summary: "What the path of a page stands for: a city, a locality, a centre, an offering or nothing",
+    summary: "Resolve the path of a page: a city, a locality, a centre, an offering or none",
     query: v.object({ path: v.pipe(v.string(), v.maxLength(2000)) }),
     replies: { 200: addressReply },
     refusals: checked,
@@ -175,7 +175,8 @@ const callsOfService = {
       city: v.optional(slug),
       locality: v.optional(slug),
       productType: v.optional(productType),
-      // Only the centre with this id or slug: an empty list, where buildingData would refuse.
+      // Only the centre with this id or slug. An unavailable centre gives an empty list, where buildingData returns an
+      // error.
       buildingId: v.optional(placeId),
       sort: v.optional(v.picklist(["recommended", "price", "name"])),
       page,
@@ -188,7 +189,7 @@ const callsOfService = {
     method: "GET",
     path: "/api/buildingData",
     summary: "A centre and its catalogue",
-    // `buildingId` may be the centre's slug; `nearby` is how many centres close to it are wanted.
+    // `buildingId` may be the centre's slug; `nearby` is the number of nearby centres to include.
     query: v.object({ buildingId: placeId, nearby: v.optional(queryInteger) }),
     replies: { 200: buildingDataReply },
     refusals: [...checked, "centre_not_found", "centre_unavailable"],
@@ -196,7 +197,7 @@ const callsOfService = {
   bookingPageFilters: {
     method: "GET",
     path: "/widget/bookingPageFilters",
-    summary: "Choices of the meeting-room filters",
+    summary: "Options of the meeting-room filters",
     query: v.object({ city: v.optional(slug) }),
     replies: { 200: bookingFiltersReply },
     refusals: [...checked, "city_not_found"],
@@ -204,26 +205,26 @@ const callsOfService = {
   productTypeBuildings: {
     method: "GET",
     path: "/widget/productTypeBuildings",
-    summary: "Bookable items, free ones only when a time is asked",
+    summary: "Bookable items; only available ones if a time is requested",
     query: v.object({
       productType: v.optional(productType),
       city: v.optional(slug),
       locality: v.optional(slug),
-      // One item only: it is told with its price also when it is not free then, and `available` says so.
+      // Only this item. It is included with its price even if it is not available then (`available`: false).
       catalogId: v.optional(placeId),
       date: v.optional(istDate),
-      // Of day passes of one item: so many days in a row, all of them free; priced together, as separate days are.
+      // For day passes of one item: number of consecutive days that must all be available; priced together.
       days: v.optional(queryInteger),
       from: v.optional(istTime),
-      // An hour after `from` when left out.
+      // By default an hour after `from`.
       to: v.optional(istTime),
       people: v.optional(queryInteger),
       amenities: v.optional(v.pipe(v.string(), v.maxLength(500))),
       // Price of a unit, without GST or with it.
       maxPricePaise: v.optional(queryInteger),
       maxAllInPricePaise: v.optional(queryInteger),
-      // The smallest that fits first, the cheapest, or the nearest; in the order of the inventory when left out, unless people
-      // are named. The nearest to `near` (latitude and longitude), else to the middle of the asked place.
+      // The smallest that fits, the cheapest or the nearest first; by default in inventory order, unless `people` is
+      // given. `distance` is measured from `near` (latitude and longitude), or from the middle of the requested place.
       sort: v.optional(v.picklist(["fit", "price", "distance"], validation.sortOfRooms)),
       near: v.optional(position),
       page,
@@ -243,7 +244,7 @@ const callsOfService = {
   availability: {
     method: "GET",
     path: "/order/availability",
-    summary: "What is free on a day",
+    summary: "Availability of an item on a day",
     query: availabilityQuery,
     replies: { 200: availabilityReply },
     refusals: [...checked, "item_not_found", "centre_unavailable"],
@@ -251,7 +252,7 @@ const callsOfService = {
   verifyAndBook: {
     method: "POST",
     path: "/order/verifyAndBook",
-    summary: "Check and price a booking, or take the hold",
+    summary: "Verify and price a booking, or hold its slot",
     body: verifyAndBookRequest,
     idempotent: true,
     replies: { 200: verifiedReply, 201: heldReply },
@@ -267,7 +268,7 @@ const callsOfService = {
   release: {
     method: "POST",
     path: "/order/release",
-    summary: "Give a held slot back",
+    summary: "Release a held slot",
     body: orderKey,
     idempotent: true,
     replies: { 200: releasedReply },
@@ -276,7 +277,7 @@ const callsOfService = {
   validate: {
     method: "POST",
     path: "/api/validate",
-    summary: "Try a coupon, changing nothing",
+    summary: "Validate a coupon without applying it",
     body: couponTry,
     replies: { 200: couponValidReply },
     refusals: [...posted, ...couponCodes, "order_not_found", "hold_expired"],
@@ -284,7 +285,7 @@ const callsOfService = {
   coupon: {
     method: "POST",
     path: "/api/coupon",
-    summary: "Apply a coupon, or take it off",
+    summary: "Apply or remove a coupon",
     body: couponApply,
     replies: { 200: couponAppliedReply },
     refusals: [...posted, ...couponCodes, "order_not_found", "hold_expired", "payment_in_progress"],
@@ -292,7 +293,7 @@ const callsOfService = {
   initPayment: {
     method: "POST",
     path: "/order/initPayment",
-    summary: "Start a payment; with nothing to pay, send the code that confirms the email address",
+    summary: "Start a payment; for a free booking, send a confirmation code by email",
     body: orderKey,
     idempotent: true,
     replies: { 200: nothingToPayReply, 201: paymentCreatedReply, 202: confirmEmailReply },
@@ -301,7 +302,7 @@ const callsOfService = {
   confirmEmail: {
     method: "POST",
     path: "/order/confirmEmail",
-    summary: "Confirm a booking with nothing to pay by the code from its email",
+    summary: "Confirm a free booking with the code from its email",
     body: confirmEmailRequest,
     idempotent: true,
     replies: { 200: nothingToPayReply },
@@ -310,7 +311,7 @@ const callsOfService = {
   verifyPayment: {
     method: "POST",
     path: "/order/verifyPayment",
-    summary: "Hand in the checkout's evidence",
+    summary: "Verify the checkout's evidence of payment",
     body: verifyPaymentRequest,
     idempotent: true,
     replies: { 200: verifyPaymentReply },
@@ -319,9 +320,9 @@ const callsOfService = {
   paymentCallback: {
     method: "POST",
     path: "/order/callback/{orderId}",
-    summary: "The gateway's cross-site form post; leads on to the result screen",
+    summary: "The gateway's cross-site form post; redirects to the result screen",
     params: v.object({ orderId }),
-    // The gateway may add fields (errors of a failed payment), so none is refused here.
+    // The gateway may add fields (errors of a failed payment), so unknown fields are allowed.
     body: v.looseObject(v.entriesFromList(Object.keys(gatewayEvidence), v.optional(v.string()))),
     bodyType: "form",
     crossOrigin: true,
@@ -349,7 +350,7 @@ const callsOfService = {
   move: {
     method: "POST",
     path: "/order/move",
-    summary: "Move a confirmed booking within its centre; a difference is paid first",
+    summary: "Move a confirmed booking within its centre; a price difference is paid first",
     body: moveRequest,
     idempotent: true,
     replies: { 200: orderDetailsReply, 202: movePaymentReply },
@@ -386,7 +387,7 @@ const callsOfService = {
   renewToken: {
     method: "POST",
     path: "/order/renewToken",
-    summary: "Renew the token of an order, so that earlier ones no longer open it",
+    summary: "Renew the token of an order; earlier tokens become invalid",
     body: orderKey,
     idempotent: true,
     replies: { 200: renewedTokenReply },
@@ -395,7 +396,7 @@ const callsOfService = {
   meetingRoomsOrderDetails: {
     method: "GET",
     path: "/widget/meetingRoomsOrderDetails",
-    summary: "The truth of an order",
+    summary: "The current state of an order",
     query: order,
     replies: { 200: orderDetailsReply },
     refusals: [...checked, "order_not_found"],
@@ -403,11 +404,11 @@ const callsOfService = {
   invoice: {
     method: "GET",
     path: "/order/invoice",
-    summary: "An invoice or a credit note of an order, for the screen or as PDF",
+    summary: "An invoice or a credit note of an order, as JSON or PDF",
     query: v.object({
       ...order.entries,
       format: v.optional(v.picklist(["json", "pdf"])),
-      // After a change there are several papers; without a number the latest of its kind is meant, without a kind an invoice.
+      // Default kind: invoice. Without a number, the latest document of the kind; a changed booking has several.
       kind: v.optional(paperKind),
       number: v.optional(lineOfText(40)),
     }),
@@ -417,8 +418,8 @@ const callsOfService = {
   calendar: {
     method: "GET",
     path: "/order/calendar",
-    summary: "The booking for a calendar: as a file, or at a calendar on the web",
-    // `to`: on to that calendar's own page, with the entry filled in.
+    summary: "The booking as a calendar file, or a redirect to a web calendar",
+    // `to` redirects to that web calendar with the entry filled in.
     query: v.object({ ...order.entries, to: v.optional(webCalendar) }),
     replies: { 200: { mediaType: "text/calendar" }, 303: { mediaType: "text/html" } },
     refusals: [...checked, "order_not_found", "not_found"],
@@ -434,7 +435,7 @@ const callsOfService = {
   myBookings: {
     method: "GET",
     path: "/api/myBookings",
-    summary: "The bookings that a link opens",
+    summary: "The bookings of a link",
     query: bookingsQuery,
     replies: { 200: myBookingsReply },
     refusals: [...checked, "link_expired"],
@@ -442,7 +443,7 @@ const callsOfService = {
   leadSubmit: {
     method: "POST",
     path: "/api/leadSubmit",
-    summary: "Ask for a call back or a quote",
+    summary: "Request a call back or a quote",
     body: leadRequest,
     replies: { 201: leadReply },
     refusals: posted,
@@ -453,7 +454,7 @@ const callsOfSite = {
   pageError: {
     method: "POST",
     path: "/api/pageError",
-    summary: "A screen broke in the browser",
+    summary: "Report an error of a screen in the browser",
     body: pageErrorRequest,
     replies: { 204: { mediaType: "text/plain" } },
     refusals: posted,
@@ -461,14 +462,14 @@ const callsOfSite = {
   vitals: {
     method: "POST",
     path: "/api/vitals",
-    summary: "One web-vitals measurement",
+    summary: "Report a web-vitals measurement",
     body: vitalsRequest,
     replies: { 204: { mediaType: "text/plain" } },
     refusals: posted,
   },
 } as const satisfies Record<string, Definition>;
 
-/** Every call (rows Q cms–Q pageError), by its name. */
+/** Every call (rows Q cms–Q pageError), by name. */
 export const calls = { ...answeredBy("service", callsOfService), ...answeredBy("site", callsOfSite) };
 
 export type CallName = keyof typeof calls;

@@ -5,7 +5,7 @@ const cancellationRule = v.strictObject({
   percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
 });
 
-/** The `CancellationRules` of the inventory's files; apart from their arithmetic, which the browser has too. */
+/** Schema of the inventory's `CancellationRules`. Separate from `cancellation.ts`, which the browser loads. */
 export const cancellationRules = v.pipe(
   v.array(cancellationRule),
   v.check(

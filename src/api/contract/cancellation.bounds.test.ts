@@ -13,8 +13,8 @@ import { istInstant } from "./ist.ts";
 const start = istInstant("2026-11-30", "15:00");
 const later = (instant: Date) => new Date(instant.getTime() + 1);
 
-describe("everything until 24 hours before, half until 6, then nothing", () => {
-  test("as instants", () => {
+describe("the standard cancellation rules", () => {
+  test("have their deadlines 24 and 6 hours before the start", () => {
     expect(deadlinesOf(standardCancellation, start)).toEqual([
       { until: "2026-11-29T15:00:00+05:30", percent: 100 },
       { until: "2026-11-30T09:00:00+05:30", percent: 50 },
@@ -29,7 +29,9 @@ describe("everything until 24 hours before, half until 6, then nothing", () => {
     ["at the last deadline", morning, 50],
     ["after the last deadline", later(morning), 0],
     ["at the start", start, 0],
-  ])("%s", (_name, now, percent) => expect(percentAt(standardCancellation, start, now)).toBe(percent));
+  ])("decide the refund %s", (_name, now, percent) =>
+    expect(percentAt(standardCancellation, start, now)).toBe(percent),
+  );
 
   const half = "50% refund until Mon 30 Nov, 9:00 am. No refund after that.";
   test.each([
@@ -37,7 +39,7 @@ describe("everything until 24 hours before, half until 6, then nothing", () => {
     ["after the first deadline", later(dayBefore), half],
     ["at the last deadline", morning, half],
     ["after the last deadline", later(morning), "This booking is non-refundable."],
-  ])("in a sentence %s", (_name, now, sentence) =>
+  ])("have a sentence %s", (_name, now, sentence) =>
     expect(cancellationSentence(deadlinesOf(standardCancellation, start), now)).toBe(sentence),
   );
 
@@ -47,16 +49,18 @@ describe("everything until 24 hours before, half until 6, then nothing", () => {
     ["after the first deadline", later(dayBefore), 1, false],
     ["at the last deadline", morning, 1, false],
     ["after the last deadline", later(morning), 1, true],
-    ["after the last deadline of what cost nothing", later(morning), 0, false],
-  ])("nothing returns %s", (_name, now, totalPaise, isSo) => expect(isLate(now, totalPaise)).toBe(isSo));
-  test("nothing returns without a deadline, however early, and that is why", () => {
+    ["after the last deadline of a free booking", later(morning), 0, false],
+  ])("decide whether the refund is zero %s", (_name, now, totalPaise, isSo) =>
+    expect(isLate(now, totalPaise)).toBe(isSo),
+  );
+  test("differ in the reason given from rules without any deadline", () => {
     expect(isLate(istInstant("2026-11-01", "00:00"), 1, [])).toBe(true);
     expect(noRefundWords([])).toBe("This booking is non-refundable.");
     expect(noRefundWords(standardCancellation)).toBe("There's no refund this close to the start.");
   });
 });
 
-test("a deadline at midnight is the end of the day before; without rules nothing returns", () => {
+test("a deadline at midnight is the end of the day before; without rules there is no refund", () => {
   const midnight = istInstant("2026-11-30", "00:00");
   const rules = [{ hoursBefore: 24, percent: 100 }];
   expect(cancellationSentence(deadlinesOf(rules, midnight), istInstant("2026-11-01", "00:00"))).toBe(
@@ -66,7 +70,7 @@ test("a deadline at midnight is the end of the day before; without rules nothing
   expect(cancellationSentence([], start)).toBe("This booking is non-refundable.");
 });
 
-describe("passes of several days tell the deadlines of the first day of which something returns", () => {
+describe("the cancellation sentence for passes of several days", () => {
   const dates = ["2026-12-01", "2026-12-03", "2026-12-25"];
   const told = (open: readonly string[], date: string, time: string) =>
     cancellationOfDays(standardCancellation, open, istInstant(date, time));
@@ -75,27 +79,28 @@ describe("passes of several days tell the deadlines of the first day of which so
   const christmas =
     "Free cancellation until the end of Wed 23 Dec. 50% refund until Thu 24 Dec, 6:00 pm. No refund after that.";
 
-  test("before all of them", () =>
+  test("has the deadlines of the first day before any deadline", () =>
     expect(told(dates, "2026-11-24", "10:00")).toBe(
       `${firstOfDecember} Each day has its own deadline; this one is for Tue 1 Dec.`,
     ));
-  test("after the last deadline of the first day", () =>
+  test("has the deadlines of the second day after the last deadline of the first", () =>
     expect(told(dates, "2026-11-30", "21:00")).toBe(
       "Free cancellation until the end of Tue 1 Dec. 50% refund until Wed 2 Dec, 6:00 pm. No refund after that. " +
         "Each day has its own deadline; this one is for Thu 3 Dec.",
     ));
-  test("when only the last one returns anything", () =>
+  test("has the deadlines of the last day when only that one is refundable", () =>
     expect(told(dates.slice(1), "2026-12-02", "19:00")).toBe(
       `${christmas} Each day has its own deadline; this one is for Fri 25 Dec.`,
     ));
-  test("when it is one percent that returns", () => {
+  test("supports a refund of one percent", () => {
     const rules = [{ hoursBefore: 24, percent: 1 }];
     const now = istInstant("2026-11-24", "10:00");
     expect(cancellationOfDays(rules, dates.slice(0, 1), now)).toBe(
       "1% refund until the end of Sun 29 Nov. No refund after that.",
     );
   });
-  test("when one day is left", () => expect(told(dates.slice(2), "2026-12-05", "12:00")).toBe(christmas));
-  test("when nothing returns any more", () =>
+  test("names no day when one day is left", () =>
+    expect(told(dates.slice(2), "2026-12-05", "12:00")).toBe(christmas));
+  test("says that the booking is non-refundable after every deadline", () =>
     expect(told(dates.slice(2), "2026-12-24", "18:01")).toBe("This booking is non-refundable."));
 });

@@ -10,22 +10,25 @@ import {
   istTimeOf,
 } from "./ist.ts";
 
-/** Until so many hours before the start, so many percent of the price return. */
+/** A cancellation until `hoursBefore` the start refunds `percent` of the price. */
 export type CancellationRule = { readonly hoursBefore: number; readonly percent: number };
 
-/** The rules of an order, the earliest deadline first: each later one returns less. After the last nothing returns. */
+/**
+ * The rules of an order, earliest deadline first, with decreasing percentages. After the last deadline there is no
+ * refund.
+ */
 export type CancellationRules = readonly CancellationRule[];
 
-/** The rules where the inventory, or an order of an earlier release, names none. */
+/** Default rules for items of the inventory, and orders of earlier releases, that have none. */
 export const standardCancellation: CancellationRules = [
   { hoursBefore: 24, percent: 100 },
   { hoursBefore: 6, percent: 50 },
 ];
 
-/** Until this instant (ISO) so many percent of the price return. */
+/** A cancellation up to the instant `until` (ISO) refunds `percent` of the price. */
 export type CancellationDeadline = { readonly until: string; readonly percent: number };
 
-/** The rules as instants, for a booking that starts then. */
+/** Converts the rules to deadlines for a booking with this start. */
 export function deadlinesOf(rules: CancellationRules, start: Instant): CancellationDeadline[] {
   return rules.map(({ hoursBefore, percent }) => ({
     until: isoInIst(addMinutes(start, -hoursBefore * 60)),
@@ -33,19 +36,19 @@ export function deadlinesOf(rules: CancellationRules, start: Instant): Cancellat
   }));
 }
 
-/** How many percent of the price return when a booking is cancelled at an instant; a deadline itself is still in time. */
+/** Percentage of the price refunded for a cancellation at `now`; the deadline is inclusive. */
 export function percentAt(rules: CancellationRules, start: Instant, now: Instant): number {
   const at = new Date(now).getTime();
   return deadlinesOf(rules, start).find(({ until }) => at <= Date.parse(until))?.percent ?? 0;
 }
 
-/** The deadlines to come, such as `Free cancellation until Sun 29 Nov, 3:00 pm. No refund after that.` */
+/** Describes the future deadlines, such as `Free cancellation until Sun 29 Nov, 3:00 pm. No refund after that.` */
 export function cancellationSentence(deadlines: readonly CancellationDeadline[], now: Instant): string {
   const sentences = openSentences(deadlines, now);
   return sentences.length === 0 ? texts.none : [...sentences, texts.noneAfter].join(" ");
 }
 
-/** The first of these sentences alone, for a booking with one start or several: `Free cancellation until Sun 29 Nov, 3:00 pm.` */
+/** Describes the next deadline of a booking with one or more starts: `Free cancellation until Sun 29 Nov, 3:00 pm.` */
 export function nextDeadlineSentence(
   rules: CancellationRules,
   starts: readonly Instant[],
@@ -60,7 +63,7 @@ function openSentences(deadlines: readonly CancellationDeadline[], now: Instant)
   return open.map(({ until, percent }) => texts.until(percent, spokenDeadline(until)));
 }
 
-/** The same for passes of these IST dates: the deadlines of the first date of which something still returns. */
+/** Describes the future deadlines of passes on these IST dates, for the first date that is still refundable. */
 export function cancellationOfDays(rules: CancellationRules, dates: readonly string[], now: Instant): string {
   const startOf = (date: string) => istInstant(date, "00:00");
   const next = dates.find((date) => percentAt(rules, startOf(date), now) > 0);
@@ -70,7 +73,7 @@ export function cancellationOfDays(rules: CancellationRules, dates: readonly str
   return `${sentence} ${texts.deadlineOfDay(formatDay(next))}`;
 }
 
-/** Whether nothing returns of a booking that has a price: its last deadline is over, or it never had one. */
+/** Returns true if a booking with a price is not refundable: its last deadline is over, or it has none. */
 export function refundsNothing({
   quote,
   cancellation: { rules },
@@ -84,7 +87,7 @@ export function refundsNothing({
   return quote.totalPaise > 0 && rules.every(isOver);
 }
 
-/** Why nothing returns, by the rules or the deadlines of a booking. */
+/** Explains why there is no refund. */
 export function noRefundWords(rules: readonly unknown[]): string {
   return rules.length === 0 ? texts.none : texts.tooLate;
 }

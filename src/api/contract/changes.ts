@@ -3,9 +3,12 @@ import * as texts from "../../texts/validation.ts";
 import { type ByOrder, email, orderDetails, orderKey, passDates } from "./booking.ts";
 import { instant, lineOfText, paise, placeId } from "./primitives.ts";
 
-/* What can be done with a confirmed booking. */
+/* Changes of a confirmed booking. */
 
-/** Cancels a booking, or some `dates` (IST) of it. Sends the amount that was shown, so that the service reports a different one first. */
+/**
+ * Cancels a booking, or some of its `dates` (IST). Contains the refund shown, so that the service can reject a
+ * different one.
+ */
 export const cancelRequest = v.strictObject({
   ...orderKey.entries,
   expectedRefundPaise: paise,
@@ -14,10 +17,10 @@ export const cancelRequest = v.strictObject({
 export type CancelRequest = ByOrder<v.InferOutput<typeof cancelRequest>>;
 
 export const cancelledReply = v.object({
-  /** `confirmed` while days are left. */
+  /** `confirmed` if days are left. */
   status: v.picklist(["confirmed", "cancelled"]),
   refundPaise: paise,
-  /** Null when nothing was invoiced, or nothing returns. */
+  /** Number of the credit note; null if nothing was invoiced or refunded. */
   creditNote: v.nullable(v.string()),
 });
 
@@ -29,32 +32,33 @@ export const moveRequest = v.strictObject({
   start: instant,
   end: instant,
   dates: passDates,
-  /** What the booking costs at its new time. */
+  /** The price at the new time that the visitor agreed to. */
   expectedTotalPaise: paise,
 });
 export type MoveRequest = ByOrder<v.InferOutput<typeof moveRequest>>;
 
-/** Switches the reminders of a booking on or off. */
 export const remindersRequest = v.strictObject({ ...orderKey.entries, on: v.boolean() });
 export type RemindersRequest = ByOrder<v.InferOutput<typeof remindersRequest>>;
 
 export const remindersReply = v.object({ on: v.boolean() });
 
-/** The token that opens the order from now on, instead of the one in the request. */
+/** The new token of the order, which replaces the one in the request. */
 export const renewedTokenReply = v.object(orderKey.entries);
 
-/** A calendar on the web that takes an entry by a link. */
+/** Web calendars that create an entry from a link. */
 export const webCalendar = v.picklist(["google", "outlook"]);
 export type WebCalendar = v.InferOutput<typeof webCalendar>;
 
-/** Someone who comes along, and is told when and where by email. */
+/** A guest, who is notified by email. */
 export const guest = v.strictObject({
   name: lineOfText(80, { minLength: 2, tooShort: texts.guestName, tooLong: texts.tooLong(80) }),
   email,
 });
 export type Guest = v.InferOutput<typeof guest>;
 
-/** All guests of a confirmed booking. With `before`, the list that was edited, later changes by others stay. */
+/**
+ * All guests of a confirmed booking. `before` is the list that was edited; with it, later changes by others are kept.
+ */
 export const guestsRequest = v.strictObject({
   ...orderKey.entries,
   guests: v.pipe(v.array(guest), v.maxLength(500, texts.guests(500))),

@@ -20,7 +20,7 @@ test.each([
   ["/", ""],
   ["/terms", ""],
   ["/search?q=pune", ""],
-])("a call back from %s is about %j", (page, query) => {
+])("the call-back link on %s has the query %j", (page, query) => {
   const [pathname = "", search = ""] = page.split("?");
   const { pathname: path, searchParams } = new URL(
     withAskedSubject("/contact-us/", pathname, search),
@@ -32,7 +32,7 @@ test.each([
   ]);
 });
 
-test("other links stay as they are", () => {
+test("other links are unchanged", () => {
   expect(withAskedSubject("/about-us", "/coworking-space/raipur", "")).toBe("/about-us");
   expect(withAskedSubject("/contact-us/?city=pune", "/coworking-space/raipur", "")).toBe(
     "/contact-us/?city=pune",

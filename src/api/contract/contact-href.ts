@@ -5,9 +5,9 @@ import { usualType } from "./product-types.ts";
 import { matchRoute } from "./routes.ts";
 
 /**
- * Where a link to the contact page leads from a page: with the city, product and centre that the page is about, which
- * `askedSubject` reads. The link itself keeps the address that row S7 fixes; the form shows what it took.
- * @param search the page's query, whose filters the listing is about
+ * Adds the city, product and centre of the current page to a link to the contact page, where `askedSubject` reads them.
+ * Other links are unchanged. The `href` in the page stays as required by S7.
+ * @param search the query of the current page, with the filters of a listing
  */
 export function withAskedSubject(href: string, pathname: string, search: string): string {
   if (href !== callBackPath) return href;
@@ -16,7 +16,7 @@ export function withAskedSubject(href: string, pathname: string, search: string)
   return withQuery(href, Object.fromEntries(known));
 }
 
-/** The same for a requested path, canonical; unchanged if nothing is to add. `from` is the page with the link. */
+/** The same for a requested path; the result is canonical. `from` is the page with the link. */
 export function contactHrefFrom(path: string, from: Pick<URL, "pathname" | "search">): string {
   if (path !== callBackPath && path !== pathOf("/contact-us")) return path;
   const { search } = new URL(
@@ -26,7 +26,7 @@ export function contactHrefFrom(path: string, from: Pick<URL, "pathname" | "sear
   return search === "" ? path : pathOf("/contact-us") + search;
 }
 
-/** What a page is about, by the names of the query. */
+/** Subject of a page, by query parameter. */
 type Subject = {
   readonly city?: string | null | undefined;
   readonly productType?: string | null;
@@ -41,7 +41,7 @@ function subjectOf(path: string, query: URLSearchParams): Subject {
   const { city, locality, parameter = "", buildingId } = params;
   const productType = query.get("productType");
   if (name === "meeting-rooms") {
-    // Nobody has chosen the default listing's city.
+    // The city of the default listing was not chosen by the visitor.
     const isDefault = city === "delhi" && locality === "all";
     return { city: isDefault ? null : city, productType: productType ?? usualType };
   }

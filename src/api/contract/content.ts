@@ -10,7 +10,7 @@ export type Link = v.InferOutput<typeof link>;
 
 const action = v.object({ label: v.string(), href: v.string() });
 
-/** A question and its answer; the answer may hold `[label](href)` links and `**strong**` words. */
+/** A question and its answer; the answer may contain `[label](href)` links and `**strong**` words. */
 export const faq = v.object({ question: v.string(), answer: v.string() });
 export type Faq = v.InferOutput<typeof faq>;
 
@@ -60,7 +60,7 @@ export type OfferingCard = v.InferOutput<typeof offeringCard>;
 
 const titledTexts = v.array(v.object({ title: v.string(), text: v.string() }));
 
-/** What a page is made of, told apart by `kind`. */
+/** Sections of a page, by `kind`. */
 export const section = v.variant("kind", [
   v.object({
     kind: v.literal("hero"),
@@ -131,11 +131,11 @@ export const homeReply = v.object({
 });
 export type HomeReply = v.InferOutput<typeof homeReply>;
 
-/** `hasDropDown` is the string `true` when set (row N5). */
+/** `hasDropDown` is the string `true` if set (row N5). */
 export const menuItem = v.object({ name: v.string(), href: v.string(), hasDropDown: v.optional(v.string()) });
 export type MenuItem = v.InferOutput<typeof menuItem>;
 
-/** The content service's words of the header (row N6). */
+/** Header content (row N6). */
 export const headerContent = v.object({
   menuList: v.array(menuItem),
   contact: v.string(),
@@ -143,7 +143,7 @@ export const headerContent = v.object({
 });
 export type HeaderContent = v.InferOutput<typeof headerContent>;
 
-/** The content service's words of the footer (row N7). */
+/** Footer content (row N7). */
 export const footerContent = v.object({
   locations: v.array(link),
   offerings: v.array(link),
@@ -164,7 +164,7 @@ export const footerContent = v.object({
 });
 export type FooterContent = v.InferOutput<typeof footerContent>;
 
-/** The brand that the whole site wears; `number` is its number in leads (row N13). */
+/** The brand of the site; `number` is its number in leads (row N13). */
 export const brand = v.object({
   name: v.string(),
   number: v.picklist([1, 2, 3]),
@@ -178,7 +178,7 @@ export const headerFooterReply = v.object({
   header: headerContent,
   footer: footerContent,
   brand,
-  /** Whether the service sends emails at all; else they are only kept for the operator. */
+  /** False if the service only stores emails for the operator instead of sending them. */
   sendsMail: v.boolean(),
 });
 export type HeaderFooterReply = v.InferOutput<typeof headerFooterReply>;

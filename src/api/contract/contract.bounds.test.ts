@@ -37,7 +37,7 @@ const x = (length: number) => "x".repeat(length);
 /** 254 characters: 64, the at sign, and a domain of 189. */
 const longestAddress = `${x(64)}@${x(63)}.${x(63)}.${x(58)}.in`;
 
-/** For each schema the last values on the good side of a limit, and the first ones beyond it. */
+/** For each schema the last valid values at its limits, and the first invalid ones. */
 const limits: readonly [name: string, schema: Schema, good: readonly unknown[], bad: readonly unknown[]][] = [
   ["paise", paise, [0, 1], [-1, 0.5, "1"]],
   [
@@ -145,14 +145,17 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
   ["a gateway's field", gatewayEvidence.razorpay_signature, ["s", x(200)], ["", x(201)]],
 ];
 
-describe("each limit of the contract has two sides", () => {
-  test.each(limits)("%s", (_name, schema, good, bad) => {
-    expect(good.filter((value) => !takes(schema, value))).toEqual([]);
-    expect(bad.filter((value) => takes(schema, value))).toEqual([]);
-  });
+describe("the limits of the contract", () => {
+  test.each(limits)(
+    "%s accepts the last valid values and rejects the first invalid ones",
+    (_name, schema, good, bad) => {
+      expect(good.filter((value) => !takes(schema, value))).toEqual([]);
+      expect(bad.filter((value) => takes(schema, value))).toEqual([]);
+    },
+  );
 });
 
-test("each error code travels with the status of its kind", () => {
+test("each error code has its HTTP status", () => {
   const codesOf = (status: number) =>
     Object.entries(errorStatus).flatMap(([code, its]) => (its === status ? [code] : []));
   const statuses = [...new Set(Object.values(errorStatus))];
@@ -203,8 +206,8 @@ test("each error code travels with the status of its kind", () => {
   });
 });
 
-describe("what is kept of what was given", () => {
-  test("a lead's text without blanks around it, and none when it is empty", () => {
+describe("normalisation of input", () => {
+  test("trims a lead's text and drops an empty one", () => {
     const kept = (value: string) => v.parse(leadRequest.entries.companyName, value);
     expect([kept(" Rao & Co "), kept("  "), kept("")]).toEqual(["Rao & Co", undefined, undefined]);
   });
@@ -212,22 +215,22 @@ describe("what is kept of what was given", () => {
   test.each([
     ["09876543210", "+919876543210"],
     ["+91 98765-43210", "+919876543210"],
-    // As address books and office programs give them: marks of direction, brackets, dots, dashes that do not break.
+    // From address books and office programs: direction marks, brackets, dots, non-breaking hyphens.
     ["\u202a(+91) 98765\u201143210\u202c", "+919876543210"],
     ["98765.43210", "+919876543210"],
-    // As phones abroad dial it.
+    // With international dialling prefixes.
     ["00919876543210", "+919876543210"],
     ["0091 98765 43210", "+919876543210"],
     ["00 91-9198765432", "+919198765432"],
-    // Ten digits that begin with the country's code are a number of their own.
+    // Ten digits starting with the country code are a complete number.
     ["9198765432", "+919198765432"],
-  ])("mobile %s", (given, kept) => expect(v.parse(indianMobile, given)).toBe(kept));
+  ])("converts the mobile number %s to %s", (given, kept) => expect(v.parse(indianMobile, given)).toBe(kept));
 
-  test("an email address in lower case, without blanks around it", () => {
+  test("trims an email address and converts it to lower case", () => {
     expect(v.parse(email, "  Asha@Example.IN ")).toBe("asha@example.in");
   });
 
-  test("an empty company and an empty GSTIN are not given", () => {
+  test("drops an empty company and an empty GSTIN", () => {
     const given = { name: "Asha Rao", email: "a@b.in", phone: "9876543210", company: "", gstin: "" };
     expect(v.parse(customer, given)).toEqual({
       name: "Asha Rao",
@@ -246,7 +249,7 @@ describe("a customer with a GSTIN", () => {
     return Object.fromEntries(issues.map((issue) => [v.getDotPath(issue), issue.message]));
   };
 
-  test("gives the address that goes on the invoice; the state is the GSTIN's, given or not", () => {
+  test("must give an address, and a state that agrees with the GSTIN if any", () => {
     expect(faults({ address: "12 Janpath, New Delhi 110001" })).toEqual({});
     expect(faults({ address: "12 Janpath", state: "Delhi" })).toEqual({});
     expect(faults({ address: "", state: "" })).toEqual({
@@ -257,14 +260,15 @@ describe("a customer with a GSTIN", () => {
     });
   });
 
-  test("is told of the address beside what else is wrong", () => {
+  test("gets the error for the missing address along with other errors", () => {
     expect(Object.keys(faults({ name: "A" })).toSorted()).toEqual(["address", "name"]);
     expect(faults({ gstin: "", address: "", state: "Kerala" })).toEqual({});
   });
 });
 
 describe("the check digit of a GSTIN", () => {
-  // Two printed examples, one that our own message gives, one whose sum is a multiple of 36, and one with a product of 36.
+  // Two published examples, the one of our own message, one whose sum is a multiple of 36, and one with a product of
+  // 36.
   const valid = [
     "27AAPFU0939F1ZV",
     "29AAGCB7383J1Z4",
@@ -274,12 +278,12 @@ describe("the check digit of a GSTIN", () => {
   ];
   const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-  test.each(valid)("%s is the only one of 36 that fits", (number) => {
+  test.each(valid)("of %s is the only valid one of 36", (number) => {
     const fitting = [...alphabet].filter((digit) => takes(gstin, number.slice(0, 14) + digit));
     expect(fitting).toEqual([number.at(-1)]);
   });
 
-  test("small letters and blanks around it are forgiven; a changed character, a swap and other lengths are not", () => {
+  test("is checked in any case and with spaces around, and detects changed, swapped and missing characters", () => {
     expect(v.parse(gstin, " 27aapfu0939f1zv ")).toBe("27AAPFU0939F1ZV");
     for (const wrong of [
       "27AAPFU0993F1ZV",

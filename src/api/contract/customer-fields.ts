@@ -1,23 +1,23 @@
 /*
- * The fields of a customer's details, declared once. Form, state machine, schemas, database columns and pages take them from
- * here. Imports no schema library, so that the browser can load it.
+ * The customer fields. Form, state machine, schemas, database columns and pages use this declaration. Imports no schema
+ * library, because the browser loads it.
  */
 
 type Facts = {
-  /** Must be filled in wherever it is asked. */
+  /** Must be filled in wherever it is shown. */
   readonly required?: true;
-  /** Asked and stored only with a GSTIN. */
+  /** Shown and stored only with a GSTIN. */
   readonly withGstin?: true;
   /** Not stored, because it follows from another field; others are stored in the column `customer_FIELD`. */
   readonly derived?: true;
-  /** How it is entered: a line of text by default. */
+  /** Form control; a text input by default. */
   readonly control?: "email" | "tel" | "capitals" | "state";
   readonly autoComplete: string;
-  /** Where it is shown later; what the payment step or the ticket shows is part of the order's details. */
+  /** Where it is shown later. Fields of the payment step or the ticket are part of the order's details. */
   readonly atPayment?: true;
   readonly onTicket?: true;
   readonly onInvoice?: true;
-  /** Masked in the order's details, because others may read a link. */
+  /** Masked in the order's details, because links may be shared. */
   readonly masked?: true;
 };
 
@@ -43,17 +43,16 @@ type FieldWith<Fact extends keyof Facts> = {
   [Field in CustomerField]: (typeof facts)[Field] extends Record<Fact, true> ? Field : never;
 }[CustomerField];
 
-/** Must always be filled in. */
 export type RequiredCustomerField = Exclude<FieldWith<"required">, FieldWith<"withGstin">>;
 export type StoredCustomerField = Exclude<CustomerField, FieldWith<"derived">>;
-/** In the order's details. */
+/** Fields in the order's details. */
 export type ShownCustomerField = FieldWith<"atPayment"> | FieldWith<"onTicket">;
 export type MaskedCustomerField = FieldWith<"masked">;
-/** The details exactly as typed; empty texts are not given. */
+/** The fields exactly as typed; empty if not given. */
 export type CustomerDraft = Readonly<Record<CustomerField, string>>;
 
 export const customerFields: Readonly<Record<CustomerField, Facts>> = facts;
-/** In the order in which the form asks for them. */
+/** In the order of the form. */
 export const customerFieldNames = Object.keys(facts) as CustomerField[];
 export const storedCustomerFields = customerFieldNames.filter(
   (field): field is StoredCustomerField => !customerFields[field].derived,

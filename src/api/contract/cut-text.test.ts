@@ -4,7 +4,7 @@ import { cutText } from "./cut-text.ts";
 test.each([
   ["ab🏢", 3, "ab"],
   ["ab🏢", 4, "ab🏢"],
-  // A syllable of a consonant and its vowel sign, and a family of three people.
+  // A consonant with its vowel sign, and a family emoji of three people.
   ["नकि", 2, "न"],
   ["a👨‍👩‍👧", 6, "a"],
   ["abc", 2, "ab"],

@@ -11,7 +11,7 @@ test.each([
   ["asha@yaho.co.in", "asha@yahoo.co.in"],
   ["asha@redifmail.com", "asha@rediffmail.com"],
   ["asha@hotmial.com", "asha@hotmail.com"],
-])("%s may mean %s", (typed, meant) => {
+])("the address %s has the suggestion %s", (typed, meant) => {
   expect(suggestedEmail(typed)).toBe(meant);
 });
 
@@ -24,6 +24,6 @@ test.each([
   "asha@ymail.com",
   "asha@example.in",
   "asha@",
-])("%s is left alone", (typed) => {
+])("the address %j has no suggestion", (typed) => {
   expect(suggestedEmail(typed)).toBeNull();
 });

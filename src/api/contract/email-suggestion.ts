@@ -9,10 +9,10 @@ const usual = [
   "icloud.com",
   "protonmail.com",
 ];
-/** Other domains that exist and are one letter away from a usual one. */
+/** Existing domains that differ by one letter from a usual one. */
 const real = new Set([...usual, "mail.com", "email.com", "ymail.com", "gmx.com", "hotmail.co", "yahoo.co"]);
 
-/** The address with the usual domain that its domain misspells by one letter; null when it does not seem misspelt. */
+/** Returns the address with its domain corrected to a usual one that differs by one letter; null if there is none. */
 export function suggestedEmail(typed: string): string | null {
   const address = typed.trim();
   const at = address.lastIndexOf("@");
@@ -22,7 +22,7 @@ export function suggestedEmail(typed: string): string | null {
   return meant === undefined ? null : `${address.slice(0, at)}@${meant}`;
 }
 
-/** True when one letter is missing, added, different or swapped with the next. */
+/** Returns true if one letter is missing, added, different or swapped with the next. */
 function isOneLetterOff(one: string, other: string): boolean {
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;

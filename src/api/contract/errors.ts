@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Body of every refusal: a code for programs, a sentence for people, and a sentence a field with 422. */
+/** Body of every error response: a code, a message for visitors, and with 422 a message for each invalid field. */
 export const errorReply = v.object({
   error: v.looseObject({
     code: v.string(),
@@ -9,7 +9,7 @@ export const errorReply = v.object({
   }),
 });
 
-/** Every error code the service and the site answer with, and the status it travels with. */
+/** HTTP status of each error code of the service and the site. */
 export const errorStatus = {
   bad_json: 400,
   bad_request: 400,

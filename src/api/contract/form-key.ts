@@ -1,2 +1,2 @@
-/** Form field with the one-time key of a rendered page. A second submission gets the result of the first. */
+/** Form field with the one-time key of a rendered page. A second submission returns the result of the first. */
 export const formKeyField = "formKey";

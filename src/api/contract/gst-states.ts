@@ -1,6 +1,6 @@
 import { gstinOf } from "./one-line.ts";
 
-/** States and union territories by the two digits with which their GSTINs begin. */
+/** States and union territories by the first two digits of their GSTINs. */
 const states: Readonly<Record<string, string>> = {
   "01": "Jammu and Kashmir",
   "02": "Himachal Pradesh",
@@ -42,15 +42,15 @@ const states: Readonly<Record<string, string>> = {
   "99": "Centre Jurisdiction",
 };
 
-/** The states' names in the order of the alphabet. */
+/** Names in alphabetical order. */
 export const stateNames: readonly string[] = Object.values(states).toSorted();
 
-/** Two digits with which a GSTIN begins, as far as it is typed. */
+/** First two digits of a GSTIN; fewer while it is being typed. */
 export function stateCodeOf(gstin: string): string {
   return gstinOf(gstin).slice(0, 2);
 }
 
-/** The state in which a GSTIN is registered; undefined when no state has its first two digits. */
+/** The state of a GSTIN; undefined for an unknown state code. */
 export function stateOf(gstin: string): string | undefined {
   return states[stateCodeOf(gstin)];
 }

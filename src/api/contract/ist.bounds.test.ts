@@ -28,14 +28,14 @@ import {
 import { formatPaise, groupIndian } from "./money.ts";
 
 test.each([
-  // Thursday 26 November.
+  // 26 November 2026 is a Thursday.
   ["2026-11-26", 0, "2026-11-26"],
   ["2026-11-26", 1, "2026-11-27"],
   ["2026-11-26", 2, "2026-11-30"],
   ["2026-11-26", 7, "2026-12-07"],
   ["2026-11-28", 1, "2026-11-30"],
   ["2026-11-29", 5, "2026-12-04"],
-])("adding working days to %s skips Saturdays and Sundays: %i later is %s", (date, count, then) => {
+])("addWorkingDays skips weekends: %s plus %i working days is %s", (date, count, then) => {
   expect(addWorkingDays(date, count)).toBe(then);
 });
 
@@ -43,11 +43,11 @@ describe("a day in India", () => {
   test.each([
     ["2026-11-22T18:29:59.999Z", "2026-11-22", "23:59"],
     ["2026-11-22T18:30:00Z", "2026-11-23", "00:00"],
-  ])("begins at half past six in the evening of Greenwich: %s", (instant, date, time) => {
+  ])("begins at 18:30 UTC: %s", (instant, date, time) => {
     expect([istDateOf(instant), istTimeOf(instant)]).toEqual([date, time]);
   });
 
-  test("has 1,440 minutes, and seconds between them", () => {
+  test("has 1,440 minutes, with seconds as fractions", () => {
     expect(istMinutesOf("2026-11-23T00:00:00+05:30")).toBe(0);
     expect(istMinutesOf("2026-11-23T23:59:30+05:30")).toBe(1439.5);
     expect(addMinutes("2026-11-23T10:00:00+05:30", -90)).toEqual(new Date("2026-11-23T03:00:00Z"));
@@ -55,7 +55,7 @@ describe("a day in India", () => {
     expect([0, 545, 600, 1440].map(timeOf)).toEqual(["00:00", "09:05", "10:00", "24:00"]);
   });
 
-  test("has a name, in a sentence too", () => {
+  test("has formatted names, dates and times", () => {
     const week = datesBetween("2026-11-22", "2026-11-28");
     expect(week.map(weekdayOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(week.map(weekdayOf).map(weekdayName).join(" ")).toBe(
@@ -76,7 +76,7 @@ describe("a day in India", () => {
   });
 });
 
-test("dates from one to another, both included, up to so many", () => {
+test("datesBetween includes both ends and is limited", () => {
   expect(datesBetween("2026-11-30", "2026-12-01")).toEqual(["2026-11-30", "2026-12-01"]);
   expect(datesBetween("2026-11-30", "2026-11-30")).toEqual(["2026-11-30"]);
   expect(datesBetween("2026-12-01", "2026-11-30")).toEqual([]);
@@ -84,7 +84,7 @@ test("dates from one to another, both included, up to so many", () => {
   expect(datesBetween("2020-01-01", "2026-01-01")).toHaveLength(1000);
 });
 
-test("a date so many days later or earlier, over the end of a month and of a year", () => {
+test("addDays crosses the ends of months and years", () => {
   expect([addDays("2026-02-27", 2), addDays("2026-01-01", -1)]).toEqual(["2026-03-01", "2025-12-31"]);
 });
 
@@ -105,9 +105,9 @@ test.each([
   ["2026-11", false],
   ["+02026-11-23", false],
   ["+012026-11-23", false],
-])("%s is a date of the calendar: %s", (text, isOne) => expect(isRealDate(text)).toBe(isOne));
+])("isRealDate(%s) is %s", (text, isOne) => expect(isRealDate(text)).toBe(isOne));
 
-test("days that follow each other are told as a row, others one by one", () => {
+test("consecutive days are formatted as a range, others one by one", () => {
   const row = ["2026-11-30", "2026-12-01", "2026-12-02"];
   expect(spokenDays(row)).toBe("Mon, 30 Nov 2026 to Wed, 2 Dec 2026");
   expect(formatDays(row)).toBe("Mon 30 Nov to Wed 2 Dec");
@@ -121,7 +121,7 @@ test("days that follow each other are told as a row, others one by one", () => {
   ]);
 });
 
-test("money and numbers are grouped as in India", () => {
+test("numbers and amounts have Indian digit grouping", () => {
   expect([999, 1_000, 99_999, 1_00_000, 12_34_567, 1_23_45_678].map(groupIndian)).toEqual([
     "999",
     "1,000",
@@ -139,13 +139,13 @@ test("money and numbers are grouped as in India", () => {
   ]);
 });
 
-test("a GSTIN begins with its state", () => {
+test("the first two digits of a GSTIN are its state", () => {
   expect([stateCodeOf(" 07AAACB1234C1ZH"), stateCodeOf("0"), stateCodeOf("")]).toEqual(["07", "0", ""]);
   expect(["07AAACB1234C1ZH", "27", "29", "97", "25", "00", "7", ""].map(stateOf)).toEqual([
     ...["Delhi", "Maharashtra", "Karnataka", "Other Territory"],
     ...[undefined, undefined, undefined, undefined],
   ]);
-  // The list of the GST Network: 28 states, 8 union territories, offshore areas, and who registers with the centre.
+  // The list of the GST Network: 28 states, 8 union territories, offshore areas, and the centre jurisdiction.
   expect(stateNames).toEqual(
     `Andaman and Nicobar Islands, Andhra Pradesh, Arunachal Pradesh, Assam, Bihar, Centre Jurisdiction, Chandigarh, Chhattisgarh,
     Dadra and Nagar Haveli and Daman and Diu, Delhi, Goa, Gujarat, Haryana, Himachal Pradesh, Jammu and Kashmir, Jharkhand,
@@ -155,7 +155,7 @@ test("a GSTIN begins with its state", () => {
   );
 });
 
-test("an instant is named by India's clock, and found by it", () => {
+test("instants convert to and from Indian time", () => {
   const instant = istInstant("2026-11-23", "10:30");
   expect(instant.toISOString()).toBe("2026-11-23T05:00:00.000Z");
   expect(isoInIst(instant)).toBe("2026-11-23T10:30:00+05:30");
@@ -164,7 +164,7 @@ test("an instant is named by India's clock, and found by it", () => {
   expect(formatTimeRange(instant, addMinutes(instant, 90))).toBe("10:30 am – 12:00 pm IST");
 });
 
-test("a date is written with its year, and its day of the week short or whole", () => {
+test("dates are formatted with a short or long weekday and the year", () => {
   expect(formatDate("2026-11-23")).toBe("Mon 23 Nov 2026");
   expect(formatLongDate("2026-11-23")).toBe("Monday, 23 Nov 2026");
 });

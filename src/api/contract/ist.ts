@@ -1,28 +1,31 @@
 import * as texts from "../../texts/dates.ts";
 
-/** IST by arithmetic: one offset since 1945, and no locale data that could differ. `YYYY-MM-DD`, `HH:MM` (to 24:00). */
+/**
+ * IST has had one offset since 1945, so arithmetic avoids locale data. Dates are `YYYY-MM-DD`, times `HH:MM` (up to
+ * 24:00).
+ */
 const offsetMs = 330 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** A moment: ISO text, milliseconds since 1970, or a `Date`. */
+/** ISO text, milliseconds since 1970, or a `Date`. */
 export type Instant = string | number | Date;
 
-/** The date in India at an instant. */
+/** The IST date of an instant. */
 export function istDateOf(instant: Instant): string {
   return shifted(instant).toISOString().slice(0, 10);
 }
 
-/** The time of day in India at an instant. */
+/** The IST time of an instant. */
 export function istTimeOf(instant: Instant): string {
   return shifted(instant).toISOString().slice(11, 16);
 }
 
-/** Minutes since midnight in India at an instant; fractions are seconds. */
+/** Minutes since midnight IST of an instant; seconds are fractions. */
 export function istMinutesOf(instant: Instant): number {
   return (shifted(instant).getTime() % dayMs) / 60_000;
 }
 
-/** The instant of a time of day on a date. */
+/** The instant of an IST date and time. */
 export function istInstant(date: string, time: string): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) - offsetMs + minutesOf(time) * 60_000);
 }
@@ -32,7 +35,7 @@ export function isoInIst(instant: Instant): string {
   return `${shifted(instant).toISOString().slice(0, 19)}+05:30`;
 }
 
-/** The instant so many minutes later, or earlier when negative. */
+/** Adds minutes (may be negative) to an instant. */
 export function addMinutes(instant: Instant, minutes: number): Date {
   return new Date(new Date(instant).getTime() + minutes * 60_000);
 }
@@ -47,19 +50,19 @@ export function timeOf(minutes: number): string {
   return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** The date so many days later, or earlier when negative. */
+/** Adds days (may be negative) to a date. */
 export function addDays(date: string, count: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** The date this many working days (Monday to Friday) after a date. */
+/** Adds working days (Monday to Friday) to a date. */
 export function addWorkingDays(date: string, count: number): string {
   const next = addDays(date, 1);
   if (count === 0) return date;
   return addWorkingDays(next, [0, 6].includes(weekdayOf(next)) ? count : count - 1);
 }
 
-/** Every date from the first to the last, both included, but not more than `most`. */
+/** Every date from first to last, inclusive, but at most `most`. */
 export function datesBetween(first: string, last: string, most = 1000): string[] {
   const dates: string[] = [];
   for (let date = first; date <= last && dates.length < most; date = addDays(date, 1)) dates.push(date);
@@ -76,7 +79,7 @@ export function weekdayName(day: number): string {
   return texts.weekdays[day] ?? "";
 }
 
-/** Whether a text is a date of the calendar; `Date` takes 31 November for 1 December. */
+/** Returns true for a date that exists; `Date` itself converts 31 November to 1 December. */
 export function isRealDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -98,17 +101,17 @@ export function formatLongDate(date: string): string {
   return `${weekdayName(weekdayOf(date))}, ${dayAndMonth(date)} ${date.slice(0, 4)}`;
 }
 
-/** `Mon, 23 Nov 2026` from a date, as sentences and papers have it. */
+/** `Mon, 23 Nov 2026` from a date, for sentences, invoices and credit notes. */
 export function spokenDate(date: string): string {
   return `${shortWeekday(date)}, ${dayAndMonth(date)} ${date.slice(0, 4)}`;
 }
 
-/** `Mon, 23 Nov 2026 to Wed, 25 Nov 2026` from dates that follow each other, else each of them. */
+/** `Mon, 23 Nov 2026 to Wed, 25 Nov 2026` from consecutive dates; otherwise lists each date. */
 export function spokenDays(dates: readonly string[]): string {
   return joinedDays(dates, spokenDate, "; ");
 }
 
-/** `Mon 23 Nov to Wed 25 Nov` from dates that follow each other, else each of them. */
+/** `Mon 23 Nov to Wed 25 Nov` from consecutive dates; otherwise lists each date. */
 export function formatDays(dates: readonly string[]): string {
   return joinedDays(dates, formatDay, ", ");
 }

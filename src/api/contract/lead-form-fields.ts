@@ -1,6 +1,6 @@
 /*
- * The fields that a lead form may ask for (row N3), declared once; each is a field of `POST /api/leadSubmit`. Imports no
- * schema library, so that the browser can load it.
+ * The possible fields of a lead form (row N3), which are fields of `POST /api/leadSubmit`. Imports no schema library,
+ * because the browser loads it.
  */
 
 export const leadTexts = ["name", "email", "phone", "companyName", "teamSize", "message"] as const;

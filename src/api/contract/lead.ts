@@ -14,7 +14,6 @@ const optional = (text: v.GenericSchema<string, string>) =>
   );
 const optionalLine = (max: number) => optional(lineOfText(max));
 
-/** People in a team, 1 to 10,000. */
 export const teamSize = v.pipe(
   v.number(texts.teamSize),
   v.integer(texts.wholeNumber),
@@ -22,7 +21,9 @@ export const teamSize = v.pipe(
   v.maxValue(10000, texts.atMost(10000)),
 );
 
-/** A lead. `topic` is the honeypot, `website` its former name, `elapsedMs` the time since the form was shown. */
+/**
+ * A lead. `topic` is the honeypot, `website` its former name, `elapsedMs` the milliseconds since the form was shown.
+ */
 export const leadRequest = v.strictObject({
   name: personName,
   email,
@@ -32,7 +33,7 @@ export const leadRequest = v.strictObject({
   message: optional(v.pipe(v.string(), v.trim(), v.maxLength(2000, texts.tooLong(2000)))),
   city: optionalLine(80),
   productType: v.optional(productType),
-  /** What the page that it was sent from is about besides city and product type: an offering, a centre, day passes. */
+  /** Further subject of the page that sent the lead: an offering, a centre, day passes. */
   about: optionalLine(200),
   callBack: v.optional(v.boolean()),
   consent: v.literal(true, texts.consent),
@@ -47,11 +48,11 @@ export const leadRequest = v.strictObject({
   website: v.optional(v.string()),
   elapsedMs: v.optional(v.pipe(v.number(), v.minValue(0))),
 } satisfies Record<LeadFormField, v.GenericSchema> & Record<string, v.GenericSchema>);
-/** What is kept of a lead and sent on: everything but the marks by which bots are known. */
+/** The stored and forwarded fields of a lead: all except those for detecting bots. */
 export type LeadFields = Omit<v.InferOutput<typeof leadRequest>, "topic" | "website" | "elapsedMs">;
 export type LeadRequest = v.InferInput<typeof leadRequest>;
 
-/** `callBy`: the instant before which we call; `receivedAt`: the service's clock. ISO 8601 with offset. */
+/** `callBy`: instant by which we call back; `receivedAt`: the service's clock. Both ISO 8601 with offset. */
 export const leadReply = v.object({
   leadId: v.string(),
   callBy: v.string(),
@@ -59,7 +60,7 @@ export const leadReply = v.object({
 });
 export type LeadReply = v.InferOutput<typeof leadReply>;
 
-/** An error in a browser, from an error boundary or uncaught. `release` is the name of the entry script. */
+/** An error in the browser, caught by an error boundary or uncaught. `release` is the file name of the entry script. */
 export const pageErrorRequest = v.strictObject({
   error: v.pipe(v.string(), v.maxLength(4000)),
   pathname: v.pipe(v.string(), v.maxLength(2000)),
@@ -69,7 +70,7 @@ export const pageErrorRequest = v.strictObject({
 });
 export type PageErrorRequest = v.InferOutput<typeof pageErrorRequest>;
 
-/** One web-vitals measurement; milliseconds, or a plain score for CLS. */
+/** A web-vitals measurement in milliseconds; CLS is a score. */
 export const vitalsRequest = v.strictObject({
   name: v.picklist(["CLS", "INP", "LCP", "FCP", "TTFB"]),
   value: v.pipe(v.number(), v.minValue(0)),

@@ -1,6 +1,6 @@
 import type { ContentPage } from "./content-page.ts";
 
-/** The ten offering pages (row J6), by the last part of `/office-space/{slug}`, with the content of each. */
+/** Content of the ten offering pages (row J6), by the slug in `/office-space/{slug}`. */
 export const offeringPages = {
   "coworking-space": { pageId: 121, templateName: "offering-detail" },
   "office-space": { pageId: 122, templateName: "offering-detail" },
@@ -15,7 +15,7 @@ export const offeringPages = {
 } as const satisfies Record<string, ContentPage>;
 export type OfferingSlug = keyof typeof offeringPages;
 
-/** Whether a part of an address names an offering; offerings are few and known by name. */
+/** Returns true for the slug of an offering. */
 export function isOffering(slug: string): slug is OfferingSlug {
   return Object.hasOwn(offeringPages, slug);
 }

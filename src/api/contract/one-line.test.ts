@@ -22,21 +22,21 @@ describe.each([
   ["a coupon code", couponCode, coupons],
   ["an emailed code", confirmEmailRequest.entries.code, emailCodes],
 ] as const)("%s", (_name, schema, { accepted, rejected }) => {
-  test.each(accepted)("reads %j as %j", (typed, stored) => {
+  test.each(accepted)("normalises %j to %j", (typed, stored) => {
     expect(v.parse(schema, typed)).toBe(stored);
   });
 
-  test.each(accepted)("reads %j the same when it is read again", (_typed, stored) => {
+  test.each(accepted)("normalises %j idempotently", (_typed, stored) => {
     expect(v.parse(schema, stored)).toBe(stored);
   });
 
-  test.each(rejected)("rejects %j with one sentence", (typed) => {
+  test.each(rejected)("rejects %j with one message", (typed) => {
     const { issues = [] } = v.safeParse(schema, typed, { abortPipeEarly: true });
     expect(issues.map(({ message }) => message)).toEqual([expect.stringMatching(/^[A-Z].+\.$/)]);
   });
 });
 
-test("the error of a malformed 15-character GSTIN does not ask for 15 characters", () => {
+test("the error message for a malformed 15-character GSTIN does not ask for 15 characters", () => {
   const messageFor = (typed: string) => v.safeParse(gstin, typed).issues?.[0].message;
   expect(messageFor("07AAACB1234C1Z")).toMatch(/15 characters/);
   expect(messageFor("0717US100056UNW")).toMatch(/no such number is made up like this/);
@@ -50,7 +50,7 @@ test("only embassies, UN bodies and other notified persons have a UIN", () => {
   ]);
 });
 
-test("a customer may leave optional fields blank, also with characters that nobody can see", () => {
+test("a customer may leave optional fields blank, or fill them with invisible characters", () => {
   const typed = {
     name: "Asha Rao",
     email: "a@b.in",

@@ -1,21 +1,23 @@
 /*
- * How one-line inputs are read, before any of them is validated: names, email addresses, phone numbers, GSTINs and codes.
- * No schema library here, so that the browser can load it; the schemas of the contract are made of these functions.
+ * Normalises one-line inputs before validation: names, email addresses, phone numbers, GSTINs and codes. The schemas of
+ * the contract use these functions. Imports no schema library, because the browser loads it.
  */
 
-/** Invisible characters except joiners and variation selectors, which shape letters, and the zero byte, which is rejected. */
+/**
+ * Invisible characters, except joiners and variation selectors (they shape letters) and the null byte (it is rejected).
+ */
 const invisible =
   /(?![\0\t\n\v\f\r\u0085]|\u200c|\u200d|\p{Variation_Selector})[\p{Cc}\p{DI}\ufff9-\ufffb]/gu;
-/** Everything that looks like a space; the last is the blank Braille pattern. */
+/** Characters that look like a space; the last is the blank Braille pattern. */
 const spaces = /[\s\u0085\u2800]+/gu;
 const visible = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
 
-/** Normalises a line: single spaces, none at the ends, no invisible characters but the joiners of Indian scripts. */
+/** Normalises a line: single spaces, trimmed, without invisible characters except the joiners of Indian scripts. */
 export function lineOf(text: string): string {
   return text.normalize("NFC").replace(invisible, "").replace(spaces, " ").trim();
 }
 
-/** How many characters of a line can be seen. */
+/** Number of visible characters of a line. */
 export function visibleLength(line: string): number {
   return line.match(visible)?.length ?? 0;
 }
@@ -25,7 +27,7 @@ export function plainOf(text: string): string {
   return lineOf(text.normalize("NFKC").replace(/[\p{Cf}\p{DI}]/gu, "")).replace(/\p{Nd}/gu, asciiDigit);
 }
 
-/** Digits of a script follow each other from its zero. */
+/** The digits of every script are consecutive code points, starting with zero. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -33,17 +35,17 @@ function asciiDigit(digit: string): string {
   return String(value);
 }
 
-/** A code as it is compared: capitals, without spaces and dashes. */
+/** Normalises a code for comparison: capitals, without spaces and dashes. */
 export function codeOf(text: string): string {
   return plainOf(text)
     .replace(/[\s\p{Pd}\u2212]/gu, "")
     .toUpperCase();
 }
 
-/** What people and address books put between the digits of a phone number. */
+/** Separators between the digits of a phone number. */
 const separators = /[\s\p{Pd}\u2212()./]/gu;
 
-/** The ten digits of an Indian mobile number, however it is written; null for anything else. */
+/** Returns the ten digits of an Indian mobile number in any notation; null for anything else. */
 export function mobileDigits(text: string): string | null {
   const digits = plainOf(text)
     .replace(/^tel:/i, "")
@@ -53,10 +55,12 @@ export function mobileDigits(text: string): string | null {
 }
 
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-/** What `<input type="email">` accepts (https://html.spec.whatwg.org/#valid-e-mail-address), with a dot in the domain. */
+/**
+ * What `<input type="email">` accepts (https://html.spec.whatwg.org/#valid-e-mail-address), with a dot in the domain.
+ */
 const emailForm = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${label}(?:\\.${label})+$`);
 
-/** Most characters of an email address (RFC 5321). */
+/** Maximum length of an email address (RFC 5321). */
 export const longestEmail = 254;
 
 /** Normalises an email address: lower case, the domain in ASCII (`xn--`). Does not validate it. */
@@ -66,42 +70,47 @@ export function emailOf(text: string): string {
   return typed.slice(0, at + 1) + asciiDomain(typed.slice(at + 1));
 }
 
-/** True for an email address, read by `emailOf`, that mail can be sent to. */
+/** Returns true for a valid email address that was normalised by `emailOf`. */
 export function isEmail(address: string): boolean {
   return address.length <= longestEmail && emailForm.test(address) && !address.includes("..");
 }
 
 function asciiDomain(domain: string): string {
-  // Only of letters, digits, dots and hyphens: a URL would decode the rest, or cut it off.
+  // Only letters, digits, dots and hyphens: `URL` would decode or cut off other characters.
   if (!/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(domain)) return domain;
   const url = `http://${domain}`;
   return URL.canParse(url) ? new URL(url).hostname : domain;
 }
 
-/** A GSTIN, or another number of the GST register, as it is read: capitals, without spaces and dashes. */
+/** Normalises a GSTIN or another number of the GST register: capitals, without spaces and dashes. */
 export function gstinOf(text: string): string {
   return codeOf(text);
 }
 
-/** Published GSTIN formats, of a PAN or TAN: taxpayers, TDS deductors and TCS collectors, government departments. */
+/** Published formats based on a PAN or TAN: taxpayers, TDS deductors and TCS collectors, government departments. */
 const gstinForms = [
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][1-9A-JZ][0-9A-Z]$/,
   /^\d{2}[A-Z]{4}\d{5}[A-Z][0-9A-Z][ZDC][0-9A-Z]$/,
 ];
-/** Of a year, a country and a serial number: UINs of embassies and UN bodies, other notified persons, non-residents, OIDAR. */
+/**
+ * Formats of year, country and serial number: UINs of embassies and UN bodies, other notified persons, non-residents,
+ * OIDAR.
+ */
 const countryForm = /^(?:\d{4}[A-Z]{3}\d{5}(?:UN|ON|NR)|99\d{2}[A-Z]{3}\d{5}OS)[0-9A-Z]$/;
 
-/** True for a number, read by `gstinOf`, in one of the published formats; its check digit is not looked at. */
+/** Returns true for a number, normalised by `gstinOf`, in one of the published formats. Ignores the check digit. */
 export function isGstinForm(number: string): boolean {
   return countryForm.test(number) || gstinForms.some((form) => form.test(number));
 }
 
-/** True for a UIN, read by `gstinOf`. Its holder claims a refund of the tax instead of input tax credit. */
+/**
+ * Returns true for a UIN, normalised by `gstinOf`. Its holder claims a refund of the tax instead of input tax credit.
+ */
 export function isUin(number: string): boolean {
   return countryForm.test(number) && /[UO]N.$/.test(number);
 }
 
-/** True when the last of the 15 characters is the check digit of the others (base 36, weights 1 and 2). */
+/** Returns true if the last of the 15 characters is the check digit of the others (base 36, weights 1 and 2). */
 export function hasGstinCheckDigit(number: string): boolean {
   const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   let sum = 0;

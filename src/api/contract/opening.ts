@@ -1,10 +1,13 @@
 import { weekdayOf } from "./ist.ts";
 import type { Building } from "./places.ts";
 
-/** A stretch of a day in which a centre is open; times are `HH:MM` in IST. */
+/** A period of a day in which a centre is open (IST, `HH:MM`). */
 export type OpenWindow = { readonly opens: string; readonly closes: string };
 
-/** Opening hours of a centre: its week (day 0 is Sunday), and the dates that differ, closed when without times. */
+/**
+ * Opening hours of a centre by weekday (0 is Sunday), with exceptions by IST date. An exception without times means
+ * closed.
+ */
 export type Schedule = {
   readonly hours: readonly (OpenWindow & { readonly day: number })[];
   readonly exceptions: readonly {
@@ -15,10 +18,10 @@ export type Schedule = {
   }[];
 };
 
-/** When a centre is open on a date: the windows in order, none when closed, and why when the date is special. */
+/** Opening of a centre on a date. `windows` are in order, empty if closed; `reason` is that of an exception. */
 export type Opening = { readonly windows: readonly OpenWindow[]; readonly reason?: string | undefined };
 
-/** The opening of an IST date; a dated exception replaces the day of the week. Windows that meet are one. */
+/** The opening on an IST date. An exception replaces the weekday; adjoining windows are merged. */
 export function openingOn({ hours, exceptions }: Schedule, date: string): Opening {
   const exception = exceptions.find((each) => each.date === date);
   if (exception === undefined) return { windows: joined(hours.filter(({ day }) => day === weekdayOf(date))) };
@@ -26,20 +29,20 @@ export function openingOn({ hours, exceptions }: Schedule, date: string): Openin
   return { windows: opens && closes ? [{ opens, closes }] : [], reason };
 }
 
-/** A stretch of an IST date in which a centre is open. */
+/** A period of an IST date in which a centre is open. */
 export type DayWindow = OpenWindow & { readonly date: string };
 
-/** The windows of IST dates, in order; a date may have several, and one on which the centre is closed has none. */
+/** The windows of IST dates, in order. A date may have several, or none if the centre is closed. */
 export function openingOfDates(schedule: Schedule, dates: readonly string[]): DayWindow[] {
   return dates.flatMap((date) =>
     openingOn(schedule, date).windows.map(({ opens, closes }) => ({ date, opens, closes })),
   );
 }
 
-/** What the wire says of a centre's opening hours. */
+/** Opening hours of a centre in the API. */
 export type OpeningHours = Pick<Building, "openingHours" | "exceptions">;
 
-/** The schedule of a centre as the wire has it. */
+/** Converts the opening hours of the API to a schedule. */
 export function scheduleOf({ openingHours, exceptions = [] }: OpeningHours): Schedule {
   return { hours: openingHours, exceptions };
 }

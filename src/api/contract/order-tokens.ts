@@ -1,23 +1,29 @@
-/** Header of our pages: with `cookie` the site leaves order tokens out of its replies, so that no script reads them. */
+/**
+ * Request header of our pages: with `cookie` the site omits order tokens from its responses, so that no script can read
+ * them.
+ */
 export const tokensHeader = "x-order-tokens";
 export const tokensInCookie = "cookie";
 
 const blockedCookies = ["cookies", "blocked"] as const;
 
-/** The query of a link's second load, by which time a browser would send the cookie of the first reply. */
+/**
+ * The query for loading a link a second time. By then a browser that accepts cookies sends the cookie of the first
+ * response.
+ */
 export function queryWithoutCookies(query: URLSearchParams): URLSearchParams {
   const marked = new URLSearchParams(query);
   marked.set(...blockedCookies);
   return marked;
 }
 
-/** Whether a page was opened in a browser that blocks cookies, see `queryWithoutCookies`. */
+/** Returns true if the page was opened in a browser that blocks cookies, see `queryWithoutCookies`. */
 export function areCookiesBlocked(query: URLSearchParams): boolean {
   const [name, value] = blockedCookies;
   return query.get(name) === value;
 }
 
-/** The same query for a browser that has stored what opens the page: without token, key and mark. */
+/** The query for a browser that has stored the credentials as cookies: without token, key and the cookie marker. */
 export function queryWithoutSecrets(query: URLSearchParams): URLSearchParams {
   const clean = new URLSearchParams(query);
   for (const name of ["token", "key", blockedCookies[0]]) clean.delete(name);

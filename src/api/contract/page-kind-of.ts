@@ -1,7 +1,7 @@
 import { mayUse, type OutsideService, type PageKind } from "./page-kinds.ts";
 import { declarationOf, matchRoute, type PageName, pageNames } from "./routes.ts";
 
-/** The kind of the page at a path. An unknown path has the kind of the page that begins alike. */
+/** The kind of the page at a path. An unknown path has the kind of a page with the same first segment. */
 export function pageKindOf(pathname: string): PageKind {
   const { name, params } = matchRoute(pathname);
   const page = name === "not-found" ? pageNames.find((each) => beginsAlike(each, pathname)) : name;
@@ -14,13 +14,16 @@ function beginsAlike(name: PageName, pathname: string): boolean {
   return first !== "" && declarationOf(name).paths.some((path) => path.split("/")[1] === first);
 }
 
-/** Whether the pages at a path belong to one visitor: bookings and orders. */
+/** Returns true for pages that belong to one visitor: bookings and orders. */
 export function isOfOneVisitor(pathname: string): boolean {
   const kind = pageKindOf(pathname);
   return kind === "booking" || kind === "order";
 }
 
-/** Returns true when a path needs a new document: another policy, scripts already loaded, or an order's page. */
+/**
+ * Returns true if navigating to a path needs a new document: another policy, scripts already loaded, or an order's
+ * page.
+ */
 export function needsNewDocument(from: string, to: string, enabled: readonly OutsideService[]): boolean {
   const [here, there] = [pageKindOf(from), pageKindOf(to)];
   if (there === "order") return from !== to;

@@ -22,7 +22,7 @@ test.each([
 const all: readonly OutsideService[] = ["gateway", "maps", "tagManager"];
 const paths = ["/", "/coworking-space/delhi", "/booking-details/a/b", "/payment-success/ORD1"] as const;
 
-test("with nothing from outside one document serves all pages but an order's own", () => {
+test("without third-party services only an order's page needs a new document", () => {
   for (const from of paths) {
     for (const to of paths) {
       expect(needsNewDocument(from, to, [])).toBe(to === "/payment-success/ORD1" && from !== to);
@@ -30,7 +30,7 @@ test("with nothing from outside one document serves all pages but an order's own
   }
 });
 
-test("no document comes to a page that may not use what it may have loaded, or lacks what that page uses", () => {
+test("navigation needs a new document if the pages may use different third-party services", () => {
   for (const from of paths) {
     for (const to of paths) {
       const differs = all.some((one) => mayUse(pageKindOf(from), one) !== mayUse(pageKindOf(to), one));
@@ -43,7 +43,7 @@ test("no document comes to a page that may not use what it may have loaded, or l
   expect(needsNewDocument("/payment-success/ORD1", "/payment-success/ORD2", [])).toBe(true);
 });
 
-test("analytics stand on no page of a booking or an order", () => {
+test("the pages of bookings and orders load no analytics", () => {
   expect(pageKinds.booking).not.toContain("tagManager");
   expect(pageKinds.order).toEqual([]);
 });

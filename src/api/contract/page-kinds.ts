@@ -1,7 +1,9 @@
-/** A service of someone else that pages may load scripts from; each only where the settings name it. */
+/** A third-party service that pages may load scripts from, if the settings enable it. */
 export type OutsideService = "gateway" | "maps" | "tagManager";
 
-/** What pages may load from outside: no analytics where an order is opened or shown, nothing where a link opens it. */
+/**
+ * Third-party services by kind of page. Bookings and orders load no analytics; pages with an order's link load nothing.
+ */
 export const pageKinds = {
   plain: ["tagManager"],
   map: ["tagManager", "maps"],
@@ -11,7 +13,7 @@ export const pageKinds = {
 
 export type PageKind = keyof typeof pageKinds;
 
-/** Whether a page of this kind may use a service. */
+/** Returns true if a page of this kind may use a service. */
 export function mayUse(kind: PageKind, service: OutsideService): boolean {
   return pageKinds[kind].some((one) => one === service);
 }

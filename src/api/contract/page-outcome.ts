@@ -1,27 +1,27 @@
 import type { OrderKey } from "./booking.ts";
 
 /**
- * What a page returns to the server besides its HTML. Screens' flows set what they know, the render adds the rest, and the server
- * turns it into the response: status, redirect, cookies.
- * @typeParam Key how an order is named: by its id in a page, with its token where the server keeps it in a cookie
+ * What a page returns to the server besides its HTML. Flows and rendering fill it in; the server converts it to the
+ * response: status, redirect, cookies.
+ * @typeParam Key an order's id in a page; id and token on the server, which stores the token in a cookie
  */
 export type PageOutcome<Key = OrderKey> = {
-  /** HTTP status of a page that is shown. */
+  /** HTTP status of a rendered page. */
   readonly status?: number | undefined;
-  /** Path to go to instead of showing a page. */
+  /** Path to redirect to instead of rendering a page. */
   readonly redirect?: string | undefined;
-  /** True when the page itself lives at `redirect`; false when a posted form leads there. */
+  /** True if the page itself has moved to `redirect`; false if it is the result of a posted form. */
   readonly isMoved?: boolean;
-  /** With 429 and 503: when the form may be sent again, in seconds. */
+  /** With 429 and 503: seconds after which the form may be sent again. */
   readonly retryAfterSeconds?: number | undefined;
-  /** A hold that was just taken; the browser keeps it. */
+  /** A new hold, to store in the browser. */
   readonly hold?: Key | undefined;
-  /** True when the browser's hold is over. */
+  /** True if the browser's hold is over. */
   readonly isHoldOver?: boolean;
-  /** An order that was just opened, or whose token was renewed; the browser keeps it. */
+  /** An order that was opened, or whose token was renewed, to store in the browser. */
   readonly order?: Key | undefined;
-  /** True when the browser's key of a list of bookings opens nothing any more. */
+  /** True if the browser's key for a list of bookings is no longer valid. */
   readonly isBookingsKeyOver?: boolean;
-  /** An order that this browser must forget. */
+  /** An order to remove from the browser. */
   readonly forgottenOrderId?: string | undefined;
 };

@@ -2,7 +2,7 @@ import type { ContentPage } from "./content-page.ts";
 import { offeringPages } from "./offerings.ts";
 import { type ContentPageName, declarationOf, pageNames } from "./routes.ts";
 
-/** Bodies that are parts of other pages. */
+/** Content of parts of pages. */
 const partPages = {
   listing: { pageId: 101, templateName: "listing" },
   property: { pageId: 102, templateName: "property" },
@@ -13,12 +13,12 @@ const partPages = {
 
 export type CmsPageName = keyof typeof partPages | ContentPageName | keyof typeof offeringPages;
 
-/** Pages that are a page of the content service. */
+/** Pages with content in the content service. */
 export const contentPageNames = pageNames.filter(
   (name): name is ContentPageName => declarationOf(name).content !== undefined,
 );
 
-/** Numeric page id and template of each page that the content service answers, by its name. */
+/** Id and template of each page of the content service, by name. */
 export const cmsPages: Readonly<Record<CmsPageName, ContentPage>> = {
   ...partPages,
   ...(Object.fromEntries(contentPageNames.map((name) => [name, declarationOf(name).content])) as Record<

@@ -4,7 +4,7 @@ import { type ByOrder, orderKey, orderStatus, paymentStatus } from "./booking.ts
 import { codeOf } from "./one-line.ts";
 import { paise, paperKind } from "./primitives.ts";
 
-/** What the browser hands to the gateway's Standard Checkout. */
+/** Options of the gateway's Standard Checkout. */
 export const checkout = v.object({
   scriptUrl: v.string(),
   key: v.string(),
@@ -13,7 +13,7 @@ export const checkout = v.object({
   description: v.string(),
   prefill: v.object({ name: v.string(), email: v.string(), contact: v.string() }),
   callbackUrl: v.string(),
-  /** Where a browser without JavaScript posts the checkout form. */
+  /** Target of the checkout form in browsers without JavaScript. */
   formUrl: v.string(),
 });
 export type Checkout = v.InferOutput<typeof checkout>;
@@ -26,24 +26,27 @@ export const paymentCreatedReply = v.object({
 });
 export type PaymentCreatedReply = v.InferOutput<typeof paymentCreatedReply>;
 
-/** The difference of a move is to be paid; the new time is held until `holdExpiresAt` (an instant). */
+/** Payment of a move's price difference; the new time is held until `holdExpiresAt` (instant). */
 export const movePaymentReply = v.object({ ...paymentCreatedReply.entries, holdExpiresAt: v.string() });
 export type MovePaymentReply = v.InferOutput<typeof movePaymentReply>;
 
-/** Nothing to pay: a code was sent to the masked address. `resendAt`: when it can be sent again; null: no more for this hold. */
+/**
+ * The booking is free: a code was sent to `email` (masked). `resendAt`: instant from which it can be sent again; null:
+ * no more for this hold.
+ */
 export const confirmEmailReply = v.object({
   status: v.literal("confirm_email"),
   email: v.string(),
   resendAt: v.nullable(v.string()),
 });
 
-/** The one-time code from the mail: six digits, read by `codeOf`. */
+/** The one-time code from the email: six digits, normalised by `codeOf`. */
 export const confirmEmailRequest = v.strictObject({
   ...orderKey.entries,
   code: v.pipe(v.string(), v.transform(codeOf), v.regex(/^\d{6}$/, texts.code)),
 });
 
-/** Answer when the order is confirmed already, or by the code. */
+/** The order is confirmed, by the code or before. */
 export const nothingToPayReply = v.object({ status: v.literal("confirmed") });
 
 const gatewayText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
@@ -68,7 +71,7 @@ const party = v.object({
   state: v.string(),
 });
 
-/** A tax invoice for the screen; amounts in paise, the date in IST. */
+/** A tax invoice or credit note; amounts in paise, the date in IST. */
 export const invoice = v.object({
   number: v.string(),
   kind: paperKind,
@@ -78,7 +81,7 @@ export const invoice = v.object({
   buyer: v.object({
     name: v.string(),
     address: v.nullable(v.string()),
-    /** The GSTIN's state with its code, such as `Delhi (07)`; missing on invoices of earlier releases. */
+    /** The state of the GSTIN with its code, such as `Delhi (07)`; missing on invoices of earlier releases. */
     state: v.optional(v.nullable(v.string())),
     gstin: v.nullable(v.string()),
   }),
@@ -99,7 +102,7 @@ export const invoice = v.object({
   placeOfSupply: v.string(),
   reverseCharge: v.literal(false),
   currency: v.literal("INR"),
-  /** Number of the invoice that a credit note takes back. */
+  /** Number of the invoice that a credit note refers to. */
   against: v.nullable(v.string()),
 });
 export type Invoice = v.InferOutput<typeof invoice>;

@@ -3,7 +3,7 @@ import { istDate, istTime, paise, placeId, slug } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
 import { bookingUnits, priceUnits } from "./units.ts";
 
-/** One picture in its four sizes (row N10); paths under the site's origin. */
+/** A picture in four sizes (row N10), as paths of the site. */
 export const picture = v.object({
   alt: v.string(),
   thumb: v.string(),
@@ -13,34 +13,34 @@ export const picture = v.object({
 });
 export type Picture = v.InferOutput<typeof picture>;
 
-/** The size in pixels of the JPEG that link previews show of a picture; messengers ask for at least this much. */
+/** Size in pixels of the JPEG for link previews, the minimum that messengers require. */
 export const previewSize = { width: 1200, height: 630 };
 
 export const namedPlace = v.object({ name: v.string(), slug });
 export type NamedPlace = v.InferOutput<typeof namedPlace>;
 
-/** Weekly hours of a centre in IST; day 0 is Sunday; a day without a row is closed. */
+/** Weekly opening hours of a centre in IST; day 0 is Sunday; a missing day is closed. */
 export const openingHours = v.object({
   day: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(6)),
   opens: istTime,
   closes: istTime,
 });
 
-/** A centre; `building` is its name on the wire. */
+/** A centre; the API calls it `building`. */
 export const building = v.object({
   id: placeId,
   name: v.string(),
   slug,
   city: namedPlace,
   locality: namedPlace,
-  /** Two digits, as GSTINs of the state begin. */
+  /** The two-digit state code of GSTINs. */
   stateCode: v.optional(v.string()),
   address: v.string(),
   location: v.object({ lat: v.number(), lng: v.number() }),
   images: v.array(picture),
   amenities: v.array(v.string()),
   openingHours: v.array(openingHours),
-  // The all-in price is the other one with GST.
+  // `fromAllInPricePaise` includes GST.
   offerings: v.array(
     v.object({
       productType,
@@ -67,7 +67,7 @@ export const building = v.object({
 });
 export type Building = v.InferOutput<typeof building>;
 
-/** A bookable item of a centre. Durations in minutes; prices of one unit, without GST and (all-in) with it. */
+/** A bookable item of a centre. Durations in minutes; prices per unit, without GST and (all-in) with it. */
 export const item = v.object({
   id: placeId,
   productType,
@@ -91,7 +91,7 @@ export type Item = v.InferOutput<typeof item>;
 export const cityLocation = v.object({
   id: v.string(),
   city: namedPlace,
-  /** Names that people still or also use for it. */
+  /** Former and alternative names. */
   otherNames: v.optional(v.array(v.string())),
   buildingsCount: v.pipe(v.number(), v.integer(), v.minValue(0)),
   image: picture,
@@ -100,7 +100,7 @@ export type CityLocation = v.InferOutput<typeof cityLocation>;
 
 export const citiesReply = v.object({ cities: v.array(cityLocation) });
 
-/** `now` is the service's clock, by which a page says whether a centre is open before the browser's clock takes over. */
+/** `now` is the service's clock (instant). The server-rendered page uses it to show whether a centre is open. */
 export const buildingsReply = v.object({
   buildings: v.array(building),
   total: v.number(),
@@ -110,7 +110,7 @@ export const buildingsReply = v.object({
 });
 export type BuildingsReply = v.InferOutput<typeof buildingsReply>;
 
-/** `nearby`, when asked for: the centres closest to this one, of any city, nearest first. */
+/** `nearby`, if requested: the nearest centres of any city, nearest first. */
 export const buildingDataReply = v.object({
   building,
   catalogue: v.array(item),
@@ -119,7 +119,7 @@ export const buildingDataReply = v.object({
 });
 export type BuildingDataReply = v.InferOutput<typeof buildingDataReply>;
 
-/** What a page's path stands for, with its one address. `none` says why there is no such page. */
+/** The resolved path of a page, with its canonical `path`. `none` has the reason why there is no such page. */
 export const addressReply = v.variant("kind", [
   v.object({ kind: v.literal("offering"), path: v.string(), slug: v.string() }),
   v.object({ kind: v.literal("city"), path: v.string(), city: namedPlace }),
@@ -139,7 +139,7 @@ export const addressReply = v.variant("kind", [
 ]);
 export type AddressReply = v.InferOutput<typeof addressReply>;
 
-/** A locality with the middle of its centres and their number. */
+/** A locality with the midpoint and the number of its centres. */
 export const localityChoice = v.object({
   ...namedPlace.entries,
   location: v.optional(v.object({ lat: v.number(), lng: v.number() })),
@@ -147,7 +147,7 @@ export const localityChoice = v.object({
 });
 export type LocalityChoice = v.InferOutput<typeof localityChoice>;
 
-/** Choices of the meeting-room filters; prices in paise a unit. */
+/** Options of the meeting-room filters; prices in paise per unit. */
 export const bookingFiltersReply = v.object({
   cities: v.array(namedPlace),
   localities: v.array(localityChoice),

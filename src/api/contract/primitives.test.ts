@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { gstin, personName } from "./booking.ts";
 import { lineOfText } from "./primitives.ts";
 
-test("the GSTIN that a refusal gives as an example would not be refused itself", () => {
+test("the example GSTIN in the error message is valid", () => {
   const [refused] = v.safeParse(gstin, "x").issues ?? [];
   const [example] = /\d{2}[A-Z\d]{13}/.exec(refused?.message ?? "") ?? [];
   expect(v.is(gstin, example)).toBe(true);
@@ -14,16 +14,16 @@ test.each([
   ["Asha\r\nBcc: all@example.in", "Asha Bcc: all@example.in"],
   ["Asha\u2028Rao", "Asha Rao"],
   ["\u0915\u094d\u200d\u0937", "\u0915\u094d\u200d\u0937"],
-])("a name is one line: %j", (text, line) => {
+])("the name %j is normalised to one line", (text, line) => {
   expect(v.parse(personName, text)).toBe(line);
 });
 
-test("a line that is too long says how long it may be", () => {
+test("the error message of a line that is too long has the maximum length", () => {
   const [issue] = v.safeParse(lineOfText(5), "123456").issues ?? [];
   expect(issue?.message).toBe("Use 5 characters or fewer.");
 });
 
-test("a line may be empty unless told otherwise, and is text", () => {
+test("a line must be text and may be empty by default", () => {
   expect(v.parse(lineOfText(5), " a  b ")).toBe("a b");
   expect(v.is(lineOfText(5), 1)).toBe(false);
   expect(v.is(lineOfText(5), "")).toBe(true);

@@ -3,14 +3,18 @@ import * as texts from "../../texts/validation.ts";
 import { isRealDate } from "./ist.ts";
 import { codeOf, lineOf, visibleLength } from "./one-line.ts";
 
-/** A line of text by `lineOf`, safe for mail headers. `tooShort` is the message for fewer than `minLength` characters. */
+/**
+ * A line of text, normalised by `lineOf`; safe for email headers. `tooShort` is the message for less than `minLength`
+ * characters.
+ */
 export function lineOfText(
   maxLength: number,
   { minLength = 0, tooShort = "", tooLong = texts.tooLong(maxLength) } = {},
 ) {
   return v.pipe(
     v.string(),
-    // The check says it again of what can be seen; the published JSON Schema knows only what comes before the transform.
+    // The check below repeats this for visible characters; the published JSON Schema has only what precedes the
+    // transform.
     v.minLength(minLength, tooShort),
     v.transform(lineOf),
     v.check((line) => visibleLength(line) >= minLength, tooShort),
@@ -18,7 +22,7 @@ export function lineOfText(
   );
 }
 
-/** A coupon's code, read by `codeOf`. */
+/** A coupon code, normalised by `codeOf`. */
 export const couponCode = v.pipe(
   v.string(),
   v.transform(codeOf),
@@ -26,7 +30,7 @@ export const couponCode = v.pipe(
   v.maxLength(40, texts.tooLong(40)),
 );
 
-/** The papers that tax law asks for. */
+/** The documents required by tax law. */
 export const paperKind = v.picklist(["invoice", "credit_note"]);
 
 /** Whole paise (1 rupee = 100 paise), never negative. */
@@ -49,10 +53,10 @@ export const istDate = v.pipe(
 /** Time of day in Indian Standard Time, `HH:MM`, 24 hours. */
 export const istTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-4]):[0-5]\d$/, texts.time));
 
-/** Lower-case words joined by hyphens, as they stand in a path. */
+/** Lower-case words joined by hyphens, for paths. */
 export const slug = v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), v.maxLength(80));
 
-/** Identifier of a centre or of a catalogue item, as it stands in a path. */
+/** Id of a centre or a catalogue item, for paths. */
 export const placeId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, texts.id));
 
 /** Order id, `ORD` and 12 characters of Crockford's base 32. */
@@ -61,8 +65,8 @@ export const orderId = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
 /** Secret that opens an order together with its id. */
 export const orderToken = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-/** Page number from 1, as it stands in a query. */
+/** Page number of a query, from 1. */
 export const pageNumber = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.minValue(1));
 
-/** Whole number as it stands in a query. */
+/** Whole number of a query. */
 export const queryInteger = v.pipe(v.string(), v.regex(/^\d{1,12}$/, texts.wholeNumber), v.transform(Number));

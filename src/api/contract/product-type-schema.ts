@@ -2,5 +2,4 @@ import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
 import { productTypeNames } from "./product-types.ts";
 
-/** A product type as it travels. */
 export const productType = v.picklist(productTypeNames, texts.productType);

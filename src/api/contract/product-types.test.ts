@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { productTypeNamed, productTypeNames, productTypeOfPage, productTypes } from "./product-types.ts";
 
-test("no page explains two product types", () => {
+test("no two product types have the same page", () => {
   for (const type of productTypeNames) expect(productTypeOfPage(productTypes[type].page)).toBe(type);
 });
 
-test("no name means two product types", () => {
+test("no two product types have the same name", () => {
   for (const type of productTypeNames) {
     expect(productTypeNamed(type.toLowerCase())).toBe(type);
     expect(productTypeNamed(` ${productTypes[type].label.toUpperCase()} `)).toBe(type);

@@ -2,29 +2,29 @@ import type { OfferingSlug } from "./offerings.ts";
 import type { BookingUnit, PriceUnit } from "./units.ts";
 
 type Facts = {
-  /** Name of the type (row N1), also accepted in addresses and in CSV files. */
+  /** Name of the type (row N1), also accepted in URLs and CSV files. */
   readonly label: string;
-  /** Heading of a listing. */
+  /** Heading of the type's listing. */
   readonly plural: string;
-  /** What the capacity of an item counts. */
+  /** Unit of an item's capacity. */
   readonly capacity: "people" | "desks" | "offices";
-  /** The page that explains the type. */
+  /** The offering page of the type. */
   readonly page: OfferingSlug;
-  /** Label of the link to the next step: the listing of a bookable type, the enquiry form of another one. */
+  /** Label of the link to the next step: the listing of a bookable type, or the enquiry form. */
   readonly callToAction: string;
   /** Whether lists can be narrowed to the type (row V4). */
   readonly isFilter: boolean;
 } & (
   | {
-      /** The unit that items of the type are sold by; a type that is sold by the month has no items. */
+      /** Unit that items of the type are sold by; types sold by the month have no items. */
       readonly unit: BookingUnit;
-      /** Whether the type's page leads to online booking; otherwise visitors send an enquiry. */
+      /** Whether the type can be booked online; otherwise visitors send an enquiry. */
       readonly isBookable: boolean;
     }
   | { readonly unit: Exclude<PriceUnit, BookingUnit>; readonly isBookable: false }
 );
 
-/** The product types (row N1) by their wire values, in the order in which they are offered. */
+/** The product types (row N1) by their API values, in display order. */
 export const productTypes = {
   CO_WORKING_FIXED_DESK: {
     label: "Fixed Desk",
@@ -110,18 +110,18 @@ export const productTypes = {
 
 export type ProductType = keyof typeof productTypes;
 
-/** The wire values of all product types. */
+/** The API values of all product types. */
 export const productTypeNames = Object.keys(productTypes) as [ProductType, ...ProductType[]];
 
-/** The type that listings show when the visitor has not chosen one. */
+/** Default type of listings. */
 export const usualType: ProductType = "CO_WORKING_MEETING_ROOM";
 
-/** Returns true for the wire value of a product type, as addresses and forms contain it. */
+/** Returns true for the API value of a product type, from a URL or a form. */
 export function isProductType(text: string | null | undefined): text is ProductType {
   return typeof text === "string" && Object.hasOwn(productTypes, text);
 }
 
-/** Returns the product type with a wire value or label, in any case; undefined if there is none. */
+/** Returns the product type with this API value or label, ignoring case; undefined if there is none. */
 export function productTypeNamed(text: string): ProductType | undefined {
   const name = text.trim().toLowerCase();
   return productTypeNames.find(
@@ -130,14 +130,14 @@ export function productTypeNamed(text: string): ProductType | undefined {
 }
 
 /**
- * Returns the product type that an offering page explains, by the page's slug. Undefined for other words and for
- * offerings without a type: coworking is a membership, a virtual office an address.
+ * Returns the product type of an offering page, by the page's slug. Undefined for other slugs and for offerings without
+ * a type: coworking is a membership, a virtual office an address.
  */
 export function productTypeOfPage(slug: string): ProductType | undefined {
   return productTypeNames.find((type) => productTypes[type].page === slug);
 }
 
-/** Returns true for a type whose page leads to online booking. */
+/** Returns true for a type that can be booked online. */
 export function isBookable(type: ProductType | undefined): type is ProductType {
   return isProductType(type) && productTypes[type].isBookable;
 }

@@ -1,9 +1,9 @@
 import type { ErrorCode } from "./errors.ts";
 
-/** Any call: too many requests, or a part of ours that does not work. */
+/** Error codes of any call: too many requests, or an error of the site or the service. */
 export const alwaysCodes = ["too_many_requests", "internal_error", "service_unavailable"] as const;
 
-/** A call with a body that cannot be read, or comes from another site. */
+/** Error codes of calls with a body: unreadable, or from another origin. */
 export const unreadableCodes = [
   "bad_json",
   "cross_origin",
@@ -11,10 +11,10 @@ export const unreadableCodes = [
   "unsupported_media_type",
 ] as const;
 
-/** A call that takes an `Idempotency-Key`. */
+/** Error codes of calls with an `Idempotency-Key`. */
 export const unrepeatableCodes = ["bad_request", "idempotency_conflict", "idempotency_in_progress"] as const;
 
-/** The order is not, or no longer, one that can be paid or released. */
+/** Error codes of an order that cannot be paid or released, or no longer. */
 export const orderCodes = [
   "order_not_found",
   "hold_expired",
@@ -22,10 +22,10 @@ export const orderCodes = [
   "payment_in_progress",
 ] as const;
 
-/** Why an applied coupon is no longer valid: it was withdrawn, or has expired. */
+/** Error codes of an applied coupon that is no longer valid: withdrawn or expired. */
 export const couponExpiryCodes = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
 
-/** Why a coupon is refused. */
+/** Error codes of a rejected coupon. */
 export const couponCodes = [
   ...couponExpiryCodes,
   "coupon_used_up",
@@ -34,7 +34,7 @@ export const couponCodes = [
   "coupon_not_applicable",
 ] as const;
 
-/** A table with the same entry for each code of a group. */
+/** Creates a table with an entry for each code. */
 export function toEach<Code extends ErrorCode, Value>(
   codes: readonly Code[],
   entryOf: (code: Code) => Value,

@@ -24,11 +24,11 @@ describe("the page at a path", () => {
     ["/office-space/new%20delhi/a%2Fb", "locality", { parameter: "new delhi", buildingId: "a/b" }],
     ["/coworking-space/%E0%A4%A/x", "city-or-centre", { parameter: "%E0%A4%A", buildingId: "x" }],
     ["/payment-failure/ORD1", "payment-result", { orderId: "ORD1" }],
-  ])("%s is %s", (path, name, params) => {
+  ])("of %s is %s", (path, name, params) => {
     expect(matchRoute(path)).toEqual({ name, params });
   });
 
-  test("is found again under each of its own addresses", () => {
+  test("is found under each of its own paths", () => {
     for (const name of pageNames) {
       for (const path of declarationOf(name).paths) {
         expect(matchRoute(path.replace(/\/\*$/, "").replace(/:\w+/g, "x y")).name, path).toBe(name);
@@ -49,7 +49,7 @@ test.each([
   expect(skeletonOf(match, new URLSearchParams(query))).toBe(kind);
 });
 
-test("an address is encoded, and has a query only where something is asked", () => {
+test("href() encodes parameters and omits an empty query", () => {
   expect(href("/")).toBe("/");
   expect(href("/search", {}, { q: "a&b c" })).toBe("/search?q=a%26b+c");
   expect(href("/meeting-rooms/:city/:locality", { city: "a/b", locality: "?all" }, {})).toBe(
@@ -60,21 +60,21 @@ test("an address is encoded, and has a query only where something is asked", () 
   expect(matchRoute(href("/meeting-rooms/:city/:locality", place)).params).toEqual(place);
 });
 
-test("an address that is none of ours, or lacks a parameter, does not compile", () => {
-  // @ts-expect-error: there is no such page
+test("href() does not compile with an unknown path or a missing parameter", () => {
+  // @ts-expect-error: unknown path
   href("/imprint");
-  // @ts-expect-error: of which order?
+  // @ts-expect-error: `orderId` is missing
   href("/payment-success/:orderId");
-  // @ts-expect-error: the locality is missing
+  // @ts-expect-error: `locality` is missing
   href("/meeting-rooms/:city/:locality", { city: "delhi" });
 });
 
-test("every call's path is known as one, and no page's is", () => {
+test("isCallPath() is true for the path of every call and false for that of every page", () => {
   expect(Object.values(calls).filter(({ path }) => !isCallPath(path))).toEqual([]);
   expect(pageNames.flatMap((name) => declarationOf(name).paths).filter(isCallPath)).toEqual([]);
 });
 
-describe("links are made by href() alone", () => {
+describe("the check that links are built by href()", () => {
   const begins = new Set(pageNames.flatMap((name) => declarationOf(name).paths.map(fixedPart)));
   const ours = [...begins].filter((path) => path !== "/").join("|");
   const written = new RegExp(
@@ -95,7 +95,7 @@ describe("links are made by href() alone", () => {
     "`[origin]/order/invoice?x=1`",
     '<SiteLink href="/">',
     '{ label: "Home", href: "/" }',
-  ])("%s is found out", (line) => {
+  ])("reports %s", (line) => {
     expect(faultsIn(code(line))).toHaveLength(1);
   });
 
@@ -104,11 +104,11 @@ describe("links are made by href() alone", () => {
     'href(\n  "/terms",\n)',
     "// see `/terms/x`",
     "href(`/payment-[result]/:orderId`)",
-  ])("%s is not", (line) => {
+  ])("accepts %s", (line) => {
     expect(faultsIn(code(line))).toEqual([]);
   });
 
-  test.each(["src/screens", "src/server", "src/workspace"])("%s", async (folder) => {
+  test.each(["src/screens", "src/server", "src/workspace"])("finds no other links in %s", async (folder) => {
     const names = await readdir(folder, { recursive: true });
     const sources = names.filter(
       (name) => /\.tsx?$/.test(name) && !/\.test\.|testing\.|fixtures\./.test(name),

@@ -2,7 +2,7 @@ import type { ContentPage } from "./content-page.ts";
 import { isOffering } from "./offerings.ts";
 import type { PageKind } from "./page-kinds.ts";
 
-/** What stands in for a screen while it loads (row S2). */
+/** Skeletons, shown while a screen loads (row S2). */
 export type SkeletonKind =
   | "home"
   | "offerings"
@@ -15,25 +15,24 @@ export type SkeletonKind =
 type Params = Readonly<Record<string, string>>;
 type ByParams<T> = T | ((params: Params) => T);
 
-/** A page of the site, as far as it is known before its screen (the folder of that name in `src/screens`) is loaded. */
+/** What is known of a page before its screen (the folder of that name in `src/screens`) is loaded. */
 export type PageDeclaration = {
-  /** Path patterns with `:name` parameters; `/*` at the end lets anything follow. */
+  /** Path patterns with `:name` parameters; `/*` at the end matches any rest. */
   readonly paths: readonly `/${string}`[];
-  /** Shown while the screen loads. */
   readonly skeleton: SkeletonKind | ((params: Params, query: URLSearchParams) => SkeletonKind);
-  /** What the page may load from outside; `plain` when left out. */
+  /** Which third-party services the page may load; default `plain`. */
   readonly kind?: ByParams<PageKind>;
-  /** Its words in the content service, in `content/pages/{name of the page}.yaml`. */
+  /** Its content in the content service, from `content/pages/{page name}.yaml`. */
   readonly content?: ContentPage;
-  /** Takes a lead form that is posted to it without JavaScript: that of its content, else that of the contact page. */
+  /** Accepts lead forms posted without JavaScript: that of its content, or that of the contact page. */
   readonly takesLeads?: true;
-  /** Part of booking and paying, or a ticket: a short footer, and nothing fixed over the page but its own next step. */
+  /** Part of booking and paying, or a ticket: has a short footer, and only its own next step is fixed over the page. */
   readonly isCheckout?: true;
-  /** False keeps search engines away, the site's own search too. */
+  /** False excludes the page from search engines and the site's own search. */
   readonly isIndexed?: false;
 };
 
-/** Every page of the site, in the order in which their paths are tried (rows R1–R19). No path matches: page not found. */
+/** Every page of the site, in the order of matching (rows R1–R19). Other paths are not found. */
 export const pages = {
   home: { paths: ["/"], skeleton: "home", content: { pageId: 106, templateName: "home" } },
   "contact-us": {
@@ -116,17 +115,17 @@ type Pages = typeof pages;
 
 export type PageName = keyof Pages;
 
-/** Pages whose words are a page of the content service. */
+/** Pages with content in the content service. */
 export type ContentPageName = {
   [Name in PageName]: Pages[Name] extends { readonly content: ContentPage } ? Name : never;
 }[PageName];
 
-/** A screen's name: that of its page, or of the screen for all other addresses. */
+/** Name of a screen: that of its page, or `not-found`. */
 export type ScreenName = PageName | "not-found";
 
 export const pageNames = Object.keys(pages) as PageName[];
 
-/** The declaration of a page, whichever it is. */
+/** The declaration of a page, typed without its literal values. */
 export function declarationOf(name: PageName): PageDeclaration {
   return pages[name];
 }
@@ -137,7 +136,7 @@ export function isCheckoutPath(path: string): boolean {
   return name !== "not-found" && declarationOf(name).isCheckout === true;
 }
 
-/** The one address of a page that has no parameters and that may be found; null for every other page. */
+/** The path of an indexed page without parameters; null for every other page. */
 export function addressOfPage(name: PageName): string | null {
   const { paths, isIndexed } = declarationOf(name);
   const [path = ""] = paths;
@@ -146,7 +145,7 @@ export function addressOfPage(name: PageName): string | null {
 
 export type RouteMatch = { readonly name: ScreenName; readonly params: Params };
 
-/** The page at a path (as it stands in an address, without query), and the path's parameters, decoded. */
+/** The page at an encoded path (without query), with its decoded parameters. */
 export function matchRoute(path: string): RouteMatch {
   for (const { name, pattern } of patterns) {
     const found = pattern.exec(path);
@@ -155,13 +154,15 @@ export function matchRoute(path: string): RouteMatch {
   return { name: "not-found", params: {} };
 }
 
-/** What is shown while the screen of a page loads. */
+/** The skeleton of a page. */
 export function skeletonOf({ name, params }: RouteMatch, query = new URLSearchParams()): SkeletonKind {
   const { skeleton } = name === "not-found" ? pages.home : declarationOf(name);
   return typeof skeleton === "function" ? skeleton(params, query) : skeleton;
 }
 
-/** Returns true when a query names a step past the choice. Only an estimate: `askedStep` decides once the item is loaded. */
+/**
+ * Returns true if a query leads to a step after the choice. An estimate: `askedStep` decides once the item is loaded.
+ */
 function leadsPastChoice(query: URLSearchParams): boolean {
   const step = query.get("step");
   if (step !== null) return step !== "time";
@@ -169,7 +170,7 @@ function leadsPastChoice(query: URLSearchParams): boolean {
   return isWhole(["date", "from", "to", "people"]) || isWhole(["date", "passes"]);
 }
 
-/** Like the router's own patterns: exact but for slashes at the end. */
+/** Like the router's patterns: exact except for trailing slashes. */
 const patterns = pageNames.flatMap((name) =>
   pages[name].paths.map((path) => ({ name, pattern: patternOf(path) })),
 );
@@ -185,7 +186,7 @@ function decodedParams(groups: Readonly<Record<string, string | undefined>>): Pa
   return Object.fromEntries(given.map(([name, value]) => [name, decoded(value)]));
 }
 
-/** A part of a path as people write it; as it stands when its percent signs encode nothing. */
+/** Decodes a path segment; returns it unchanged if its encoding is invalid. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -194,7 +195,7 @@ function decoded(part: string): string {
   }
 }
 
-/** What every address of a path begins with: `/booking-details` of `/booking-details/:buildingId/:catalogId`. */
+/** The part of a path before its parameters: `/booking-details` of `/booking-details/:buildingId/:catalogId`. */
 export function fixedPart(path: PageDeclaration["paths"][number]): string {
   return path.replace(/\/[:*].*$/, "");
 }
