@@ -21,7 +21,7 @@ import { renderPages } from "./middleware/render.ts";
 import { securityHeaders } from "./middleware/security.ts";
 import type { SiteParts } from "./site-parts.ts";
 
-/** The site: how a page, a file or a call gets out of the door, in the order in which a request meets it. */
+/** The middleware stack of the site, in order. */
 export function createSite(parts: SiteParts): Koa {
   const { settings, metrics } = parts;
   const admission = createAdmission(settings);
@@ -52,7 +52,7 @@ export function createSite(parts: SiteParts): Koa {
   return app;
 }
 
-/** The calls of the contract that the site answers by itself. */
+/** The calls that the site handles itself. */
 function siteCalls({ settings, metrics, errorReports }: SiteParts): Router {
   const router = new Router();
   const isExempt = exemption(settings.unlimitedAddresses);

@@ -18,12 +18,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Serves the folder; answers its origin. */
+/** Serves the folder and returns its origin. */
 async function served(): Promise<string> {
   return (await serverForTest(new Koa().use(builtAssets(folder)).callback())).origin;
 }
 
-test("a picture that is still being drawn is given as soon as it is there", async () => {
+test("a request for a picture that is still being rendered waits until it is available", async () => {
   await beginDrawing(join(folder, "pictures"), process.pid);
   const origin = await served();
   const asked = fetch(`${origin}/pictures/late-medium.webp`);
@@ -35,17 +35,17 @@ test("a picture that is still being drawn is given as soon as it is there", asyn
   expect([reply.status, await reply.text()]).toEqual([200, "drawn"]);
 });
 
-test("the preview of links is waited for as well", async () => {
+test("a request for the link preview picture waits until it is available", async () => {
   await beginDrawing(join(folder, "pictures"), process.pid);
   const origin = await served();
   const asked = fetch(`${origin}/pictures/og-default.jpg`);
-  // Another request that is answered says that the first one has come.
+  // The response to a second request shows that the server has received the first.
   await fetch(`${origin}/pictures/unknown-medium.webp`);
   await writeFile(join(folder, "pictures/og-default.jpg"), "drawn");
   expect((await asked).status).toBe(200);
 });
 
-test("nobody waits for a picture whose drawing has been cut off", async () => {
+test("a request does not wait for a picture whose rendering was interrupted", async () => {
   const child = spawn(process.execPath, ["-e", ""]);
   await once(child, "exit");
   await beginDrawing(join(folder, "pictures"), child.pid ?? 0);
@@ -53,12 +53,12 @@ test("nobody waits for a picture whose drawing has been cut off", async () => {
   expect(reply.status).toBe(404);
 });
 
-test("replies 404 for a picture that no process renders", async () => {
+test("a request for a picture that no process renders returns 404", async () => {
   await leaveUndrawn(join(folder, "pictures"));
   expect((await fetch(`${await served()}/pictures/late-medium.webp`)).status).toBe(404);
 });
 
-test("what has a hash in its address is kept for good, and other files for a day", async () => {
+test("files with a hash in their path are cached for ever, others for a day", async () => {
   await mkdir(join(folder, "assets"));
   for (const file of ["assets/a.Ab12.js", "pictures/room-thumb.webp"])
     await writeFile(join(folder, file), "");

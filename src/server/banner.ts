@@ -5,7 +5,7 @@ import { href } from "../api/contract/href.ts";
 import type { WorkspaceModes } from "./embedded-workspace.ts";
 import type { Settings } from "./settings.ts";
 
-/** Tells a person who started the site where it is, how each part runs, and what to try; silent under a supervisor. */
+/** Prints URL, parts and suggestions for a person who started the site; prints nothing under a supervisor. */
 export function printBanner(settings: Settings, modes: WorkspaceModes | null): void {
   const forPeople = process.stdout.isTTY || process.env.npm_lifecycle_event !== undefined;
   if (!forPeople || settings.logLevel === "silent") return;
@@ -21,7 +21,7 @@ export function printBanner(settings: Settings, modes: WorkspaceModes | null): v
   console.error(lines.join("\n"));
 }
 
-/** What is only played here, and what to set to make it real; empty for a site that takes money and sends mail. */
+/** Notes about simulated parts, with the settings that replace them; empty for a site with real payments and email. */
 export function practiceNotes({ workspace }: Settings): string[] {
   if (workspace === null) return [];
   return [
@@ -57,7 +57,7 @@ function suggestions(settings: Settings, modes: WorkspaceModes | null): string[]
   ];
 }
 
-/** The first coupons of the content folder; none when there is no such file. The service has checked it by now. */
+/** The first coupon codes of the content folder, if any. The service has already validated the file. */
 function couponsOf(contentDir: string): string[] {
   const file = join(contentDir, "inventory/coupons.yaml");
   if (!existsSync(file)) return [];

@@ -6,14 +6,15 @@ import { withQuery } from "../api/contract/href.ts";
 import type { Fetch } from "../api/request.ts";
 import * as texts from "../texts/refusals.ts";
 
-/** An order with the token that opens it. */
 export type Hold = { readonly orderId: string; readonly token: string };
 
-/** What a browser may open. It stays on the server's side of the HttpOnly cookies: neither pages nor scripts learn it. */
+/**
+ * Credentials of a browser, from its HttpOnly cookies. They stay on the server: pages and scripts do not receive them.
+ */
 export type BrowserKeys = {
   readonly orders: ReadonlyMap<string, string>;
   readonly bookings: string | null;
-  /** Whether the browser has sent back the cookie that comes with the first page of a booking. */
+  /** True if the browser has sent the cookie of the first booking page. */
   readonly acceptsCookies: boolean;
 };
 
@@ -21,7 +22,9 @@ const listPath = calls.myBookings.path;
 
 type Call = { readonly url: string; readonly body?: Buffer | undefined };
 
-/** Adds the token or key that opens what a call asks for. Calls with their own, or for others' orders, stay as they are. */
+/**
+ * Adds the order token or bookings key to a call. Calls that have their own, or concern other orders, are unchanged.
+ */
 export function withKeys({ orders, bookings }: Pick<BrowserKeys, "orders" | "bookings">, call: Call): Call {
   if (bookings !== null && call.url === listPath)
     return { ...call, url: withQuery(listPath, { key: bookings }) };
@@ -52,18 +55,18 @@ function tokenFor(tokens: BrowserKeys["orders"], orderId: unknown, token: unknow
     : undefined;
 }
 
-/** Returns true for a call that takes a hold: its token has to be stored in a cookie. */
+/** Returns true for a call that requests a hold, whose token must be stored in a cookie. */
 export function takesHold(url: string, body: unknown): boolean {
   return url === calls.verifyAndBook.path && jsonObject(String(body))?.intent === "book";
 }
 
-/** The hold in a reply to a booking; null when there is none. */
+/** The hold in the response to a booking; null if there is none. */
 export function holdIn(reply: string): Hold | null {
   const held = v.safeParse(heldReply, jsonObject(reply));
   return held.success ? { orderId: held.output.orderId, token: held.output.token } : null;
 }
 
-/** The same JSON reply without tokens, at any depth, for a page that opens its orders by the cookie. */
+/** Removes tokens, at any depth, from a JSON response to a page that uses the cookie. */
 export function withoutTokens(reply: string): string {
   const value: unknown = JSON.parse(reply);
   return JSON.stringify(value, (name, inner: unknown) => (name === "token" ? undefined : inner));
@@ -75,12 +78,15 @@ const tokenReplies: ReadonlySet<string> = new Set([
   listPath,
 ]);
 
-/** Whether a call's replies hold tokens of orders. */
+/** Returns true if a call's responses contain order tokens. */
 export function holdsTokens(path: string): boolean {
   return tokenReplies.has(path);
 }
 
-/** A `fetch` for rendering that adds tokens to calls, and moves tokens of replies into `orders`, away from the page. */
+/**
+ * A `fetch` for rendering that adds tokens to calls, and moves the tokens of responses to `orders`, so that pages have
+ * none.
+ */
 export function fetchWithKeys(
   fetch: Fetch,
   keys: BrowserKeys & { readonly orders: Map<string, string> },
@@ -102,7 +108,7 @@ function cookiesRequired(): Response {
   return Response.json({ error }, { status: errorStatus.cookies_required });
 }
 
-/** Every order that a reply names with its token. */
+/** Every order with a token in a response. */
 export function ordersIn(reply: string): Hold[] {
   const found: Hold[] = [];
   JSON.parse(reply, (_, value: unknown) => {

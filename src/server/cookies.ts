@@ -13,7 +13,10 @@ const ordersName = "orders";
 const singleOrderName = "order";
 const bookingsName = "bookings";
 
-/** The visitor's opaque id, made with the first page or call of a booking, so that a visitor has one hold; null elsewhere. */
+/**
+ * The visitor's opaque id, which limits a visitor to one hold. Created by the first page or call of a booking; null
+ * elsewhere.
+ */
 export function visitorId(ctx: ShellContext, settings: Settings): string | null {
   const known = knownVisitorId(ctx, settings);
   if (known !== null || !isBooking(ctx)) return known;
@@ -22,7 +25,7 @@ export function visitorId(ctx: ShellContext, settings: Settings): string | null 
   return fresh;
 }
 
-/** The id that this browser has been given, without giving it one. */
+/** The visitor's id from the cookie; does not create one. */
 export function knownVisitorId(ctx: ShellContext, settings: Settings): string | null {
   const known = readCookie(ctx, settings, visitorName);
   return known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known) ? known : null;
@@ -35,7 +38,9 @@ function isBooking({ method, path }: ShellContext): boolean {
 
 const bookingPages = fixedPart("/booking-details/:buildingId/:catalogId");
 
-/** Remembers a hold: for the booking pages, which restore it, and in a cookie for all pages that says there is one. */
+/**
+ * Stores a hold in two cookies: one for the booking pages, which restore it, and one for all pages, which mention it.
+ */
 export function keepHold(ctx: ShellContext, settings: Settings, { orderId, token }: Hold): void {
   const value = `${orderId}.${token}`;
   setCookie(ctx, settings, holdName, value, { path: bookingPages, maxAge: 3_600_000 });
@@ -43,12 +48,12 @@ export function keepHold(ctx: ShellContext, settings: Settings, { orderId, token
   keepOrder(ctx, settings, { orderId, token });
 }
 
-/** Forgets a hold that is over, but for the booking pages, which tell what became of it. */
+/** Removes a hold that is over, except for the booking pages, which show its result. */
 export function forgetHold(ctx: ShellContext, settings: Settings): void {
   setCookie(ctx, settings, holdName, "", { path: "/", maxAge: 0 });
 }
 
-/** Learns which hold the browser has before a page is looked for, because its pages are nobody else's. */
+/** Reads the browser's hold before the page cache, because pages that mention a hold must not be shared. */
 export function noteHold(settings: Settings): ShellMiddleware {
   return (ctx, next) => {
     const hold = readHold(ctx, settings);
@@ -57,24 +62,26 @@ export function noteHold(settings: Settings): ShellMiddleware {
   };
 }
 
-/** The hold that this browser last took, if it still says so. */
+/** The browser's hold from its cookie; null without one. */
 export function readHold(ctx: ShellContext, settings: Settings): Hold | null {
   return orderIn(readCookie(ctx, settings, holdName));
 }
 
-/** How long a browser may open an order again without its link, in milliseconds. */
+/** How long a browser can open an order without its link, in milliseconds. */
 const orderMs = 30 * 86_400_000;
 
-/** How many orders a browser may open: about 60 bytes each, so that the cookie stays far below 4 kB. */
+/** Maximum number of orders in the cookie: at about 60 bytes each it stays far below 4 kB. */
 const mostOrders = 20;
 
-/** Stores the token of an order, most recent first, at most `mostOrders`. Sent to every path: pages, calls, invoices. */
+/**
+ * Stores the token of an order, most recent first, at most `mostOrders`. Sent with every path: pages, calls, invoices.
+ */
 export function keepOrder(ctx: ShellContext, settings: Settings, order: Hold): void {
   const others = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
   setOrders(ctx, settings, [order, ...others].slice(0, mostOrders));
 }
 
-/** Removes an order: this browser opens it again only by its link. */
+/** Removes an order; the browser then needs its link to open it again. */
 export function forgetOrder(ctx: ShellContext, settings: Settings, orderId: string): void {
   if (readHold(ctx, settings)?.orderId === orderId) {
     setCookie(ctx, settings, holdName, "", { path: bookingPages, maxAge: 0 });
@@ -93,7 +100,7 @@ export function readOrders(ctx: ShellContext, settings: Settings): readonly Hold
   return orders.map(orderIn).filter((order) => order !== null);
 }
 
-/** What this browser may open: its orders, its live hold among them, and its list of bookings. */
+/** The browser's credentials: its orders, including the current hold, and the key of its list of bookings. */
 export function browserKeys(
   ctx: ShellContext,
   settings: Settings,
@@ -112,18 +119,18 @@ function setOrders(ctx: ShellContext, settings: Settings, orders: readonly Hold[
   setCookie(ctx, settings, ordersName, value, { path: "/", maxAge: orders.length === 0 ? 0 : orderMs });
 }
 
-/** Stores the key of a list of bookings, for its page and its call, as long as its link can last. */
+/** Stores the key of a list of bookings, for the maximum validity of its link. */
 export function keepBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
   setCookie(ctx, settings, bookingsName, key, { path: "/", maxAge: bookingsLinkMinutes * 60_000 });
 }
 
-/** Forgets a key that opens nothing any more; one that another link has opened since, or before, stays. */
+/** Removes a bookings key that is no longer valid; keeps a different one from another link. */
 export function forgetBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
   if (readBookingsKey(ctx, settings) !== key) return;
   setCookie(ctx, settings, bookingsName, "", { path: "/", maxAge: 0 });
 }
 
-/** The key of the list of bookings that this browser has opened. */
+/** The bookings key from the cookie; null without one. */
 export function readBookingsKey(ctx: ShellContext, settings: Settings): string | null {
   return readCookie(ctx, settings, bookingsName) ?? null;
 }
@@ -133,7 +140,7 @@ function orderIn(cookie: string | undefined): Hold | null {
   return orderId && token && more === undefined ? { orderId, token } : null;
 }
 
-/** The `__Host-` name of a cookie over HTTPS; browsers refuse it over plain HTTP. */
+/** Adds `__Host-` or `__Secure-` to the name over HTTPS; browsers reject these prefixes over plain HTTP. */
 function nameOf({ publicOrigin }: Settings, name: string): string {
   if (!publicOrigin.startsWith("https:")) return name;
   return [visitorName, ordersName].includes(name) ? `__Host-${name}` : `__Secure-${name}`;
@@ -151,7 +158,7 @@ function setCookie(
   options: { path: string; maxAge: number },
 ): void {
   const secure = settings.publicOrigin.startsWith("https:");
-  // Koa refuses secure cookies on a connection that it does not take for TLS; behind a proxy only we know better.
+  // Koa rejects secure cookies on connections without TLS; behind a proxy the origin decides.
   ctx.cookies.secure = secure || ctx.secure;
   ctx.cookies.set(nameOf(settings, name), value, {
     ...options,

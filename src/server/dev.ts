@@ -5,7 +5,7 @@ import { builtAssets } from "./assets.ts";
 import { sourcePageFiles } from "./page-files.ts";
 import { runSite } from "./run.ts";
 
-/** The development entry: vite transforms and reloads the screens while they are edited. */
+/** Development entry: vite transforms and reloads the screens. */
 const { devMiddleware } = await createDevMiddleware({ root: process.cwd() });
 
 const drawn = "node_modules/.cache/dev";
@@ -29,7 +29,7 @@ await runSite({
   relaxedPolicy: true,
 });
 
-/** A worker does not inherit tsx, so it loads it by itself before the module. */
+/** Workers do not inherit tsx, so the worker registers it before it loads the module. */
 function withTypes(entry: URL): URL {
   const tsx = import.meta.resolve("tsx/esm/api");
   const code = `import { register } from "${tsx}"; register(); await import("${entry.href}");`;

@@ -2,17 +2,17 @@ import { Worker } from "node:worker_threads";
 import type { ReportedError } from "../http/log.ts";
 import type { WorkspaceSettings } from "../workspace/settings.ts";
 
-/** What the embedded service says of itself when it is ready. */
+/** URL and modes of the embedded service, reported when it is ready. */
 export type WorkspaceModes = {
   readonly url: string;
   readonly gateway: "simulator" | "razorpay";
   readonly database: "pglite" | "postgresql";
 };
 
-/** The workspace service in a thread of its own, so that database work never stalls a page. */
+/** The workspace service in its own thread, so that database work does not block pages. */
 export type EmbeddedWorkspace = {
   readonly modes: WorkspaceModes;
-  /** Says that it will be closed soon: calls that wait for the gateway are answered within two seconds. */
+  /** Announces the shutdown: calls that wait for the gateway end within two seconds. */
   prepareToClose(): void;
   close(): Promise<void>;
 };
@@ -23,10 +23,13 @@ type WorkerMessage =
   | { readonly type: "failed"; readonly message: string }
   | { readonly type: "closed" };
 
-/** Time for the last lines of the log once the service has closed, in milliseconds. */
+/** Time to write the last log lines after the service has closed, in milliseconds. */
 const lastLinesMs = 250;
 
-/** Starts the service in a worker, and waits until it is ready. `onCrash`: it ended later. Throws, fit for people. */
+/**
+ * Starts the service in a worker and waits until it is ready. Rejects with a message for operators. `onCrash`: it ended
+ * later.
+ */
 export function startEmbeddedWorkspace(
   entry: URL,
   settings: WorkspaceSettings,
@@ -44,9 +47,9 @@ export function startEmbeddedWorkspace(
       else if (phase === "running") events.onCrash(error);
     };
     worker.on("error", fail);
-    worker.on("exit", (code) => fail(new Error(`The workspace service ended with code ${code}.`)));
+    worker.on("exit", (code) => fail(new Error(`The workspace service exited with code ${code}.`)));
     worker.on("message", (message: WorkerMessage) => {
-      // What still waits for someone, such as a mail server that keeps silent, must not keep the thread.
+      // Pending work, such as a connection to an unresponsive mail server, must not keep the thread alive.
       if (message.type === "closed") setTimeout(() => worker.terminate(), lastLinesMs).unref();
       if (message.type === "error") return events.onError(message.reported);
       if (message.type === "failed") return fail(new Error(message.message));

@@ -7,7 +7,7 @@ import { openErrorReports } from "./error-reports.ts";
 import { BrowserError } from "./middleware/browser-reports.ts";
 import { readSettings } from "./settings.ts";
 
-/** A Sentry that keeps what it is sent, and its address. */
+/** A fake Sentry server that stores the requests it receives, with its DSN. */
 async function startSentry() {
   const taken: string[] = [];
   const { port } = await serverForTest(async (request, response) => {
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("requests to other servers carry no headers of Sentry", async () => {
+test("requests to other servers have no Sentry headers", async () => {
   const sentry = await startSentry();
   const reports = await openErrorReports(settingsWith({ SENTRY_DSN: sentry.dsn }));
   const seen: string[] = [];
@@ -79,7 +79,7 @@ test("an unexpected error of the embedded service reaches Sentry with its reques
   const sentry = await startSentry();
   const reports = await openErrorReports(settingsWith({ SENTRY_DSN: sentry.dsn }));
   const log = createLog("error", { write: () => {} }, reports.sendOfService);
-  // Not written out: Sentry sends the lines of the source too.
+  // Assembled, because Sentry also sends source lines.
   const address = ["asha", "example.in"].join("@");
   log.warn({ err: new Error("expected") }, "Not for Sentry.");
   log
@@ -99,7 +99,7 @@ test("an unexpected error of the embedded service reaches Sentry with its reques
   expect(sentry.taken.join()).not.toContain(address);
 });
 
-test("without an address nothing is sent, and nothing is loaded", async () => {
+test("without a DSN Sentry is not loaded and nothing is sent", async () => {
   const reports = await openErrorReports(settingsWith({}));
   reports.send(new Error("nobody hears"), { requestId: "r", path: "/" });
   await reports.close();

@@ -4,7 +4,7 @@ import type { Settings } from "./settings.ts";
 
 type ErrorDetails = { readonly requestId: string; readonly path: string; readonly release?: string };
 
-/** An error of the embedded service, which has been logged there. */
+/** An error of the embedded service, which has already logged it. */
 class ServiceError extends Error {
   constructor({ type, message, stack }: LoggedError) {
     super(message);
@@ -13,18 +13,21 @@ class ServiceError extends Error {
   }
 }
 
-/** Sends what went wrong unexpectedly to where operators look; does nothing without a DSN. */
+/** Reports unexpected errors to Sentry; does nothing without a DSN. */
 export type ErrorReports = {
-  /** `release` names the scripts of a browser in which the error happened. */
+  /** `release` is the entry script of the browser in which the error occurred. */
   send(error: unknown, details: ErrorDetails): void;
-  /** Waits until what was sent has left, for at most two seconds. */
+  /** Flushes pending reports, for at most two seconds. */
   close(): Promise<void>;
 };
 
-/** The same for unexpected errors of the embedded service and its jobs. */
+/** Reports unexpected errors of the embedded service and its jobs. */
 export type ServiceErrorReports = { sendOfService(reported: ReportedError): void };
 
-/** Sentry with `SENTRY_DSN`, loaded only then (row Q error reporting). Only errors are sent: no traces, no bodies, no personal data. */
+/**
+ * Loads Sentry if `SENTRY_DSN` is set (row Q error reporting). Sends errors only: no traces, no bodies, no personal
+ * data.
+ */
 export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorReports & ServiceErrorReports> {
   if (sentryDsn === null) return { send: () => {}, sendOfService: () => {}, close: async () => {} };
   const sentry = await import("@sentry/node");
@@ -37,7 +40,7 @@ export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorRe
       httpBodies: [],
       urlQueryParams: false,
     },
-    // With a rate of 0 too, Sentry would put its trace headers on each request to another server.
+    // Otherwise Sentry adds trace headers to requests to other servers, even with a sample rate of 0.
     tracePropagationTargets: [],
     environment: process.env.NODE_ENV ?? "",
   });
@@ -48,7 +51,7 @@ export async function openErrorReports({ sentryDsn }: Settings): Promise<ErrorRe
         scope.setExtra("path", path);
         if (release === undefined) return scope;
         scope.setTag("scripts", release);
-        // Its source maps are those of the scripts that the browser ran, which may be older than this process.
+        // The browser may run older scripts than this process, which need the source maps of their release.
         return scope.addEventProcessor((event) => ({ ...event, release }));
       });
     },

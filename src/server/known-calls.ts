@@ -8,13 +8,13 @@ const known: readonly KnownCall[] = Object.entries(calls).map(([name, call]) => 
   pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, "[^/]+")}$`),
 }));
 
-/** The call of the contract that answers this method and path, or null. */
+/** The call of the contract with this method and path, or null. */
 export function callAt(method: string, path: string): KnownCall | null {
   const asked = method === "HEAD" ? "GET" : method;
   return known.find((call) => call.method === asked && call.pattern.test(path)) ?? null;
 }
 
-/** Methods that the contract knows for a path; none for an unknown path. */
+/** Allowed methods of a path; empty for an unknown path. */
 export function methodsAt(path: string): string[] {
   return known.filter((call) => call.pattern.test(path)).map((call) => call.method);
 }

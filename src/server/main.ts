@@ -4,9 +4,9 @@ import { builtAssets } from "./assets.ts";
 import { builtPageFiles } from "./page-files.ts";
 import { runSite } from "./run.ts";
 
-/** The production entry: the built site with everything it needs. */
+/** Production entry: the built site. */
 
-// The screens, as vike built them. By itself vike looks for them in the working folder, and only for the first page.
+// The screens as built by vike. Otherwise vike would look for them in the working directory, at the first page.
 await import(/* @vite-ignore */ new URL("entry.mjs", import.meta.url).href);
 const context = await getGlobalContext();
 const manifest = (!context.isClientSide && context.assetsManifest) || {};

@@ -5,7 +5,7 @@ import type * as v from "valibot";
 import { isCallPath } from "../api/contract/href.ts";
 import type { vitalsRequest } from "../api/contract/lead.ts";
 
-/** Counters of one site process, in Prometheus' text form. */
+/** Metrics of a site process, in Prometheus text format. */
 export type Metrics = {
   readonly measure: Middleware;
   observeVital(vital: v.InferOutput<typeof vitalsRequest>): void;
@@ -13,14 +13,14 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
-/** Fresh counters, with the process' own (memory, event loop, CPU). */
+/** Creates the metrics, including those of the process (memory, event loop, CPU). */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const seconds = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time to answer a request, by kind of path and status",
+    help: "Time to respond to a request, by kind of path and status",
     labelNames: ["kind", "status"],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
@@ -33,7 +33,7 @@ export function createMetrics(): Metrics {
   });
   const pages = new Counter({
     name: "page_cache_total",
-    help: "Pages answered from the cache, rendered, or served from the last good copy",
+    help: "Pages served from the cache, rendered, or served from the last good copy",
     labelNames: ["outcome"],
     registers,
   });
@@ -52,7 +52,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** Serves the metrics on a port of their own, with those of the embedded service (`serviceUrl`; null: it is remote). */
+/** Serves the metrics on a separate port, including those of the embedded service (`serviceUrl`; null: remote). */
 export function serveMetrics(
   metrics: Metrics,
   { host, port }: { readonly host: string; readonly port: number },
@@ -72,7 +72,7 @@ export function serveMetrics(
 
 const serviceTimeoutMs = 3_000;
 
-/** The service's metrics as it serves them, after a line that says whether it did. */
+/** The service's metrics, after a gauge that shows whether the service returned them. */
 async function metricsOf(serviceUrl: string | null): Promise<string> {
   if (serviceUrl === null) return "";
   const text = await fetch(`${serviceUrl}/metrics`, { signal: AbortSignal.timeout(serviceTimeoutMs) }).then(

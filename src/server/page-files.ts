@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { policyHash } from "./policy-hash.ts";
 
-/** What a build says of its chunks, by the path of their source (vite's manifest). */
+/** Vite's manifest: chunks by source path. */
 export type Manifest = Readonly<Record<string, Chunk>>;
 
 type Chunk = {
@@ -11,21 +11,24 @@ type Chunk = {
   readonly css?: readonly string[];
 };
 
-/** How a page names its files. */
+/** The files of pages, for HTML and content security policy. */
 export type PageFiles = {
-  /** Returns the tags in the head of a page, by vike's id of it and the sources of its deferred modules: styles and scripts. */
+  /**
+   * Returns the style and script tags for a page's head, from vike's page id and the source paths of its deferred
+   * modules.
+   */
   readonly tagsOf: (pageId: string, deferred?: readonly string[]) => string;
-  /** Hashes of the styles that stand in pages, as a policy names them. */
+  /** Hashes of inline styles, for the policy. */
   readonly styleHashes: readonly string[];
 };
 
-/** The script of every page; the same in development. */
+/** Entry script of every page, also in development. */
 const entry = "src/screens/client.ts";
 
 /**
- * Files of built pages. Styles stand in the page itself, so that it is shown as soon as it is there; what of them belongs
- * to chunks is named as well, as sheets that are switched off, so that the scripts do not fetch them again.
- * @param folder where the build put what browsers get
+ * Files of built pages. Styles are inline, so that a page can be painted at once. The style sheets of chunks are also
+ * linked as `disabled`, so that scripts do not load them again.
+ * @param folder the build's client folder
  */
 export async function builtPageFiles(manifest: Manifest, folder: string): Promise<PageFiles> {
   const files = new Set(Object.values(manifest).flatMap(({ css = [] }) => css));
@@ -38,7 +41,7 @@ export async function builtPageFiles(manifest: Manifest, folder: string): Promis
       const known = tags.get(id);
       if (known !== undefined) return known;
       const scripts = closureOf(manifest, [entry, screenOf(pageId)]);
-      // Deferred code is on the page as HTML, so that it needs its styles.
+      // Deferred components are in the server's HTML, so include their styles.
       const created = headTags(scripts, sheetsOf([...scripts, ...closureOf(manifest, deferred)]), styles);
       tags.set(id, created);
       return created;
@@ -47,18 +50,18 @@ export async function builtPageFiles(manifest: Manifest, folder: string): Promis
   };
 }
 
-/** Pages in development: vite serves the script, and vike links the styles of what the server has loaded. */
+/** Files of pages in development: vite serves the script, and vike links the styles of loaded modules. */
 export const sourcePageFiles: PageFiles = {
   tagsOf: () => `<script type="module" src="/${entry}"></script>`,
   styleHashes: [],
 };
 
-/** The module of a page's screen, by vike's id of the page: its folder. */
+/** The source path of a page's screen. Vike's page id is its folder. */
 function screenOf(pageId: string): string {
   return `${pageId.slice(1)}/+Page.tsx`;
 }
 
-/** A script at low priority: the page is read, and its forms work, before it is hydrated. */
+/** Scripts have low priority, because the page can be read and its forms work before hydration. */
 function headTags(
   scripts: readonly Chunk[],
   sheets: readonly string[],
@@ -77,12 +80,13 @@ function sheetsOf(chunks: readonly Chunk[]): string[] {
   return [...new Set(chunks.flatMap(({ css = [] }) => css))];
 }
 
-/** The chunks of these sources, each before what it imports. */
+/** The chunks of these sources with their imports, importers first. */
 function closureOf(manifest: Manifest, keys: readonly string[]): Chunk[] {
   const found = new Map<string, Chunk>();
   const visit = (key: string) => {
     const chunk = manifest[key];
-    if (chunk === undefined) throw new Error(`The build has no ${key}.`);
+    if (chunk === undefined)
+      throw new Error(`The build manifest has no entry for ${key}. Run npm run build again.`);
     if (found.has(key)) return;
     found.set(key, chunk);
     chunk.imports?.forEach(visit);

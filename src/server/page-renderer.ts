@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 import { shareReads } from "./shared-reads.ts";
 import type { PageReply, PageRequest, RenderPage } from "./site-parts.ts";
 
-/** Renders pages through vike, which finds the screen of the address. */
+/** Renders pages with vike, which finds the screen of the URL. */
 export function renderWithVike(
   settings: Settings,
   { tagsOf }: PageFiles,
@@ -48,10 +48,13 @@ function nameOf({ orderId }: OrderKey): OrderKey {
 
 type Fetch = ReturnType<typeof fetchFrom>;
 
-/** How long the calls of a form submission keep their keys, in milliseconds. */
+/** How long the idempotency keys of a form submission stay the same, in milliseconds. */
 const sameKeysMs = 5 * 60_000;
 
-/** Keys of a form's calls, made of submission, address, body and period: a repeat takes effect once in any process. */
+/**
+ * Derives idempotency keys from submission, URL, body and period, so that a repeated form takes effect once in any
+ * process.
+ */
 function withIdempotencyKeys(fetch: Fetch, submission: string | null): Fetch {
   if (submission === null) return fetch;
   return (url, init = {}) => {

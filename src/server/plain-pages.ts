@@ -5,7 +5,7 @@ import * as frame from "../texts/layout.ts";
 import * as texts from "../texts/server-pages.ts";
 import { policyHash } from "./policy-hash.ts";
 
-/** The page for the case that even rendering the error page failed: no script, no file, no data. */
+/** The page for when rendering the error page failed, too: without scripts, files or data. */
 export function lastResortPage(requestId: string): string {
   return barePage(
     frame.whoops,
@@ -15,7 +15,7 @@ export function lastResortPage(requestId: string): string {
   );
 }
 
-/** The page of a request that was not admitted, with a link to try it again; costs next to nothing. */
+/** The page of a request that was not admitted, with a link to retry. Cheap to create. */
 export function busyPage(sentence: string, retryHref: string): string {
   return barePage(
     texts.oneMoment,
@@ -24,7 +24,7 @@ export function busyPage(sentence: string, retryHref: string): string {
   );
 }
 
-/** The page of a form that could not be answered, with a button that sends the same fields to the same address again. */
+/** The page of a form that failed, with a button that posts the same fields to the same URL again. */
 export function sendAgainPage(sentence: string, fields: URLSearchParams): string {
   const inputs = [...fields].map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
@@ -36,7 +36,7 @@ export function sendAgainPage(sentence: string, fields: URLSearchParams): string
   );
 }
 
-/** The colours of `src/ui/tokens.css`, with what every machine has: these pages load nothing. */
+/** The colours of `src/ui/tokens.css` with system fonts, because these pages load nothing. */
 const style =
   ":root{color-scheme:light dark}" +
   "body{margin:0;padding:1.5rem;font:1.0625rem/1.5 system-ui,sans-serif;color:#1f1b16;background:#fbf7f0}" +
@@ -45,7 +45,7 @@ const style =
   "button{min-height:2.75rem;padding:0 1.5rem;font:inherit;font-weight:600;color:#fff9f0;background:#a03c21;border:0;border-radius:999px}" +
   "@media(prefers-color-scheme:dark){body{color:#fff9f0;background:#1f1b16}a{color:#f2b450}}";
 
-/** What lets the style of these pages through the policy. */
+/** The hash of this style for the policy. */
 export const plainPageStyleHash = policyHash(style);
 
 function barePage(heading: string, content: string): string {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A style that stands in a page, as a Content-Security-Policy names it. */
+/** The source expression of an inline style for a Content-Security-Policy. */
 export function policyHash(style: string): string {
   return `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
 }

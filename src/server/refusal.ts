@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from "../api/contract/errors.ts";
 import type { ShellContext } from "../http/shell.ts";
 
-/** Answers with the contract's error body: a code for programs, a sentence for people. */
+/** Replies with an error response of the contract: status, code and a message for visitors. */
 export function refusal(
   ctx: ShellContext,
   code: ErrorCode,

@@ -15,17 +15,20 @@ import { renderWithVike } from "./page-renderer.ts";
 import { readSettings, type Settings, SettingsError } from "./settings.ts";
 import { type StopStep, stopInOrder } from "./stop-in-order.ts";
 
-/** What differs between the built site and the one under development. */
+/** The differences between production and development. */
 export type SiteKind = {
   readonly assets: Middleware;
   readonly pageFiles: PageFiles;
-  /** The module that runs as the embedded service's thread. */
+  /** The entry module of the embedded service's thread. */
   readonly workspaceEntry: URL;
-  /** Development only: vite puts scripts and styles into the page. */
+  /** Development only: vite adds scripts and styles to the page. */
   readonly relaxedPolicy?: boolean;
 };
 
-/** Reads the settings, starts everything in order, listens, and stops in the reverse order when told to. */
+/**
+ * Reads the settings, starts all parts, listens, and stops the parts in order on a signal. Exits with 1 if it cannot
+ * start.
+ */
 export async function runSite(kind: SiteKind): Promise<void> {
   try {
     const settings = readSettings(process.env);
@@ -76,7 +79,7 @@ async function start(kind: SiteKind, settings: Settings, log: Log): Promise<void
       name: "requests",
       stop: () => {
         isStopping = true;
-        // Not sooner: while requests are still taken, payments are as well.
+        // Not before: while requests are still accepted, so are payments.
         setTimeout(() => embedded?.prepareToClose(), drainMs).unref();
         return server.close(drainMs);
       },
@@ -97,8 +100,8 @@ function startService(
   return startEmbeddedWorkspace(kind.workspaceEntry, settings.workspace, {
     onError: errorReports.sendOfService,
     onCrash: (error) => {
-      // Its database work may be half done: a fresh process recovers, a half-running one would not.
-      const line = "the workspace service ended; stopping";
+      // Exit, because database work may be incomplete: a new process recovers, this one cannot.
+      const line = "the workspace service stopped unexpectedly; exiting";
       log.error({ err: error }, line);
       errorReports.sendOfService({ error: loggedError(error), line, requestId: null });
       errorReports.close().finally(() => process.exit(1));
@@ -107,7 +110,7 @@ function startService(
 }
 
 function readinessOf(serviceUrl: () => string, isStopping: () => boolean) {
-  // Connections of its own, which no other work of the service keeps.
+  // Separate connections, which other requests cannot occupy.
   const upstream = createUpstream(serviceUrl);
   const checks = new Coalescer({ keptMs: 500, keepsFailures: true });
   return async () => {
@@ -115,7 +118,7 @@ function readinessOf(serviceUrl: () => string, isStopping: () => boolean) {
     const reply = await checks.run("readyz", () =>
       upstream.send({ method: "GET", url: "/readyz", headers: {} }),
     );
-    if (reply === null) return "The workspace service does not answer.";
+    if (reply === null) return "The workspace service does not respond.";
     return reply.status === 200 ? null : "The workspace service is not ready.";
   };
 }
@@ -124,14 +127,16 @@ function listenOn({ host, port }: Settings): Promise<HttpServer> {
   return listen(host, port).catch(nameSetting("", port, host));
 }
 
-/** Says which setting keeps a server from listening. */
+/** Throws an error that names the setting which prevents a server from listening. */
 function nameSetting(prefix: "" | "METRICS_", port: number, host: string) {
   return (error: unknown): never => {
     const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "EADDRINUSE") throw new Error(`${prefix}PORT: ${port} is taken by another program.`);
-    if (code === "EACCES") throw new Error(`${prefix}PORT: ${port} may not be taken by this user.`);
+    if (code === "EADDRINUSE")
+      throw new Error(`${prefix}PORT: ${port} is used by another program. Stop it, or set another port.`);
+    if (code === "EACCES")
+      throw new Error(`${prefix}PORT: this user may not listen on ${port}. Set a port from 1024 on.`);
     const isNoAddress = ["ENOTFOUND", "EADDRNOTAVAIL", "EAI_AGAIN", "EINVAL"].includes(String(code));
-    throw isNoAddress ? new Error(`${prefix}HOST: ${host} is no address of this machine.`) : error;
+    throw isNoAddress ? new Error(`${prefix}HOST: ${host} is not an address of this machine.`) : error;
   };
 }
 
@@ -142,10 +147,10 @@ function closeServer(server: Server): Promise<void> {
   });
 }
 
-/** Timeout of the shutdown, from when no more requests are accepted, in milliseconds. */
+/** Timeout of the shutdown after requests are no longer accepted, in milliseconds. */
 const timeoutMs = 8_000;
 
-/** A supervisor's SIGTERM drains; a person's Ctrl+C does not wait. */
+/** SIGTERM (from a supervisor) drains first; SIGINT (Ctrl+C) stops at once. */
 function stopOnSignal(log: Log, drainMs: number, steps: (drainMs: number) => readonly StopStep[]): void {
   let stopping = false;
   const stop = (signal: string) => {

@@ -50,7 +50,7 @@ describe("settings for production", () => {
     expect(problemsOf({ ...env, ...practice })).toEqual([]);
   });
 
-  it("need no payments or mail outside production, or when another host runs the service", () => {
+  it("need no payments or mail outside production or with a remote service", () => {
     expect(problemsOf({})).toEqual([]);
     expect(problemsOf({ NODE_ENV: "production" })).toEqual([]);
     expect(problemsOf({ PUBLIC_ORIGIN: "https://baithak.example" })).toEqual([]);
@@ -103,7 +103,7 @@ describe("settings for production", () => {
 
 describe("docker compose on a fresh machine", () => {
   const compose = readFileSync("docker-compose.yml", "utf8");
-  /** The site's environment as compose makes it of these variables, its secrets as the first start makes them. */
+  /** The site's environment as compose creates it from these variables, with secrets as created by the first start. */
   function composeEnv(given: Record<string, string> = {}): Record<string, string> {
     const written: Record<string, string> = parse(compose).services.site.environment;
     const file = join(dataDir, "password");
@@ -129,12 +129,12 @@ describe("docker compose on a fresh machine", () => {
       expect.stringMatching(/^no money moves \(set RAZORPAY_KEY_ID/),
       expect.stringMatching(/^no mail leaves this machine \(set SMTP_URL/),
     ]);
-    // Control: left out, each is asked for.
+    // Control: each is required if missing.
     for (const name of ["PAYMENTS", "MAIL"])
       expect(problemsOf({ ...env, [name]: "" })).toEqual([expect.stringMatching(`^${name}: is missing`)]);
   });
 
-  it("takes payments and sends mail when the variables that its comment names are set", () => {
+  it("enables payments and mail when the variables in its comment are set", () => {
     const comment = /((?: +#.*\n)+) +PAYMENTS:.*\n +MAIL:/.exec(compose)?.[1] ?? "";
     for (const word of [
       "RAZORPAY_* keys",
@@ -166,19 +166,19 @@ describe("settings", () => {
     expect(settings.workspace).toMatchObject({ databaseUrl: null, razorpay: null, smtpUrl: null });
   });
 
-  it("start no service when another host runs it", () => {
+  it("start no service when WORKSPACE_SERVICE_URL is set", () => {
     const settings = readSettings({ WORKSPACE_SERVICE_URL: "http://service:4000/" });
     expect(settings.workspaceServiceUrl).toBe("http://service:4000");
     expect(settings.workspace).toBeNull();
   });
 
-  it("treat an empty variable as one that is not set", () => {
+  it("treat an empty variable as missing", () => {
     expect(
       readSettings({ DATA_DIR: dataDir, SMTP_URL: "", RAZORPAY_KEY_ID: "" }).workspace?.smtpUrl,
     ).toBeNull();
   });
 
-  it("create a token secret once and read it again", () => {
+  it("create a token secret once and read it afterwards", () => {
     const first = readSettings({ DATA_DIR: dataDir }).workspace?.tokenSecret;
     expect(first?.length).toBeGreaterThanOrEqual(32);
     expect(readSettings({ DATA_DIR: dataDir }).workspace?.tokenSecret).toBe(first);
@@ -205,7 +205,7 @@ describe("settings", () => {
     expect(problemsOf(shared)).toEqual([]);
   });
 
-  it("store the secret in a file that only its owner can read, and no other file", () => {
+  it("store the secret in a file that only its owner can read, and write no other file", () => {
     readSettings({ DATA_DIR: dataDir });
     expect(statSync(join(dataDir, "token-secret")).mode & 0o777).toBe(0o600);
     expect(readdirSync(dataDir)).toEqual(["token-secret"]);
@@ -216,7 +216,7 @@ describe("settings", () => {
     (text) => {
       writeFileSync(join(dataDir, "token-secret"), text);
       expect(problemsOf({})).toEqual([
-        expect.stringMatching(/^DATA_DIR: .*token-secret must hold at least 32/),
+        expect.stringMatching(/^DATA_DIR: .*token-secret must have at least 32/),
       ]);
       expect(readFileSync(join(dataDir, "token-secret"), "utf8"), "nothing is changed").toBe(text);
     },
@@ -234,7 +234,7 @@ describe("settings", () => {
     );
   });
 
-  it("report the Razorpay keys that are missing beside the one that is set", () => {
+  it("report the missing Razorpay keys if only one is set", () => {
     expect(problemsOf({ RAZORPAY_KEY_ID: "rzp_test_1" })).toEqual([
       expect.stringMatching(/^RAZORPAY_KEY_SECRET: is missing/),
       expect.stringMatching(/^RAZORPAY_WEBHOOK_SECRET: is missing/),
@@ -243,7 +243,7 @@ describe("settings", () => {
 
   it("are passed to the container, each under its name", () => {
     const { environment } = parse(readFileSync("docker-compose.yml", "utf8")).services.site;
-    // Of the image itself, or for a site that the compose file does not describe.
+    // Set by the image, or not used with the compose file.
     const others = [
       "HOST",
       "DATA_DIR",
@@ -257,7 +257,7 @@ describe("settings", () => {
     );
   });
 
-  it("report a variable whose value is not a URL of the right kind", () => {
+  it("report a variable that is not a URL with a valid protocol", () => {
     const wrong = {
       PUBLIC_ORIGIN: "baithak.example",
       DATABASE_URL: "database",

@@ -13,52 +13,52 @@ import {
   type WorkspaceSettings,
 } from "../workspace/settings.ts";
 
-/** What the site must know, parsed once at the start; `workspace` is null when another host answers the calls. */
+/** Settings of the site, parsed at the start; `workspace` is null with a remote service. */
 export type Settings = {
   readonly port: number;
   readonly host: string;
   readonly publicOrigin: string;
-  /** Proxies in front of us that add to `X-Forwarded-*`; what stands before their own entries anybody can write. */
+  /** Number of proxies that add to `X-Forwarded-*`; entries before theirs can be forged. */
   readonly proxies: number;
   readonly logLevel: string;
-  /** How long requests are still taken after SIGTERM, in milliseconds. */
+  /** How long requests are accepted after SIGTERM, in milliseconds. */
   readonly drainMs: number;
-  /** How long a page waits on the server for its data, in milliseconds. */
+  /** How long the server waits for a page's data, in milliseconds. */
   readonly pageDataMs: number;
-  /** None: no metrics are served. */
+  /** Null: metrics are not served. */
   readonly metricsPort: number | null;
-  /** Where metrics are served; loopback unless a scraper comes from elsewhere. */
+  /** Address to serve metrics on; loopback by default. */
   readonly metricsHost: string;
-  /** The environment is that of a site which the public uses; `PAYMENTS` and `MAIL` had to be said. */
+  /** True for a public site, where `PAYMENTS` and `MAIL` must be explicit. */
   readonly isProduction: boolean;
-  /** How far browsers are told to keep to https: not at all, this host, its subdomains, and their preload lists. */
+  /** Scope of HSTS: off, this host, its subdomains, or with the browsers' preload lists. */
   readonly hsts: (typeof hstsModes)[number];
-  /** Addresses and networks that no limit counts. */
+  /** Addresses and networks without limits. */
   readonly unlimitedAddresses: readonly string[];
   readonly workspaceServiceUrl: string | null;
   readonly workspace: WorkspaceSettings | null;
-  /** Address of the operator, for `security.txt`. */
+  /** Email address of the operator, for `security.txt`. */
   readonly contactEmail: string;
   readonly googleMapsKey: string | null;
   readonly gtmId: string | null;
   readonly sentryDsn: string | null;
-  /** Where the brand's picture comes from, for the content security policy; none with a file of this site. */
+  /** Origin of the brand's logo, for the content security policy; null for a file of this site. */
   readonly logoOrigin: string | null;
-  /** Origins of the checkout's script and of the gateway's API, for the content security policy; none with the simulator. */
+  /** Origins of the checkout script and the gateway's API, for the content security policy; null with the simulator. */
   readonly gatewayOrigins: { readonly script: string; readonly api: string } | null;
 };
 
-/** Thrown when settings are wrong; `problems` holds one line for each, naming the variable and what to write. */
+/** Thrown for invalid settings; `problems` has one line for each, with the variable and how to fix it. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    super(`Settings are wrong:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    super(`Invalid settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
     this.name = "SettingsError";
     this.problems = problems;
   }
 }
 
-/** Reads all settings; every difference between set-ups is decided here. Throws SettingsError naming each problem. */
+/** Reads and validates all settings. Throws SettingsError with every problem. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const present = Object.fromEntries(
     Object.entries(env)
@@ -75,7 +75,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return toSettings(parsed.output, present);
 }
 
-/** Settings in which every character may count: secrets, addresses with a password, folders. */
+/** Settings to read unchanged: secrets, URLs with a password, folders. */
 const verbatim = /SECRET|PASSWORD|KEY|_URL$|_DIR$/;
 
 const port = v.pipe(
@@ -104,14 +104,14 @@ const origin = v.pipe(
     (text) => !URL.canParse(text) || (new URL(text).pathname === "/" && !text.endsWith("/")),
     "must be an origin without a path, such as https://baithak.example",
   ),
-  // As browsers write it: lower case, without the usual port.
+  // Normalised like in browsers: lower case, without the default port.
   v.transform((text) => new URL(text).origin),
 );
 const dsn = v.pipe(
   url("http:", "https:"),
   v.check(
     (text) => !URL.canParse(text) || /^https?:\/\/[^/@]+@[^/]+\/(.*\/)?\d+$/.test(text),
-    "must hold the key and the number of a project, such as https://KEY@errors.example/1",
+    "must contain the key and the id of a project, such as https://KEY@errors.example/1",
   ),
 );
 const logo = v.pipe(
@@ -121,7 +121,7 @@ const logo = v.pipe(
     "must be a path of this site, such as /brand/mark.svg, or a full URL",
   ),
 );
-/** The same rule as for visitors' addresses, with the message of a setting. */
+/** The same validation as for visitors' addresses, with a message for operators. */
 const emailAddress = v.pipe(v.string(), v.transform(emailOf), v.check(isEmail, "must be an email address"));
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const list = v.pipe(
@@ -135,7 +135,7 @@ const list = v.pipe(
 );
 const networks = v.pipe(
   list,
-  v.everyItem(isNetwork, "must hold addresses and networks, such as 203.0.113.7,2001:db8::/48"),
+  v.everyItem(isNetwork, "must be a list of addresses and networks, such as 203.0.113.7,2001:db8::/48"),
 );
 const poolSize = v.pipe(
   v.string(),
@@ -144,7 +144,7 @@ const poolSize = v.pipe(
   v.minValue(2, "must be a number of connections from 2 to 500"),
   v.maxValue(500, "must be a number of connections from 2 to 500"),
 );
-/** At most one line a variable: what it has to be comes first, then how it fits the others. */
+/** Keeps the first problem of each variable: format errors come before conflicts with other variables. */
 function withoutRepeats(problems: readonly string[]): string[] {
   const named = new Map(problems.toReversed().map((problem) => [problem.split(":")[0], problem]));
   return problems.filter((problem) => named.get(problem.split(":")[0]) === problem);
@@ -154,7 +154,7 @@ const hstsModes = ["off", "host", "subdomains", "preload"] as const;
 const paymentModes = ["simulator", "razorpay"] as const;
 const mailModes = ["keep", "smtp"] as const;
 
-/** Of the secret that makes order tokens, in characters. */
+/** Minimum length of the secret for order tokens, in characters. */
 const shortestSecret = 32;
 
 const environment = v.object({
@@ -204,14 +204,14 @@ const environment = v.object({
 });
 type Environment = v.InferOutput<typeof environment>;
 
-/** Names of the variables that a setting may have; `NODE_ENV` is no setting of ours. */
+/** Names of all settings; `NODE_ENV` is not one of ours. */
 export const settingNames = Object.keys(environment.entries).filter((name) => name !== "NODE_ENV");
 
 type Given = Readonly<Record<string, string | undefined>>;
 
 const secretFile = "token-secret";
 
-/** How the variables fit each other. A site whose calls another host answers has no payments, mails or secrets itself. */
+/** Checks conflicts between variables. A site with a remote service has no payments, emails or secrets itself. */
 function crossChecks(env: Given): string[] {
   const embedded = [modeProblems, missingSecret, weakSecret, openLiveKeys];
   const checks = env.WORKSPACE_SERVICE_URL === undefined ? embedded : [];
@@ -224,11 +224,14 @@ function incompleteRazorpay(env: Given): string[] {
   if (given.length === 0 || missing.length === 0) return [];
   return missing.map(
     (name) =>
-      `${name}: is missing; ${given.join(" and ")} needs it (set all three, or none for the simulator)`,
+      `${name}: is missing, but ${given.join(" and ")} requires it (set all three, or none for the simulator)`,
   );
 }
 
-/** A site for the public: what is left out there was forgotten, so a practice set-up has to be asked for. */
+/**
+ * Returns true for a public site. There, simulated payments and email must be explicit, so that nobody forgets to set
+ * them up.
+ */
 function isProduction(env: Given): boolean {
   const isPublic = env.PUBLIC_ORIGIN?.startsWith("https:") === true || env.DATABASE_URL !== undefined;
   return env.NODE_ENV === "production" && isPublic;
@@ -238,36 +241,36 @@ function isLive(env: Given): boolean {
   return env.RAZORPAY_KEY_ID?.startsWith("rzp_live_") === true;
 }
 
-/** What `PAYMENTS` and `MAIL` say must be so, and in production it must be said or follow from the other settings. */
+/** `PAYMENTS` and `MAIL` must agree with the other settings; in production they must be set or follow from these. */
 function modeProblems(env: Given): string[] {
   const hasKeys = razorpayKeys.some((name) => env[name] !== undefined);
   const hasSmtp = env.SMTP_URL !== undefined;
   const all = {
-    [`PAYMENTS: is missing; set ${razorpayKeys.join(", ")} for real payments, or write PAYMENTS=simulator for a practice site on which no money moves`]:
+    [`PAYMENTS: is missing; set ${razorpayKeys.join(", ")} for real payments, or PAYMENTS=simulator for a practice site on which no money moves`]:
       isProduction(env) && !hasKeys && env.PAYMENTS === undefined,
-    "PAYMENTS: simulator contradicts RAZORPAY_KEY_ID; write PAYMENTS=razorpay, or take the keys out":
+    "PAYMENTS: simulator contradicts RAZORPAY_KEY_ID; set PAYMENTS=razorpay, or remove the keys":
       env.PAYMENTS === "simulator" && hasKeys,
-    [`PAYMENTS: razorpay needs ${razorpayKeys.join(", ")}; set them, or write PAYMENTS=simulator`]:
+    [`PAYMENTS: razorpay needs ${razorpayKeys.join(", ")}; set them, or set PAYMENTS=simulator`]:
       env.PAYMENTS === "razorpay" && !hasKeys,
-    "MAIL: is missing; set SMTP_URL to send messages, or write MAIL=keep to keep them in DATA_DIR/outbox and send none":
+    "MAIL: is missing; set SMTP_URL to send messages, or MAIL=keep to store them in DATA_DIR/outbox without sending":
       isProduction(env) && !hasSmtp && env.MAIL === undefined,
-    "MAIL: keep contradicts SMTP_URL; write MAIL=smtp, or take SMTP_URL out": env.MAIL === "keep" && hasSmtp,
-    "MAIL: smtp needs SMTP_URL; set it, or write MAIL=keep": env.MAIL === "smtp" && !hasSmtp,
+    "MAIL: keep contradicts SMTP_URL; set MAIL=smtp, or remove SMTP_URL": env.MAIL === "keep" && hasSmtp,
+    "MAIL: smtp needs SMTP_URL; set it, or set MAIL=keep": env.MAIL === "smtp" && !hasSmtp,
   };
   return Object.entries(all).flatMap(([problem, isThere]) => (isThere ? [problem] : []));
 }
 
-/** Processes that share a PostgreSQL must make the same tokens, so none may make a secret of its own. */
+/** Processes that share a PostgreSQL must create the same tokens, so they cannot each generate a secret. */
 function missingSecret(env: Given): string[] {
   const isShared = env.DATABASE_URL !== undefined;
   const isKept = existsSync(join(resolve(env.DATA_DIR ?? "data"), secretFile));
   if (env.NODE_ENV !== "production" || !isShared || env.TOKEN_SECRET !== undefined || isKept) return [];
   return [
-    "TOKEN_SECRET: is missing; every process that shares DATABASE_URL needs the same one, of at least 32 characters",
+    "TOKEN_SECRET: is missing; every process that shares DATABASE_URL needs the same secret of at least 32 characters",
   ];
 }
 
-/** A secret that someone typed rather than made. */
+/** Returns true for a secret that was probably typed instead of generated. */
 function hasLowVariety(secret: string): boolean {
   return new Set(secret).size < 10;
 }
@@ -275,10 +278,10 @@ function hasLowVariety(secret: string): boolean {
 function weakSecret(env: Given): string[] {
   const isWeak = env.TOKEN_SECRET !== undefined && hasLowVariety(env.TOKEN_SECRET);
   if (!isWeak || !(isProduction(env) || isLive(env))) return [];
-  return ["TOKEN_SECRET: has too few different characters; make one with: openssl rand -base64 32"];
+  return ["TOKEN_SECRET: has too few different characters; generate one with: openssl rand -base64 32"];
 }
 
-/** With live keys money moves: nothing of it may travel in the clear or rest on a secret that can be guessed. */
+/** With live keys, real money is at stake: URLs must use https, and the webhook secret must be strong. */
 function openLiveKeys(env: Given): string[] {
   if (!isLive(env)) return [];
   const mustBeSecure = ["PUBLIC_ORIGIN", "RAZORPAY_API_URL", "RAZORPAY_CHECKOUT_URL"];
@@ -291,7 +294,7 @@ function openLiveKeys(env: Given): string[] {
     ...plain.map((name) => `${name}: must start with https:// with live Razorpay keys`),
     ...(isWeak
       ? [
-          "RAZORPAY_WEBHOOK_SECRET: is too weak for live keys; make one of at least 16 mixed characters with: openssl rand -base64 24",
+          "RAZORPAY_WEBHOOK_SECRET: is too weak for live keys; generate one of at least 16 mixed characters with: openssl rand -base64 24",
         ]
       : []),
   ];
@@ -355,7 +358,7 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
   };
 }
 
-/** @throws {SettingsError} when the file of its password cannot be used */
+/** @throws {SettingsError} if the password file is missing or empty */
 function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD_FILE }: Environment): string | null {
   try {
     return databaseUrlOf({ DATABASE_URL, DATABASE_PASSWORD_FILE });
@@ -364,19 +367,19 @@ function databaseUrl({ DATABASE_URL, DATABASE_PASSWORD_FILE }: Environment): str
   }
 }
 
-/** Number of a brand: the default brand is 1, workflo is 2, anything else 3 (row N13). */
+/** Number of a brand: 1 for the default brand, 2 for workflo, 3 for any other (row N13). */
 function brandNumber(name: string): 1 | 2 | 3 {
   if (name === "Baithak") return 1;
   return name.toLowerCase() === "workflo" ? 2 : 3;
 }
 
-/** The secret kept in the data folder, or a new one. Throws SettingsError when it is unreadable or too short. */
+/** Reads the secret from the data folder, or creates one. Throws SettingsError if it is unreadable or too short. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, secretFile);
   const secret = readOrMake(file).trim();
   if (secret.length >= shortestSecret) return secret;
   throw new SettingsError([
-    `DATA_DIR: ${file} must hold at least ${shortestSecret} characters, and holds ${secret.length}. Put it back from a backup, because the links of existing bookings need it; where there are none, remove the file and a new one is made`,
+    `DATA_DIR: ${file} must have at least ${shortestSecret} characters, but has ${secret.length}. Restore it from a backup, because the links of existing bookings need it. If there are no bookings, delete the file to create a new one`,
   ]);
 }
 
@@ -385,7 +388,7 @@ function readOrMake(file: string): string {
     return keptSecretFile(file, () => randomBytes(32).toString("base64url"));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingsError([`DATA_DIR: must be a folder that can be read and written (${reason})`]);
+    throw new SettingsError([`DATA_DIR: must be a readable and writable folder (${reason})`]);
   }
 }
 

@@ -17,7 +17,7 @@ function counting() {
 
 const textOf = async (reply: Promise<Response>) => (await reply).text();
 
-test("concurrent reads of the same shared call send one request, and each reads the whole reply", async () => {
+test("concurrent reads of a shared call send one request, and each gets the whole response", async () => {
   const { fetch, calls, answer } = counting();
   const texts = [fetch("/widget/headerFooter"), fetch("/widget/headerFooter")].map(textOf);
   answer();
@@ -25,7 +25,7 @@ test("concurrent reads of the same shared call send one request, and each reads 
   expect(calls).toEqual(["/widget/headerFooter"]);
 });
 
-test("a shared call is sent again half a second later", async () => {
+test("a shared call is sent again after half a second", async () => {
   vi.useFakeTimers();
   const { fetch, calls, answer } = counting();
   answer();
@@ -36,7 +36,7 @@ test("a shared call is sent again half a second later", async () => {
   expect(calls).toHaveLength(2);
 });
 
-test("a caller that aborts does not abort the read of the others", async () => {
+test("a caller that aborts does not abort the read for the others", async () => {
   const { fetch, answer } = counting();
   const leaving = new AbortController();
   const left = fetch("/api/cms/3", { signal: leaving.signal });
@@ -48,7 +48,7 @@ test("a caller that aborts does not abort the read of the others", async () => {
 });
 
 test.each(["/api/buildingData?buildingId=a", "/order/availability?itemId=1", "/api/cms/3?city=delhi"])(
-  "%s is sent once per caller",
+  "the call %s is sent once per caller",
   async (url) => {
     const { fetch, calls, answer } = counting();
     answer();
@@ -69,7 +69,7 @@ test("a 429 reply is not shared with other callers", async () => {
   expect(callers).toContain("192.0.2.2");
 });
 
-test("a read that never ends fails after 5 s, and the next one sends a new request", async () => {
+test("a read without a response fails after 5 s, and the next one sends a new request", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let calls = 0;

@@ -8,48 +8,48 @@ import type { Metrics } from "./metrics.ts";
 import type { Readiness } from "./middleware/health.ts";
 import type { Settings } from "./settings.ts";
 
-/** What a page is rendered from: its address, who asks, and the fields of a form posted without scripts. */
+/** Input of a page's render: URL, visitor, and the fields of a form posted without scripts. */
 export type PageRequest = {
   readonly url: string;
   readonly origin: string;
   readonly requestId: string;
   readonly visitorId: string | null;
-  /** Address of the visitor, for the service's rate limits. */
+  /** IP address of the visitor, for the service's rate limits. */
   readonly clientAddress: string;
   readonly hold: OrderKey | null;
-  /** The order of this address, where this browser may open it. */
+  /** The order of the URL, if this browser may open it. */
   readonly order: OrderKey | null;
   readonly keys: BrowserKeys;
-  /** Whether the address brought a token or key, which is left out of `url`. */
+  /** True if the URL had a token or key, which is removed from `url`. */
   readonly isLink: boolean;
   readonly form: URLSearchParams | null;
-  /** Names the submission of the form, see `submissionOf`. */
+  /** Identifies the submission of the form, see `submissionOf`. */
   readonly submission: string | null;
-  /** One-time key of the forms of the page; null where the page is cached for everyone. */
+  /** One-time key of the page's forms; null if the page is cached for everyone. */
   readonly formKey: string | null;
-  /** Aborted when nobody waits for the page any more; null when others may wait for it too, or a form was posted. */
+  /** Aborts when the visitor disconnects; null if others may wait for the page, too, or a form was posted. */
   readonly signal: AbortSignal | null;
 };
 
-/** A rendered page; its orders have their tokens. `status` is that of the response, a redirect's too. */
+/** A rendered page, with the tokens of its orders. `status` is that of the response, including redirects. */
 export type PageReply = PageOutcome<Hold> & { readonly status: number; readonly html: string };
 
 export type RenderPage = (request: PageRequest) => Promise<PageReply>;
 
-/** What the site needs from outside; built apart from the server that listens, so that tests can call it. */
+/** Dependencies of the site. Separate from the listening server, for tests. */
 export type SiteParts = {
   readonly settings: Settings;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly errorReports: ErrorReports;
-  /** Base address of the workspace service; a function, because an embedded service may restart elsewhere. */
+  /** Base URL of the workspace service. A function, because an embedded service may restart on another port. */
   readonly serviceUrl: () => string;
   readonly readiness: Readiness;
-  /** Static files, in production the built ones with immutable caching, in development vite's. */
+  /** Static files: in production the built ones, in development vite's. */
   readonly assets: Koa.Middleware;
   readonly renderPage: RenderPage;
-  /** Hashes of the inline styles of pages; none when left out. */
+  /** Hashes of the inline styles of pages; default: none. */
   readonly styleHashes?: readonly string[];
-  /** Development only: vite puts scripts and styles into the page. */
+  /** Development only: vite adds scripts and styles to the page. */
   readonly relaxedPolicy: boolean;
 };

@@ -13,7 +13,7 @@ async function stopped(limitMs: number, ...steps: StopStep["stop"][]) {
   return { code, lines };
 }
 
-test("logs which part of a shutdown hit the limit, and stops no later part", async () => {
+test("a shutdown logs the part that exceeds the time limit, and skips the later parts", async () => {
   const never = () => new Promise<void>(() => {});
   let isLaterStopped = false;
   const later = async () => {
@@ -25,13 +25,13 @@ test("logs which part of a shutdown hit the limit, and stops no later part", asy
   expect(isLaterStopped).toBe(false);
 });
 
-test("logs which part of a shutdown failed", async () => {
+test("a shutdown logs the part that fails", async () => {
   const { code, lines } = await stopped(60_000, () => Promise.reject(new Error("no")));
   expect(code).toBe(1);
   expect(lines).toMatchObject([{ level: "error", part: "part 1", err: { message: "no" } }]);
 });
 
-test("ends a shutdown that worked with code 0", async () => {
+test("a successful shutdown has the exit code 0", async () => {
   const { code, lines } = await stopped(60_000, async () => {});
   expect({ code, lines }).toMatchObject({ code: 0, lines: [{ level: "info", msg: "stopped" }] });
 });

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../http/log.ts";
 
-/** One part of a shutdown. */
 export type StopStep = { readonly name: string; readonly stop: () => Promise<void> };
 
-/** Stops the parts in order within a limit (ms), and logs the one that fails or hangs. Returns the exit code. */
+/** Stops the parts in order within a time limit (ms), and logs the part that fails or hangs. Returns the exit code. */
 export async function stopInOrder(log: Log, limitMs: number, steps: readonly StopStep[]): Promise<0 | 1> {
   let current = "";
   const limit = wait(limitMs, "limit" as const, { ref: false });
@@ -12,11 +11,11 @@ export async function stopInOrder(log: Log, limitMs: number, steps: readonly Sto
     for (const { name, stop } of steps) {
       current = name;
       if ((await Promise.race([stop(), limit])) !== "limit") continue;
-      log.error({ part: name, limitMs }, "The shutdown took too long and was cut short.");
+      log.error({ part: name, limitMs }, "The shutdown took too long and was aborted.");
       return 1;
     }
   } catch (error) {
-    log.error({ err: error, part: current }, "The shutdown failed and was cut short.");
+    log.error({ err: error, part: current }, "The shutdown failed and was aborted.");
     return 1;
   }
   log.info({}, "stopped");

@@ -3,7 +3,7 @@ import { createMetrics } from "./metrics.ts";
 import { readSettings } from "./settings.ts";
 import type { SiteParts } from "./site-parts.ts";
 
-/** For tests: a site in front of a service, which reports to nobody and serves no files; give what matters to the test. */
+/** For tests: a site in front of a service, without error reports and files. `given` overrides parts. */
 export function siteParts(
   serviceUrl: string,
   given: Partial<SiteParts> & Pick<SiteParts, "renderPage">,

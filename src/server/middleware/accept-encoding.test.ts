@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Each legal form, and what the answer may come as. */
+/** Each valid form of the header, and the allowed encodings of the response. */
 const forms: readonly (readonly [
   form: string | readonly string[] | undefined,
   allowed: readonly Encoding[],
@@ -78,12 +78,12 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)("%s", (_, path, content) => {
-  it.each(forms)("with Accept-Encoding %j", async (form, allowed) => {
+  it.each(forms)("has an allowed encoding with Accept-Encoding %j", async (form, allowed) => {
     const answer = await ask(path, form);
     expect(answer.status).toBe(200);
     expect(allowed.includes(answer.encoding) || answer.encoding === "identity", answer.encoding).toBe(true);
     expect(answer.text).toBe(content);
-    // Compressed where it may be; calls pass as the service gave them.
+    // Compressed if possible; calls are forwarded as received from the service.
     if (!allowed.includes("identity") && path !== "/api/home") expect(answer.encoding).not.toBe("identity");
   });
 });

@@ -14,7 +14,7 @@ const places = atOnce * (1 + limits.work.queueFactor);
 let service: TestServer;
 let site: TestServer;
 let origin: string;
-/** Requests that the service has taken and not answered. */
+/** Pending requests of the service. */
 let held: ServerResponse[];
 let seen: number;
 let renderPage: RenderPage;
@@ -60,18 +60,18 @@ function connections(): Promise<number> {
   return new Promise((resolve) => site.server.getConnections((_, count) => resolve(count)));
 }
 
-/** Sends so many calls that the service does not answer, and waits until the site has all that it takes. */
+/** Sends calls that the service leaves pending, and waits until the site has accepted them. */
 async function flood(address: string, count: number, path = "/api/home") {
   const { send } = from(address);
   const replies = Array.from({ length: count }, (_, at) => send({ path: `${path}?n=${at}` }));
   for (const reply of replies) reply.catch(() => undefined);
   await expect.poll(() => held.length).toBe(Math.min(count, atOnce));
-  // Each over a connection of its own.
+  // Each has its own connection.
   await expect.poll(connections).toBeGreaterThanOrEqual(count);
   return replies;
 }
 
-/** Answers whatever the service holds, and what comes to it then, until this is true. */
+/** Responds to pending and new requests of the service until the condition is true. */
 async function answerUntil(isDone: () => boolean): Promise<void> {
   await expect
     .poll(() => {
@@ -85,7 +85,7 @@ function answerAll(): void {
   for (const response of [...held]) response.setHeader("content-type", "application/json").end("{}");
 }
 
-it("takes so many requests of an address at once, keeps twice that waiting, and refuses the rest at once", async () => {
+it("limits the concurrent and the queued requests of an address, and rejects further ones at once", async () => {
   const replies = await flood("127.0.0.2", places + 5);
   const refusals: Response[] = [];
   for (const reply of replies) void reply.then((given) => refusals.push(given));
@@ -94,7 +94,7 @@ it("takes so many requests of an address at once, keeps twice that waiting, and 
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "2"]);
     expect(await refused.json()).toMatchObject({ error: { code: "too_many_requests" } });
   }
-  // Not a line each, which would cost more than the refusal.
+  // No line for each, which would cost more than the rejection.
   expect(lines.filter((line) => line.includes('"status":429'))).toEqual([]);
   expect(lines.filter((line) => line.includes("Requests were refused"))[0]).toContain('"requests":1');
   await answerUntil(() => seen === places && held.length === 0);
@@ -103,7 +103,7 @@ it("takes so many requests of an address at once, keeps twice that waiting, and 
   expect(statuses.filter((status) => status === 200)).toHaveLength(places);
 });
 
-it("serves others meanwhile, and health answers always", async () => {
+it("serves other addresses and the health checks meanwhile", async () => {
   await flood("127.0.0.2", places);
   expect((await from("127.0.0.2").send({ path: "/readyz" })).status).toBe(200);
   expect((await from("127.0.0.2").send({ path: "/healthz" })).status).toBe(200);
@@ -113,7 +113,7 @@ it("serves others meanwhile, and health answers always", async () => {
   expect((await reply).status).toBe(200);
 });
 
-it("begins two requests of an address while others ask too, and more when those take long", async () => {
+it("runs two requests of an address while others are waiting, and more if those take long", async () => {
   const arrivals: number[] = [];
   service.server.on("request", () => arrivals.push(performance.now()));
   const other = from("127.0.0.3").send({ path: "/api/home" });
@@ -127,7 +127,7 @@ it("begins two requests of an address while others ask too, and more when those 
   expect(third - startedAt).toBeGreaterThan(limits.work.besideOthers.longMs - 5);
 });
 
-it("tells people in a small page with a link, to a page and to a form alike", async () => {
+it("replies to pages and forms with a small page that has a link", async () => {
   await flood("127.0.0.2", places);
   const { send } = from("127.0.0.2");
   const page = await send({ path: "/search?q=a&x=%22%3E<script>" });
@@ -145,9 +145,9 @@ it("tells people in a small page with a link, to a page and to a form alike", as
   expect(await form.text()).toContain('<a href="/booking-details/a/b">Try again</a>');
 });
 
-it("lets kept pages, and the gateway's webhooks of payments, pass an address that is at its limit", async () => {
+it("serves cached pages and the gateway's payment webhooks to an address at its limit", async () => {
   await flood("127.0.0.2", places);
-  // Kept for two seconds.
+  // Cached for two seconds.
   expect((await from("127.0.0.3").send({ path: "/terms" })).status).toBe(200);
   expect((await from("127.0.0.2").send({ path: "/terms" })).status).toBe(200);
   expect((await from("127.0.0.2").send({ path: "/privacy" })).status).toBe(429);
@@ -157,18 +157,18 @@ it("lets kept pages, and the gateway's webhooks of payments, pass an address tha
   expect((await reported).status).toBe(200);
 });
 
-it("takes callers who leave out of the queue, and asks the service nothing for them", async () => {
+it("removes callers who disconnect from the queue without sending their requests to the service", async () => {
   const running = await flood("127.0.0.2", atOnce);
   const { send, close } = from("127.0.0.2");
   const waiting = Array.from({ length: places - atOnce + 1 }, (_, at) => send({ path: `/api/home?w=${at}` }));
   for (const reply of waiting) reply.catch(() => undefined);
-  // All places are taken, so all but one of them are in the queue.
+  // All slots are taken, so all but one of them are in the queue.
   expect((await Promise.race(waiting)).status).toBe(429);
   close();
   await expect.poll(connections).toBe(atOnce);
   answerAll();
   for (const reply of running) expect((await reply).status).toBe(200);
-  // The next of that address is the next that the service sees.
+  // The next request of that address is the next one that the service receives.
   const next = from("127.0.0.2").send({ path: "/api/home?next" });
   await expect.poll(() => held.some(({ req }) => req.url === "/api/home?next")).toBe(true);
   expect(seen).toBe(atOnce + 1);
@@ -176,23 +176,23 @@ it("takes callers who leave out of the queue, and asks the service nothing for t
   expect((await next).status).toBe(200);
 });
 
-it("ends what it asked of the service for callers who have left", async () => {
+it("aborts requests to the service of callers who have disconnected", async () => {
   const { send, close } = from("127.0.0.2");
   for (let at = 0; at < atOnce; at += 1) send({ path: `/api/home?n=${at}` }).catch(() => undefined);
   await expect.poll(() => held.length).toBe(atOnce);
   close();
-  // Well before the site gives up a service that does not answer.
+  // Well before the timeout of requests to the service.
   await expect.poll(() => held.length, { timeout: 10_000 }).toBe(0);
 });
 
-it("carries out the report of a payment although the caller has left", async () => {
+it("processes a payment report although the caller has disconnected", async () => {
   const { send, close } = from("127.0.0.2");
   const reported = { method: "POST" as const, path: "/order/verifyPayment", body: "{}" };
   send(reported).catch(() => undefined);
   await expect.poll(() => held.length).toBe(1);
   close();
   await expect.poll(connections).toBe(0);
-  // What is asked after the caller has left arrives after the call would have been broken off.
+  // This later request arrives after the call would have been aborted.
   from("127.0.0.3")
     .send({ path: "/api/home?next" })
     .catch(() => undefined);
@@ -200,7 +200,7 @@ it("carries out the report of a payment although the caller has left", async () 
   expect(held).toHaveLength(2);
 });
 
-it("tells the render of a page of one visitor when that visitor leaves, and that of a page for everyone nothing", async () => {
+it("aborts the render of a visitor's own page when the visitor disconnects, but not that of a shared page", async () => {
   const left: string[] = [];
   const ends: (() => void)[] = [];
   renderPage = async ({ url, signal }) => {
@@ -218,7 +218,7 @@ it("tells the render of a page of one visitor when that visitor leaves, and that
   for (const end of ends) end();
 });
 
-it("gives turns round the addresses when the process has all it can do, and sheds the longest queue", async () => {
+it("schedules addresses round-robin when the process is at its limit, and sheds from the longest queue", async () => {
   const crowds = Math.ceil((limits.work.atOnceOfProcess + limits.work.waitingOfProcess) / atOnce);
   const replies: Promise<Response>[] = [];
   for (let crowd = 0; crowd < crowds; crowd += 1) {
@@ -229,18 +229,18 @@ it("gives turns round the addresses when the process has all it can do, and shed
   await expect.poll(() => held.length).toBe(limits.work.atOnceOfProcess);
   await expect.poll(connections).toBe(replies.length);
   const late = from("127.0.0.3").send({ path: "/api/home?late" });
-  // Room was made for it by refusing one of a crowd.
+  // One request of a crowd was rejected to make room for it.
   const refused = await Promise.race(replies);
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
   const order: string[] = [];
   void late.then(() => order.push("late"));
   await answerUntil(() => order.includes("late"));
   expect((await late).status).toBe(200);
-  // It waited for one round of the addresses, not for all that came before it.
+  // It waited for one round of the addresses, not for all earlier requests.
   expect(seen).toBeLessThanOrEqual(limits.work.atOnceOfProcess * 3);
 });
 
-it("control: an address that is exempt has no limit", async () => {
+it("does not limit an exempt address (control)", async () => {
   site = await serverForTest(createSite(partsWith({ UNLIMITED_ADDRESSES: "127.0.0.0/8" })).callback());
   origin = site.origin;
   const { send } = from("127.0.0.2");

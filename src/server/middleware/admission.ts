@@ -17,17 +17,21 @@ import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import { isForEveryone } from "./page-cache.ts";
 
-/** Decides when costly work (a call to the service, a render) begins, if at all, for this process; see record 019. */
+/** Admits or rejects costly work (a call to the service, a render) of this process; see decision 019. */
 export type Admission = {
-  /** Runs a request when its address has a slot, else replies 429. Its body must have arrived: a slow one would block it. */
+  /**
+   * Runs a request when its address has a free slot; replies 429 if the queue is full. Its body must have arrived
+   * before.
+   */
   readonly admit: (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
-  /** Runs the costly part when the process has a slot, fair between addresses. Null when it was refused (503) or aborted. */
+  /**
+   * Runs the costly part when the process has a free slot, fairly between addresses. Null if rejected (503) or aborted.
+   */
   readonly spend: <Result>(ctx: ShellContext, work: () => Promise<Result>) => Promise<Result | null>;
 };
 
 const { work } = limits;
 
-/** Makes the admission of one process. */
 export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): Admission {
   const isExempt = exemption(unlimitedAddresses);
   const byAddress = createFairQueue({ boundsOf });
@@ -72,19 +76,20 @@ async function turnIn(
   if (free !== null) return free;
   const turn = await queue.enter(key, signal);
   if (typeof turn === "string") return turn;
-  // Callers who leave together are noticed one by one, and each gives up a turn for the next of them.
+  // When many callers disconnect together, their aborts arrive one by one; wait so that the slot does not go to such a
+  // caller.
   await nextTick();
   if (!signal.aborted) return turn;
   turn();
   return "gone";
 }
 
-/** Admits everything but pages for everyone, which their cache lets in when it has to render one. */
+/** Admits every request except for shared pages, which the page cache admits when it has to render them. */
 export function admitWork({ admit }: Admission): ShellMiddleware {
   return (ctx, next) => (isForEveryone(ctx) ? next() : admit(ctx, next));
 }
 
-/** Put before an address whose requests are the gateway's webhooks. */
+/** Key prefix for the gateway's webhooks, which have their own limit. */
 const webhookLane = "webhook ";
 
 function laneOf(ctx: ShellContext): string {
@@ -101,7 +106,7 @@ function boundsOf(lane: string): Bounds {
   return { atOnce, waiting: atOnce * work.queueFactor };
 }
 
-/** The gateway's signed webhook, and the browser that it sends back: whoever is refused then has paid. */
+/** The gateway's signed webhook, and the browser that returns from the gateway. Both may report a completed payment. */
 function isPaymentReport(ctx: ShellContext): boolean {
   return callAt(ctx.method, ctx.path)?.crossOrigin === true;
 }
@@ -113,7 +118,10 @@ const sentences = {
 
 const oneSecondMs = 1_000;
 
-/** Refuses with JSON to a call, a small page to a page. Logs at most one line a second, so that a flood fills no disk. */
+/**
+ * Replies with JSON to a call, with a small page to a page. Logs at most one line per second, so that a flood does not
+ * fill the disk.
+ */
 function createRefusals() {
   let untold = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -121,7 +129,7 @@ function createRefusals() {
     ctx.state.isShed = true;
     untold += 1;
     if (performance.now() - toldAt >= oneSecondMs) {
-      ctx.state.log.warn({ requests: untold }, "Requests were refused: more came at once than are admitted.");
+      ctx.state.log.warn({ requests: untold }, "Requests were refused because there were too many at once.");
       untold = 0;
       toldAt = performance.now();
     }

@@ -10,7 +10,7 @@ import type { ErrorReports } from "../error-reports.ts";
 import type { Metrics } from "../metrics.ts";
 import { refusal } from "../refusal.ts";
 
-/** Logs an error of a browser and reports it to Sentry, at most 8 kB, so that the browser needs no Sentry of its own. */
+/** Logs an error from a browser (at most 8 kB) and reports it to Sentry, so that the browser does not load Sentry. */
 export function takePageErrors(
   reports: ErrorReports,
   isExempt: (address: string) => boolean,
@@ -27,7 +27,7 @@ export function takePageErrors(
   });
 }
 
-/** An error as a browser reported it, with its stack there. */
+/** An error with the stack of the browser that reported it. */
 export class BrowserError extends Error {
   constructor({ error, stack }: PageErrorRequest) {
     super(error);
@@ -36,7 +36,9 @@ export class BrowserError extends Error {
   }
 }
 
-/** The stack in V8's format, the only one that Sentry reads: Firefox and Safari write `draw@https://…:1:234`. */
+/**
+ * Converts a stack to V8's format, the only one that Sentry parses. Firefox and Safari write `draw@https://…:1:234`.
+ */
 function stackOfV8(message: string, stack: string | undefined): string {
   if (stack === undefined) return message;
   const lines = stack.replace(
@@ -46,7 +48,7 @@ function stackOfV8(message: string, stack: string | undefined): string {
   return lines === stack ? stack : `${message}\n${lines}`;
 }
 
-/** Queries may hold an order's token, so of the address only the path is kept, and no token of any text. */
+/** Removes the queries of URLs and the tokens in texts. */
 function withoutTokens(report: PageErrorRequest): PageErrorRequest {
   const { stack } = report;
   return {
@@ -66,7 +68,7 @@ function hideTokens(text: string): string {
   return text.replace(/token=[^&\s)]+/g, "token=…");
 }
 
-/** Counts one web-vitals measurement of a browser in the metrics. `isExempt`: whether no limit counts an address. */
+/** Counts a web-vitals measurement in the metrics. `isExempt`: returns true for an address without limits. */
 export function takeVitals(metrics: Metrics, isExempt: (address: string) => boolean): ShellMiddleware {
   const perMinute = limits.reports.vitalsOfAddressPerMinute;
   return takeReports({ limitBytes: 4096, perMinute, isExempt }, vitalsRequest, (_ctx, vital) =>
@@ -74,7 +76,7 @@ export function takeVitals(metrics: Metrics, isExempt: (address: string) => bool
   );
 }
 
-/** Accepts reports of our pages, limited by address and minute: validates them and replies 204. */
+/** Validates reports of our pages, limited per address and minute, and replies 204. */
 function takeReports<S extends v.GenericSchema>(
   limit: { readonly limitBytes: number; readonly perMinute: number; isExempt(address: string): boolean },
   schema: S,

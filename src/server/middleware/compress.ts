@@ -3,7 +3,7 @@ import type { Middleware } from "koa";
 import koaCompress from "koa-compress";
 import { isKept } from "./page-cache.ts";
 
-/** Compresses rendered pages, at levels that cost little for what they save; but for those whose keeper does it once. */
+/** Compresses rendered pages at cheap levels, except for those that the page cache compresses itself. */
 export function compressPages(): Middleware {
   const compress = koaCompress({
     threshold: 1024,

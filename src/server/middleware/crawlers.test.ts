@@ -4,7 +4,7 @@ import type { ShellState } from "../../http/shell.ts";
 import { serverForTest } from "../../http/testing.ts";
 import { answerCrawlers } from "./crawlers.ts";
 
-/** The crawlers' files before a service with one centre, which a test can send away. */
+/** The files for crawlers, with a service that has one centre and that a test can make unavailable. */
 async function started() {
   const service = { asked: 0, isAway: false };
   const delhi = { name: "Delhi", slug: "delhi" };
@@ -53,7 +53,7 @@ test("security.txt names the operator's address and is valid for half a year fro
   expect(days).toBeLessThanOrEqual(180);
 });
 
-test("many crawlers at once and one after the other cost the service one sitemap", async () => {
+test("concurrent and later requests share one sitemap from the service", async () => {
   const { service, sitemap } = await started();
   const replies = await Promise.all([sitemap(), sitemap(), sitemap()]);
   for (const reply of [...replies, await sitemap()]) {
@@ -65,7 +65,7 @@ test("many crawlers at once and one after the other cost the service one sitemap
   expect(service.asked).toBe(2);
 });
 
-test("a service that is away is said with when to come back", async () => {
+test("the sitemap replies 503 with Retry-After while the service is unavailable", async () => {
   const { service, sitemap } = await started();
   service.isAway = true;
   const reply = await sitemap();
@@ -75,7 +75,7 @@ test("a service that is away is said with when to come back", async () => {
   expect((await sitemap()).status).toBe(200);
 });
 
-test("a service that has gone away leaves its last sitemap", async () => {
+test("the last sitemap is served while the service is unavailable", async () => {
   const { service, sitemap } = await started();
   await sitemap();
   service.isAway = true;

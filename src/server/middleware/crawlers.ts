@@ -18,11 +18,14 @@ import * as texts from "../../texts/server-pages.ts";
 import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 
-/** How long a sitemap is given again, because it asks the service for every centre; in milliseconds. */
+/** How long a sitemap is cached, in milliseconds: it loads every centre from the service. */
 const keptMs = 60_000;
 const timeout = 15_000;
 
-/** `/robots.txt`, `/sitemap.xml` (the last one while the service is away) and `/.well-known/security.txt` (RFC 9116). */
+/**
+ * Serves `/robots.txt`, `/sitemap.xml` (the last one while the service is unavailable) and `/.well-known/security.txt`
+ * (RFC 9116).
+ */
 export function answerCrawlers(
   { publicOrigin: origin, contactEmail }: Pick<Settings, "publicOrigin" | "contactEmail">,
   serviceUrl: () => string,
@@ -53,11 +56,11 @@ export function answerCrawlers(
   return router;
 }
 
-/** For how many days a reader may rely on `security.txt`; the standard recommends less than a year. */
+/** Validity of `security.txt` in days; the standard recommends less than a year. */
 const securityDays = 180;
 
 function securityText(origin: string, contactEmail: string, now: Date): string {
-  // To the day, so that it does not differ at each reading.
+  // Rounded to a day, so that the file does not change at each request.
   const expires = new Date(Math.floor(now.getTime() / 86_400_000 + securityDays) * 86_400_000);
   return [
     `Contact: mailto:${encodeURI(contactEmail)}`,
@@ -82,12 +85,12 @@ function disallowedPart(path: PageDeclaration["paths"][number]): string {
 
 const comeBack = { "Retry-After": "60" };
 
-/** A service that is away or refuses is expected now and then; anything else is a fault of ours. */
+/** Ignores failed calls, which are expected occasionally; rethrows any other error. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof CallError)) throw error;
 }
 
-/** Every public address that answers 200: pages, offerings, cities, their rooms, localities and centres. */
+/** The path of every public page: pages, offerings, cities, their rooms, localities and centres. */
 async function everyPath(context: CallContext): Promise<string[]> {
   const { cities } = await listCities(null, context);
   const centres = await everyCentre(context);
@@ -101,7 +104,7 @@ async function everyPath(context: CallContext): Promise<string[]> {
       href("/office-space/:parameter", { parameter: slug }),
       href("/meeting-rooms/:city/:locality", { city: slug, locality: "all" }),
     ]),
-    // A locality has several centres.
+    // A set, because a locality may have several centres.
     ...new Set(
       centres.flatMap(({ city, locality }) => [
         inCentres(city.slug, locality.slug),

@@ -13,7 +13,7 @@ const head = "POST /contact-us HTTP/1.1\r\nHost: baithak.example\r\n";
 const whole = `${head}Content-Length: 5\r\n\r\nname=`;
 const noted = { level: "info", msg: expect.stringMatching(/hung up/) };
 
-/** Log and reports of a site that reads a form, after its caller has said something and left. */
+/** Log and reports of a site that reads a form, after the client has sent these bytes and disconnected. */
 async function left(said: string, beforeReading: (ctx: ShellContext) => Promise<unknown>) {
   const lines: string[] = [];
   const reported: unknown[] = [];
@@ -37,19 +37,19 @@ async function left(said: string, beforeReading: (ctx: ShellContext) => Promise<
 const untilGone = ({ req }: ShellContext) =>
   new Promise((gone) => req.socket.once("close", () => setImmediate(gone)));
 
-test("a caller who hangs up in the middle of a form is logged, but reported to nobody", async () => {
+test("a client that disconnects within a form is logged but not reported", async () => {
   const { line, reported } = await left(`${head}Content-Length: 100\r\n\r\nname=`, async () => {});
   expect(line).toMatchObject(noted);
   expect(reported).toEqual([]);
 });
 
-test("so is one whose form has come, but who is gone before it is read", async () => {
+test("a client that disconnects before its complete form is read is logged but not reported", async () => {
   const { line, reported } = await left(whole, untilGone);
   expect(line).toMatchObject(noted);
   expect(reported).toEqual([]);
 });
 
-test("an error of ours is one, though the caller is gone", async () => {
+test("an error of the site is reported although the client has disconnected", async () => {
   const ours = new Error("ours");
   const { line, reported } = await left(whole, async (ctx) => {
     await untilGone(ctx);

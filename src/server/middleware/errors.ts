@@ -7,7 +7,10 @@ import type { ErrorReports } from "../error-reports.ts";
 import { lastResortPage } from "../plain-pages.ts";
 import { refusal } from "../refusal.ts";
 
-/** Logs an unexpected error once with its request id and replies without details. A client that hung up is no error. */
+/**
+ * Logs an unexpected error once, with its request id, and replies without details. A client that disconnects is not an
+ * error.
+ */
 export function catchErrors(reports: ErrorReports): ShellMiddleware {
   return async (ctx, next) => {
     try {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { PageReply } from "../site-parts.ts";
 import { createFormSubmissions, mostOfAddress } from "./form-submissions.ts";
 
-test("keeps the latest replies of one address only, and those of other addresses beside them", async () => {
+test("keeps a limited number of the latest responses per address, without affecting other addresses", async () => {
   const { once } = createFormSubmissions();
   let runs = 0;
   const submit = (name: string, network: string) =>

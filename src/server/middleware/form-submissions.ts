@@ -10,18 +10,27 @@ import { knownVisitorId } from "../cookies.ts";
 import type { Settings } from "../settings.ts";
 import type { PageReply } from "../site-parts.ts";
 
-/** How long the reply of a form is repeated, in milliseconds: long enough for a slow phone, too short to be outdated. */
+/**
+ * How long the response of a form is repeated, in milliseconds: long enough for a slow phone, short enough to be
+ * current.
+ */
 const keptMs = 60_000;
 const keptBytes = 16 * 1024 * 1024;
-/** Replies kept for one address, so that none takes the place of everyone else's; mobile carriers put many people behind one. */
+/**
+ * Maximum responses kept per address, so that one cannot evict all others; mobile carriers share addresses among many
+ * people.
+ */
 export const mostOfAddress = 64;
 
-/** A submission of a form: its name, and the network that it came from. */
+/** A submission of a form: its key, and the network that it came from. */
 export type Submission = { readonly name: string; readonly network: string };
 
-/** The forms that this process has answered lately. */
+/** Recent form submissions of this process. */
 export type FormSubmissions = {
-  /** Runs the first submission of a form and repeats its reply for later ones, but not 5xx or 429. Null always runs. */
+  /**
+   * Runs the first submission of a form and repeats its response for later ones, except for 5xx and 429. Null always
+   * runs.
+   */
   once(submission: Submission | null, run: () => Promise<PageReply>): Promise<PageReply>;
 };
 
@@ -34,7 +43,7 @@ export function createFormSubmissions(): FormSubmissions {
   });
   const keep = ({ name, network }: Submission, reply: PageReply) => {
     done.set(name, { reply, network });
-    // From the latest to the oldest.
+    // Latest first.
     const ofNetwork = [...done.entries()].filter(([, each]) => each.network === network);
     for (const [oldest] of ofNetwork.slice(mostOfAddress)) done.delete(oldest);
   };
@@ -53,12 +62,12 @@ export function createFormSubmissions(): FormSubmissions {
 }
 
 /**
- * Names the submission of a posted form: equal for the second tap on its button, different for another visitor, other
- * fields, or the form of a page that was rendered later. Once the browser has received a hold, the form that took it
- * counts as a new one, so that it works again after the hold is over. The lead form is on pages cached for everyone, which
- * have no key; there, address and fields name it. Null for any other form without a key: it is not from a page of ours.
+ * Identifies the submission of a posted form: equal for a second tap on its button; different for another visitor,
+ * other fields, or the form of a page that was rendered later. Once the browser has received a hold, the form that
+ * requested it counts as new, so that it works again after the hold is over. Lead forms on shared pages have no key; IP
+ * address and fields identify them. Null for any other form without a key: it is not from our pages.
  *
- * @param order the order of the address, where this browser may open it
+ * @param order the order of the URL, if this browser may open it
  */
 export function submissionOf(
   ctx: ShellContext,

@@ -1,7 +1,7 @@
 import type { ShellMiddleware } from "../../http/shell.ts";
 import type { Settings } from "../settings.ts";
 
-/** Warns once of a proxy in front without `TRUST_PROXY`: all visitors would share the limits of its address. */
+/** Warns once about a proxy without `TRUST_PROXY`: all visitors would share the limits of its address. */
 export function warnOfUntrustedProxy({ proxies }: Pick<Settings, "proxies">): ShellMiddleware {
   let isSilent = proxies > 0;
   return (ctx, next) => {
@@ -11,7 +11,7 @@ export function warnOfUntrustedProxy({ proxies }: Pick<Settings, "proxies">): Sh
     isSilent = true;
     ctx.state.log.warn(
       { header },
-      "TRUST_PROXY is not set, but a request came with a forwarded header. If a proxy stands in front of this site, set TRUST_PROXY=true (or to the number of proxies): until then all visitors share its address and the limits of one. If none does, leave it.",
+      "TRUST_PROXY is not set, but a request has a forwarded header. If this site is behind a proxy, set TRUST_PROXY=true (or the number of proxies); otherwise all visitors share the rate limits of the proxy's address. Without a proxy, ignore this warning.",
     );
     return next();
   };

@@ -1,9 +1,9 @@
 import type { ShellMiddleware } from "../../http/shell.ts";
 
-/** Says whether the site can serve: null when it can, else a sentence that names what is missing. */
+/** Checks whether the site can serve requests. Returns null, or a sentence with the reason why not. */
 export type Readiness = () => Promise<string | null>;
 
-/** `/healthz`: the process is up. `/readyz`: it can serve, its database and workspace service are reached. */
+/** Serves `/healthz` (the process is running) and `/readyz` (database and workspace service are reachable). */
 export function answerHealth(readiness: Readiness): ShellMiddleware {
   return async (ctx, next) => {
     if (ctx.path !== "/healthz" && ctx.path !== "/readyz") return next();

@@ -5,7 +5,7 @@ import * as texts from "../../texts/refusals.ts";
 import { callAt } from "../known-calls.ts";
 import { refusal } from "../refusal.ts";
 
-/** Refuses posts that a browser sends from another site, except those of the gateway (callback, webhook). */
+/** Rejects posts from other origins, except those of the gateway (callback, webhook). */
 export function refuseForeignPosts(publicOrigin: string): ShellMiddleware {
   return (ctx, next) => {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";

@@ -59,7 +59,7 @@ describe("the page cache", () => {
     expect(await renderShown()).toBe("200 render 2");
   });
 
-  it("lets many visitors of one page wait for one render", async () => {
+  it("coalesces concurrent requests for a page into one render", async () => {
     let release = () => {};
     pause = new Promise((resolve) => {
       release = resolve;
@@ -70,14 +70,14 @@ describe("the page cache", () => {
     expect(new Set(await Promise.all(shown))).toEqual(new Set(["200 render 1"]));
   });
 
-  it("keeps what belongs to one visitor out", async () => {
+  it("does not cache pages of one visitor", async () => {
     await renderShown("/booking-details/a/b");
     expect(await renderShown("/booking-details/a/b")).toBe("200 render 2");
     await fetch(origin, { method: "POST" });
     expect(renders).toBe(3);
   });
 
-  it("serves the last good copy with its age while the service is away", async () => {
+  it("serves the last good copy with its age while the service is unavailable", async () => {
     await renderShown();
     status = 503;
     clock += 12 * 60_000;
@@ -88,7 +88,7 @@ describe("the page cache", () => {
     expect(html).toMatch(/copy of this page from 12 minutes ago.*<div id="root">render 1/s);
   });
 
-  it("serves a copy that is younger than a minute without a line, even after an error", async () => {
+  it("serves a copy that is younger than a minute without a notice, even after an error", async () => {
     await renderShown();
     status = 503;
     clock += 59_999;
@@ -96,7 +96,7 @@ describe("the page cache", () => {
   });
 
   it.each([{ isLate: true }, { isShed: true }])(
-    "says when an older copy was updated, and nothing of trouble, when the page is only slow (%o)",
+    "shows the age of an older copy without mentioning an error when the page is only slow (%o)",
     async (slow) => {
       await renderShown();
       [status, state] = [503, slow];
@@ -107,7 +107,7 @@ describe("the page cache", () => {
     },
   );
 
-  it("serves the last good copy to visitors whose address is not admitted", async () => {
+  it("serves the last good copy to visitors whose address exceeds its limit", async () => {
     await renderShown();
     isAdmitted = false;
     clock += 30_000;
@@ -120,7 +120,7 @@ describe("the page cache", () => {
     expect(await renderShown()).toMatch(/^429/);
   });
 
-  it("asks a service that is away once in two seconds, whoever comes, and shows that it is back", async () => {
+  it("tries an unavailable service once in two seconds, and serves new pages when it is back", async () => {
     await renderShown();
     status = 503;
     clock += 60_000;
@@ -132,7 +132,7 @@ describe("the page cache", () => {
     expect(await renderShown()).toBe("200 render 3");
   });
 
-  it("loses no page to strangers who ask for made-up queries without end", async () => {
+  it("does not evict pages when many made-up queries are requested", async () => {
     await renderShown();
     filling = "x".repeat(1024 * 1024);
     for (let n = 0; n < 60; n += 1) await renderShown(n % 2 === 0 ? `/?made-up=${n}` : `/search/${n}`);
@@ -142,7 +142,7 @@ describe("the page cache", () => {
     expect(await renderShown("/?made-up=0")).toMatch(/^503/);
   });
 
-  it("answers the truth when there is no copy, and none that is older than a day", async () => {
+  it("replies with the error when there is no copy that is younger than a day", async () => {
     status = 503;
     expect(await renderShown()).toMatch(/^503/);
     status = 200;
@@ -152,7 +152,7 @@ describe("the page cache", () => {
     expect(await renderShown()).toMatch(/^503/);
   });
 
-  it("knows a browser's copy by its ETag and compresses for those that can read it", async () => {
+  it("replies 304 for a known ETag, and compresses for browsers that accept it", async () => {
     const first = await fetch(origin, { headers: { "accept-encoding": "identity" } });
     const again = await fetch(origin, { headers: { "if-none-match": first.headers.get("etag") ?? "" } });
     expect(again.status).toBe(304);
@@ -162,7 +162,7 @@ describe("the page cache", () => {
   });
 });
 
-/** The bytes as they come over the wire. */
+/** The raw bytes of the response. */
 async function rawFetch(url: string, encoding: string): Promise<Buffer> {
   const { request } = await import("node:http");
   const outgoing = request(url, { headers: { "accept-encoding": encoding } }).end();

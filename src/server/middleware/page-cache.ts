@@ -11,19 +11,19 @@ import * as texts from "../../texts/server-pages.ts";
 import type { Metrics } from "../metrics.ts";
 import { acceptedEncoding } from "./accept-encoding.ts";
 
-/** How long a rendered page is served without asking again. Short, so that changed content shows at once. */
+/** How long a rendered page is fresh, in milliseconds. Short, so that changed content appears at once. */
 const freshMs = 2_000;
-/** How old a copy may be that is served while the service is away. */
+/** Maximum age of a copy that is served while the service is unavailable, in milliseconds. */
 const keptMs = 24 * 3_600_000;
 const megabyte = 1024 * 1024;
 
 type Copy = {
-  /** The page in UTF-8, so that it is not written again for every visitor. */
+  /** The page in UTF-8, encoded once for all visitors. */
   readonly bytes: Buffer;
   readonly etag: string;
-  /** When it was rendered; of a stand-in, when its age was written into it. */
+  /** When it was rendered; for a stale copy, when the age notice was added. Milliseconds. */
   readonly madeAt: number;
-  /** Compressed once, when first asked for. */
+  /** Compressed variants, created on first use. */
   readonly encoded: Map<string, Promise<Buffer>>;
 };
 
@@ -31,11 +31,10 @@ type CacheOutcome = "hit" | "miss" | "stale";
 type CachedReply = { readonly copy: Copy; readonly outcome: CacheOutcome };
 
 /**
- * The page cache: public pages are rendered once and served to everyone, compressed once, with an
- * ETag. Many visitors of a page that is not there yet wait for one render. While the service is away the last good
- * copy is served, with a line that says how old it is, and also when it is too slow; one visitor a while finds out whether
- * it is back, so that the others need not wait for it. What belongs to one visitor (bookings, results, posts) passes by.
- * @param admit lets a request in that has to be rendered; kept pages are served without it
+ * Caches shared pages: renders and compresses them once, with an ETag. Concurrent requests for a missing page wait for
+ * one render. While the service is unavailable or too slow, serves the last good copy with a notice of its age; only
+ * one request in two seconds tries the service again. Pages of one visitor (bookings, results, posts) are not cached.
+ * @param admit admits a request that has to be rendered; cached pages are served without it
  */
 export function cachePages(
   metrics: Metrics,
@@ -45,7 +44,7 @@ export function cachePages(
   const plain = copiesUpTo(32 * megabyte);
   const varied = copiesUpTo(16 * megabyte);
   const standIns = copiesUpTo(8 * megabyte);
-  // Apart: one address that is refused must not lead everyone to old copies.
+  // Separate, because the rejection of one address must not give old copies to everyone.
   const unadmitted = copiesUpTo(8 * megabyte);
   const rendering = new Coalescer();
   return async (ctx, next) => {
@@ -57,7 +56,7 @@ export function cachePages(
     let isAdmitted = false;
     await admit(ctx, async () => {
       isAdmitted = true;
-      // Someone else may have begun to render the page while this visitor waited for a turn.
+      // Another request may have started to render the page while this one was queued.
       const answer = (await keptAnswer(copies, key)) ?? (await renderOnce(ctx, next, copies, key));
       if (answer !== null) await serve(ctx, metrics, answer);
     });
@@ -67,7 +66,7 @@ export function cachePages(
     if (refused !== null) await serve(ctx, metrics, refused);
   };
 
-  /** A fresh copy, or the one that is being made for another visitor. */
+  /** A fresh copy, or the result of the render that is running for another visitor. */
   async function keptAnswer(copies: LRUCache<string, Copy>, key: string): Promise<CachedReply | null> {
     const known = copies.get(key);
     if (known !== undefined && isFresh(known)) return { copy: known, outcome: "hit" };
@@ -78,7 +77,9 @@ export function cachePages(
     return { copy: elsewhere.copy, outcome: elsewhere.outcome === "stale" ? "stale" : "hit" };
   }
 
-  /** Renders the page, or joins the render of another visitor; its failure, or a page not for everyone, is only that visitor's. */
+  /**
+   * Renders the page or joins a running render. If that one fails or its page cannot be shared, renders the page again.
+   */
   async function renderOnce(
     ctx: ShellContext,
     next: () => Promise<unknown>,
@@ -112,7 +113,10 @@ export function cachePages(
     return ctx.status < 500 ? null : lastCopy(ctx, copies, key, standIns);
   }
 
-  /** The last good copy of a page that failed, was late or not admitted; null without one. `shelf` keeps it compressed. */
+  /**
+   * The last good copy of a page that failed, was late or was not admitted; null without one. `shelf` caches it
+   * compressed.
+   */
   function lastCopy(
     ctx: ShellContext,
     copies: LRUCache<string, Copy>,
@@ -147,14 +151,16 @@ const file = /\.\w+$/;
 
 type Asked = Pick<ShellContext, "method" | "path" | "state">;
 
-/** Returns true for a page that is the same for everyone. A visitor with a hold is reminded of it on every page. */
+/**
+ * Returns true for a page that is the same for everyone. Pages of a visitor with a hold differ: they mention the hold.
+ */
 export function isForEveryone(ctx: Asked): boolean {
   const reads = ctx.method === "GET" || ctx.method === "HEAD";
   const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || file.test(ctx.path);
   return reads && !isOther && !isOfOneVisitor(ctx.path) && ctx.state.hold === undefined;
 }
 
-/** True for an answer that is kept, and compressed by its keeper; before that it must be the page itself. */
+/** Returns true for a response that the page cache stores, and compresses itself. */
 export function isKept(ctx: Asked & Pick<ShellContext, "status">): boolean {
   return isForEveryone(ctx) && ctx.status === 200;
 }
@@ -163,7 +169,7 @@ function copiesUpTo(bytes: number): LRUCache<string, Copy> {
   return new LRUCache({ maxSize: bytes, sizeCalculation: (copy) => copy.bytes.length });
 }
 
-/** Addresses that anybody can make up without end; kept apart, so that they never push the others out. */
+/** Pages with arbitrary URLs; cached separately, so that they cannot evict the others. */
 function isVaried(ctx: ShellContext): boolean {
   return ctx.search !== "" || matchRoute(ctx.path).name === "search";
 }
@@ -178,7 +184,7 @@ async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: Cac
   const encoding = acceptedEncoding(ctx);
   const isKnown = hasCopy(ctx, copy.etag);
   const bytes = isKnown || encoding === "identity" ? copy.bytes : await encoded(copy, encoding);
-  // From here on nothing is waited for: a page that is still being rendered must not write into this answer.
+  // No await from here on: a page that is still being rendered must not change this response.
   ctx.status = 200;
   ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
   ctx.vary("Accept-Encoding");
@@ -188,7 +194,7 @@ async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: Cac
     return;
   }
   ctx.type = "html";
-  // What the refusal said that a last good copy stands for.
+  // Headers of the error response that this copy replaces.
   ctx.remove("Content-Encoding");
   ctx.remove("Retry-After");
   if (encoding !== "identity") ctx.set("Content-Encoding", encoding);
@@ -211,11 +217,14 @@ function encoded(copy: Copy, encoding: "br" | "gzip"): Promise<Buffer> {
 
 const minuteMs = 60_000;
 
-/** Adds the age of a kept page before the hydrated root, from a minute on. `hasFailed`: the service failed or was slow. */
+/**
+ * Inserts the age of a stale page before the hydrated root, from a minute on. `hasFailed`: the service failed (was not
+ * just slow).
+ */
 export function staleNotice(html: string, ageMs: number, hasFailed: boolean): string {
   if (ageMs < minuteMs) return html;
   const age = spoken(ageMs);
-  // An empty address is the page's own, with its query.
+  // An empty `href` is the current URL with its query.
   const text = hasFailed ? texts.staleCopy(age) : `${texts.updatedAgo(age)} <a href="">${texts.refresh}</a>`;
   return html.replace('<div id="root">', `<p class="stale-notice" role="status">${text}</p><div id="root">`);
 }

@@ -14,7 +14,7 @@ import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import type { Admission } from "./admission.ts";
 
-/** Proxies the calls of the contract and nothing else. 503 with `Retry-After` while the service is away. */
+/** Proxies only calls of the contract. Replies 503 with `Retry-After` while the service is unavailable. */
 export function proxyCalls(
   serviceUrl: () => string,
   settings: Settings,
@@ -35,7 +35,7 @@ export function proxyCalls(
   };
 }
 
-/** The order of the gateway's callback address, opened without a post (history, reload); null for other requests. */
+/** The order id of the gateway's callback URL, opened without a post (history, reload); null for other requests. */
 function orderOfCallback(ctx: ShellContext): string | null {
   const isRead = ctx.method === "GET" || ctx.method === "HEAD";
   if (!isRead || !ctx.get("accept").includes("text/html")) return null;
@@ -45,7 +45,10 @@ function orderOfCallback(ctx: ShellContext): string | null {
 
 type Route = { readonly upstream: Upstream; readonly settings: Settings; readonly admission: Admission };
 
-/** The form with which the gateway leads a payer back. Our failure is a page that can send the same evidence again. */
+/**
+ * Forwards the form with which the gateway returns a payer. On failure, replies with a page that can send the evidence
+ * again.
+ */
 async function passForm(ctx: ShellContext, route: Route): Promise<void> {
   await send(ctx, route);
   const { body } = ctx.state;
@@ -97,7 +100,10 @@ async function send(ctx: ShellContext, { upstream, settings, admission }: Route)
   }
 }
 
-/** Reads and steps that a person would repeat may be aborted with the caller; reports of payments, releases, leads not. */
+/**
+ * Returns true for reads, and steps that a person would repeat. Payment reports, releases and leads continue without
+ * the caller.
+ */
 function endsWithItsCaller(ctx: ShellContext): boolean {
   if (ctx.method === "GET" || ctx.method === "HEAD") return true;
   return ["/order/verifyAndBook", "/order/initPayment", "/api/validate"].includes(ctx.path);
@@ -139,7 +145,7 @@ const passedBack = [
   "allow",
   "idempotent-replayed",
 ];
-/** The simulator's pages bring a policy of their own: they stand in a frame of ours. */
+/** The simulator's pages have their own policy, because our pages embed them in a frame. */
 const framedOnly = ["content-security-policy", "x-frame-options"];
 
 function answer(ctx: ShellContext, reply: UpstreamReply): void {
@@ -151,7 +157,7 @@ function answer(ctx: ShellContext, reply: UpstreamReply): void {
     if (value !== undefined) ctx.set(name, value);
   }
   if (ctx.method === "HEAD") {
-    // The body did not travel; its length is the one that the service states.
+    // There is no body; forward the length that the service states.
     const length = reply.headers["content-length"];
     if (length !== undefined) ctx.set("Content-Length", length);
     return;

@@ -36,7 +36,7 @@ function receiving(unlimitedAddresses: readonly string[] = []) {
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-/** How many of the sent bodies ended in each way. */
+/** Number of sent bodies by outcome. */
 async function outcomesOf(sent: readonly { readonly outcome: string }[]) {
   await settled();
   const counts: Record<string, number> = {};
@@ -59,7 +59,7 @@ test.each([
   }
 });
 
-test("one address has a limited number of bodies being read: one more stops its oldest", async () => {
+test("an address can send a limited number of bodies at once: one more stops its oldest", async () => {
   const send = receiving();
   const neighbour = send("198.51.100.1");
   const sent = Array.from({ length: atOnceOfAddress }, () => send("192.0.2.1"));
@@ -69,7 +69,7 @@ test("one address has a limited number of bodies being read: one more stops its 
   expect([sent[0]?.outcome, neighbour.outcome]).toEqual(["stopped", "being read"]);
 });
 
-test("a process has a limited number of bodies being read: one more stops the oldest of the busiest address", async () => {
+test("a process reads a limited number of bodies at once: one more stops the oldest of the busiest address", async () => {
   const send = receiving();
   const neighbour = send("198.51.100.1");
   const sent = Array.from({ length: atOnceOfProcess - 1 }, (_, at) =>
@@ -85,7 +85,7 @@ test("a process has a limited number of bodies being read: one more stops the ol
   ]);
 });
 
-test("a process has limited memory for bodies until their requests end: 503 beyond it", async () => {
+test("a process replies 503 when the memory for bodies of running requests is used up", async () => {
   const send = receiving();
   const large = { path: webhook, declared: rawBytes };
   const sent = Array.from({ length: bytesOfProcess / rawBytes }, (_, at) => send(`192.0.2.${at}`, large));
@@ -99,7 +99,7 @@ test("a process has limited memory for bodies until their requests end: 503 beyo
   expect(await outcomesOf([afterwards])).toEqual({ "being read": 1 });
 });
 
-test("a body that is still being read gives its memory to a new one", async () => {
+test("a body that is still being read is stopped to free memory for a new one", async () => {
   const send = receiving();
   const large = { path: webhook, declared: rawBytes };
   const sent = Array.from({ length: bytesOfProcess / rawBytes }, (_, at) => send(`192.0.2.${at}`, large));
@@ -109,7 +109,7 @@ test("a body that is still being read gives its memory to a new one", async () =
   expect(late.outcome).toBe("being read");
 });
 
-test("an address without limits takes no memory or place of others", async () => {
+test("an exempt address does not count towards the limits", async () => {
   const send = receiving(["192.0.2.1"]);
   const sent = Array.from({ length: atOnceOfAddress + 1 }, () => send("192.0.2.1"));
   expect(await outcomesOf(sent)).toEqual({ "being read": atOnceOfAddress + 1 });

@@ -9,10 +9,13 @@ import { callAt } from "../known-calls.ts";
 import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 
-/** A body that is in memory, or for which memory is reserved until its request ends. */
+/** A body with reserved memory until its request ends. */
 type Reserved = { readonly network: string; readonly bytes: number; readonly stop: AbortController };
 
-/** Reads the body before admission, so that a slow one takes no slot. Over the limit, ends the address's oldest one. */
+/**
+ * Reads the body before admission, so that a slow one occupies no slot. Over the limit, stops the oldest body of the
+ * address.
+ */
 export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): ShellMiddleware {
   const isExempt = exemption(unlimitedAddresses);
   const { atOnceOfAddress, atOnceOfProcess, bytesOfProcess } = limits.bodies;
@@ -51,7 +54,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     if (reserved.delete(body)) reservedBytes -= body.bytes;
   }
 
-  /** Returns false when the memory is taken by bodies that have arrived and wait for their turn. */
+  /** Returns false if the memory is used by complete bodies whose requests are queued. */
   function makeRoomFor({ network, bytes }: Reserved): boolean {
     const ofNetwork = [...reading].filter((each) => each.network === network);
     if (ofNetwork.length >= atOnceOfAddress) stopReading(ofNetwork[0]);
@@ -76,7 +79,7 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
   }
 }
 
-/** Largest body of a request, in bytes. Null for a request whose body nothing reads. */
+/** Maximum body size of a request, in bytes. Null for a request whose body is not read. */
 function bodyLimitOf(ctx: ShellContext): number | null {
   if (ctx.method === "GET" || ctx.method === "HEAD") return null;
   const call = callAt(ctx.method, ctx.path);

@@ -22,12 +22,12 @@ async function visit(path: string, proto: string, env: Record<string, string>, m
   return [reply.status, reply.headers.get("location")];
 }
 
-test("who came by the plain address is sent to the secure one, the path and query kept", async () => {
+test("requests over http are redirected to https with path and query", async () => {
   const secure = "https://baithak.example//evil.example/?a=b";
   expect(await visit("//evil.example/?a=b", "http", {})).toEqual([308, secure]);
 });
 
-test("nobody else is", async () => {
+test("other requests are not redirected to https", async () => {
   expect(await visit("/", "https", {})).toEqual([204, null]);
   expect(await visit("/", "", {}), "a proxy that does not say").toEqual([204, null]);
   expect(await visit("/", "http", { TRUST_PROXY: "false" }), "no proxy").toEqual([204, null]);

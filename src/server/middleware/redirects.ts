@@ -2,7 +2,7 @@ import { contactHrefFrom } from "../../api/contract/contact-href.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import type { Settings } from "../settings.ts";
 
-/** Redirects (308) to the one address of a page: no trailing or double slashes, lower case, no needless encoding. */
+/** Redirects (308) to the canonical path: no trailing or double slashes, lower case, no unnecessary encoding. */
 export const redirectToCanonical: ShellMiddleware = (ctx, next) => {
   if (ctx.method !== "GET" && ctx.method !== "HEAD") return next();
   const canonical = canonicalPath(ctx.path);
@@ -12,14 +12,17 @@ export const redirectToCanonical: ShellMiddleware = (ctx, next) => {
   ctx.set("Location", canonical + ctx.search);
 };
 
-/** The canonical path; order ids keep their capitals. Browsers read a backslash as a slash, and two as the start of a host. */
+/**
+ * The canonical path; order ids keep their capitals. Browsers treat a backslash as a slash, and two slashes as the
+ * start of a host.
+ */
 export function canonicalPath(path: string): string {
   const plain = path.replace(/%(2[de]|3\d|[46][1-9a-f]|[57][\da]|5f|7e)/gi, decodeURIComponent);
   const single = plain.replace(/[\\/]{2,}/g, "/").replace(/(?<=.)\/$/, "");
   return /^\/payment-(success|failure)\//i.test(single) ? single : single.toLowerCase();
 }
 
-/** Sends visitors to the secure address for good when the proxy in front says that they came by the plain one. */
+/** Redirects (308) to https if the proxy reports that the request came over http. */
 export function requireHttps({ proxies, publicOrigin }: Settings): ShellMiddleware {
   const isSecure = proxies > 0 && publicOrigin.startsWith("https:");
   return (ctx, next) => {
@@ -30,7 +33,7 @@ export function requireHttps({ proxies, publicOrigin }: Settings): ShellMiddlewa
   };
 }
 
-/** Redirects a plain link to the contact page to the address with the subject of our page that it comes from. */
+/** Redirects a link to the contact page without a query to the URL with the subject of the referring page of ours. */
 export function carryAskedSubject(publicOrigin: string): ShellMiddleware {
   return (ctx, next) => {
     if (ctx.method !== "GET" || ctx.search !== "" || !URL.canParse(ctx.get("Referer"))) return next();

@@ -30,7 +30,7 @@ import type { Admission } from "./admission.ts";
 import { createFormSubmissions, submissionOf } from "./form-submissions.ts";
 import { isForEveryone } from "./page-cache.ts";
 
-/** Renders the screen of the address, after running its machine with a posted form when there is one. */
+/** Renders the screen of the URL, after running its state machine with a posted form, if any. */
 export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admission): ShellMiddleware {
   const submissions = createFormSubmissions();
   return async (ctx) => {
@@ -47,7 +47,7 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
     const submission = form && submissionOf(ctx, settings, form, opened.order);
     const render = () =>
       renderPage({
-        // Not `ctx.url`, which may name another host (`GET http://elsewhere/ HTTP/1.1`).
+        // Not `ctx.url`, which may contain another host (`GET http://elsewhere/ HTTP/1.1`).
         url: opened.isLink ? withQuery(ctx.path, queryOfLink(query)) : ctx.path + ctx.search,
         origin: settings.publicOrigin,
         requestId: ctx.state.requestId,
@@ -87,9 +87,9 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
 type Opened = {
   readonly order: Hold | null;
   readonly keys: BrowserKeys;
-  /** Whether the address has a token or key, which counts for its page and comes before what the browser has stored. */
+  /** True if the URL has a token or key, which takes precedence over the browser's stored one. */
   readonly isLink: boolean;
-  /** Whether the browser has stored what opens the page. */
+  /** True if the browser has stored the credentials of the page. */
   readonly isStored: boolean;
 };
 
@@ -105,7 +105,7 @@ function openedBy(ctx: ShellContext, settings: Settings): Opened {
   const { orders, ...keys } = browserKeys(ctx, settings);
   const query = new URLSearchParams(ctx.search);
   const given = query.get(name === "payment-result" ? "token" : "key");
-  // What can be neither, such as an address that was cut off, opens nothing.
+  // Ignores malformed values, for example from a truncated URL.
   const key = given !== null && /^[\w.-]{1,100}$/.test(given) ? given : null;
   if (name === "my-bookings") {
     const bookings = key ?? keys.bookings;
@@ -137,24 +137,28 @@ function keepOpened(
   else if (isLink && bookings !== null) keepBookingsKey(ctx, settings, bookings);
 }
 
-/** Forgets an order: what opens it or lists it, its offline copy, and the draft of its booking. */
+/**
+ * Removes an order from the browser: its credentials, the bookings key, its offline copy, and the draft of its booking.
+ */
 function forget(ctx: ShellContext, settings: Settings, orderId: string): void {
   forgetOrder(ctx, settings, orderId);
   const key = readBookingsKey(ctx, settings);
   if (key !== null) forgetBookingsKey(ctx, settings, key);
-  // Copies and drafts are in the storage of the browser. Those of other bookings go too; their pages make new copies.
+  // Clears offline copies and drafts of all bookings; the pages of other bookings create new copies.
   ctx.set("Clear-Site-Data", '"storage"');
 }
 
-/** Whether a document is loaded. Others, such as a script's fetch or a program without cookies, get a page at once. */
+/**
+ * Returns true for document loads. Other requests (scripts, programs without cookies) get the page without a redirect.
+ */
 function isNavigation(ctx: ShellContext): boolean {
   return ctx.method === "GET" && ctx.get("Accept").includes("text/html");
 }
 
 /**
- * Leads to the same page with another query. A link's token goes into a cookie, so that no script and no entry in the history
- * has it: first to the same address with a mark, which a browser that has stored the cookie leaves for the address without
- * both. One that blocks cookies stays there and gets the page.
+ * Redirects to the same page with another query. A link's token moves to a cookie, so that neither scripts nor the
+ * history have it. The first redirect adds a marker to the URL. A browser that sends the cookie is then redirected to
+ * the URL without token and marker; one that blocks cookies gets the page.
  */
 function leadTo(ctx: ShellContext, query: URLSearchParams): void {
   ctx.set("Cache-Control", "no-store");
@@ -167,11 +171,11 @@ function queryOfLink(query: URLSearchParams): URLSearchParams {
   return areCookiesBlocked(query) ? queryWithoutCookies(clean) : clean;
 }
 
-/** How long a visitor waits for a page whose last good copy may be shown instead, in milliseconds. */
+/** How long a visitor waits for a page that has a last good copy, in milliseconds. */
 const copyAfterMs = 500;
 const tooLate: PageReply = { status: 503, html: "" };
 
-/** The page, or 503 when it comes too late and there is a copy of it; it is then kept for those who come next. */
+/** The page, or 503 if it is too late and there is a copy; the late page is then cached for the next visitors. */
 async function inTime(
   { state }: ShellContext,
   rendering: Promise<PageReply | null>,
@@ -188,7 +192,7 @@ async function inTime(
     (late) => {
       if (late?.status === 200) keepLatePage(late.html);
     },
-    (error: unknown) => log.error({ err: error }, "A page failed after its copy had been shown."),
+    (error: unknown) => log.error({ err: error }, "A page failed to render after its copy was served."),
   );
   return page;
 }

@@ -16,7 +16,7 @@ const pages = {
 
 const styleHashes = ["'sha256-of-the-styles'"];
 
-/** The headers of a page under these settings. */
+/** The headers of a page with these settings. */
 async function headersWith(
   env: Record<string, string> = {},
   kind: keyof typeof pages = "plain",
@@ -32,7 +32,7 @@ async function headersWith(
   return (await fetch(origin + pages[kind])).headers;
 }
 
-/** The sources of a directive; none when the policy does not have it. */
+/** Returns the sources of a directive; empty if the policy does not have it. */
 async function policyWith(env?: Record<string, string>, kind?: keyof typeof pages) {
   const policy = (await headersWith(env, kind)).get("content-security-policy") ?? "";
   const directives = new Map(
@@ -50,13 +50,13 @@ const razorpayKeys = {
   RAZORPAY_WEBHOOK_SECRET: "secret",
 };
 
-test("the style that stands in a plain page is the one that every policy names", () => {
+test("every policy allows the inline style of the plain pages", () => {
   const [, style = ""] = /<style>(.*?)<\/style>/s.exec(busyPage("Please wait.", "/")) ?? [];
   expect(style).not.toBe("");
   expect(policyHash(style)).toBe(plainPageStyleHash);
 });
 
-test("by itself a page may use nothing but our own files, and of inline code only the styles we named", async () => {
+test("by default the policy allows only files of the site, and inline styles by hash", async () => {
   const of = await policyWith();
   expect(of("default-src")).toEqual(["'none'"]);
   expect(of("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
@@ -69,7 +69,7 @@ test("by itself a page may use nothing but our own files, and of inline code onl
   expect(of("worker-src")).toEqual([]);
 });
 
-test("the other headers are those that Mozilla's Observatory asks for", async () => {
+test("the other headers meet the requirements of Mozilla's Observatory", async () => {
   const headers = await headersWith();
   const maxAge = Number(/max-age=(\d+)/.exec(headers.get("strict-transport-security") ?? "")?.[1]);
   expect(maxAge).toBeGreaterThanOrEqual(15_768_000);
@@ -80,13 +80,13 @@ test("the other headers are those that Mozilla's Observatory asks for", async ()
   expect(headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("over plain HTTP nothing is promised about HTTPS", async () => {
+test("there are no HTTPS headers over plain HTTP", async () => {
   const headers = await headersWith({ PUBLIC_ORIGIN: "http://localhost:3000" });
   expect(headers.get("strict-transport-security")).toBeNull();
   expect(headers.get("content-security-policy")).not.toContain("upgrade-insecure-requests");
 });
 
-test("Google Maps may do what Google documents once there is a key, but run no inline script", async () => {
+test("the policy allows Google Maps with a key, without inline scripts", async () => {
   const of = await policyWith({ GOOGLE_MAPS_KEY: "key" }, "map");
   expect(of("script-src")).toEqual([
     "'self'",
@@ -106,7 +106,7 @@ test("Google Maps may do what Google documents once there is a key, but run no i
   expect(of("worker-src")).toEqual(["blob:"]);
 });
 
-test("Tag Manager and its analytics are let in with an id", async () => {
+test("the policy allows Tag Manager and Analytics with an id", async () => {
   const of = await policyWith({ GTM_ID: "GTM-ABC123" });
   expect(of("script-src")).toEqual(["'self'", "https://*.googletagmanager.com"]);
   expect(of("img-src")).toContain("https://*.google-analytics.com");
@@ -116,7 +116,7 @@ test("Tag Manager and its analytics are let in with an id", async () => {
   expect(of("style-src")).toEqual(["'self'", ...styleHashes, plainPageStyleHash]);
 });
 
-test("the gateway's checkout is let in with real keys, from where the settings say", async () => {
+test("the policy allows the gateway's checkout with real keys, from the origins in the settings", async () => {
   const real = await policyWith(razorpayKeys, "booking");
   expect(real("script-src")).toEqual(["'self'", "https://checkout.razorpay.com"]);
   expect(real("frame-src")).toContain("https://api.razorpay.com");
@@ -141,7 +141,7 @@ const everything = {
   BRAND_LOGO: "https://cdn.example/logo.svg",
 };
 
-test("each kind of page lets in what it needs from outside, and nothing of what it does not", async () => {
+test("the policy of each kind of page allows only the third-party services that it needs", async () => {
   const scripts = Object.fromEntries(
     await Promise.all(
       (Object.keys(pages) as (keyof typeof pages)[]).map(
@@ -161,7 +161,7 @@ test("each kind of page lets in what it needs from outside, and nothing of what 
     order: [],
   });
   const order = (await headersWith(everything, "order")).get("content-security-policy") ?? "";
-  // The difference of a move is paid by a form that goes to the gateway; no script of it is let in.
+  // The price difference of a move is paid with a form to the gateway, without its script.
   expect(order.match(/https?:[^ ;]+/g)).toEqual(["https://cdn.example", "https://api.razorpay.com"]);
   expect(order).toContain("form-action 'self' https://api.razorpay.com");
   expect((await headersWith(everything, "plain")).get("permissions-policy")).toContain("payment=()");
@@ -169,7 +169,7 @@ test("each kind of page lets in what it needs from outside, and nothing of what 
 });
 
 test.each(Object.keys(pages) as (keyof typeof pages)[])(
-  "a page of the kind %s allows neither inline scripts nor those made of a text",
+  "the policy of the kind %s allows neither inline scripts nor eval",
   async (kind) => {
     const of = await policyWith(everything, kind);
     expect(of("script-src")).not.toContain("'unsafe-inline'");
@@ -184,11 +184,11 @@ test.each([
   ["host", "max-age=63072000"],
   ["subdomains", "max-age=63072000; includeSubDomains"],
   ["preload", "max-age=63072000; includeSubDomains; preload"],
-])("HSTS=%s tells browsers %s", async (HSTS, header) => {
+])("the setting HSTS=%s has the header value %s", async (HSTS, header) => {
   expect((await headersWith({ HSTS })).get("strict-transport-security")).toBe(header);
 });
 
-test("pictures come from the host of the brand's logo as well, where it has one", async () => {
+test("the policy allows pictures from the origin of the brand's logo, if it has one", async () => {
   expect((await policyWith())("img-src")).toEqual(["'self'", "data:"]);
   const policy = await policyWith({ BRAND_LOGO: "https://cdn.example/logo.svg" });
   expect(policy("img-src")).toEqual(["'self'", "data:", "https://cdn.example"]);

@@ -8,7 +8,9 @@ import type { SiteParts } from "../site-parts.ts";
 
 type PolicyParts = Pick<SiteParts, "relaxedPolicy" | "styleHashes">;
 
-/** Headers by the kind of page. No inline scripts; inline styles by their hashes, because cached pages have no nonce. */
+/**
+ * Sets security headers by kind of page. No inline scripts; inline styles by hash, because cached pages have no nonce.
+ */
 export function securityHeaders(settings: Settings, parts: PolicyParts): Middleware {
   const kinds = Object.keys(pageKinds) as PageKind[];
   const headers = new Map(kinds.map((kind) => [kind, headersOf(settings, parts, kind)]));
@@ -18,7 +20,7 @@ export function securityHeaders(settings: Settings, parts: PolicyParts): Middlew
   };
 }
 
-/** What helmet would set at each request; it is the same each time, so it is asked once. */
+/** The headers that helmet sets. Computed once, because they are the same for every request. */
 function headersOf(settings: Settings, parts: PolicyParts, kind: PageKind): [string, string][] {
   const isHttps = settings.publicOrigin.startsWith("https:");
   const headers: [string, string][] = [["Permissions-Policy", permissions(settings, kind)]];
@@ -27,9 +29,9 @@ function headersOf(settings: Settings, parts: PolicyParts, kind: PageKind): [str
       ? false
       : { useDefaults: false, directives: directives(settings, kind, isHttps, parts.styleHashes ?? []) },
     strictTransportSecurity: isHttps ? transport[settings.hsts] : false,
-    // The gateway's checkout may open the bank's page in a window of its own.
+    // The gateway's checkout may open the bank's page in a popup.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-    // An order's address goes nowhere else. Not `no-referrer`, with which a form of our own page would have no origin.
+    // The URL of an order must not leak. Not `no-referrer`, because then forms of our own pages would have no origin.
     referrerPolicy: { policy: kind === "order" ? "same-origin" : "strict-origin-when-cross-origin" },
     xFrameOptions: { action: "deny" },
   });
@@ -51,7 +53,7 @@ const transport = {
   preload: { maxAge, includeSubDomains: true, preload: true },
 } as const;
 
-/** The gateway's frame may ask the browser's own payment methods, such as a UPI application. */
+/** The gateway's frame may use the browser's payment methods, such as a UPI app. */
 function permissions({ gatewayOrigins }: Settings, kind: PageKind): string {
   const isPaying = mayUse(kind, "gateway");
   const payers =
@@ -59,7 +61,7 @@ function permissions({ gatewayOrigins }: Settings, kind: PageKind): string {
   return `camera=(), microphone=(), geolocation=(self), payment=(${isPaying ? `self${payers}` : ""})`;
 }
 
-/** Nothing is allowed but what stands here; each outside service adds what it documents, and only when it is set up. */
+/** Allows only these sources. Each third-party service adds those that it documents, if it is configured. */
 function directives(
   settings: Settings,
   kind: PageKind,
@@ -87,11 +89,11 @@ function directives(
   };
   const logo: Directives = settings.logoOrigin === null ? {} : { imgSrc: [settings.logoOrigin] };
   const added: readonly Directives[] = pageKinds[kind].map((service) => outside[service] ?? {});
-  // The difference of a move is paid at the gateway's own page; an order's page loads no script of it.
+  // The price difference of a move is paid on the gateway's own page, without its script.
   const pays: Directives =
     kind === "order" && settings.gatewayOrigins !== null ? { formAction: [settings.gatewayOrigins.api] } : {};
   const all = [...added, logo, pays].reduce<Directives>(together, own);
-  // Beside a hash browsers would not heed `'unsafe-inline'`, which lets in the page's own styles as well.
+  // Browsers ignore `'unsafe-inline'` next to a hash. It also allows the page's own styles.
   const isOpen = all.styleSrc?.includes("'unsafe-inline'");
   return isOpen ? all : together(all, { styleSrc: [...styleHashes, plainPageStyleHash] });
 }
@@ -103,7 +105,7 @@ function together(one: Directives, other: Directives): Directives {
   return { ...one, ...Object.fromEntries(added) };
 }
 
-/** The checkout: a script that opens a frame of the API's host over the page, and writes that frame's `style`. */
+/** The checkout script opens a frame of the API's host over the page, and sets the frame's `style` attribute. */
 function razorpay({ script, api }: NonNullable<Settings["gatewayOrigins"]>): Directives {
   return {
     scriptSrc: [script],
@@ -116,10 +118,9 @@ function razorpay({ script, api }: NonNullable<Settings["gatewayOrigins"]>): Dir
 }
 
 /**
- * What Google documents for the Maps JavaScript API (its content security policy guide), but for two things. Scripts come
- * from the two hosts that serve maps, not from all of Google's, which would let in whatever is published there; and none
- * is made of a text (`'unsafe-eval'`). Styles are written into the page by Google's script, which takes a nonce; a page
- * that is kept for everyone has none.
+ * The sources in Google's content security policy guide for the Maps JavaScript API, with two differences: scripts only
+ * from the two hosts that serve maps, not from all Google hosts; and no `'unsafe-eval'`. Google's script inserts styles
+ * and accepts a nonce, but cached pages have none.
  */
 const googleMaps: Directives = {
   scriptSrc: ["https://maps.googleapis.com", "https://maps.gstatic.com", "blob:"],
@@ -136,7 +137,7 @@ const googleMaps: Directives = {
   workerSrc: ["blob:"],
 };
 
-/** What Google documents for Tag Manager with Google Analytics 4 (its content security policy guide). */
+/** The sources in Google's content security policy guide for Tag Manager with Google Analytics 4. */
 const tagManager: Directives = {
   scriptSrc: ["https://*.googletagmanager.com"],
   imgSrc: ["https://*.google-analytics.com", "https://*.googletagmanager.com"],
