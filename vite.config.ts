@@ -8,25 +8,25 @@ import { groupChunks } from "./src/build/chunks.ts";
 import { dropServerAssets } from "./src/build/server-assets.ts";
 import { fingerprintOf } from "./src/build/stamp.ts";
 
-/** What the server keeps as packages: they read files of their own beside their code. */
+/** Packages that are not bundled into the server, because they read their own files. */
 const unbundled = ["@electric-sql/pglite", "harfbuzzjs", "piscina"];
 
-/** Tests of the built site that need no browser; what needs one is in tests/playwright.config.ts. */
+/** Tests of the built site without a browser; those with one are in tests/playwright.config.ts. */
 const site = ["tests/{site,faults/site}/**/*.test.ts"];
 
-/** Tests that need nothing but a process, or a DOM in it. */
+/** Tests that need only a process, some with a DOM. */
 const unit = [
   "src/{api,build,machines,pictures,screens,ui}/**/*.test.{ts,tsx}",
   "tests/{mutation,paths,screens}/**/*.test.ts",
 ];
 
-/** Screens whose test starts a service. */
+/** Tests of screens that start a service. */
 const withService = ["src/screens/**/{flow,lead-flow,pages,places-pages,calls-of-pages}.test.ts"];
 
 /** Tests with a DOM. */
 const dom = ["src/**/*.test.tsx"];
 
-/** Those of them that have modules and a window of their own: they replace modules, or lead the window elsewhere. */
+/** DOM tests that need isolation, because they mock modules or navigate the window. */
 const apart = readdirSync("src", { recursive: true, encoding: "utf8" })
   .map((name) => join("src", name))
   .filter(
@@ -35,7 +35,7 @@ const apart = readdirSync("src", { recursive: true, encoding: "utf8" })
   )
   .concat("src/screens/navigation/follow-links.test.tsx");
 
-/** What `npm test` leaves to `npm run test:all`: what needs PostgreSQL, or takes half a minute. */
+/** Tests of `npm run test:all` only: they need PostgreSQL, or take half a minute. */
 const longOnly =
   process.env.DATABASES === "pglite"
     ? [
@@ -54,14 +54,14 @@ const service = [
 
 export default defineConfig(({ command, mode }) => ({
   plugins: mode === "test" ? [] : [react(), vike(), groupChunks(), dropServerAssets()],
-  // The names and sizes of a hundred chunks are not news for who starts the site.
+  // Hide the list of chunks when the site is built at its start.
   logLevel: command === "build" ? "warn" : "info",
   publicDir: "public",
-  // In development: packages that are only found while a page runs would be prepared then, beside those that it has loaded.
+  // In development, vite would otherwise discover some packages while a page runs, and optimise and load them twice.
   optimizeDeps: { entries: ["src/screens/client.ts", "src/screens/*/+Page.tsx"] },
   resolve: {
     alias: [
-      // React has had this hook since 18; the shim for older ones is a kilobyte of nothing.
+      // React has this hook since version 18; saves the kilobyte of its shim.
       { find: /^use-sync-external-store\/shim$/, replacement: "react" },
       {
         find: /^use-sync-external-store\/shim\/with-selector$/,
@@ -73,7 +73,7 @@ export default defineConfig(({ command, mode }) => ({
     target: "es2022",
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2000,
-    // The licences of all packages that are bundled, beside the bundles.
+    // Licences of all bundled packages.
     license: { fileName: "third-party-notices.md" },
   },
   ...(command === "build"
@@ -88,7 +88,7 @@ export default defineConfig(({ command, mode }) => ({
   environments: {
     client: {
       build: {
-        // No script names its map; the build moves them to where nothing serves them.
+        // Scripts do not refer to their source maps, which the build moves to a folder that is not served.
         sourcemap: "hidden",
         rolldownOptions: {
           input: {
@@ -111,7 +111,7 @@ export default defineConfig(({ command, mode }) => ({
             "pdf-thread": "src/workspace/invoice/pdf-thread.ts",
             doctor: "src/workspace/doctor/main.ts",
           },
-          // Dead code of old packages, never reached by ours.
+          // `eval` occurs only in unused code of dependencies.
           checks: { eval: false },
         },
       },
@@ -119,19 +119,20 @@ export default defineConfig(({ command, mode }) => ({
   },
   test: {
     reporters: ["default", "./tests/faults/support/fault-table.ts", "./tests/support/closing-line.ts"],
-    // Bounds for what never comes, not for what is slow: databases, browsers and processes start in some tests.
+    // Long timeouts, because some tests start databases, browsers and processes.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
-    // Much of a test is waiting for another process, so that half as many more files run at a time as there are cores.
+    // 1.5 files per core, because tests often wait for other processes.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
-    // Walks make and drop millions of small objects: with the usual 16 MB an eighth of their time went into collecting them.
+    // Path runs allocate millions of small objects; with the default of 16 MB garbage collection took an eighth of
+    // their time.
     execArgv: ["--max-semi-space-size=64"],
     coverage: { exclude: ["tests/**", "{src,packages}/**/testing.{ts,tsx}"] },
     projects: [
       {
         extends: true,
-        // Nothing of theirs outlives a test, so that files share their modules: loading them anew took most of the time.
+        // Files share their modules, because no state survives a test; loading modules per file took most of the time.
         test: {
           name: "unit",
           include: unit,
@@ -155,7 +156,7 @@ export default defineConfig(({ command, mode }) => ({
       },
       {
         extends: true,
-        // What their modules remember, they remember by database or site; none replaces modules.
+        // Files share their modules: module state is kept per database or site, and no test mocks modules.
         test: {
           name: "service",
           isolate: false,
@@ -171,7 +172,7 @@ export default defineConfig(({ command, mode }) => ({
           isolate: false,
           include: site,
           globalSetup: "tests/support/database-templates.ts",
-          // In their long form they measure, so nothing runs beside them.
+          // The long form measures times, so it runs alone.
           ...(process.env.FAULTS === "long" && { maxWorkers: 1, sequence: { groupOrder: 1 } }),
         },
       },

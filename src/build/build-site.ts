@@ -12,7 +12,7 @@ import { compressAssets } from "./compress-assets.ts";
 import { keepSourceMaps, sourceMapsDir } from "./source-maps.ts";
 import { writeStamp } from "./stamp.ts";
 
-/** Where the site's pictures come from and go to. */
+/** Folders of the site's pictures. */
 export const pictureFolders = {
   sourceDir: "content/pictures",
   outDir: "dist/client/pictures",
@@ -20,8 +20,8 @@ export const pictureFolders = {
 } as const;
 
 /**
- * Builds the site into `dist`. `pictures`: waits until all are rendered, has them rendered in the background, or takes only
- * those that an earlier build has rendered.
+ * Builds the site into `dist`. `pictures`: `complete` waits until all are rendered, `in_background` starts a process
+ * that renders them, `cached` copies those of earlier builds only.
  */
 export async function buildSite({
   pictures,
@@ -30,7 +30,7 @@ export async function buildSite({
 }): Promise<void> {
   process.env.NODE_ENV = "production";
   await rm("dist", { recursive: true, force: true });
-  // Takes as long as bundling, which needs another processor; bundling empties `dist`, so it is put there afterwards.
+  // Runs in parallel with bundling, because it takes as long. Copied afterwards, because bundling empties `dist`.
   const work = await mkdtemp(join(tmpdir(), "build-"));
   const database = makeDatabase(join(work, "empty-database.gz"));
   try {

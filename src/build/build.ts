@@ -1,4 +1,4 @@
 import { buildSite } from "./build-site.ts";
 
-/** `npm run build`: everything, so that `dist` can be taken elsewhere. */
+/** `npm run build`: builds everything, including pictures, so that `dist` can be copied to another machine. */
 await buildSite({ pictures: "complete" });

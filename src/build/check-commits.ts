@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { subjectProblem } from "./commit-subject.ts";
 
 /*
- * `tsx src/build/check-commits.ts FILE` checks the message in a file, for the hook `commit-msg`; `… A..B` checks the commits of
- * a range, for CI. Prints each subject that breaks a rule, and fails.
+ * `tsx src/build/check-commits.ts FILE` checks the commit message in a file (hook `commit-msg`); `… A..B` checks the
+ * commits of a range (CI). Prints each invalid subject and exits with 1.
  */
 const [target] = process.argv.slice(2);
-if (target === undefined) throw new Error("Name a message's file, or a range such as origin/main..HEAD");
+if (target === undefined)
+  throw new Error("Pass the file of a commit message, or a range such as origin/main..HEAD");
 
 const subjects = target.includes("..")
   ? execFileSync("git", ["log", "--format=%s", target], { encoding: "utf8" }).split("\n").filter(Boolean)

@@ -13,11 +13,10 @@ const places =
   /\/src\/(?:screens\/(?:centre|centre-list|map|space)\/|texts\/(?:centre|centre-list|map|places)\.ts)/;
 
 /**
- * Few files instead of one a component: `site` holds what every page needs (the closure of the site's own entry) and what the
- * home page shares with others, so that it loads nothing of theirs; `lists` the components of lists and enquiries that
- * screens share, `parts` the others, `machines` what runs a state machine and calls the service, `sections` what content
- * pages are made of, `places` what listings and centres are made of; the rest stays with its screen. Styles follow their
- * modules.
+ * Groups modules into few chunks. `site`: the imports of the entry, and modules that the home page shares with other
+ * screens, so that it loads none of their chunks. `lists`: shared components of lists and enquiries. `parts`: other
+ * shared components. `machines`: XState and the HTTP client. `sections`: components of content pages. `places`:
+ * components of listings and centres. Other modules stay in the chunk of their screen. Styles follow their modules.
  */
 export function groupChunks(): Plugin {
   let site: ReadonlySet<string> = new Set();
@@ -42,10 +41,10 @@ export function groupChunks(): Plugin {
         imports,
       );
     },
-    // vike sets the older option as well, which the bundler would ignore with a warning.
+    // Removes vike's `manualChunks`, which the bundler would ignore with a warning.
     outputOptions: ({ manualChunks: _, entryFileNames = "assets/[name]-[hash].js", ...options }) => ({
       ...options,
-      // A service worker has one address for good, above the pages that it works for.
+      // A service worker needs a stable URL at the root of its scope.
       entryFileNames: (chunk) => {
         if (chunk.name === "ticket-worker") return "[name].js";
         return typeof entryFileNames === "function" ? entryFileNames(chunk) : entryFileNames;
@@ -72,7 +71,7 @@ export function groupChunks(): Plugin {
   }
 }
 
-/** What a module imports, without what it loads on demand. */
+/** Static imports of a module. */
 type Imports = (id: string) => readonly string[];
 
 function closureOf(entries: readonly string[], imports: Imports): ReadonlySet<string> {

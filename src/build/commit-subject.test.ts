@@ -8,7 +8,7 @@ describe("subjectProblem()", () => {
     "order page: address the guest by name",
     'Revert "booking: keep the order when a release is refused"',
     `docs: ${"a".repeat(maxSubjectLength - "docs: ".length)}`,
-  ])("accepts %s", (subject) => {
+  ])("accepts the subject %s", (subject) => {
     expect(subjectProblem(subject)).toBeUndefined();
   });
 
@@ -16,7 +16,7 @@ describe("subjectProblem()", () => {
     ["Clear the choice error", /area/],
     ["Booking: clear the choice error", /area/],
     ["booking: clear the choice error.", /full stop/],
-    ["booking: Clear the choice error", /small letters/],
+    ["booking: Clear the choice error", /lower-case/],
     ["booking: clears the choice error", /imperative/],
     ["booking: cleared the choice error", /imperative/],
     ["booking: clearing the choice error", /imperative/],
@@ -24,7 +24,7 @@ describe("subjectProblem()", () => {
     ["booking: errors are cleared", /imperative/],
     ["booking: choice must be cleared", /imperative/],
     [`docs: ${"a".repeat(maxSubjectLength - "docs: ".length + 1)}`, /73 characters; at most 72/],
-  ])("rejects %s", (subject, reason) => {
+  ])("rejects the subject %s", (subject, reason) => {
     expect(subjectProblem(subject)).toMatch(reason);
   });
 });

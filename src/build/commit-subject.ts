@@ -1,4 +1,4 @@
-/** The longest subject, in characters. */
+/** Maximum length of a subject, in characters. */
 export const maxSubjectLength = 72;
 
 const notVerbs = new Set(
@@ -13,20 +13,21 @@ const imperatives = new Set(
 );
 
 /**
- * Returns what is wrong with a commit's subject and how to write it, or undefined. A subject is `area: imperative …`, such as
- * `booking: clear the choice error when the date changes`. The mood is a heuristic: it rejects words that are not verbs,
- * "renames", "renamed", "renaming", and sentences with a finite verb. Merges, reverts and fixups are accepted as git writes them.
+ * Returns the problem of a commit's subject, or undefined. A subject has the form `area: imperative …`, such as
+ * `booking: clear the choice error when the date changes`. The mood is a heuristic: it rejects words that are not
+ * verbs, "renames", "renamed", "renaming", and sentences with a finite verb. Merges, reverts and fixups are accepted as
+ * git writes them.
  */
 export function subjectProblem(subject: string): string | undefined {
   if (/^(?:Merge |Revert "|fixup! |squash! |amend! )/.test(subject)) return undefined;
   if (subject.length > maxSubjectLength)
     return `has ${subject.length} characters; at most ${maxSubjectLength} are allowed: move details to the body`;
   const [, text] = /^[a-z][a-z0-9 ,/-]*: (\S.*)$/.exec(subject) ?? [];
-  if (text === undefined) return 'must begin with its area in small letters, such as "booking: …"';
+  if (text === undefined) return 'must start with a lower-case area, such as "booking: …"';
   if (text.endsWith(".")) return "must not end with a full stop";
   const [first = "", second = ""] = text.split(" ");
   const verb = first.replace(/^re-/, "");
-  if (!/^[a-z]+$/.test(verb)) return `must begin with a verb in small letters after the area, not "${first}"`;
+  if (!/^[a-z]+$/.test(verb)) return `must have a lower-case verb after the area, not "${first}"`;
   const isVerbForm = endsLikeVerbForm.test(verb) && !imperatives.has(verb);
   if (notVerbs.has(verb) || isVerbForm || finiteVerbs.has(second))
     return `must be an imperative after the area, such as "clear …" or "reject …", not "${first} ${second} …"`;

@@ -7,7 +7,10 @@ import { gzipAsync } from "@gfx/zopfli";
 const toBrotli = promisify(brotliCompress);
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 
-/** Puts a brotli and a gzip form beside every text file of a folder, at the best level, once, instead of at each request. */
+/**
+ * Writes brotli and gzip variants of every text file of a folder, at the best level, so that requests need no
+ * compression.
+ */
 export async function compressAssets(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(
@@ -23,7 +26,7 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
-/** With zopfli, which finds 3 % more than the best level of zlib; more rounds find next to nothing. */
+/** Uses zopfli, which is 3 % better than the best level of zlib; more iterations gain almost nothing. */
 function toGzip(content: Buffer): Promise<Uint8Array> {
   return gzipAsync(content, { numiterations: 1 });
 }

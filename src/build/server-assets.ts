@@ -1,6 +1,8 @@
 import type { Plugin } from "vite";
 
-/** Leaves styles and fonts to the browser's build: vike would link the server's copies beside those of the page. */
+/**
+ * Removes styles and fonts from the server build: vike would link the server's copies in addition to those of the page.
+ */
 export function dropServerAssets(): Plugin {
   return {
     name: "drop-server-assets",

@@ -22,7 +22,7 @@ afterEach(() => rm(join(folders.clientDir, ".."), { recursive: true, force: true
 
 type Posted = { readonly path: string; readonly token: string | undefined; readonly body: unknown };
 
-/** A Sentry that keeps what it is sent, and replies with a status. */
+/** A fake Sentry server that stores the requests it receives, and replies with a status. */
 async function startSentry(status = 201) {
   const posts: Posted[] = [];
   const { origin } = await serverForTest(async (request, response) => {
@@ -43,7 +43,7 @@ async function fieldsOf(form: FormData): Promise<object> {
   return { name: form.get("name"), header: form.get("header"), file: file.name, text: await file.text() };
 }
 
-test("moves the source maps out of the folder that is served", async () => {
+test("keepSourceMaps moves the source maps out of the served folder", async () => {
   const files = async (folder: string) =>
     (await readdir(folder, { recursive: true })).filter((name) => name.includes(".js")).sort();
   expect(await files(folders.clientDir)).toEqual(["assets/chunks/chunk-Cd34.js", "assets/client.Ab12.js"]);
@@ -53,7 +53,7 @@ test("moves the source maps out of the folder that is served", async () => {
   ]);
 });
 
-test("uploads each script and its map to the release that browsers report", async () => {
+test("uploadSourceMaps uploads each script and its map to the release that browsers report", async () => {
   const { posts, project } = await startSentry();
   expect(await uploadSourceMaps(project, folders)).toEqual({ release: "client.Ab12", maps: 2 });
   const releases = "/api/0/organizations/our%20org/releases/";
@@ -81,13 +81,13 @@ test("uploads each script and its map to the release that browsers report", asyn
   ]);
 });
 
-test("repeats an upload of files that Sentry has already", async () => {
+test("uploadSourceMaps accepts files that Sentry already has", async () => {
   const { posts, project } = await startSentry(409);
   expect(await uploadSourceMaps(project, folders)).toMatchObject({ maps: 2 });
   expect(posts).toHaveLength(5);
 });
 
-test("says what Sentry rejected, which settings are missing, and that there is no build", async () => {
+test("upload errors name the rejected file, the missing settings or the missing build", async () => {
   const { project } = await startSentry(413);
   await expect(uploadSourceMaps(project, folders)).rejects.toThrow(
     "Sentry rejected the release client.Ab12 with 413: too large",

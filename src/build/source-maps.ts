@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-/** Where the build keeps the source maps of the browser's scripts: no server serves them and no image has them. */
+/** Folder of the source maps of the browser's scripts; not served, and not in the image. */
 export const sourceMapsDir = "dist/source-maps";
 
-/** Moves the source maps of the browser's scripts out of the folder that is served. */
+/** Moves the source maps of the browser's scripts out of the served folder. */
 export async function keepSourceMaps(clientDir: string, mapsDir: string): Promise<void> {
   for (const name of await filesIn(clientDir, ".map")) {
     await mkdir(dirname(join(mapsDir, name)), { recursive: true });
@@ -12,7 +12,7 @@ export async function keepSourceMaps(clientDir: string, mapsDir: string): Promis
   }
 }
 
-/** Where source maps are uploaded to: the settings of Sentry's own tools. */
+/** Target of the upload, with the settings of Sentry's own tools. */
 export type SentryProject = {
   readonly url: string;
   readonly org: string;
@@ -20,7 +20,7 @@ export type SentryProject = {
   readonly token: string;
 };
 
-/** Reads the `SENTRY_…` variables of a project (`SENTRY_URL`: sentry.io by default). Throws naming what is missing. */
+/** Reads the `SENTRY_…` variables of a project (`SENTRY_URL`: sentry.io by default). Throws if one is missing. */
 export function sentryProjectOf(env: NodeJS.ProcessEnv): SentryProject {
   const { SENTRY_URL: url = "https://sentry.io", SENTRY_ORG: org, SENTRY_PROJECT: project } = env;
   const { SENTRY_AUTH_TOKEN: token } = env;
@@ -32,7 +32,10 @@ export function sentryProjectOf(env: NodeJS.ProcessEnv): SentryProject {
   return { url, org, project, token };
 }
 
-/** Uploads scripts and maps to Sentry, skipping what it has. Returns release and count. Throws without maps, or if rejected. */
+/**
+ * Uploads scripts and maps to Sentry. Returns release and number of maps. Throws without maps, or if Sentry rejects a
+ * file.
+ */
 export async function uploadSourceMaps(
   { url, org, project, token }: SentryProject,
   { clientDir, mapsDir }: { readonly clientDir: string; readonly mapsDir: string },
@@ -52,7 +55,7 @@ export async function uploadSourceMaps(
       body,
       signal: AbortSignal.timeout(60_000),
     });
-    // A file that is there already.
+    // 409: Sentry already has the file.
     if (reply.ok || reply.status === 409) return;
     throw new Error(`Sentry rejected ${what} with ${reply.status}: ${(await reply.text()).slice(0, 300)}`);
   };

@@ -6,18 +6,18 @@ import { join } from "node:path";
 const stampFile = "dist/built-from";
 const sources = ["src", "packages", "public", "content/pictures", "vite.config.ts", "package-lock.json"];
 
-/** Notes what `dist` was built from. */
+/** Writes the fingerprint of the sources of `dist`. */
 export async function writeStamp(): Promise<void> {
   await writeFile(stampFile, fingerprintOf(sources));
 }
 
-/** True when `dist` was built from the sources as they are now. */
+/** Returns true if `dist` was built from the current sources. */
 export async function isFresh(): Promise<boolean> {
   const stamp = await readFile(stampFile, "utf8").catch(() => "");
   return stamp === fingerprintOf(sources);
 }
 
-/** Names and contents of these files and folders in twelve hexadecimal digits; tests are left out. */
+/** Hash of the names and contents of files and folders, except tests, as twelve hexadecimal digits. */
 export function fingerprintOf(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths) add(path, hash);

@@ -1,4 +1,4 @@
 import { writeDocuments } from "./docs.ts";
 
-/** `npm run docs` */
+/** `npm run docs`: writes the generated documents. */
 await writeDocuments();

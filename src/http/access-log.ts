@@ -1,6 +1,6 @@
 import type { ShellMiddleware } from "./shell.ts";
 
-/** Writes one log line a request, without query and body (tokens, personal data). Skips probes and shed requests. */
+/** Logs one line per request, without query and body (tokens, personal data). Skips health checks and shed requests. */
 export const logRequests: ShellMiddleware = async (ctx, next) => {
   const startedAt = performance.now();
   await next();

@@ -1,6 +1,6 @@
 import type { ShellContext } from "./shell.ts";
 
-/** Status in the log when the client has disconnected: nginx's "client closed request". */
+/** Logged status if the client has disconnected: nginx's "client closed request". */
 export const callerGoneStatus = 499;
 
 /** Aborted when the client disconnects before the reply is written. The same signal for the whole request. */
@@ -13,7 +13,7 @@ function watch({ req, res }: ShellContext): AbortSignal {
   if (req.socket.destroyed) return AbortSignal.abort();
   const controller = new AbortController();
   const leave = () => controller.abort();
-  // The connection, not the response: one that waits behind another on its connection is never closed by itself.
+  // Watch the connection: a response that waits behind another one on its connection does not emit `close` by itself.
   req.socket.once("close", leave);
   res.once("close", () => {
     req.socket.off("close", leave);
@@ -22,7 +22,7 @@ function watch({ req, res }: ShellContext): AbortSignal {
   return controller.signal;
 }
 
-/** Returns true for an error that only says that the client disconnected: there is nobody to reply to. */
+/** Returns true for an error that only results from the client's disconnection. */
 export function hasHungUp({ req }: Pick<ShellContext, "req">, error: unknown): boolean {
   return req.destroyed && (!req.complete || error === req.errored);
 }

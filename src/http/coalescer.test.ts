@@ -26,7 +26,7 @@ function slowService() {
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-test("a run that has ended leaves no listener on the signals of its callers", async () => {
+test("the coalescer removes its listeners from the callers' signals after a run", async () => {
   const { ask, answer } = slowService();
   const leaving = new AbortController();
   const both = [ask(leaving.signal), ask(leaving.signal)];
@@ -36,7 +36,7 @@ test("a run that has ended leaves no listener on the signals of its callers", as
   expect(getEventListeners(leaving.signal, "abort")).toEqual([]);
 });
 
-test("coalesces equal concurrent reads, but neither different nor later ones", async () => {
+test("the coalescer shares concurrent identical reads, but neither different nor later ones", async () => {
   const { signals, reads, ask, answer } = slowService();
   const both = [ask(), ask(), ask(undefined, "two")];
   await turn();
@@ -52,7 +52,7 @@ test("coalesces equal concurrent reads, but neither different nor later ones", a
   await later;
 });
 
-test("never coalesces calls that change something", async () => {
+test("calls that change data are never coalesced", async () => {
   const { signals, reads, fetch, answer } = slowService();
   const context = { baseUrl: "http://service", fetch, reads };
   const both = [1, 2].map(() => releaseSlot({ orderId: "ORD1", token: "t" }, context));
@@ -62,7 +62,7 @@ test("never coalesces calls that change something", async () => {
   await Promise.all(both);
 });
 
-test("aborts a run only when its last caller has left", async () => {
+test("the coalescer aborts a run only when its last caller has left", async () => {
   const { signals, reads, ask, answer } = slowService();
   const [first, second] = [new AbortController(), new AbortController()];
   const asked = Promise.allSettled([ask(first.signal), ask(second.signal)]);
@@ -80,7 +80,7 @@ test("aborts a run only when its last caller has left", async () => {
   expect(await asked).toMatchObject([gone, gone]);
 });
 
-test("keeps a result for its time, failures only where asked to, and nothing after clear()", async () => {
+test("the coalescer keeps results for keptMs, failures only with keepsFailures, and nothing after clear()", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let count = 0;

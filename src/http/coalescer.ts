@@ -1,12 +1,12 @@
 type Run = { readonly result: Promise<unknown>; readonly end: AbortController; waiting: number };
 
-/** Coalesces concurrent work by key: all who ask while it runs get its result. One key always has one type of result. */
+/** Coalesces concurrent work by key: callers share the result of a running work. Each key must have one result type. */
 export class Coalescer {
   readonly #runs = new Map<string, Run>();
   readonly #keptMs: number;
   readonly #keepsFailures: boolean;
 
-  /** `keptMs`: how long a result is reused, in milliseconds; `keepsFailures`: whether failures are reused as well. */
+  /** `keptMs`: how long a result is reused, in milliseconds; `keepsFailures`: whether failures are reused, too. */
   constructor({ keptMs = 0, keepsFailures = false } = {}) {
     this.#keptMs = keptMs;
     this.#keepsFailures = keepsFailures;
@@ -16,7 +16,10 @@ export class Coalescer {
     return this.#runs.size;
   }
 
-  /** Starts the work, or joins its run. `work` gets a signal for when all callers have left; `signal` lets this one leave. */
+  /**
+   * Starts the work or joins its run. The signal of `work` aborts when all callers have left; `signal` lets this caller
+   * leave.
+   */
   run<Result>(
     key: string,
     work: (signal: AbortSignal) => Promise<Result>,
@@ -41,12 +44,12 @@ export class Coalescer {
     return result;
   }
 
-  /** The run with this key, without starting one; undefined where there is none. */
+  /** The current run of a key; undefined if there is none. */
   pending<Result>(key: string): Promise<Result> | undefined {
     return this.#runs.get(key)?.result as Promise<Result> | undefined;
   }
 
-  /** Forgets all runs: the next caller starts its work anew. */
+  /** Drops all runs, so that the next callers start their work again. */
   clear(): void {
     this.#runs.clear();
   }

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** `DATABASE_URL` with the password of `DATABASE_PASSWORD_FILE`; null without. Throws, naming the setting, if unreadable. */
+/**
+ * `DATABASE_URL` with the password from `DATABASE_PASSWORD_FILE`; null without a URL. Throws if the file is unreadable
+ * or empty.
+ */
 export function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string | null {
   if (!env.DATABASE_URL) return null;
   if (!env.DATABASE_PASSWORD_FILE) return env.DATABASE_URL;
@@ -12,7 +15,7 @@ export function databaseUrlOf(env: Readonly<Record<string, string | undefined>>)
 function passwordIn(file: string): string {
   const password = readOrSay(file).trim();
   if (password !== "") return password;
-  throw new Error(`DATABASE_PASSWORD_FILE: ${file} must hold the password of DATABASE_URL, and is empty`);
+  throw new Error(`DATABASE_PASSWORD_FILE: ${file} must contain the password for DATABASE_URL, but is empty`);
 }
 
 function readOrSay(file: string): string {
@@ -20,6 +23,6 @@ function readOrSay(file: string): string {
     return readFileSync(file, "utf8");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`DATABASE_PASSWORD_FILE: must name a file that can be read (${reason})`);
+    throw new Error(`DATABASE_PASSWORD_FILE: must name a readable file (${reason})`);
   }
 }

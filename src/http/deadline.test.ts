@@ -7,7 +7,7 @@ const reasonOf = async (signal: AbortSignal) => {
   return (signal.reason as Error).message;
 };
 
-test("work is told when its time is over, and when the whole stops", async () => {
+test("withDeadline aborts work at its timeout and at the shutdown", async () => {
   expect(await withDeadline({ ms: 1 }, reasonOf)).toBe("It took longer than 0.001 s.");
   const stopping = new AbortController();
   const work = withDeadline({ ms: 60_000, stopping: stopping.signal }, reasonOf);
@@ -18,7 +18,7 @@ test("work is told when its time is over, and when the whole stops", async () =>
   );
 });
 
-test("twenty calls in progress write no warning of leaking listeners", async () => {
+test("twenty concurrent calls cause no warning about leaking listeners", async () => {
   const warnings: string[] = [];
   const listen = ({ name }: Error) => warnings.push(name);
   process.on("warning", listen);

@@ -1,6 +1,9 @@
 import { setMaxListeners } from "node:events";
 
-/** Runs work with a signal for a timeout and `stopping`. `AbortSignal.any` leaks with long-lived signals in Node.js 20. */
+/**
+ * Runs work with a signal that aborts after a timeout or with `stopping`. Not `AbortSignal.any`, which leaks with
+ * long-lived signals in Node.js 20.
+ */
 export async function withDeadline<Result>(
   { ms, stopping }: { readonly ms: number; readonly stopping?: AbortSignal | undefined },
   work: (signal: AbortSignal) => Promise<Result>,
@@ -8,7 +11,7 @@ export async function withDeadline<Result>(
   const controller = new AbortController();
   const stop = () => controller.abort(stopping?.reason);
   const timer = setTimeout(() => controller.abort(new Error(`It took longer than ${ms / 1000} s.`)), ms);
-  // Every call in progress listens to it, and there may be more than the ten after which Node.js warns.
+  // Every call in progress adds a listener; Node.js warns from the eleventh on.
   if (stopping !== undefined) setMaxListeners(0, stopping);
   stopping?.addEventListener("abort", stop, { once: true });
   if (stopping?.aborted) stop();

@@ -1,9 +1,9 @@
-/** What the log says of an error, and nothing else: an error may carry the row, the query or the mail that it failed at. */
+/** The logged parts of an error. Other properties may contain the row, query or email that caused it. */
 export type LoggedError = {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
-  /** Of a database error. */
+  /** For database errors. */
   readonly constraint?: string;
   readonly table?: string;
   readonly stack?: string;
@@ -12,7 +12,9 @@ export type LoggedError = {
 
 const deepest = 4;
 
-/** An error for the log, without personal data: no `detail`, `where`, query or parameters, and no quoted text. */
+/**
+ * Converts an error for the log, without personal data: no `detail`, `where`, query or parameters, and no quoted text.
+ */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutContacts(String(error)) };
   const given = messageOf(error);
@@ -28,18 +30,18 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** A text without the email addresses and phone numbers in it. */
+/** Replaces email addresses and phone numbers in a text. */
 export function withoutContacts(text: string): string {
   return text.replace(/[^\s<>"',;:]+@[^\s<>"',;:]+/g, "(address)").replace(/\+?\d[\d\s-]{8,}\d/g, "(number)");
 }
 
-/** An error of several, such as a refused connection to each address of a host, has no message of its own. */
+/** An AggregateError, such as a refused connection to each address of a host, may have no message itself. */
 function messageOf(error: Error): string {
   if (!(error instanceof AggregateError) || error.message !== "") return error.message;
   return error.errors.map((part) => (part instanceof Error ? messageOf(part) : String(part))).join("; ");
 }
 
-/** PostgreSQL's errors, whichever driver brought them: a severity, and a code of five characters. */
+/** Returns true for PostgreSQL errors of any driver, which have a severity and a code of five characters. */
 function isOfDatabase(error: Error): boolean {
   return "severity" in error && "code" in error && /^[0-9A-Z]{5}$/.test(String(error.code));
 }
@@ -55,7 +57,7 @@ function named(error: Error, name: "code" | "constraint" | "table"): Record<stri
     : {};
 }
 
-/** The lines that say where it happened; before them a stack repeats the message. */
+/** The stack's frames, without the message that precedes them. */
 function framesOf(stack: string): string {
   return stack
     .split("\n")

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { storedCustomerFields } from "../api/contract/customer-fields.ts";
 import { createLog } from "./log.ts";
 
-test("removes every detail of a customer from an order that is logged by mistake", () => {
+test("the log removes all customer data from an order that is logged by mistake", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const details = Object.fromEntries(storedCustomerFields.map((field) => [`customer_${field}`, "private"]));

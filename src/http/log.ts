@@ -4,7 +4,7 @@ import { type LoggedError, loggedError } from "./log-error.ts";
 
 type Line = (details: object, message: string) => void;
 
-/** What a part of the service may write to the log; one JSON line a call. Never give it personal data or tokens. */
+/** A logger that writes one JSON line per call. Never pass personal data or tokens. */
 export type Log = {
   readonly debug: Line;
   readonly info: Line;
@@ -13,7 +13,7 @@ export type Log = {
   child(details: Record<string, unknown>): Log;
 };
 
-/** Names whose values are redacted, in case a caller logs a whole object by mistake. */
+/** Properties that are removed, in case a caller logs a whole object by mistake. */
 const secretNames = [
   "token",
   "email",
@@ -26,16 +26,16 @@ const secretNames = [
   "tokenSecret",
 ];
 
-/** An error that was logged as unexpected: what the log says of it, without personal data. */
+/** An unexpected error as logged, without personal data. */
 export type ReportedError = {
   readonly error: LoggedError;
-  /** The message of its line. */
+  /** The message of its log line. */
   readonly line: string;
-  /** Of the request that failed; null in a job. */
+  /** Id of the failed request; null for a job. */
   readonly requestId: string | null;
 };
 
-/** JSON lines from `level` on. `onError` is called for each line of level `error` that carries an error. */
+/** Creates a logger from `level` on. `onError` is called for each line of level `error` with an error. */
 export function createLog(
   level: string,
   destination?: DestinationStream,

@@ -12,7 +12,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Reads a body that receives a number of bytes in each second after the first five. Returns how reading ended. */
+/**
+ * Reads a body that receives `ofFirstSeconds` bytes in each of the first five seconds, and `bytesASecond` in each later
+ * one.
+ */
 function reading({ bytesASecond = 0, ofFirstSeconds = 0 }) {
   const body = new PassThrough();
   const state = { outcome: "reading" };
@@ -36,16 +39,16 @@ function reading({ bytesASecond = 0, ofFirstSeconds = 0 }) {
   return { body, after };
 }
 
-/** Lets a stream pass on what was written to it. */
+/** Waits until a stream has forwarded the written data. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a body that arrives slowly", () => {
-  test("has five seconds before a minimum rate counts", async () => {
+  test("needs no minimum rate for five seconds", async () => {
     expect(await reading({}).after(5)).toBe("reading");
     expect(await reading({}).after(6)).toBe("too slow");
   });
 
-  test("is read at 1,024 bytes a second, and stopped below that", async () => {
+  test("is read at 1,024 bytes per second, and stopped below that", async () => {
     expect(await reading({ bytesASecond: 1_024 }).after(15)).toBe("reading");
     expect(await reading({ bytesASecond: 1_023 }).after(6)).toBe("too slow");
   });
@@ -56,7 +59,7 @@ describe("a body that arrives slowly", () => {
     expect(await reading(fast).after(16)).toBe("too slow");
   });
 
-  test("is returned whole when it ends in time", async () => {
+  test("is returned complete if it ends in time", async () => {
     const { body, after } = reading({ bytesASecond: 2_000, ofFirstSeconds: 100 });
     expect(await after(7)).toBe("reading");
     body.end();

@@ -1,21 +1,30 @@
 import type { IncomingMessage } from "node:http";
 
-/** How much of a body that is too large is read and dropped, so that the client can still read the refusal, in bytes. */
+/**
+ * Maximum size of an oversized body that is read and discarded, so that the client can read the error response, in
+ * bytes.
+ */
 const mostDiscarded = 8 * 1024 * 1024;
 
-/** Deadline of a whole body, in milliseconds. */
+/** Deadline of the complete body, in milliseconds. */
 const deadlineMs = 15_000;
-/** A body needs no minimum rate before this time, in milliseconds: one lost packet on a phone takes seconds to repeat. */
+/**
+ * The minimum rate applies after this time, in milliseconds: on phones, one lost packet may take seconds to be
+ * repeated.
+ */
 const graceMs = 5_000;
 /** Minimum rate after that, in bytes per second. Slower than any mobile network. */
 const leastPerSecond = 1_024;
 
-/** A body missed its deadline or the minimum rate, or its place was needed for another one. */
+/** Thrown if a body missed its deadline or the minimum rate, or was stopped in favour of another one. */
 export class BodyTooSlow extends Error {
   override readonly name = "BodyTooSlow";
 }
 
-/** Reads a body; null above `limitBytes`. Throws BodyTooSlow, also by `signal`: the reply must close the connection. */
+/**
+ * Reads a body; null above `limitBytes`. Throws BodyTooSlow, also when `signal` aborts; the response must then close
+ * the connection.
+ */
 export async function readBody(
   request: IncomingMessage,
   limitBytes: number,
@@ -23,7 +32,7 @@ export async function readBody(
 ): Promise<Buffer | null> {
   const progress = { bytes: 0 };
   const collecting = collect(request, limitBytes, progress);
-  // Rejects after the race is lost, when the connection is closed.
+  // Rejects when the connection is closed after the race.
   collecting.catch(() => undefined);
   const startedAt = performance.now();
   let timer: NodeJS.Timeout | undefined;

@@ -4,7 +4,10 @@ import type { ShellMiddleware } from "./shell.ts";
 
 const wellFormed = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Gives each request an id and logs it. A client's id is used only when the client is our site, else only logged. */
+/**
+ * Assigns each request an id for its log lines. A client's id is used only if the client is our site, otherwise only
+ * logged.
+ */
 export function identifyRequests(log: Log, callers: "anyone" | "site" = "anyone"): ShellMiddleware {
   return (ctx, next) => {
     const sent = ctx.get("x-request-id");
@@ -18,7 +21,7 @@ export function identifyRequests(log: Log, callers: "anyone" | "site" = "anyone"
   };
 }
 
-/** The site and its service share a machine; what reaches the service from elsewhere is not known to be the site. */
+/** The site and its service share a machine, so other addresses are not trusted. */
 function isLocal(address: string | undefined): boolean {
   return address !== undefined && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 }

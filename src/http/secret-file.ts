@@ -11,7 +11,10 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 
-/** Reads a file of secrets, or makes it: atomically, for this user only. Concurrent processes all get the first one. */
+/**
+ * Reads a secret file, or creates it atomically, readable by this user only. Concurrent processes all get the first
+ * one.
+ */
 export function keptSecretFile(path: string, make: () => string): string {
   if (!existsSync(path)) write(path, make());
   return readFileSync(path, "utf8");
@@ -34,7 +37,7 @@ function write(path: string, text: string): void {
   }
 }
 
-/** The name itself must reach the disk too, not only what it names. */
+/** The directory entry must be synced to disk, too. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, "r");
   try {

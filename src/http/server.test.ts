@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { type HttpServer, listen } from "./server.ts";
 
-/** A server whose answers can be held back, and callers that keep their connections. */
+/** A server whose responses can be delayed, and clients with keep-alive connections. */
 async function started() {
   const server = await listen("127.0.0.1", 0);
   let release = () => {};
@@ -22,7 +22,7 @@ async function started() {
   return { server, agent, arrival: once(arrivals, "/held"), release: () => release() };
 }
 
-/** Status and connection header of the answer, or why there was none; without an agent, over a connection of its own. */
+/** Status and connection header of the response, or the error code. Without an agent, uses a new connection. */
 function ask(server: HttpServer, path: string, agent: Agent | false = false): Promise<string> {
   return new Promise((resolve) => {
     const outgoing = request(server.url + path, { agent }, (incoming) => {
@@ -35,7 +35,7 @@ function ask(server: HttpServer, path: string, agent: Agent | false = false): Pr
 }
 
 test.each(["/", "/held"])(
-  "rejects a request for %s with two Host headers before anything handles it",
+  "a request for %s with two Host headers is rejected before it reaches a handler",
   async (path) => {
     const { server } = await started();
     const reply = await new Promise<string>((resolve) => {
@@ -53,7 +53,7 @@ test.each(["/", "/held"])(
   },
 );
 
-test("while it drains, everything continues; then nobody new gets in, and the others learn it with an answer", async () => {
+test("a draining server accepts requests; then it rejects new connections and closes others with a response", async () => {
   const { server, agent } = await started();
   expect(await ask(server, "/", agent)).toBe("200 keep-alive");
   const closed = server.close(1_000);
@@ -64,7 +64,7 @@ test("while it drains, everything continues; then nobody new gets in, and the ot
   await closed;
 });
 
-test("a request under way is answered, and a caller who says no more is let go", async () => {
+test("a closing server completes running requests and closes idle connections", async () => {
   const { server, agent, arrival, release } = await started();
   await ask(server, "/", agent);
   const held = ask(server, "/held", new Agent({ keepAlive: true }));
@@ -80,11 +80,11 @@ test("a request under way is answered, and a caller who says no more is let go",
   await closed;
 });
 
-test("without draining, idle callers are cut off at once", async () => {
+test("a server that closes without draining closes idle connections at once", async () => {
   const [one, other] = [await started(), await started()];
   for (const { server, agent } of [one, other]) await ask(server, "/", agent);
   const order: string[] = [];
-  // With draining they have a second.
+  // With draining, idle connections have one second.
   const drained = other.server.close(1).then(() => order.push("drained"));
   await one.server.close().then(() => order.push("closed"));
   await drained;

@@ -3,14 +3,17 @@ import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { oneHost, starting } from "../texts/server-pages.ts";
 
-/** A server that listens before it can reply, because others need its port first. */
+/** A server that listens before it has a request handler, because other parts need its port first. */
 export type HttpServer = {
   readonly port: number;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   /** Sets the request handler; requests before that get 503. */
   readonly serve: (listener: RequestListener) => void;
-  /** Shuts down: accepts requests for `drainMs`, closes the port, ends within 6 s. With 0, idle connections close at once. */
+  /**
+   * Shuts down: accepts requests for `drainMs`, closes the port, ends within 6 s. With 0, idle connections close at
+   * once.
+   */
   readonly close: (drainMs?: number) => Promise<void>;
 };
 
@@ -20,7 +23,7 @@ const graceMs = 6_000;
 /** Idle connections are closed after this time, in milliseconds. */
 const quietMs = 1_000;
 
-/** Listens on a port; 0 takes any free one. */
+/** Listens on a port; 0 means any free port. */
 export async function listen(host: string, port: number): Promise<HttpServer> {
   let listener: RequestListener = notYet;
   let closing: Promise<void> | undefined;
@@ -32,7 +35,8 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   });
   server.requestTimeout = 30_000;
   server.headersTimeout = 15_000;
-  // Longer than a proxy's keep-alive timeout, so that it never writes to a connection that we just closed.
+  // Longer than the keep-alive timeout of proxies, so that they do not send requests on a connection that was just
+  // closed.
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -55,7 +59,7 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   };
 }
 
-/** A server that listens on every address is reached at the loopback address. */
+/** The host to connect to: the loopback address if the server listens on all addresses. */
 function reachable(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
@@ -67,7 +71,7 @@ const notYet: RequestListener = (request, response) => {
   response.end(JSON.stringify({ error: { code: "service_unavailable", message: starting } }));
 };
 
-/** Node keeps the first of several `Host` headers; a proxy in front of us may go by another (RFC 9112, section 3.2). */
+/** Node.js uses the first of several `Host` headers, but a proxy may use another one (RFC 9112, section 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -83,7 +87,7 @@ const refuseHosts: RequestListener = (request, response) => {
 };
 
 async function closed(server: Server, quiet: number): Promise<void> {
-  // Not the HTTP server's own `close`: that closes idle connections, and loses a request that is in transit.
+  // Not `server.close()`, which closes idle connections and would lose requests in transit.
   const ended = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
   await Promise.race([ended, wait(quiet)]);
   server.closeIdleConnections();

@@ -4,24 +4,24 @@ import type { CallName } from "../api/contract/calls.ts";
 import type { ErrorCode } from "../api/contract/errors.ts";
 import type { Log } from "./log.ts";
 
-/** What the shell knows of a request while it is being answered. */
+/** State of a request, shared by the middleware. */
 export type ShellState = {
   requestId: string;
-  /** Writes the request id with each line. */
+  /** Logger that adds the request id to each line. */
   log: Log;
   call?: CallName;
   refusal?: ErrorCode;
-  /** The hold that this browser has: its pages are its own. */
+  /** The browser's hold; pages with a hold are not shared. */
   hold?: OrderKey;
-  /** Refused unread: counted in the log, not told in a line of its own. */
+  /** Rejected by admission: only counted in the log. */
   isShed?: boolean;
   /** The page was not rendered in time; its last good copy is served instead. */
   isLate?: boolean;
-  /** Takes a page that came too late for its visitor, who has got the last good copy. */
+  /** Caches a page that was rendered too late for its visitor, who got the last good copy. */
   keepLatePage?: (html: string) => void;
-  /** The whole body, where the request has one that is read; see `receiveBodies`. */
+  /** The complete body, if it is read; see `receiveBodies`. */
   body?: Buffer;
-  /** See `callerSignal`, which makes it when it is first asked for. */
+  /** Created on first use by `callerSignal`. */
   callerSignal?: AbortSignal;
 };
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** For tests: a server on a free port of this machine, its origin, and how it is closed with every connection. */
+/** For tests: a server on a free local port. `close` also closes all connections. */
 export type TestServer = {
   readonly server: Server;
   readonly port: number;
@@ -11,7 +11,7 @@ export type TestServer = {
   readonly close: () => Promise<void>;
 };
 
-/** For tests: starts such a server; the caller closes it. */
+/** For tests: starts a server, which the caller must close. */
 export async function startServer(listener: RequestListener, host = "127.0.0.1"): Promise<TestServer> {
   const server = createServer(listener).listen(0, host);
   await once(server, "listening");
@@ -24,7 +24,7 @@ export async function startServer(listener: RequestListener, host = "127.0.0.1")
   return { server, port, origin: `http://127.0.0.1:${port}`, close };
 }
 
-/** For tests: the same, closed when the test has finished. */
+/** For tests: starts a server that is closed when the test has finished. */
 export async function serverForTest(listener: RequestListener, host?: string): Promise<TestServer> {
   const started = await startServer(listener, host);
   onTestFinished(started.close);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { serverForTest } from "./testing.ts";
 import { createUpstream, fetchFrom } from "./upstream.ts";
 
-/** A service that tells what it was asked, and under which host. */
+/** A service that responds with URL and host of the request. */
 async function serviceOn(host: string): Promise<number> {
   const tell: RequestListener = ({ url, headers }, response) => response.end(`${url} at ${headers.host}`);
   return (await serverForTest(tell, host)).port;
@@ -20,7 +20,7 @@ for (const [host, written] of [
   ["::1", "[::1]"],
 ] as const) {
   test.runIf(loopbacks.includes(host))(
-    `a service on ${host} is reached, below the path of its address`,
+    `a service on ${host} is reached, with the path of its base URL`,
     async () => {
       const port = await serviceOn(host);
       const reply = await createUpstream(() => `http://${written}:${port}/workspace/`).send(asked);
@@ -30,11 +30,11 @@ for (const [host, written] of [
   );
 }
 
-test("a service that is not there is null", async () => {
+test("the response of an unreachable service is null", async () => {
   expect(await createUpstream(() => "http://127.0.0.1:1").send(asked)).toBeNull();
 });
 
-test("as a fetch it passes on method, headers and body, and tells status, text and when to ask again", async () => {
+test("fetchFrom forwards method, headers and body, and returns status, text and Retry-After", async () => {
   const { origin } = await serverForTest(async (request, response) => {
     let body = "";
     for await (const chunk of request) body += chunk;
@@ -47,7 +47,7 @@ test("as a fetch it passes on method, headers and body, and tells status, text a
   expect(await reply.text()).toBe("POST /order?a=1 v {₹}");
 });
 
-test("as a fetch it rejects when the service is not there, and when nobody waits any more", async () => {
+test("fetchFrom rejects if the service is unreachable or the signal is aborted", async () => {
   const fetch = fetchFrom(createUpstream(() => "http://127.0.0.1:1"));
   await expect(fetch("/api/home")).rejects.toThrow(TypeError);
   await expect(fetch("/api/home", { signal: AbortSignal.abort(new Error("gone")) })).rejects.toThrow("gone");

@@ -18,15 +18,15 @@ export type UpstreamReply = {
   readonly body: Buffer;
 };
 
-/** Another server of ours, such as the workspace service as the site reaches it, over kept-alive connections. */
+/** A client of another server of ours, such as the workspace service, with keep-alive connections. */
 export type Upstream = {
-  /** Null when the server cannot be reached, does not answer within 15 seconds, or `signal` was aborted. */
+  /** Null if the server is unreachable, does not respond within 15 seconds, or `signal` is aborted. */
   send(request: UpstreamRequest): Promise<UpstreamReply | null>;
 };
 
 const timeoutMs = 15_000;
 
-/** A client of the server at the address that `serverUrl` gives at each request. */
+/** Creates a client; `serverUrl` is called for each request. */
 export function createUpstream(serverUrl: () => string): Upstream {
   const agents = {
     http: new http.Agent({ keepAlive: true, maxSockets: 256 }),
@@ -46,7 +46,10 @@ export function createUpstream(serverUrl: () => string): Upstream {
   };
 }
 
-/** The service as a `fetch` with paths for addresses: same connections and limits, a third of the cost of Node's. */
+/**
+ * A `fetch` for paths of the service, with the connections and limits of `upstream`; a third of the cost of Node's
+ * `fetch`.
+ */
 export function fetchFrom(upstream: Upstream): (url: string, init?: RequestInit) => Promise<Response> {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
     const reply = await upstream.send({
@@ -57,7 +60,7 @@ export function fetchFrom(upstream: Upstream): (url: string, init?: RequestInit)
       signal: signal ?? undefined,
     });
     signal?.throwIfAborted();
-    if (reply === null) throw new TypeError("The service cannot be reached.");
+    if (reply === null) throw new TypeError("The service is unreachable.");
     const retryAfter = reply.headers["retry-after"];
     return new Response(reply.status === 204 ? null : Uint8Array.from(reply.body), {
       status: reply.status,
@@ -76,7 +79,7 @@ function exchange(
   return new Promise((resolve) => {
     const outgoing = start(
       {
-        // Not the fields of the URL itself: its IPv6 addresses stand in brackets, which no name is looked up with.
+        // Not the URL's own fields: it has IPv6 addresses in brackets, which cannot be resolved.
         ...urlToHttpOptions(target),
         agent,
         method,

@@ -225,7 +225,9 @@ describe("settings", () => {
   it("read the database's password from a file, and report a missing or empty file", () => {
     const file = join(dataDir, "password");
     const env = { DATABASE_URL: "postgres://site@database:5432/baithak", DATABASE_PASSWORD_FILE: file };
-    expect(problemsOf(env)).toEqual([expect.stringMatching(/^DATABASE_PASSWORD_FILE: must name a file/)]);
+    expect(problemsOf(env)).toEqual([
+      expect.stringMatching(/^DATABASE_PASSWORD_FILE: must name a readable file/),
+    ]);
     writeFileSync(file, "\n");
     expect(problemsOf(env)).toEqual([expect.stringMatching(/^DATABASE_PASSWORD_FILE: .* is empty/)]);
     writeFileSync(file, "p@ss/word\n");

@@ -7,7 +7,7 @@ afterEach(() => {
 
 type Queue = ReturnType<typeof createFairQueue>;
 
-/** Callers who enter a queue and note when they get a turn or are refused. */
+/** Callers of a queue that record when they get a slot or are rejected. */
 function callersOf(queue: Queue) {
   const order: string[] = [];
   const ends: EndTurn[] = [];
@@ -25,7 +25,7 @@ function callersOf(queue: Queue) {
       void enter(key, name, signal);
       await settled();
     },
-    /** Ends the oldest turn. */
+    /** Releases the oldest slot. */
     end: async () => {
       ends.shift()?.();
       await settled();
@@ -33,7 +33,7 @@ function callersOf(queue: Queue) {
   };
 }
 
-test("a key has its turns and its places to wait, and no more", async () => {
+test("a key has a limited number of slots and of waiting callers", async () => {
   const { order, enter, end } = callersOf(createFairQueue({ boundsOf: () => ({ atOnce: 2, waiting: 1 }) }));
   for (const name of ["a1", "a2", "a3", "a4"]) await enter("a", name);
   expect(order).toEqual(["a1", "a2", "a4 full"]);
@@ -43,7 +43,7 @@ test("a key has its turns and its places to wait, and no more", async () => {
   expect(order.at(-1)).toBe("a3");
 });
 
-test("turns go round the keys, however many one of them waits for", async () => {
+test("slots are assigned round-robin, however many callers of one key wait", async () => {
   const { order, enter, end } = callersOf(createFairQueue({ total: { atOnce: 1, waiting: 100 } }));
   for (let count = 0; count < 50; count += 1) await enter("crowd", `crowd${count}`);
   await enter("one", "one");
@@ -52,7 +52,7 @@ test("turns go round the keys, however many one of them waits for", async () => 
   expect(order).toEqual(["crowd0", "crowd1", "one", "other", "crowd2"]);
 });
 
-test("when all places are taken, the last of the longest queue makes room for a shorter one", async () => {
+test("when the queue is full, the last caller of the longest key is rejected for a shorter one", async () => {
   const { order, enter } = callersOf(createFairQueue({ total: { atOnce: 1, waiting: 3 } }));
   for (const name of ["a1", "a2", "a3", "a4"]) await enter("a", name);
   await enter("b", "b1");
@@ -63,7 +63,7 @@ test("when all places are taken, the last of the longest queue makes room for a 
 
 const besideOthers = { atOnce: 2, longMs: 60_000, recentMs: 60_000 };
 
-test("a key alone has all turns, and beside others fewer", async () => {
+test("a key can use all slots alone, but fewer while others are active", async () => {
   const { order, enter, end } = callersOf(createFairQueue({ besideOthers }));
   for (const name of ["a1", "a2", "a3"]) await enter("a", name);
   for (const name of ["b1", "b2", "b3"]) await enter("b", name);
@@ -75,14 +75,14 @@ test("a key alone has all turns, and beside others fewer", async () => {
   expect(order.at(-1)).toBe("a4");
 });
 
-test("a turn that takes long makes room for the next of its key", async () => {
+test("a slot that is held for long does not count towards the reduced limit of its key", async () => {
   const queue = createFairQueue({ besideOthers: { ...besideOthers, longMs: 1 } });
   const { order, enter } = callersOf(queue);
   for (const name of ["a1", "b1", "b2", "b3"]) await enter(name.charAt(0), name);
   await expect.poll(() => order).toEqual(["a1", "b1", "b2", "b3"]);
 });
 
-test("a key has all turns again when the others have been quiet for long enough", async () => {
+test("a key can use all slots again after the others have been idle for long enough", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const { order, enter, end } = callersOf(createFairQueue({ besideOthers }));
   for (const name of ["a1", "a2", "b1", "b2", "b3", "b4"]) await enter(name.charAt(0), name);
@@ -94,7 +94,7 @@ test("a key has all turns again when the others have been quiet for long enough"
   expect(order).toEqual(["a1", "a2", "b1", "b2", "b3", "b4"]);
 });
 
-test("who leaves gives up the place, and gets no turn", async () => {
+test("a caller that aborts leaves the queue and gets no slot", async () => {
   const { order, enter, end } = callersOf(createFairQueue({ total: { atOnce: 1, waiting: 1 } }));
   const leave = new AbortController();
   await enter("a", "a1");
@@ -108,7 +108,7 @@ test("who leaves gives up the place, and gets no turn", async () => {
   expect(order.at(-1)).toBe("b2 gone");
 });
 
-test("every turn that ends begins another, through thousands at random", async () => {
+test("every released slot is assigned again in thousands of random operations", async () => {
   const queue = createFairQueue({
     total: { atOnce: 3, waiting: 20 },
     boundsOf: () => ({ atOnce: 2, waiting: 9 }),

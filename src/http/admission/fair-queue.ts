@@ -1,25 +1,28 @@
-/** How much may be in progress, and how much may wait for it. */
+/** Maximum number of slots, and of waiting callers. */
 export type Bounds = { readonly atOnce: number; readonly waiting: number };
 
 /** Releases a slot. Must be called once. */
 export type EndTurn = () => void;
 
-/** A queue that is fair between its callers: whoever sends most waits longest, and is refused first. */
+/** A queue that is fair between keys: the key with the most callers waits longest, and is rejected first. */
 export type FairQueue = {
-  /** A turn at once, or null when the key would have to wait for it. */
+  /** Returns a slot, or null if the key would have to wait. */
   readonly tryEnter: (key: string) => EndTurn | null;
-  /** Waits for a turn, fair between keys: `full` when too many wait, or later for a smaller key; `gone` when aborted. */
+  /**
+   * Waits for a slot. `full`: too many are waiting, or the caller was replaced by one of a shorter key; `gone`:
+   * aborted.
+   */
   readonly enter: (key: string, signal?: AbortSignal) => Promise<EndTurn | "full" | "gone">;
   readonly waiting: () => number;
 };
 
-/** A narrower bound of each key while others ask as well. */
+/** A lower limit of each key while other keys are active. */
 export type BesideOthers = {
-  /** Turns that may be in progress; those that have taken longer than `longMs` do not count. */
+  /** Maximum number of slots; those held for longer than `longMs` do not count. */
   readonly atOnce: number;
-  /** In milliseconds. */
+  /** Milliseconds. */
   readonly longMs: number;
-  /** For how long after another key's last turn began the bound holds, in milliseconds. */
+  /** How long the limit applies after another key last got a slot, in milliseconds. */
   readonly recentMs: number;
 };
 
@@ -28,7 +31,7 @@ type Lane = {
   readonly key: string;
   readonly bounds: Bounds;
   running: number;
-  /** Of those, the ones that have not taken long yet. */
+  /** Running slots that have not been held for `longMs` yet. */
   recent: number;
   readonly waiting: Waiter[];
 };
@@ -36,7 +39,10 @@ type Lane = {
 const alone: BesideOthers = { atOnce: Number.POSITIVE_INFINITY, longMs: 0, recentMs: 0 };
 const unbounded: Bounds = { atOnce: Number.POSITIVE_INFINITY, waiting: Number.POSITIVE_INFINITY };
 
-/** Makes a queue with bounds of all keys (`total`), of one (`boundsOf`), and of one while others ask (`besideOthers`). */
+/**
+ * Creates a queue with limits for all keys (`total`), per key (`boundsOf`), and per key while others are active
+ * (`besideOthers`).
+ */
 export function createFairQueue({
   total = unbounded,
   boundsOf = () => unbounded,
@@ -46,11 +52,11 @@ export function createFairQueue({
   readonly boundsOf?: (key: string) => Bounds;
   readonly besideOthers?: BesideOthers;
 }): FairQueue {
-  /** In the order in which they get their next turn. */
+  /** In the order in which they get their next slot. */
   const lanes = new Map<string, Lane>();
   let running = 0;
   let waiting = 0;
-  /** When two different keys last began a turn, the newest first. */
+  /** The last slots of two different keys, newest first. */
   let lastTurns: readonly { readonly key: string; readonly at: number }[] = [];
 
   return {
@@ -93,7 +99,7 @@ export function createFairQueue({
     lane.running += 1;
     lane.recent += 1;
     lastTurns = [{ key, at: performance.now() }, ...lastTurns.filter((turn) => turn.key !== key)].slice(0, 2);
-    // To the end of the round.
+    // Move the lane to the end of the round.
     lanes.delete(key);
     lanes.set(key, lane);
     let isRecent = true;
@@ -147,7 +153,7 @@ export function createFairQueue({
     }
   }
 
-  /** Refuses the last of the longest lane, unless that is no longer than the one that asks. */
+  /** Rejects the last caller of the longest lane, unless `lane` itself would be as long. */
   function makeRoomFor(lane: Lane): boolean {
     let longest = lane;
     for (const each of lanes.values()) if (each.waiting.length > longest.waiting.length) longest = each;

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** The network by which an address is counted: IPv4 as it is, IPv6 by its /64, else `unknown`. */
+/** The network that limits apply to: an IPv4 address itself, the /64 of an IPv6 address, otherwise `unknown`. */
 export function networkOf(address: string): string {
   const plain = address
     .trim()
@@ -11,7 +11,7 @@ export function networkOf(address: string): string {
   return kind === 4 ? plain : firstHalfOf(plain);
 }
 
-/** True for a network that `networkOf` made of an IPv6 address. */
+/** Returns true for a network that `networkOf` returned for an IPv6 address. */
 export function isIpv6Network(network: string): boolean {
   return network.includes(":");
 }
@@ -32,7 +32,7 @@ export function exemption(networks: readonly string[]): (address: string) => boo
   };
 }
 
-/** Whether a text names an address or a network, such as `203.0.113.0/24`. */
+/** Returns true for an address or a network, such as `203.0.113.0/24`. */
 export function isNetwork(text: string): boolean {
   const [address = "", bits, more] = text.split("/");
   const kind = isIP(address);
