@@ -1,6 +1,6 @@
 /**
- * The script of the checkout's page in the frame: sends the payer's choice, waits for a slow bank, and passes the result
- * to `checkout.js` around it.
+ * Script of the checkout page in the frame: sends the payer's choice, waits for a slow bank, and passes the result to
+ * `checkout.js` on the merchant's page.
  */
 (() => {
   const source = "gateway-simulator";
@@ -23,7 +23,7 @@
     status.className = `status${kind ? ` status-${kind}` : ""}`;
   }
 
-  /** Marks the form busy, so that a second click is ignored. It is not disabled: the focus stays on its button. */
+  /** Marks the form as busy, so that a second click is ignored. Not `disabled`, so that the button keeps the focus. */
   function setBusy(on) {
     form.setAttribute("aria-busy", String(on));
   }
@@ -140,7 +140,7 @@
     });
   });
 
-  // Until here the form is inert: without this script it would be posted to an address that does not exist.
+  // The form is inert before: without this script it would be posted to a URL that does not exist.
   if (form) {
     form.inert = false;
     setBusy(false);
@@ -157,7 +157,7 @@
     });
   }
 
-  // `checkout.js` focuses the frame once this script listens; a screen reader then starts at the bill.
+  // `checkout.js` focuses the frame once this script is ready; move the focus to the heading for screen readers.
   window.addEventListener(
     "focus",
     () => {

@@ -1,6 +1,6 @@
 /**
- * Standard Checkout for the merchant's page: defines `window.Razorpay` as Razorpay documents it. The checkout itself is a
- * page in a frame (`checkout-page.js`), which talks to this script through `postMessage`.
+ * Standard Checkout for the merchant's page: defines `window.Razorpay` as documented by Razorpay. The checkout itself
+ * is a page in a frame (`checkout-page.js`), which communicates with this script through `postMessage`.
  */
 (() => {
   const source = "gateway-simulator";
@@ -22,7 +22,7 @@
     return node;
   }
 
-  /** Sends the browser to the merchant's address with a form, as the gateway does. */
+  /** Posts a form to the merchant's URL, as the gateway does. */
   function post(url, fields) {
     const form = element("form", { method: "post", action: url, hidden: true });
     Object.keys(fields).forEach((name) => {
@@ -75,7 +75,7 @@
       }
     }
 
-    /** Closes the checkout without calling `ondismiss`, as the merchant's page asked for it. */
+    /** Closes the checkout at the request of the merchant's page, without calling `ondismiss`. */
     close() {
       if (!this.dialog) return;
       clearTimeout(this.timer);
@@ -86,7 +86,7 @@
       dialog.remove();
     }
 
-    /** The person closes the checkout. */
+    /** Closes the checkout at the request of the payer. */
     dismiss() {
       if (!this.dialog) return;
       if (this.modal.confirm_close && !window.confirm("Leave without paying?")) return;
@@ -119,7 +119,7 @@
       close.addEventListener("click", () => {
         this.dismiss();
       });
-      // Holds the focus until the frame listens, so that Escape closes the dialog and a second Enter presses nothing.
+      // Has the focus until the frame is ready, so that Escape closes the dialog and a second Enter has no effect.
       const wait = element("p", {
         className: "gateway-checkout-wait",
         textContent: "Opening the payment…",
@@ -145,7 +145,7 @@
       this.dialog.addEventListener("keydown", (event) => {
         if (event.key === "Escape" && this.modal.escape === false) event.preventDefault();
       });
-      // A browser may close the dialog by itself, such as on a second "back" gesture.
+      // A browser may close the dialog by itself, for example after a second "back" gesture.
       this.dialog.addEventListener("close", () => {
         if (this.dialog && this.modal.escape === false) this.dialog.showModal();
         else this.dismiss();
@@ -170,12 +170,12 @@
       else if (message.type === "dismiss") this.dismiss();
     }
 
-    /** The frame gets the focus when it is both shown and listening. */
+    /** Focuses the frame once it is visible and ready. */
     focusFrame() {
       if (this.dialog.open && this.dialog.classList.contains("gateway-checkout-ready")) this.frame.focus();
     }
 
-    /** Sends the payer's details to the frame. They are kept out of its address, which ends up in logs. */
+    /** Sends the payer's details to the frame. Not in its URL, which is logged. */
     introduce() {
       this.dialog.classList.add("gateway-checkout-ready");
       this.focusFrame();

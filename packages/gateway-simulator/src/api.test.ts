@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Collection, Order } from "./entities.ts";
 import { keyId, startGateway } from "./testing.ts";
 
-test("the merchant's API wants the key and the secret", async () => {
+test("the merchant's API requires the key and the secret", async () => {
   const gateway = await startGateway();
   for (const header of ["", "Bearer x", `Basic ${btoa(`${keyId}:wrong`)}`, "Basic %%%"]) {
     const reply = await gateway.post(
@@ -26,7 +26,7 @@ test("the merchant's API wants the key and the secret", async () => {
   }
 });
 
-test("unknown ids are refused as Razorpay refuses them", async () => {
+test("unknown ids are rejected with the same error as by Razorpay", async () => {
   const gateway = await startGateway();
   const capture = { amount: 100, currency: "INR" };
   const replies = await Promise.all([
@@ -80,7 +80,7 @@ test.each([
   expect(reply.body.error).toMatchObject({ field, description, step: "payment_initiation" });
 });
 
-test("orders are listed by receipt, the newest first, without notes as an empty list", async () => {
+test("orders are listed by receipt, newest first, with an empty list for missing notes", async () => {
   const gateway = await startGateway();
   const first = await gateway.order();
   await gateway.order(100, { receipt: "BK-2" });
@@ -122,7 +122,7 @@ test.each([
   expect(reply.body.error.description).toContain(description);
 });
 
-test("bodies must be JSON, said to be JSON, and small", async () => {
+test("request bodies must be small valid JSON with a JSON content type", async () => {
   const gateway = await startGateway();
   const send = (body: string, type: string) =>
     fetch(`${gateway.url}/pay`, { method: "POST", body, headers: { "Content-Type": type } });
@@ -133,7 +133,7 @@ test("bodies must be JSON, said to be JSON, and small", async () => {
   expect(await large.json()).toMatchObject({ error: { description: "The body is larger than 64 kB" } });
 });
 
-test("what is not listed is not found, and nothing may be cached", async () => {
+test("unknown paths return 404, and responses are not cached", async () => {
   const gateway = await startGateway();
   for (const path of ["", "v1/customers", "nowhere", "v1/orders/x/y/z", "../etc/passwd"]) {
     const reply = await gateway.get(path);
@@ -144,7 +144,7 @@ test("what is not listed is not found, and nothing may be cached", async () => {
   expect((await gateway.get("pay")).status).toBe(404);
 });
 
-test("a fault of ours says nothing about itself", async () => {
+test("the response to an internal error has no details", async () => {
   const lines: object[] = [];
   const gateway = await startGateway({
     log: (record, message) => lines.push({ ...record, message }),
@@ -171,7 +171,7 @@ test.each([
   const response = await fetch(`${gateway.url}/${name}`);
   expect(response.headers.get("content-type")).toContain(type);
   expect((await response.text()).length).toBeGreaterThan(500);
-  // Not fetch: it adds a no-cache of its own to a conditional request.
+  // Not `fetch`, which adds `no-cache` to conditional requests.
   const again = await new Promise((resolve) => {
     const headers = { "If-None-Match": response.headers.get("etag") ?? "" };
     get(`${gateway.url}/${name}`, { headers }, (reply) => resolve(reply.resume().statusCode));
@@ -199,7 +199,7 @@ test("the checkout page may be framed only by its own origin and runs nothing in
   expect(page).not.toMatch(/<b>Baithak|\sstyle=|\son[a-z]+=|<script>/);
 });
 
-test("a checkout of an unknown, foreign or paid order says so to a person", async () => {
+test("the checkout page of an unknown, foreign or paid order shows the reason", async () => {
   const gateway = await startGateway();
   const order = await gateway.order();
   const look = (key: string, id: string) => fetch(`${gateway.url}/checkout?key_id=${key}&order_id=${id}`);

@@ -42,7 +42,7 @@ const safeHeaders: Middleware = (ctx, next) => {
   return next();
 };
 
-/** Sends every refusal in the API's error envelope; of an internal error the caller gets no details. */
+/** Sends errors in the API's error envelope, and internal errors without details. */
 function errorEnvelopes({ settings }: GatewayContext): Middleware {
   return async (ctx, next) => {
     try {
@@ -57,7 +57,7 @@ function errorEnvelopes({ settings }: GatewayContext): Middleware {
   };
 }
 
-/** Sends no reply, not even a refusal, before the journal is durable: a crash must not undo what a reply said. */
+/** Delays every response until the journal is durable, so that a crash cannot undo what a response reported. */
 function afterJournal({ ledger }: GatewayContext): Middleware {
   return async (_ctx, next) => {
     try {
@@ -68,7 +68,7 @@ function afterJournal({ ledger }: GatewayContext): Middleware {
   };
 }
 
-/** Lets only the merchant in: HTTP Basic, the key id as the name and the key secret as the password. */
+/** Requires HTTP Basic authentication of the merchant, with key id and key secret. */
 export function merchantOnly({ keyId, keySecret }: Settings): Middleware {
   return (ctx, next) => {
     const [scheme = "", credentials = ""] = ctx.get("authorization").split(" ");

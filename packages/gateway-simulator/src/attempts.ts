@@ -8,25 +8,25 @@ import { paymentSignature } from "./signatures.ts";
 import { attempted, bankDecline, openPayment, type Payer } from "./transitions.ts";
 import { forgeryOf } from "./webhooks.ts";
 
-/** What a person chooses on the checkout, and how the merchant's webhook is notified. */
+/** The payer's choice on the checkout, and how the merchant's webhook is notified. */
 export interface Attempt {
   readonly outcome: "success" | "failure" | "abandon";
   readonly webhook: WebhookMode;
-  /** Milliseconds until the bank answers; 0 is at once. */
+  /** Milliseconds until the bank responds; 0: at once. */
   readonly delayMs: number;
   readonly payer: Payer;
-  /** The same id again answers for the payment that it made before. */
+  /** A repeated id returns the result of the earlier payment. */
   readonly attemptId?: string | undefined;
 }
 
-/** What the checkout returns to the browser. */
+/** The result that the checkout returns to the browser. */
 export type AttemptResult =
   | { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
   | { razorpay_payment_id: string; razorpay_order_id: string; error: PaymentError }
   | { razorpay_payment_id: string; razorpay_order_id: string; pending: true; answers_at: number }
   | { razorpay_order_id: string; abandoned: true };
 
-/** A declined payment as the checkout reports it. */
+/** A declined payment in the checkout's result. */
 export interface PaymentError {
   readonly code: string;
   readonly description: string;
@@ -36,7 +36,7 @@ export interface PaymentError {
   readonly metadata: { readonly payment_id: string; readonly order_id: string };
 }
 
-/** A person goes through with the checkout of an order, or walks away from it. */
+/** Pays an order, or abandons its checkout. */
 export async function attemptPayment(
   context: GatewayContext,
   record: OrderRecord,
@@ -72,7 +72,7 @@ export async function attemptPayment(
   return answerFor(context, settled.payment);
 }
 
-/** The bank answers a payment that it had left open. */
+/** Runs the bank's late response to an open payment. */
 export function keepAnswer({ ledger, settings }: GatewayContext, scheduled: ScheduledRecord): void {
   if (scheduled.task.kind !== "answer_payment") return;
   const done: Entry = { kind: "appointment_kept", id: scheduled.id };
@@ -82,7 +82,7 @@ export function keepAnswer({ ledger, settings }: GatewayContext, scheduled: Sche
   ledger.write([done, ...(waits ? settle(settings, open, order, scheduled.task.approve).entries : [])]);
 }
 
-/** How the payment stands, in the words that the checkout hands to the merchant's page. */
+/** The current result of a payment, as the checkout passes it to the merchant's page. */
 export function answerFor({ ledger, settings }: GatewayContext, payment: Payment): AttemptResult {
   const ids = { razorpay_payment_id: payment.id, razorpay_order_id: payment.order_id };
   if (payment.status === "failed") {

@@ -3,11 +3,11 @@ import { Refusal } from "./errors.ts";
 
 const mostBytes = 64 * 1024;
 
-/** The JSON body of a request; an empty body counts as an empty object. */
+/** Reads the JSON body of a request; an empty body counts as an empty object. */
 export async function readJson(ctx: Context): Promise<unknown> {
   const text = await readText(ctx);
   if (text.trim() === "") return {};
-  // A form or plain text could be sent by any page on the web; JSON needs a CORS preflight.
+  // Any website could send a form or plain text; JSON needs a CORS preflight.
   if (!ctx.is("json")) {
     throw new Refusal(400, "Send the body as JSON, with the header Content-Type: application/json");
   }
@@ -18,7 +18,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
   }
 }
 
-/** The fields of an HTML form; a name that comes twice counts with its last value. */
+/** Reads the fields of an HTML form; for repeated names the last value counts. */
 export async function readForm(ctx: Context): Promise<Record<string, string>> {
   if (!ctx.is("urlencoded")) {
     throw new Refusal(400, "Send the fields as an HTML form (application/x-www-form-urlencoded)");
@@ -39,7 +39,7 @@ async function readText(ctx: Context): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The rest of the body is not read, so the connection cannot be used again. */
+/** The rest of the body is not read, so the connection cannot be reused. */
 function tooLarge(ctx: Context): Refusal {
   ctx.set("Connection", "close");
   return new Refusal(413, "The body is larger than 64 kB");

@@ -4,7 +4,7 @@ import { invalidField, orderPaid, Refusal, unknownId } from "./errors.ts";
 import { captureOf } from "./settlement.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
-/** Captures an authorised payment; the amount, in paise, must be the whole of it. */
+/** Captures an authorised payment; `amount` (paise) must be the full amount. */
 export function capturePayment(
   { ledger, settings }: GatewayContext,
   paymentId: string,

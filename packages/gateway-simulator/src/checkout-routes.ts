@@ -16,7 +16,7 @@ import { sendPage } from "./page.ts";
 import { payable } from "./payable.ts";
 import { refusedPage } from "./refused-page.ts";
 
-/** Where a bundle of this code lies in a folder, the files are expected in `assets` beside that folder. */
+/** Folder `assets` next to the folder of this module, or of its bundle. */
 const assets = new URL("../assets/", import.meta.url);
 const dayMs = 24 * 60 * 60_000;
 const text = v.pipe(v.string(), v.maxLength(256));
@@ -43,7 +43,7 @@ const payRequest = v.strictObject({
   notes: v.optional(notes),
 });
 
-/** Standard Checkout: its script for the merchant's page, the page in its frame, and what that page calls. */
+/** Standard Checkout: the script for the merchant's page, the page in its frame, and the calls of that page. */
 export function checkoutRoutes(router: Router, context: GatewayContext): void {
   const { ledger, settings } = context;
   for (const name of ["checkout.js", "checkout.css", "checkout-page.js", "checkout-page.css"]) {

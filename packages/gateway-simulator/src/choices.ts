@@ -2,7 +2,7 @@ import { type WebhookMode, webhookModes } from "./entities.ts";
 import { html, type Markup } from "./html.ts";
 import { rupees } from "./rupees.ts";
 
-/** The delays that a person can choose for a bank that answers late, in milliseconds. */
+/** Selectable delays of the bank's response, in milliseconds. */
 export const delays = [
   { ms: 20_000, label: "20 seconds" },
   { ms: 120_000, label: "2 minutes" },
@@ -18,7 +18,7 @@ const webhookLabels: Record<WebhookMode, string> = {
   forged: "Forged: only one, with a wrong signature",
 };
 
-/** The summary at the top of every page: who is paid, how much, for what. */
+/** The summary at the top of every page: merchant, amount (paise) and description. */
 export function bill(name: string, description: string, paise: number): Markup {
   return html`<header class="bill">
 <h1 class="bill-title" tabindex="-1"><span class="bill-name">${name}</span> <span class="bill-amount">${rupees(paise)}</span></h1>
@@ -26,10 +26,10 @@ ${description !== "" && html`<p class="bill-for">${description}</p>`}
 </header>`;
 }
 
-/** Says that this is a simulator and no money moves. */
+/** Notice that this is a simulator and no money moves. */
 export const practiceNotice = html`<p class="notice"><strong>Practice payment. No money moves.</strong> No bank is involved, and you don’t need a card or account. You decide what the bank says.</p>`;
 
-/** The outcomes that a person can choose, as buttons of one form that works with and without JavaScript. */
+/** Buttons for the outcomes of a payment, in one form that works with and without JavaScript. */
 export function choices(paise: number): Markup {
   return html`<div class="choices">
 <button class="choice choice-pay" type="submit" name="outcome" value="success">

@@ -13,7 +13,7 @@ import { rupees } from "./rupees.ts";
 
 const path = "/dashboard";
 
-/** What someone other than the merchant's program can do with a payment, and what each button says. */
+/** Labels of the actions of other parties on a payment. */
 const actions = {
   refund: "Refund",
   refuse_refunds: "Let the bank refuse the next refund",
@@ -36,7 +36,9 @@ const request = v.object({
     Object.keys(actions) as Action[],
     `Set action to one of ${Object.keys(actions).join(", ")}.`,
   ),
-  /** Of a refund or a dispute, in paise, all when left out; of refusals, how many (1). */
+  /**
+   * For a refund or a dispute: paise (default: the full amount). For `refuse_refunds`: number of refunds (default 1).
+   */
   amount: v.optional(
     v.union([
       v.pipe(
@@ -48,7 +50,7 @@ const request = v.object({
   ),
 });
 
-/** What the dashboard does beside the merchant's program: manual refunds, refusals, disputes. Forms, and JSON for tests. */
+/** The dashboard: manual refunds, refused refunds and disputes. Accepts forms, and JSON for tests. */
 export function dashboardRoutes(router: Router, context: GatewayContext): void {
   const { ledger } = context;
 

@@ -17,7 +17,7 @@ async function paid() {
   return { gateway, order, id, dashboard, last };
 }
 
-test("a refund by hand is told like any other, in full or in part", async () => {
+test("a manual refund, full or partial, sends the same webhooks as any other", async () => {
   const { gateway, id, dashboard, last } = await paid();
   const part = await dashboard("refund", { amount: 10_000 });
   expect(part.body).toMatchObject({ amount: 10_000, notes: [], receipt: null });
@@ -29,7 +29,7 @@ test("a refund by hand is told like any other, in full or in part", async () => 
   expect(await gateway.payment(id)).toMatchObject({ status: "refunded", amount_refunded: 100_000 });
 });
 
-test("a refund that the bank refuses fails, and its amount can be refunded again", async () => {
+test("a refund that the bank rejects fails, and its amount can be refunded again", async () => {
   const { gateway, id, dashboard, last } = await paid();
   await dashboard("refuse_refunds");
   const { body: refused } = await gateway.refund(id);
@@ -61,7 +61,7 @@ test("a dispute is opened and decided; a lost one leaves nothing to refund", asy
   expect((await gateway.refund(id)).status).toBe(400);
 });
 
-test("the page shows a payment by its order, and its buttons work without scripts", async () => {
+test("the dashboard page finds a payment by its order, and its buttons work without scripts", async () => {
   const { gateway, order, id } = await paid();
   const page = await (await fetch(`${gateway.url}/dashboard?id=${order.id}`)).text();
   expect(page).toContain(id);

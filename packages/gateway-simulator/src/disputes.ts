@@ -4,7 +4,7 @@ import { Refusal } from "./errors.ts";
 import { disputeMoved, openDispute } from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
-/** The payer's bank calls a captured payment into question. Without an amount, the whole of it. */
+/** Opens a dispute of a captured payment by the payer's bank. `amountAsked` in paise; default: the full amount. */
 export function createDispute(
   { ledger, settings }: GatewayContext,
   paymentId: string,
@@ -24,7 +24,7 @@ export function createDispute(
   return dispute;
 }
 
-/** Moves the open dispute of a payment on. */
+/** Changes the status of a payment's open dispute. */
 export function moveDispute(
   { ledger, settings }: GatewayContext,
   paymentId: string,

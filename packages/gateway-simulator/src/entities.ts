@@ -1,9 +1,9 @@
 /**
- * The entities of the gateway, with the field names and states of Razorpay's API.
- * Every amount is whole paise; every `created_at` is in Unix seconds.
+ * Entities of the gateway, with the field names and states of Razorpay's API. Amounts are whole paise; `created_at` is
+ * in Unix seconds.
  */
 
-/** Free key-value pairs of the merchant. Without any, the gateway shows an empty list. */
+/** The merchant's key-value pairs; an empty list if there are none. */
 export type Notes = Readonly<Record<string, string>> | readonly [];
 
 export interface Order {
@@ -42,7 +42,7 @@ export interface Payment {
   readonly email: string;
   readonly contact: string;
   readonly notes: Notes;
-  /** The gateway's charge, tax included; known after capture. */
+  /** The gateway's fee including tax; null before the capture. */
   readonly fee: number | null;
   readonly tax: number | null;
   readonly error_code: string | null;
@@ -73,14 +73,14 @@ export interface Refund {
 
 export type RefundSpeed = "normal" | "optimum";
 
-/** A payment that the payer's bank has called into question. */
+/** A dispute of a payment by the payer's bank. */
 export interface Dispute {
   readonly id: string;
   readonly entity: "dispute";
   readonly payment_id: string;
   readonly amount: number;
   readonly currency: "INR";
-  /** Taken from the merchant's balance; 0 unless the dispute is lost. */
+  /** Deducted from the merchant's balance; 0 unless the dispute is lost. */
   readonly amount_deducted: number;
   readonly gateway_dispute_id: null;
   readonly reason_code: string;
@@ -94,14 +94,14 @@ export interface Dispute {
 
 export type DisputeStatus = "open" | "under_review" | "action_required" | "won" | "lost" | "closed";
 
-/** Whether the merchant captures an authorised payment, or the gateway does it at once. */
+/** Whether the merchant captures authorised payments, or the gateway does so at once. */
 export type CaptureMode = "manual" | "automatic";
 
 /** How the merchant's webhook is notified of a payment. */
 export const webhookModes = ["once", "twice", "late", "first", "none", "forged"] as const;
 export type WebhookMode = (typeof webhookModes)[number];
 
-/** A list as the gateway answers it. */
+/** A list in a response of the gateway. */
 export interface Collection<Item> {
   readonly entity: "collection";
   readonly count: number;

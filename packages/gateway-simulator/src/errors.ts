@@ -1,4 +1,4 @@
-/** Where a refusal points at: the gateway's own vocabulary, "NA" where it names nothing. */
+/** Details of an error in the gateway's own terms; "NA" by default. */
 export interface ErrorDetail {
   readonly source?: string;
   readonly step?: string;
@@ -7,7 +7,7 @@ export interface ErrorDetail {
   readonly field?: string;
 }
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface ErrorEnvelope {
   readonly error: Required<Omit<ErrorDetail, "field">> &
     Pick<ErrorDetail, "field"> & {
@@ -16,7 +16,7 @@ export interface ErrorEnvelope {
     };
 }
 
-/** A request that the gateway refuses, with the status and the words that the caller gets. */
+/** Thrown for a rejected request, with the status and the message of the response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly detail: ErrorDetail;
@@ -28,7 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of what the merchant's program asks, for one of Razorpay's reasons. */
+/** The rejection of a merchant's request, for one of Razorpay's reasons. */
 export function refusal(
   description: string,
   reason: string,
@@ -43,17 +43,17 @@ export function refusal(
   });
 }
 
-/** A field that breaks a rule of the API, told as Razorpay tells it. */
+/** The rejection of an invalid field, in Razorpay's format. */
 export function invalidField(field: string, description: string): Refusal {
   return refusal(description, "input_validation_failed", { field });
 }
 
-/** Razorpay's answer for an id that is nowhere: 400, not 404. */
+/** Razorpay's response to an unknown id: 400, not 404. */
 export function unknownId(): Refusal {
   return refusal("The id provided does not exist", "input_validation_failed");
 }
 
-/** Razorpay's refusal of any further payment on an order that has its money. */
+/** Razorpay's rejection of further payments for a paid order. */
 export function orderPaid(orderId: string): Refusal {
   const description =
     "Your payment has been declined as the order is already paid. Please initiate the payment with a new order.";
@@ -73,7 +73,7 @@ export function envelope(refusal: Refusal): ErrorEnvelope {
   return { error: field === undefined ? error : { ...error, field } };
 }
 
-/** What the caller hears of a fault of ours; the log has the rest. */
+/** The response to an internal error; the log has the details. */
 export const serverError: ErrorEnvelope = {
   error: {
     ...envelope(

@@ -19,13 +19,13 @@ const schema = v.object({
   cancel_url: v.optional(address),
 });
 
-/** What a merchant's page sends to the hosted checkout, and what that carries from page to page. */
+/** The form that a merchant's page posts to the hosted checkout, which passes it from page to page. */
 export interface HostedForm {
   readonly fields: v.InferOutput<typeof schema>;
   readonly notes: v.InferOutput<typeof notes>;
 }
 
-/** Reads the documented fields; the addresses must be ones that this gateway may lead to. */
+/** Parses the documented fields. Throws if the gateway may not return to one of their URLs. */
 export function hostedForm(input: Record<string, string>, settings: Settings): HostedForm {
   const fields = parse(schema, input);
   for (const url of [fields.callback_url, fields.cancel_url]) {
@@ -38,13 +38,12 @@ export function hostedForm(input: Record<string, string>, settings: Settings): H
   return { fields, notes: parse(notes, Object.fromEntries(pairs)) };
 }
 
-/** The fields again, hidden in a form of ours. */
+/** The fields as hidden inputs. */
 export function carried({ fields, notes }: HostedForm): Markup {
   const pairs = Object.entries(notes).map(([key, value]) => [`notes[${key}]`, value] as const);
   return hidden([...Object.entries(fields), ...pairs]);
 }
 
-/** Hidden inputs of a form. */
 export function hidden(pairs: readonly (readonly [string, string])[]): Markup {
   return html`${pairs.map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">
@@ -52,7 +51,7 @@ export function hidden(pairs: readonly (readonly [string, string])[]): Markup {
   )}`;
 }
 
-/** Origins, other than the checkout's own, to which the form's pages may lead; for their policy. */
+/** Other origins that the form's pages may return to, for their policy. */
 export function returnOrigins({ fields }: HostedForm): string[] {
   return [fields.callback_url, fields.cancel_url].flatMap((url) =>
     url === undefined || isPath(url) ? [] : [new URL(url).origin],
@@ -69,7 +68,7 @@ function allowReturn(url: string, settings: Settings): void {
   );
 }
 
-/** True for a path of the checkout's own origin; browsers take `//host` and `/\host` for other hosts. */
+/** Returns true for a path of the checkout's own origin; browsers treat `//host` and `/\host` as other hosts. */
 function isPath(url: string): boolean {
   return /^\/(?![/\\])/.test(url);
 }

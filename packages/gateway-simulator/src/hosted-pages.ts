@@ -6,11 +6,11 @@ import { html, type Markup } from "./html.ts";
 import type { OrderRecord } from "./ledger.ts";
 import { timeInIndia } from "./rupees.ts";
 
-/** Where a merchant's form arrives; the pages that follow lie below it. */
+/** Target of the merchant's form; the following pages are below it. */
 export const hostedPath = "/v1/checkout/embedded";
 const start = `/gateway-simulator${hostedPath}`;
 
-/** The bank's answers to choose from. */
+/** Page with the possible responses of the bank. */
 export function choicePage(form: HostedForm, { order }: OrderRecord): Markup {
   return html`${practiceNotice}
 <form method="post" action="${start}/choice">
@@ -20,7 +20,7 @@ ${choices(order.amount)}
 </form>`;
 }
 
-/** The evidence of a payment, on its way to the merchant. */
+/** Page that posts the evidence of a payment to the merchant. */
 export function agreedPage({ fields }: HostedForm, answer: object): Markup {
   return html`<p class="status status-good" role="status"><strong>The bank approved the payment.</strong> This was a practice payment. No money has moved.</p>
 <form method="post" action="${fields.callback_url}">
@@ -29,7 +29,7 @@ ${hidden(Object.entries(answer))}
 </form>`;
 }
 
-/** The documented error fields, on their way to the merchant, or another try. */
+/** Page that posts the documented error fields to the merchant, or retries the payment. */
 export function declinedPage(form: HostedForm, { error }: Extract<AttemptResult, { error: object }>): Markup {
   const { metadata, ...texts } = error;
   const pairs = Object.entries({ ...texts, metadata: JSON.stringify(metadata) });
@@ -44,7 +44,7 @@ ${carried(form)}
 </form>`;
 }
 
-/** A bank that takes its time: ask again, or leave. */
+/** Page for a slow bank: check again, or leave. */
 export function waitingPage(form: HostedForm, paymentId: string, answersAt: number): Markup {
   const { cancel_url: cancelUrl, name } = form.fields;
   return html`<p class="status" role="status"><strong>The bank hasn’t answered yet.</strong> It will at ${timeInIndia(answersAt)}. If you go back now, ${name} will be told about the payment automatically.</p>

@@ -23,7 +23,7 @@ const choice = v.object({
   attempt_id: v.pipe(v.string(), v.uuid()),
 });
 
-/** Razorpay's hosted checkout: pages and plain forms only, for a browser that runs no script. */
+/** Razorpay's hosted checkout: pages and plain forms, for browsers without scripts. */
 export function hostedRoutes(router: Router, context: GatewayContext): void {
   router.post(hostedPath, refusedPage({ closes: false }), async (ctx) => {
     const form = hostedForm(await readForm(ctx), context.settings);
@@ -77,7 +77,7 @@ function showAnswer(ctx: Context, form: HostedForm, order: OrderRecord, answer: 
   else show(ctx, form, order, "The bank approved the payment", agreedPage(form, answer));
 }
 
-/** Unlike `payable`, also an order that this very visit has paid. */
+/** Unlike `payable`, also returns an order that was paid during this visit. */
 function knownOrder(context: GatewayContext, form: HostedForm): OrderRecord {
   const record = context.ledger.order(form.fields.order_id);
   if (record?.order.status !== "paid") return payable(context, form.fields.key_id, form.fields.order_id);

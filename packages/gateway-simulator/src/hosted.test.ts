@@ -26,7 +26,7 @@ async function begin(more: Record<string, string> = {}, options: Parameters<type
   return { gateway, order, page: await gateway.form(start, fields) };
 }
 
-/** The forms of a page: where they lead and what they carry. */
+/** The forms of a page with their actions and fields. */
 function formsOf(page: string) {
   return [...page.matchAll(/<form method="post" action="([^"]*)">(.*?)<\/form>/gs)].map(
     ([, action, content]) => ({
@@ -49,7 +49,7 @@ function onlyForm(page: string) {
   return form;
 }
 
-test("without JavaScript: the choice page, the bank's yes, and a plain form back to the merchant", async () => {
+test("the hosted checkout shows the choices, the bank's approval, and a form that returns to the merchant", async () => {
   const { gateway, order, page } = await begin();
   expect(page.status).toBe(200);
   expect(page.html).toContain("₹1,23,456.00");
@@ -74,7 +74,7 @@ test("without JavaScript: the choice page, the bank's yes, and a plain form back
   });
 });
 
-test("the same choice sent twice is one payment", async () => {
+test("a choice that is sent twice makes one payment", async () => {
   const { gateway, page } = await begin();
   const choice = onlyForm(page.html);
   const fields = { ...choice.fields, outcome: "success" };
@@ -85,7 +85,7 @@ test("the same choice sent twice is one payment", async () => {
   expect(onlyForm(two.html)).toEqual(onlyForm(one.html));
 });
 
-test("a declined payment goes back with the documented error fields, or is tried again", async () => {
+test("a declined payment returns the documented error fields, or can be retried", async () => {
   const { gateway, order, page } = await begin();
   const choice = onlyForm(page.html);
   const declined = await gateway.form(choice.path, { ...choice.fields, outcome: "failure" });
@@ -104,7 +104,7 @@ test("a declined payment goes back with the documented error fields, or is tried
   expect(agreed.html).toContain("The bank approved the payment");
 });
 
-test("leaving leads to the merchant's cancel address", async () => {
+test("leaving redirects to the merchant's cancel URL", async () => {
   const { gateway, page } = await begin();
   const choice = onlyForm(page.html);
   const left = await gateway.form(choice.path, { ...choice.fields, outcome: "abandon" });
@@ -112,7 +112,7 @@ test("leaving leads to the merchant's cancel address", async () => {
   expect(left.headers.get("location")).toBe("https://baithak.example/booking/B1");
 });
 
-test("a slow bank is asked again until it answers, also over a restart", async () => {
+test("a slow bank can be checked until it responds, also after a restart", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "gateway-simulator-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const { gateway, page } = await begin({}, { dataDir });
@@ -131,7 +131,7 @@ test("a slow bank is asked again until it answers, also over a restart", async (
   });
 });
 
-test("a page that asks to be led elsewhere is refused", async () => {
+test("a form with a return URL that is not allowed is rejected", async () => {
   const bad = [
     "javascript:alert(1)",
     "//evil.example",
@@ -149,7 +149,7 @@ test("a page that asks to be led elsewhere is refused", async () => {
   expect((await begin({ cancel_url: "https://other.example/" }, limits)).page.status).toBe(400);
 });
 
-test("a form without an order, or with a foreign key, is told so on a page", async () => {
+test("a form without an order, or with a foreign key, gets an error page", async () => {
   const unknown = await begin({ order_id: "order_00000000000000" });
   expect(unknown.page.status).toBe(404);
   expect(unknown.page.html).toContain("We couldn’t find a payment with this reference.");

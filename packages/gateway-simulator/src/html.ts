@@ -1,6 +1,6 @@
 import escapeHtml from "escape-html";
 
-/** HTML that may be sent as it is. */
+/** HTML that needs no escaping. */
 export class Markup {
   readonly text: string;
 
@@ -11,7 +11,7 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[] | undefined | false;
 
-/** A template whose values are escaped, unless they are markup themselves; nothing stands for undefined and false. */
+/** Template tag that escapes values except Markup; undefined and false are empty. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
   return new Markup(String.raw({ raw: parts.raw }, ...values.map(render)));
 }

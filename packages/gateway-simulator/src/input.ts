@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type Collection, collection, type Notes } from "./entities.ts";
 import { refusal } from "./errors.ts";
 
-/** Checks input against a schema; the first fault becomes a refusal in the words of Razorpay. */
+/** Validates input against a schema. Throws the first issue as a Refusal with Razorpay's wording. */
 export function parse<Schema extends v.GenericSchema>(
   schema: Schema,
   input: unknown,
@@ -46,7 +46,7 @@ const noteText = v.pipe(
   v.maxLength(256, "A note may not be longer than 256 characters."),
 );
 
-/** At most 15 pairs of at most 256 characters; without any, the gateway shows an empty list. */
+/** At most 15 pairs of at most 256 characters; an empty list if there are none. */
 export const notes = v.pipe(
   v.nullish(
     v.union(
@@ -64,14 +64,14 @@ export const notes = v.pipe(
 
 const wholeNumber = (message: string) => v.pipe(v.string(), v.regex(/^\d+$/, message), v.transform(Number));
 
-/** The gateway's oldest and newest moment, in Unix seconds. */
+/** The gateway's earliest and latest time, in Unix seconds. */
 const [oldest, newest] = [946_684_800, 4_765_046_400];
 const moment = (field: "from" | "to") => {
   const message = `${field} must be between ${oldest} and ${newest}`;
   return v.optional(v.pipe(wholeNumber(message), v.minValue(oldest, message), v.maxValue(newest, message)));
 };
 
-/** What every list can be asked for: a period of `created_at` (both ends included) and a page of it. */
+/** Query of every list: a period of `created_at` (inclusive), and a page of it. */
 export const listQuery = v.object({
   from: moment("from"),
   to: moment("to"),
@@ -86,7 +86,7 @@ export const listQuery = v.object({
   skip: v.optional(wholeNumber("The skip must be an integer."), "0"),
 });
 
-/** The page of a list (the newest first) that a query asks for. */
+/** The requested page of a list (newest first). */
 export function pageOf<Item extends { readonly created_at: number }>(
   items: readonly Item[],
   { from = 0, to = newest, count, skip }: v.InferOutput<typeof listQuery>,

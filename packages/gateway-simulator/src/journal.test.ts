@@ -15,7 +15,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(dataDir, { recursive: true }));
 });
 
-test("a restarted gateway knows every order, payment, refund and idempotency key", async () => {
+test("a restarted gateway restores every order, payment, refund and idempotency key", async () => {
   const before = await startGateway({ dataDir });
   const order = await before.order();
   const { razorpay_payment_id: id } = await before.pay(order.id);
@@ -37,7 +37,7 @@ test("a restarted gateway knows every order, payment, refund and idempotency key
   });
 });
 
-test("a last line cut short by a kill is dropped, and the next one starts on its own", async () => {
+test("an incomplete last line after a kill is dropped, and the next line is complete", async () => {
   const before = await startGateway({ dataDir });
   const order = await before.order();
   await before.pay(order.id, { webhook: "none" });
@@ -54,14 +54,14 @@ test("a last line cut short by a kill is dropped, and the next one starts on its
   expect(await readFile(file, "utf8")).not.toContain('"ord{');
 });
 
-test("a damaged line in the middle stops the start and is named", async () => {
+test("a damaged line prevents the start with an error that names it", async () => {
   await writeFile(file, '{"at":"","entries":[]}\nnot json\n{"at":"","entries":[]}\n');
   await expect(startGateway({ dataDir })).rejects.toThrow("gateway-journal.jsonl, line 2 is damaged");
 });
 
-test("a slow bank's answer survives a restart, also when it fell due meanwhile", async () => {
+test("a slow bank's response survives a restart, also if it was due meanwhile", async () => {
   const merchant = await startMerchant();
-  /** The gateway, started so many seconds later. */
+  /** Starts the gateway with a clock that is ahead by these seconds. */
   const startLater = (seconds: number) =>
     startGateway({
       dataDir,
@@ -87,7 +87,7 @@ test("a slow bank's answer survives a restart, also when it fell due meanwhile",
   await eventually(() => expect(heard()).toEqual(["payment.authorized", "payment.failed"]));
 });
 
-test("a webhook that nobody took is delivered after the restart", async () => {
+test("an undelivered webhook is delivered after a restart", async () => {
   const before = await startGateway({ dataDir });
   await before.pay((await before.order()).id);
   await before.close();
@@ -97,7 +97,7 @@ test("a webhook that nobody took is delivered after the restart", async () => {
   await eventually(() => expect(merchant.received.map(({ event }) => event)).toEqual(["payment.authorized"]));
 });
 
-test("a delivered webhook is not delivered again after the restart", async () => {
+test("a delivered webhook is not delivered again after a restart", async () => {
   const merchant = await startMerchant();
   const before = await startGateway({ dataDir, webhookUrl: merchant.url });
   await before.pay((await before.order()).id, { webhook: "first" });
@@ -107,7 +107,7 @@ test("a delivered webhook is not delivered again after the restart", async () =>
   expect(merchant.received).toHaveLength(1);
 });
 
-test("lines appended together are all durable, in their order", async () => {
+test("lines that are appended together are all durable, in order", async () => {
   const journal = await openJournal(file, () => {});
   for (let number = 0; number < 500; number += 1) journal.append({ number });
   await journal.durable();
@@ -118,7 +118,7 @@ test("lines appended together are all durable, in their order", async () => {
   await journal.close();
 });
 
-test("writes every line in its order once a full disk has room again, without the torn part", async () => {
+test("the journal writes every line in order, without torn parts, once a full disk has space again", async () => {
   const journal = await openJournal(file, () => {});
   journal.append({ number: 0 });
   await journal.durable();
@@ -135,7 +135,7 @@ test("writes every line in its order once a full disk has room again, without th
   journal.append({ number: 2 });
   await expect(journal.durable()).rejects.toThrow("no space left");
   full.mockRestore();
-  // Nothing is appended in between: asking is enough.
+  // `durable()` retries without another line.
   await journal.durable();
   journal.append({ number: 3 });
   await journal.durable();
@@ -146,7 +146,7 @@ test("writes every line in its order once a full disk has room again, without th
   expect(numbers).toEqual([0, 1, 2, 3].map((number) => ({ number })));
 });
 
-test("rejects lines that are appended after the journal was closed", async () => {
+test("the journal rejects lines that are appended after it was closed", async () => {
   const journal = await openJournal(file, () => {});
   await journal.close();
   journal.append({ lost: true });

@@ -7,19 +7,19 @@ const newline = 0x0a;
 export interface Journal {
   /** Queues a line. Several lines queued together share one write and one fsync. */
   append(line: unknown): void;
-  /** Resolves once all lines so far are on disk. Rejects when the disk refuses them; the next call retries. */
+  /** Resolves once all lines so far are on disk. Rejects if writing fails; the next call retries. */
   durable(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A journal that remembers nothing, for a simulator without a data folder. */
+/** A journal that stores nothing, for a simulator without a data folder. */
 export const memoryJournal: Journal = { append: () => {}, durable: async () => {}, close: async () => {} };
 
-/** Replays the file, then opens it for appending. Drops a last line that a kill cut short: it was never acknowledged. */
+/** Replays the file, then opens it for appending. Drops an incomplete last line, which was never acknowledged. */
 export async function openJournal(path: string, replay: (line: unknown) => void): Promise<Journal> {
   await mkdir(dirname(path), { recursive: true });
   await replayLines(path, replay);
-  // Payments carry the payer's email address and phone number.
+  // Not world-readable: payments contain email addresses and phone numbers.
   const file = await open(path, "a", 0o600);
   await syncFolder(dirname(path));
   return new FileJournal(file, (await file.stat()).size);
@@ -34,9 +34,12 @@ async function replayLines(path: string, replay: (line: unknown) => void): Promi
     try {
       replay(JSON.parse(bytes.toString("utf8", start, end)));
     } catch (cause) {
-      throw new Error(`${path}, line ${number} is damaged; restore the file, or move it away to begin anew`, {
-        cause,
-      });
+      throw new Error(
+        `${path}, line ${number} is damaged; restore the file, or move it away to start with an empty one`,
+        {
+          cause,
+        },
+      );
     }
     start = end + 1;
   }
@@ -51,7 +54,7 @@ async function readIfThere(path: string): Promise<Buffer> {
   }
 }
 
-/** A new file survives a power cut only when its folder has been synced too. */
+/** A new file survives a power failure only if its folder is synced, too. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
@@ -63,12 +66,12 @@ async function syncFolder(path: string): Promise<void> {
 
 class FileJournal implements Journal {
   readonly #file: FileHandle;
-  /** Lines that have not reached the disk, in their order: a journal has no holes. */
+  /** Lines that are not on disk yet, in order, so that the journal has no gaps. */
   #lines: string[] = [];
   /** Length of the file up to its last durable line, in bytes. */
   #size: number;
   #isTorn = false;
-  /** The write that has not begun; it takes all lines that were appended until then. */
+  /** The next write, which will include all lines appended until it starts. */
   #next: Promise<void> | undefined;
   #last: Promise<void> = Promise.resolve();
 
@@ -79,7 +82,7 @@ class FileJournal implements Journal {
 
   append(line: unknown): void {
     this.#lines.push(`${JSON.stringify(line)}\n`);
-    // Whoever depends on the line learns of a failure through durable().
+    // Callers that depend on the line get failures from durable().
     this.durable().catch(() => {});
   }
 
@@ -101,7 +104,7 @@ class FileJournal implements Journal {
     const count = this.#lines.length;
     if (count === 0) return;
     const bytes = Buffer.from(this.#lines.join(""));
-    // A failed write may have left a part of its lines.
+    // A failed write may have left partial lines.
     if (this.#isTorn) await this.#file.truncate(this.#size);
     this.#isTorn = true;
     await this.#file.appendFile(bytes);

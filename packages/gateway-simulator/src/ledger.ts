@@ -15,11 +15,11 @@ export interface PaymentRecord {
   readonly webhook: WebhookMode;
   /** Identifies one submission of the checkout, so that a form sent twice pays once. */
   readonly attemptId?: string | undefined;
-  /** How many of its coming refunds the bank will refuse. */
+  /** Number of future refunds that the bank will reject. */
   readonly refusesRefunds?: number | undefined;
 }
 
-/** The refund that a merchant's idempotency key stands for, and what the merchant asked with it. */
+/** The refund and the request of an idempotency key. */
 export interface RefundKeyRecord {
   readonly kind: "refund_key";
   readonly key: string;
@@ -27,7 +27,7 @@ export interface RefundKeyRecord {
   readonly refundId: string;
 }
 
-/** A webhook to be delivered. The body is stored without the signature, which is made with the current secret. */
+/** A webhook to deliver. Stored without signature, which is created with the current secret. */
 export interface DeliveryRecord {
   readonly kind: "delivery";
   readonly id: string;
@@ -36,11 +36,11 @@ export interface DeliveryRecord {
   readonly body: string;
   readonly forged: boolean;
   readonly attempts: number;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since 1970. */
   readonly dueAt: number;
 }
 
-/** A task that the bank does later. The journal calls it an appointment. */
+/** A scheduled task of the bank. Its kind in the journal is `appointment`. */
 export interface ScheduledRecord {
   readonly kind: "appointment";
   readonly id: string;
@@ -64,7 +64,7 @@ export type Entry =
 
 type Listener = (entry: Entry) => void;
 
-/** The state of the gateway, rebuilt from the journal. A record replaces the one with its id, so replay is idempotent. */
+/** State of the gateway, rebuilt from the journal. A record replaces the one with its id, so replay is idempotent. */
 export class Ledger {
   readonly #orders = new Map<string, OrderRecord>();
   readonly #payments = new Map<string, PaymentRecord>();
@@ -79,7 +79,7 @@ export class Ledger {
   readonly #listeners: Listener[] = [];
   #journal: Journal = memoryJournal;
 
-  /** Opens the ledger stored in the folder, or an empty one in memory when there is no folder. */
+  /** Opens the ledger of a folder, or an empty one in memory without a folder. */
   static async open(dataDir: string | undefined): Promise<Ledger> {
     const ledger = new Ledger();
     if (dataDir === undefined) return ledger;
@@ -103,7 +103,7 @@ export class Ledger {
     return this.#journal.close();
   }
 
-  /** Calls the listener for every entry written from now on; replayed ones are asked for by `pending…`. */
+  /** Calls the listener for every entry written from now on; for replayed ones use `pending…`. */
   listen(listener: Listener): void {
     this.#listeners.push(listener);
   }
@@ -124,7 +124,7 @@ export class Ledger {
     return this.#payments.get(id);
   }
 
-  /** The same; throws the gateway's refusal of an unknown id. */
+  /** Like `payment`, but throws a Refusal for an unknown id. */
   knownPayment(id: string): PaymentRecord {
     const record = this.#payments.get(id);
     if (record === undefined) throw unknownId();
@@ -205,7 +205,7 @@ export class Ledger {
   }
 }
 
-/** Reads a journal line back. Only the ledger writes the file, so a known shape is enough of a check. */
+/** Parses a journal line. A shallow check is enough, because only the ledger writes the file. */
 function entriesOf(line: unknown): Entry[] {
   if (typeof line !== "object" || line === null || !("entries" in line) || !Array.isArray(line.entries)) {
     throw new Error("not a journal line");

@@ -4,19 +4,19 @@ import { html, type Markup } from "./html.ts";
 interface Page {
   readonly title: string;
   readonly content: Markup;
-  /** Runs the checkout's own script; the hosted pages do without any. */
+  /** Includes the checkout's script; hosted pages have none. */
   readonly script?: boolean;
-  /** Where the page's forms may lead, besides this origin. */
+  /** Further origins that the page's forms may be sent to. */
   readonly formOrigins?: readonly string[];
   readonly status?: number;
 }
 
-/** Sends a whole page of the checkout under a policy that allows only what the page needs. */
+/** Sends a page of the checkout with a policy that allows only what it needs. */
 export function sendPage(ctx: Context, page: Page): void {
   ctx.status = page.status ?? 200;
   ctx.type = "html";
   ctx.set("X-Frame-Options", "SAMEORIGIN");
-  // With no-referrer a browser posts forms with "Origin: null", which a careful merchant refuses.
+  // With `no-referrer`, browsers post forms with "Origin: null", which merchants may reject.
   ctx.set("Referrer-Policy", "strict-origin-when-cross-origin");
   ctx.set("Content-Security-Policy", policy(page));
   ctx.body = html`<!doctype html>

@@ -2,7 +2,7 @@ import type { GatewayContext } from "./context.ts";
 import { Refusal } from "./errors.ts";
 import type { OrderRecord } from "./ledger.ts";
 
-/** The order that a checkout names, while it can still be paid with the key that the checkout shows. */
+/** Returns the order of a checkout. Throws if it cannot be paid with this key. */
 export function payable({ ledger, settings }: GatewayContext, keyId: string, orderId: string): OrderRecord {
   if (keyId !== settings.keyId) throw new Refusal(400, "This gateway doesn’t recognise the merchant’s key.");
   const record = ledger.order(orderId);

@@ -74,7 +74,7 @@ test("an order is paid, captured and refunded in two parts", async () => {
   expect(list.body).toMatchObject({ entity: "collection", count: 2 });
 });
 
-test("a declined payment can be tried again on the same order", async () => {
+test("an order can be paid again after a declined payment", async () => {
   const gateway = await startGateway();
   const order = await gateway.order();
   const failure = await gateway.pay(order.id, { outcome: "failure" });
@@ -95,7 +95,7 @@ test("a declined payment can be tried again on the same order", async () => {
   expect(attempts.body.items.map((payment) => payment.status)).toEqual(["authorized", "failed"]);
 });
 
-test("walking away leaves no trace on the order", async () => {
+test("an abandoned checkout does not change the order", async () => {
   const gateway = await startGateway();
   const order = await gateway.order();
   expect(await gateway.pay(order.id, { outcome: "abandon" })).toEqual({
@@ -105,7 +105,7 @@ test("walking away leaves no trace on the order", async () => {
   expect((await gateway.get<Order>(`v1/orders/${order.id}`)).body).toEqual(order);
 });
 
-test("a slow bank answers later; until then there is no signature", async () => {
+test("a payment at a slow bank has no signature until the bank responds", async () => {
   const gateway = await startGateway();
   const order = await gateway.order();
   const first = await gateway.post<PayReply>("pay", {
@@ -125,7 +125,7 @@ test("a slow bank answers later; until then there is no signature", async () => 
   expect(await gateway.payment(id)).toMatchObject({ status: "authorized" });
 });
 
-test("the order may ask for its payment to be captured at once", async () => {
+test("an order can request that its payment is captured at once", async () => {
   const gateway = await startGateway();
   for (const wish of [
     { payment_capture: true },
@@ -139,7 +139,7 @@ test("the order may ask for its payment to be captured at once", async () => {
   }
 });
 
-test("a payment is captured once, whole, and only one of an order's payments", async () => {
+test("a payment is captured only once and in full, and an order has only one captured payment", async () => {
   const gateway = await startGateway();
   const order = await gateway.order();
   const one = await gateway.pay(order.id);
@@ -166,7 +166,7 @@ test("a payment is captured once, whole, and only one of an order's payments", a
   expect(again.body.error.description).toContain("the order is already paid");
 });
 
-test("no more than the payment is given back, and nothing before it is captured", async () => {
+test("refunds require a captured payment and cannot exceed its amount", async () => {
   const gateway = await startGateway();
   const { razorpay_payment_id: id } = await gateway.pay((await gateway.order()).id);
   const early = await gateway.refund(id, { amount: 100 });
@@ -187,7 +187,7 @@ test("no more than the payment is given back, and nothing before it is captured"
   expect(await gateway.payment(id)).toMatchObject({ amount_refunded: 1_298_000 });
 });
 
-test("a refund repeated with its idempotency key is one refund", async () => {
+test("a refund that is repeated with its idempotency key is made once", async () => {
   const gateway = await startGateway();
   const { razorpay_payment_id: id } = await gateway.pay((await gateway.order()).id);
   await gateway.capture(id);
@@ -205,7 +205,7 @@ test("a refund repeated with its idempotency key is one refund", async () => {
   expect(odd.status).toBe(400);
 });
 
-test("an attempt sent twice with its id pays once", async () => {
+test("an attempt that is sent twice with its id pays once", async () => {
   const gateway = await startGateway();
   const order = await gateway.order();
   const one = await gateway.pay(order.id, { attemptId: "click-0001" });

@@ -13,13 +13,16 @@ import {
 } from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
-/** A merchant's request; without an amount, the rest of the payment. */
+/** A merchant's refund request; without an amount, the rest of the payment is refunded. */
 export interface RefundInput extends Omit<RefundRequest, "amount"> {
   /** In paise. */
   readonly amount: number | undefined;
 }
 
-/** Refunds a captured payment. An idempotency key returns the same refund, and is refused with another request. */
+/**
+ * Refunds a captured payment. A repeated idempotency key returns the same refund, but is rejected with a different
+ * request.
+ */
 export function refundPayment(
   { ledger, settings }: GatewayContext,
   paymentId: string,
@@ -56,7 +59,7 @@ export function refundPayment(
   return refund;
 }
 
-/** The bank has passed a refund on to the customer. */
+/** Runs the bank's processing of a pending refund. */
 export function keepRefund({ ledger, settings }: GatewayContext, scheduled: ScheduledRecord): void {
   if (scheduled.task.kind !== "process_refund") return;
   const done: Entry = { kind: "appointment_kept", id: scheduled.id };

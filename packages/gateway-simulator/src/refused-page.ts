@@ -3,7 +3,7 @@ import { Refusal } from "./errors.ts";
 import { html } from "./html.ts";
 import { sendPage } from "./page.ts";
 
-/** Tells a person, instead of a program, why a checkout cannot open. */
+/** Shows a page with the reason if a checkout cannot be opened, instead of the JSON error. */
 export function refusedPage({ closes }: { closes: boolean }): Middleware {
   return async (ctx, next) => {
     try {

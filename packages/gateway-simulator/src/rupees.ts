@@ -1,12 +1,12 @@
 const formatPaise = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
 const clock = new Intl.DateTimeFormat("en-IN", { timeStyle: "medium", timeZone: "Asia/Kolkata" });
 
-/** Paise as people read them in India: 12345600 is ₹1,23,456.00. */
+/** Formats paise: 12345600 is ₹1,23,456.00. */
 export function rupees(paise: number): string {
   return formatPaise.format(paise / 100);
 }
 
-/** A moment in Unix seconds as a time of day in India. */
+/** Formats Unix seconds as a time of day in India. */
 export function timeInIndia(unixSeconds: number): string {
   return `${clock.format(new Date(unixSeconds * 1000))} IST`;
 }

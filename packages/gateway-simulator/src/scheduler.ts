@@ -2,14 +2,14 @@ import type { Ledger, ScheduledRecord } from "./ledger.ts";
 import type { Settings } from "./settings.ts";
 import { Timers } from "./timers.ts";
 
-/** Runs what the bank does later. A task stays in the ledger until it has run; a restart runs missed ones at once. */
+/** Runs the bank's scheduled tasks. A task stays in the ledger until it has run; missed ones run after a restart. */
 export class Scheduler {
   readonly #ledger: Ledger;
   readonly #settings: Settings;
   readonly #run: (scheduled: ScheduledRecord) => void;
   readonly #timers = new Timers();
 
-  /** `run` does the task and writes `appointment_kept` together with its effect. */
+  /** `run` executes a task and writes `appointment_kept` together with its effect. */
   constructor(ledger: Ledger, settings: Settings, run: (scheduled: ScheduledRecord) => void) {
     this.#ledger = ledger;
     this.#settings = settings;

@@ -1,31 +1,31 @@
-/** Writes a line for the operator: what happened, without personal data. */
+/** Writes a log line for the operator, without personal data. */
 export type Log = (record: object, message: string) => void;
 
 export interface GatewaySimulatorOptions {
   /** Address to listen on; the loopback interface by default. */
   readonly host?: string;
-  /** Port to listen on; 0, the default, takes any free one. */
+  /** Port to listen on; 0 (default) means any free port. */
   readonly port?: number;
-  /** Folder of the journal; without it, nothing outlives the process. */
+  /** Folder of the journal; without it, the state is lost when the process exits. */
   readonly dataDir?: string;
   readonly keyId: string;
   readonly keySecret: string;
   readonly webhookSecret: string;
-  /** Where the merchant receives webhooks. */
+  /** URL that receives webhooks. */
   readonly webhookUrl: string;
-  /** Origins that the hosted checkout may lead back to, beside its own. None given: any http or https address. */
+  /** Further origins that the hosted checkout may return to. Default: any http or https URL. */
   readonly returnOrigins?: readonly string[];
-  /** How late a late webhook is, in milliseconds (5,000). */
+  /** Delay of late webhooks, in milliseconds (default 5,000). */
   readonly lateMs?: number;
-  /** Pause before the first repetition of a refused webhook, in milliseconds (1,000); it doubles each time. */
+  /** Delay before the first retry of a rejected webhook, in milliseconds (default 1,000); doubles each time. */
   readonly retryMs?: number;
-  /** How long a refund of normal speed stays pending, in milliseconds (2,000). */
+  /** How long a refund of normal speed is pending, in milliseconds (default 2,000). */
   readonly refundMs?: number;
   readonly now?: () => Date;
   readonly log?: Log;
 }
 
-/** The options with every default filled in. */
+/** The options with defaults. */
 export interface Settings extends Required<Omit<GatewaySimulatorOptions, "dataDir" | "returnOrigins">> {
   readonly dataDir: string | undefined;
   readonly returnOrigins: readonly string[] | undefined;

@@ -3,14 +3,16 @@ import type { Settings } from "./settings.ts";
 import { authorised, captured, declined, paid } from "./transitions.ts";
 import { deliveriesOf, forgeryOf, type WebhookEvent } from "./webhooks.ts";
 
-/** The changes that the bank's answer makes, written atomically. */
+/** The changes after the bank's response, to be written atomically. */
 export interface Settlement {
   readonly settled: PaymentRecord;
   readonly deliveries: readonly DeliveryRecord[];
   readonly entries: readonly Entry[];
 }
 
-/** The bank's answer to an open payment: declined, authorised, or captured at once where the order asks for it. */
+/**
+ * Applies the bank's response to an open payment: declined, authorised, or captured at once if the order requests it.
+ */
 export function settle(
   settings: Settings,
   open: PaymentRecord,
@@ -29,7 +31,7 @@ export function settle(
     return close({ ...open, payment }, [{ name: "payment.failed", payment }]);
   }
   const payment = authorised(open.payment);
-  // A payment of an order that is paid already is never captured automatically: the merchant has to refund it.
+  // A second payment of a paid order is never captured automatically; the merchant must refund it.
   if (order.capture === "manual" || order.order.status === "paid") {
     return close({ ...open, payment }, [{ name: "payment.authorized", payment }]);
   }
@@ -41,7 +43,7 @@ export function settle(
   );
 }
 
-/** Captures an authorised payment: its order is then paid. */
+/** Captures an authorised payment, which pays its order. */
 export function captureOf(record: PaymentRecord, orderRecord: OrderRecord) {
   const payment = captured(record.payment);
   const order = paid(orderRecord.order);

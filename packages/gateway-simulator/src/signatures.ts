@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
-/** Proof that the payment belongs to the order: hex HMAC-SHA256 of `order_id|payment_id` with the key secret. */
+/** Proves that a payment belongs to an order: hex HMAC-SHA256 of `order_id|payment_id` with the key secret. */
 export function paymentSignature(keySecret: string, orderId: string, paymentId: string): string {
   return createHmac("sha256", keySecret).update(`${orderId}|${paymentId}`).digest("hex");
 }
@@ -10,7 +10,7 @@ export function webhookSignature(webhookSecret: string, rawBody: string): string
   return createHmac("sha256", webhookSecret).update(rawBody).digest("hex");
 }
 
-/** Compares two secrets without telling by its duration where they differ. */
+/** Compares two secrets in constant time. */
 export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(sha256(given), sha256(expected));
 }

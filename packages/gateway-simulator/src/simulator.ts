@@ -1,13 +1,13 @@
 /**
- * The wiring of the gateway simulator:
+ * Structure of the gateway simulator:
  *
- *   merchant ──► order-routes, payment-routes ──► captures, refunds ─┐
- *   browser ──► checkout-routes, hosted-routes ──► attempts ─────────┼─► ledger ──► journal (a file)
- *   person or test ──► dashboard-routes ──► refunds, disputes ───────┤      │
- *   scheduler (slow answers, pending refunds) ───────────────────────────┘      └─► webhookSender ──► merchant's webhook
+ * merchant ──► order-routes, payment-routes ──► captures, refunds ─┐ browser ──► checkout-routes, hosted-routes ──►
+ * attempts ─────────┼─► ledger ──► journal (a file) person or test ──► dashboard-routes ──► refunds, disputes ───────┤
+ * │ scheduler (slow answers, pending refunds) ───────────────────────────┘      └─► webhookSender ──► merchant's
+ * webhook
  *
- * Requests change nothing themselves: a use case works out what changes (`transitions`, `settlement`, `webhooks`),
- * writes it to the ledger in one piece, and the answer leaves when the journal has it on disk.
+ * Routes call use cases, which compute the changes (`transitions`, `settlement`, `webhooks`) and write them to the
+ * ledger atomically. The response is sent when the journal has stored them on disk.
  */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -24,13 +24,15 @@ export type { GatewaySimulatorOptions } from "./settings.ts";
 
 export interface GatewaySimulator {
   readonly port: number;
-  /** The address of everything that is served, without a slash at the end; the API's is `${url}/v1`. */
+  /** Base URL without a trailing slash; the API is at `${url}/v1`. */
   readonly url: string;
-  /** Stops listening and leaves what is under way to the journal, for the next start. */
+  /** Stops the server. Unfinished tasks stay in the journal for the next start. */
   close(): Promise<void>;
 }
 
-/** Starts a gateway that speaks Razorpay's API and moves no money. Restores what an earlier process left in `dataDir`. */
+/**
+ * Starts a gateway with Razorpay's API that moves no money. Restores the state of an earlier process from `dataDir`.
+ */
 export async function startGatewaySimulator(options: GatewaySimulatorOptions): Promise<GatewaySimulator> {
   const settings = settingsOf(options);
   const ledger = await Ledger.open(settings.dataDir);
@@ -42,7 +44,8 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions): P
   });
   const server = createServer(createApp(context).callback());
   server.requestTimeout = 30_000;
-  // A client on the same busy thread could send on a connection in the moment in which the usual five seconds end.
+  // With the default of five seconds, a client on the same busy thread could send a request on a connection that just
+  // closes.
   server.keepAliveTimeout = 75_000;
   try {
     await listening(server, settings.port, settings.host);
@@ -75,7 +78,7 @@ function listening(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** Requests under way may end; connections that only wait for another request are cut. */
+/** Completes running requests, and closes idle connections. */
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -6,7 +6,7 @@ export const keyId = "rzp_test_practice";
 export const keySecret = "key-secret";
 export const webhookSecret = "webhook-secret";
 
-/** Whatever `pay` may answer. */
+/** All possible members of the response of `pay`. */
 export interface PayReply {
   readonly razorpay_payment_id: string;
   readonly razorpay_order_id: string;
@@ -17,7 +17,6 @@ export interface PayReply {
   readonly abandoned?: boolean;
 }
 
-/** The merchant's and the browser's calls. */
 export function client(simulator: GatewaySimulator) {
   async function call<Body>(
     method: string,

@@ -26,7 +26,7 @@ export interface WebhookBody {
   readonly created_at: number;
 }
 
-/** A real server for webhooks, which keeps what comes and answers with the status that the test wants. */
+/** Starts a server that records webhooks and responds with `status()`. */
 export async function startMerchant() {
   const received: Received[] = [];
   const merchant = { received, url: "", status: () => 200 };
@@ -53,7 +53,7 @@ export async function startMerchant() {
   return merchant;
 }
 
-/** A gateway with quick delays, closed when the test has finished. */
+/** Starts a gateway with short delays, which is closed when the test has finished. */
 export async function startGateway(options: Partial<GatewaySimulatorOptions> = {}) {
   const simulator = await startGatewaySimulator({
     keyId,
@@ -69,7 +69,7 @@ export async function startGateway(options: Partial<GatewaySimulatorOptions> = {
   return client(simulator);
 }
 
-/** Tries the check again until it holds; one that never does fails the test with its own error. */
+/** Retries a check until it passes, for at most 10 s. */
 export const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
 
 export const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

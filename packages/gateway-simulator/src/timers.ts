@@ -1,9 +1,9 @@
-/** Named timers that can be stopped together and keep no process alive. */
+/** Named timers that can be stopped together and do not keep the process alive. */
 export class Timers {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #closed = false;
 
-  /** Calls `task` once after `wait` milliseconds; a name that is set again forgets its earlier task. */
+  /** Calls `task` once after `wait` milliseconds; replaces an earlier task of the same name. */
   set(name: string, wait: number, task: () => void): void {
     if (this.#closed) return;
     clearTimeout(this.#timers.get(name));
@@ -15,7 +15,7 @@ export class Timers {
     this.#timers.set(name, timer);
   }
 
-  /** Forgets every task, and those still to come. */
+  /** Cancels all tasks, and ignores later ones. */
   close(): void {
     this.#closed = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);

@@ -1,7 +1,7 @@
 import type { Dispute, DisputeStatus, Notes, Order, Payment, Refund, RefundSpeed } from "./entities.ts";
 import { newId } from "./ids.ts";
 
-/** What the person told the checkout about themselves and the purchase. */
+/** Data of the payer and the purchase from the checkout. */
 export interface Payer {
   readonly email?: string | undefined;
   readonly contact?: string | undefined;
@@ -9,7 +9,7 @@ export interface Payer {
   readonly notes?: Notes | undefined;
 }
 
-/** The reason that the simulated bank gives when it declines. */
+/** Error of a payment that the simulated bank declines. */
 export const bankDecline = {
   code: "BAD_REQUEST_ERROR",
   description: "Your bank declined this payment.",
@@ -18,7 +18,7 @@ export const bankDecline = {
   reason: "payment_failed",
 } as const;
 
-/** A new attempt to pay the whole of an order; `at` is in Unix seconds. */
+/** Creates a payment of an order's full amount; `at` in Unix seconds. */
 export function openPayment(order: Order, payer: Payer, at: number): Payment {
   const vpa = "practice@razorpay";
   return {
@@ -59,7 +59,7 @@ export function attempted(order: Order): Order {
   return { ...order, status: order.status === "paid" ? "paid" : "attempted", attempts: order.attempts + 1 };
 }
 
-/** The bank has set the money aside; the bank's reference number is made up. */
+/** The bank has authorised the payment. Its reference number is invented. */
 export function authorised(payment: Payment): Payment {
   const rrn = String(payment.created_at).padStart(12, "0");
   return { ...payment, status: "authorized", acquirer_data: { rrn } };
@@ -77,7 +77,7 @@ export function declined(payment: Payment): Payment {
   };
 }
 
-/** The merchant has taken the money, less the gateway's charge of 2 % and the GST of 18 % on it. */
+/** The merchant has captured the payment, less the gateway's fee of 2 % plus 18 % GST. */
 export function captured(payment: Payment): Payment {
   const charge = Math.round(payment.amount * 0.02);
   const tax = Math.round(charge * 0.18);
@@ -88,7 +88,7 @@ export function paid(order: Order): Order {
   return { ...order, status: "paid", amount_paid: order.amount, amount_due: 0 };
 }
 
-/** Gives a part of the money back, in paise. */
+/** Adds a refund (paise) to a payment. */
 export function refunded(payment: Payment, amount: number): Payment {
   const total = payment.amount_refunded + amount;
   const full = total === payment.amount;
@@ -100,7 +100,7 @@ export function refunded(payment: Payment, amount: number): Payment {
   };
 }
 
-/** A refund that the bank refused: its amount is the merchant's again. */
+/** Reverts a refund (paise) that the bank rejected. */
 export function refundTakenBack(payment: Payment, amount: number): Payment {
   const total = payment.amount_refunded - amount;
   return {
@@ -149,7 +149,7 @@ export function refusedByBank(refund: Refund): Refund {
   return { ...refund, status: "failed" };
 }
 
-/** The payer's bank asks for the money back; `at` is in Unix seconds, and a week is given to answer. */
+/** Creates a dispute by the payer's bank; `at` in Unix seconds. The merchant has a week to respond. */
 export function openDispute(payment: Payment, amount: number, at: number): Dispute {
   return {
     id: newId("disp"),
@@ -169,7 +169,7 @@ export function openDispute(payment: Payment, amount: number, at: number): Dispu
   };
 }
 
-/** How a dispute continues; once it is lost, its amount is taken from the merchant. */
+/** Changes the status of a dispute; a lost one deducts its amount from the merchant. */
 export function disputeMoved(dispute: Dispute, status: Exclude<DisputeStatus, "open">): Dispute {
   return { ...dispute, status, amount_deducted: status === "lost" ? dispute.amount : 0 };
 }

@@ -3,12 +3,12 @@ import type { Settings } from "./settings.ts";
 import { webhookSignature } from "./signatures.ts";
 import { Timers } from "./timers.ts";
 
-/** Razorpay calls a delivery failed when the merchant has not answered after five seconds. */
+/** Razorpay's timeout of a delivery. */
 const answerWithinMs = 5_000;
 const longestPauseMs = 5 * 60_000;
 const mostAttempts = 15;
 
-/** Sends each webhook at least once: until a 2xx, or the last attempt. Resumes unfinished deliveries at the start. */
+/** Sends each webhook at least once: until a 2xx response or the last attempt. */
 export class WebhookSender {
   readonly #ledger: Ledger;
   readonly #settings: Settings;
@@ -25,12 +25,12 @@ export class WebhookSender {
     });
   }
 
-  /** Resumes the deliveries that an earlier process left. */
+  /** Resumes unfinished deliveries of an earlier process. */
   resume(): void {
     for (const delivery of this.#ledger.pendingDeliveries()) this.#schedule(delivery);
   }
 
-  /** Resolves when the attempts in progress have ended, successfully or not. */
+  /** Resolves when the running attempts have ended, successfully or not. */
   async attempted(deliveries: readonly DeliveryRecord[]): Promise<void> {
     await Promise.all(deliveries.map((delivery) => this.#running.get(delivery.id)));
   }
@@ -51,7 +51,7 @@ export class WebhookSender {
 
   #start(delivery: DeliveryRecord): void {
     const attempt = this.#attempt(delivery)
-      .catch((err: unknown) => this.#settings.log({ err }, "a webhook could not be handled"))
+      .catch((err: unknown) => this.#settings.log({ err }, "a webhook could not be sent or recorded"))
       .finally(() => {
         if (this.#running.get(delivery.id) === attempt) this.#running.delete(delivery.id);
       });
@@ -68,16 +68,16 @@ export class WebhookSender {
       this.#settings.log(record, "webhook delivered");
       this.#ledger.write([{ kind: "delivery_ended", id: delivery.id }]);
     } else if (attempts >= mostAttempts) {
-      this.#settings.log(record, "webhook given up");
+      this.#settings.log(record, "webhook dropped after the last attempt");
       this.#ledger.write([{ kind: "delivery_ended", id: delivery.id }]);
     } else {
-      this.#settings.log(record, "webhook refused, will be repeated");
+      this.#settings.log(record, "webhook not accepted, will be retried");
       const pause = Math.min(this.#settings.retryMs * 2 ** delivery.attempts, longestPauseMs);
       this.#ledger.write([{ ...delivery, attempts, dueAt: this.#settings.now().getTime() + pause }]);
     }
   }
 
-  /** Posts the body and returns the outcome: "accepted", a status, or the name of the failure. */
+  /** Posts the body and returns "accepted", the status, or the name of the error. */
   async #post({ body, eventId, forged }: DeliveryRecord): Promise<string> {
     const secret = forged ? `not ${this.#settings.webhookSecret}` : this.#settings.webhookSecret;
     const abort = new AbortController();

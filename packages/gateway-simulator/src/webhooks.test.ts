@@ -11,7 +11,7 @@ async function start() {
   return { merchant, gateway, order: await gateway.order() };
 }
 
-test("every event of a payment is signed over its raw body and carries its entities", async () => {
+test("every webhook of a payment has a signature of its raw body and its entities", async () => {
   const { merchant, gateway, order } = await start();
   const { razorpay_payment_id: id } = await gateway.pay(order.id);
   await eventually(() => expect(names(merchant.received)).toEqual(["payment.authorized"]));
@@ -44,14 +44,14 @@ test("every event of a payment is signed over its raw body and carries its entit
   expect(of("refund.processed")?.refund?.entity.status).toBe("processed");
 });
 
-test("a declined payment is told, too", async () => {
+test("a declined payment sends a webhook", async () => {
   const { merchant, gateway, order } = await start();
   await gateway.pay(order.id, { outcome: "failure" });
   await eventually(() => expect(names(merchant.received)).toEqual(["payment.failed"]));
   expect(merchant.received[0]?.body.payload.payment?.entity.error_reason).toBe("payment_failed");
 });
 
-test("twice: the same event id and body come two times", async () => {
+test("mode twice: the same event id and body are sent two times", async () => {
   const { merchant, gateway, order } = await start();
   await gateway.pay(order.id, { webhook: "twice" });
   await eventually(() => expect(merchant.received).toHaveLength(2));
@@ -59,22 +59,22 @@ test("twice: the same event id and body come two times", async () => {
   expect(two).toMatchObject({ eventId: one?.eventId, raw: one?.raw, signature: one?.signature });
 });
 
-test("late: the webhook comes well after the browser", async () => {
+test("mode late: the webhook arrives well after the browser returns", async () => {
   const { merchant, gateway, order } = await start();
   const asked = Date.now();
   await gateway.pay(order.id, { webhook: "late" });
   await eventually(() => expect(merchant.received).toHaveLength(1));
-  // The tests' gateway is late by 400 ms; its clock and this one round on their own.
+  // The delay is 400 ms; the two clocks round differently.
   expect((merchant.received[0]?.at ?? 0) - asked).toBeGreaterThan(390);
 });
 
-test("first: the merchant knows before the browser does", async () => {
+test("mode first: the webhook arrives before the browser returns", async () => {
   const { merchant, gateway, order } = await start();
   await gateway.pay(order.id, { webhook: "first" });
   expect(names(merchant.received)).toEqual(["payment.authorized"]);
 });
 
-test("none: the merchant hears nothing, not even of the capture", async () => {
+test("mode none: no webhook is sent, not even for the capture", async () => {
   const { merchant, gateway, order } = await start();
   const { razorpay_payment_id: id } = await gateway.pay(order.id, { webhook: "none" });
   await gateway.capture(id);
@@ -83,7 +83,7 @@ test("none: the merchant hears nothing, not even of the capture", async () => {
   expect(merchant.received).toEqual([]);
 });
 
-test("forged: one lie under a wrong signature, and never a word of truth", async () => {
+test("mode forged: one webhook with a wrong signature is sent, and no real one", async () => {
   const { merchant, gateway, order } = await start();
   merchant.status = () => 400;
   const { razorpay_payment_id: id } = await gateway.pay(order.id, { webhook: "forged" });
@@ -95,7 +95,7 @@ test("forged: one lie under a wrong signature, and never a word of truth", async
   expect(lie && lie.signature === sign(lie)).toBe(false);
 });
 
-test("forged and abandoned: the lie tells of a payment that does not exist", async () => {
+test("mode forged with an abandoned checkout: the webhook is about a payment that does not exist", async () => {
   const { merchant, gateway, order } = await start();
   await gateway.pay(order.id, { outcome: "abandon", webhook: "forged" });
   await eventually(() => expect(names(merchant.received)).toEqual(["payment.captured"]));
@@ -104,7 +104,7 @@ test("forged and abandoned: the lie tells of a payment that does not exist", asy
   expect((await gateway.get(`v1/payments/${claimed?.id}`)).status).toBe(400);
 });
 
-test("a refused webhook is repeated with its event id until the merchant takes it", async () => {
+test("a rejected webhook is retried with its event id until the merchant accepts it", async () => {
   const { merchant, gateway, order } = await start();
   merchant.status = () => (merchant.received.length < 3 ? 503 : 200);
   await gateway.pay(order.id);

@@ -4,7 +4,7 @@ import { accountId, newEventId } from "./ids.ts";
 import type { DeliveryRecord } from "./ledger.ts";
 import type { Settings } from "./settings.ts";
 
-/** The events that a merchant can receive, each with the entities that it carries. */
+/** Webhook events with their entities. */
 export type WebhookEvent =
   | { readonly name: "payment.authorized" | "payment.captured" | "payment.failed"; readonly payment: Payment }
   | { readonly name: "order.paid"; readonly payment: Payment; readonly order: Order }
@@ -19,7 +19,7 @@ export type WebhookEvent =
       readonly dispute: Dispute;
     };
 
-/** How often, and how many milliseconds late, the events of a payment are delivered in each mode. */
+/** Number of copies, and whether they are late, for each mode. */
 const plans: Record<WebhookMode, { copies: number; late: boolean }> = {
   once: { copies: 1, late: false },
   twice: { copies: 2, late: false },
@@ -29,7 +29,7 @@ const plans: Record<WebhookMode, { copies: number; late: boolean }> = {
   forged: { copies: 0, late: false },
 };
 
-/** The deliveries of an event. The mode chosen for a payment holds for everything that happens to it later. */
+/** Creates the deliveries of an event. The mode of a payment also applies to its later events. */
 export function deliveriesOf(event: WebhookEvent, mode: WebhookMode, settings: Settings): DeliveryRecord[] {
   const plan = plans[mode];
   const eventId = newEventId();
@@ -46,7 +46,7 @@ export function deliveriesOf(event: WebhookEvent, mode: WebhookMode, settings: S
   }));
 }
 
-/** What a forger would send: a claim that the money has been taken, under a signature that is not ours. */
+/** A forged webhook: claims a captured payment, with a wrong signature. */
 export function forgeryOf(payment: Payment, settings: Settings): DeliveryRecord {
   const claim: Payment = { ...payment, status: "captured", captured: true };
   return {
