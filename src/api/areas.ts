@@ -29,10 +29,7 @@ export type Destination = Extract<ReplyOf<"address">, { kind: "city" | "locality
 /** Pages that need only their content; each has an area of its name. */
 export type PageAreaName = Exclude<ContentPageName, "home" | "contact-us">;
 
-/**
- * Data areas that load by themselves (rows D cities–D destination); declare new ones here. Others belong to a state
- * machine.
- */
+/** Data areas that load by themselves (rows D cities–D destination); declare new ones here. Others belong to a state machine. */
 export const areas = {
   ...contentAreas(),
   cities: area("listFilteredCities", listCities),
@@ -83,10 +80,7 @@ function contentAreas() {
   return Object.fromEntries(declared) as Record<PageAreaName, ReturnType<typeof cmsArea>>;
 }
 
-/**
- * Resolves the place of a page. Throws a `CallError` with status 404 if there is none, although the service responds
- * 200.
- */
+/** Resolves the place of a page. Throws a `CallError` with status 404 if there is none, although the service responds 200. */
 async function findDestination(
   { path }: { readonly path: string },
   context: CallContext,
@@ -114,10 +108,7 @@ async function findRooms(
   return listRooms(query, context);
 }
 
-/**
- * Throws `NotNeeded` if the page's path is that of a centre: the request would fail, and the browser would log an
- * error.
- */
+/** Throws `NotNeeded` if the page's path is that of a centre: the request would fail, and the browser would log an error. */
 async function needList(path: string | undefined, context: CallContext): Promise<void> {
   if (path !== undefined && (await findDestination({ path }, context)).kind === "centre")
     throw new NotNeeded();

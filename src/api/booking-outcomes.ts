@@ -63,10 +63,7 @@ export type InitPaymentOutcome =
   | CouponExpired
   | OrderMoved;
 
-/**
- * Outcome of confirming with a code. `code_wrong` may be retried; after `too_many_requests` the hold accepts no more
- * codes.
- */
+/** Outcome of confirming with a code. `code_wrong` may be retried; after `too_many_requests` the hold accepts no more codes. */
 export type ConfirmEmailOutcome = { outcome: "confirmed" } | CodeRefused | CouponExpired | OrderMoved;
 
 /** Outcome of verifying the checkout's evidence; `unproven`: it does not belong to this order. */

@@ -53,9 +53,7 @@ export type CallInput<Name extends CallName> = {
 
 type PayloadOf<Name extends CallName> = Calls[Name] extends { body: unknown } ? BodyOf<Name> : QueryOf<Name>;
 
-/**
- * Creates a function for one API call. Its first parameter is the query or the body; null for a call without either.
- */
+/** Creates a function for one API call. Its first parameter is the query or the body; null for a call without either. */
 /* @__NO_SIDE_EFFECTS__ */
 export function callTo<Name extends CallName>(
   method: Calls[Name]["method"],

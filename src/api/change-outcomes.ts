@@ -15,10 +15,7 @@ export type CancelOutcome =
   | { outcome: "changed"; refundPaise: number }
   | ChangeRefused;
 
-/**
- * Outcome of a move. `to-pay`: the price difference must be paid; `taken`: the time is taken; `repriced`: the price
- * changed.
- */
+/** Outcome of a move. `to-pay`: the price difference must be paid; `taken`: the time is taken; `repriced`: the price changed. */
 export type MoveOutcome =
   | { outcome: "moved"; order: OrderDetails }
   | { outcome: "to-pay"; payment: MovePaymentReply }
@@ -69,10 +66,7 @@ export const moveOutcome = outcomeOf(
   moveRefusals,
 );
 
-/**
- * Outcome of saving. `saved`: the service's new values; `invalid`: `fields` has the error message of each invalid
- * field.
- */
+/** Outcome of saving. `saved`: the service's new values; `invalid`: `fields` has the error message of each invalid field. */
 export type SaveOutcome<Values> =
   | { outcome: "saved"; values: Values }
   | { outcome: "invalid"; message: string; fields: Readonly<Record<string, string>> }

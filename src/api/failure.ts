@@ -2,9 +2,7 @@
 export type CallFailure = {
   /** 0 without a response. */
   readonly statusCode: number;
-  /**
-   * The service's error code, `unknown` if it has none; or `network`, `timeout`, `aborted`, `unreadable` or `misused`.
-   */
+  /** The service's error code, `unknown` if it has none; or `network`, `timeout`, `aborted`, `unreadable` or `misused`. */
   readonly code: string;
   /** A message for visitors, or a technical text for the log (see `messageForVisitors`). */
   readonly message: string;

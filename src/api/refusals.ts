@@ -16,15 +16,13 @@ export const fail = (refusal: CallError): never => {
 /** Codes unrelated to the requested change: nothing was changed, and the request may be repeated. */
 export const failAlways = toEach(alwaysCodes, () => fail);
 
-/** The same for a call with a body. */
+/** Like `failAlways`, for calls with a body. */
 export const failPosted = { ...failAlways, ...toEach(unreadableCodes, () => fail) };
 
-/** The same for a call that takes an `Idempotency-Key`. */
+/** Like `failPosted`, for calls with an `Idempotency-Key`. */
 export const failRepeatable = { ...failPosted, ...toEach(unrepeatableCodes, () => fail) };
 
-/**
- * Wraps a call so that expected error codes become outcomes. Rejects with any other error, such as a network failure.
- */
+/** Wraps a call so that expected error codes become outcomes. Rejects with any other error, such as a network failure. */
 export function outcomeOf<Input, Reply, Outcome>(
   ask: (input: Input, context?: CallContext) => Promise<Reply>,
   done: (reply: Reply) => Outcome,

@@ -34,16 +34,11 @@ export type RefusalBody = Readonly<Record<string, unknown>> & { readonly statusC
 
 export type Handlers<Success, Failure> = {
   readonly onSuccess: (body: unknown) => Success;
-  /**
-   * Handles a non-OK response (body and status), or a network or parse failure; `error` is the same as a `CallError`.
-   */
+  /** Handles a non-OK response (body and status), or a network or parse failure; `error` is the same as a `CallError`. */
   readonly onFailure: (failure: RefusalBody | CallError, error: CallError) => Failure;
 };
 
-/**
- * Sends a request (rows Q1–Q6, V1–V3). Responses go to the handlers; rejects with `CallError` without a readable
- * response.
- */
+/** Sends a request (rows Q1–Q6, V1–V3). Responses go to the handlers; rejects with `CallError` without a readable response. */
 export async function request<Success, Failure>(
   input: RequestInput,
   { onSuccess, onFailure }: Handlers<Success, Failure>,
@@ -57,9 +52,7 @@ export async function request<Success, Failure>(
   return onFailure({ ...body, statusCode: reply.statusCode }, refusalError(reply));
 }
 
-/**
- * Returns a response of any status. Rejects with `CallError` without one (rows X3–X5). No timeout by default (row K2).
- */
+/** Returns a response of any status. Rejects with `CallError` without one (rows X3–X5). No timeout by default (row K2). */
 async function exchange(input: RequestInput): Promise<Reply> {
   refuseMissing(input);
   const deadline = startDeadline(input.options ?? {});

@@ -10,10 +10,7 @@ export function pause(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
-/**
- * Resolves at an instant of a clock that is `skewMilliseconds` ahead of the local one. An invalid instant counts as
- * past.
- */
+/** Resolves at an instant of a clock that is `skewMilliseconds` ahead of the local one. An invalid instant counts as past. */
 export function pauseUntil(instant: string, signal?: AbortSignal, skewMilliseconds = 0): Promise<void> {
   const remaining = Date.parse(instant) - (Date.now() + skewMilliseconds);
   return pause(Number.isNaN(remaining) ? 0 : remaining, signal);

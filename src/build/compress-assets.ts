@@ -7,10 +7,7 @@ import { gzipAsync } from "@gfx/zopfli";
 const toBrotli = promisify(brotliCompress);
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 
-/**
- * Writes brotli and gzip variants of every text file of a folder, at the best level, so that requests need no
- * compression.
- */
+/** Writes brotli and gzip variants of every text file of a folder, at the best level, so that requests need no compression. */
 export async function compressAssets(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(

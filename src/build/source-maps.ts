@@ -32,10 +32,7 @@ export function sentryProjectOf(env: NodeJS.ProcessEnv): SentryProject {
   return { url, org, project, token };
 }
 
-/**
- * Uploads scripts and maps to Sentry. Returns release and number of maps. Throws without maps, or if Sentry rejects a
- * file.
- */
+/** Uploads scripts and maps to Sentry. Returns release and number of maps. Throws without maps, or if Sentry rejects a file. */
 export async function uploadSourceMaps(
   { url, org, project, token }: SentryProject,
   { clientDir, mapsDir }: { readonly clientDir: string; readonly mapsDir: string },

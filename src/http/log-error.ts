@@ -12,9 +12,7 @@ export type LoggedError = {
 
 const deepest = 4;
 
-/**
- * Converts an error for the log, without personal data: no `detail`, `where`, query or parameters, and no quoted text.
- */
+/** Converts an error for the log, without personal data: no `detail`, `where`, query or parameters, and no quoted text. */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: withoutContacts(String(error)) };
   const given = messageOf(error);

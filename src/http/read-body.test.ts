@@ -12,10 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/**
- * Reads a body that receives `ofFirstSeconds` bytes in each of the first five seconds, and `bytesASecond` in each later
- * one.
- */
+/** Reads a body that receives `ofFirstSeconds` bytes in each of the first five seconds, and `bytesASecond` in each later one. */
 function reading({ bytesASecond = 0, ofFirstSeconds = 0 }) {
   const body = new PassThrough();
   const state = { outcome: "reading" };
@@ -71,7 +68,7 @@ describe("a body that arrives slowly", () => {
 test.each([
   [limitBytes, limitBytes],
   [limitBytes + 1, null],
-])("a body of %i bytes is read up to the limit", async (bytes, length) => {
+])("a body of %i bytes is returned up to the limit, and null above it", async (bytes, length) => {
   const body = new PassThrough();
   body.end(Buffer.alloc(bytes));
   expect((await readBody(body as unknown as IncomingMessage, limitBytes))?.length ?? null).toBe(length);

@@ -1,17 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
-/**
- * Maximum size of an oversized body that is read and discarded, so that the client can read the error response, in
- * bytes.
- */
+/** Maximum size of an oversized body that is read and discarded, so that the client can read the error response, in bytes. */
 const mostDiscarded = 8 * 1024 * 1024;
 
 /** Deadline of the complete body, in milliseconds. */
 const deadlineMs = 15_000;
-/**
- * The minimum rate applies after this time, in milliseconds: on phones, one lost packet may take seconds to be
- * repeated.
- */
+/** The minimum rate applies after this time, in milliseconds: on phones, one lost packet may take seconds to be repeated. */
 const graceMs = 5_000;
 /** Minimum rate after that, in bytes per second. Slower than any mobile network. */
 const leastPerSecond = 1_024;

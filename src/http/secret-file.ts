@@ -11,10 +11,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 
-/**
- * Reads a secret file, or creates it atomically, readable by this user only. Concurrent processes all get the first
- * one.
- */
+/** Reads a secret file, or creates it atomically, readable by this user only. Concurrent processes all get the first one. */
 export function keptSecretFile(path: string, make: () => string): string {
   if (!existsSync(path)) write(path, make());
   return readFileSync(path, "utf8");

@@ -10,10 +10,7 @@ export type HttpServer = {
   readonly url: string;
   /** Sets the request handler; requests before that get 503. */
   readonly serve: (listener: RequestListener) => void;
-  /**
-   * Shuts down: accepts requests for `drainMs`, closes the port, ends within 6 s. With 0, idle connections close at
-   * once.
-   */
+  /** Shuts down: accepts requests for `drainMs`, closes the port, ends within 6 s. With 0, idle connections close at once. */
   readonly close: (drainMs?: number) => Promise<void>;
 };
 

@@ -46,10 +46,7 @@ export function createUpstream(serverUrl: () => string): Upstream {
   };
 }
 
-/**
- * A `fetch` for paths of the service, with the connections and limits of `upstream`; a third of the cost of Node's
- * `fetch`.
- */
+/** A `fetch` for paths of the service, with the connections and limits of `upstream`; a third of the cost of Node's `fetch`. */
 export function fetchFrom(upstream: Upstream): (url: string, init?: RequestInit) => Promise<Response> {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
     const reply = await upstream.send({

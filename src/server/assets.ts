@@ -7,10 +7,7 @@ import sirv from "sirv";
 import { drawingState } from "../pictures/drawing-state.ts";
 import { fileGone } from "../texts/server-pages.ts";
 
-/**
- * Serves built, precompressed files. Hashed paths (`/assets/`, `/pictures/HASH/`) are cached for ever, others for a
- * day.
- */
+/** Serves built, precompressed files. Hashed paths (`/assets/`, `/pictures/HASH/`) are cached for ever, others for a day. */
 export function builtAssets(folder: string): Middleware {
   const isBeingDrawn = drawingState(join(folder, "pictures")) === "running";
   const serve = filesOf(folder, isBeingDrawn);

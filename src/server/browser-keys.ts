@@ -8,9 +8,7 @@ import * as texts from "../texts/refusals.ts";
 
 export type Hold = { readonly orderId: string; readonly token: string };
 
-/**
- * Credentials of a browser, from its HttpOnly cookies. They stay on the server: pages and scripts do not receive them.
- */
+/** Credentials of a browser, from its HttpOnly cookies. They stay on the server: pages and scripts do not receive them. */
 export type BrowserKeys = {
   readonly orders: ReadonlyMap<string, string>;
   readonly bookings: string | null;
@@ -22,9 +20,7 @@ const listPath = calls.myBookings.path;
 
 type Call = { readonly url: string; readonly body?: Buffer | undefined };
 
-/**
- * Adds the order token or bookings key to a call. Calls that have their own, or concern other orders, are unchanged.
- */
+/** Adds the order token or bookings key to a call. Calls that have their own, or concern other orders, are unchanged. */
 export function withKeys({ orders, bookings }: Pick<BrowserKeys, "orders" | "bookings">, call: Call): Call {
   if (bookings !== null && call.url === listPath)
     return { ...call, url: withQuery(listPath, { key: bookings }) };
@@ -83,10 +79,7 @@ export function holdsTokens(path: string): boolean {
   return tokenReplies.has(path);
 }
 
-/**
- * A `fetch` for rendering that adds tokens to calls, and moves the tokens of responses to `orders`, so that pages have
- * none.
- */
+/** A `fetch` for rendering that adds tokens to calls, and moves the tokens of responses to `orders`, so that pages have none. */
 export function fetchWithKeys(
   fetch: Fetch,
   keys: BrowserKeys & { readonly orders: Map<string, string> },

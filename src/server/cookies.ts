@@ -38,9 +38,7 @@ function isBooking({ method, path }: ShellContext): boolean {
 
 const bookingPages = fixedPart("/booking-details/:buildingId/:catalogId");
 
-/**
- * Stores a hold in two cookies: one for the booking pages, which restore it, and one for all pages, which mention it.
- */
+/** Stores a hold in two cookies: one for the booking pages, which restore it, and one for all pages, which mention it. */
 export function keepHold(ctx: ShellContext, settings: Settings, { orderId, token }: Hold): void {
   const value = `${orderId}.${token}`;
   setCookie(ctx, settings, holdName, value, { path: bookingPages, maxAge: 3_600_000 });
@@ -73,9 +71,7 @@ const orderMs = 30 * 86_400_000;
 /** Maximum number of orders in the cookie: at about 60 bytes each it stays far below 4 kB. */
 const mostOrders = 20;
 
-/**
- * Stores the token of an order, most recent first, at most `mostOrders`. Sent with every path: pages, calls, invoices.
- */
+/** Stores the token of an order, most recent first, at most `mostOrders`. Sent with every path: pages, calls, invoices. */
 export function keepOrder(ctx: ShellContext, settings: Settings, order: Hold): void {
   const others = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
   setOrders(ctx, settings, [order, ...others].slice(0, mostOrders));

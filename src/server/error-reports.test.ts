@@ -28,7 +28,7 @@ test.each([
   ["Firefox", "draw@https://baithak.example/assets/chunks/page-Ab12.js:1:234\n"],
   ["Safari", "draw@https://baithak.example/assets/chunks/page-Ab12.js:1:234\n@[native code]"],
 ])(
-  "an error of %s reaches Sentry with its stack, scripts and request, and nothing of who it was",
+  "an error of %s reaches Sentry with its stack, release and request id, but without personal data",
   async (_, stack) => {
     const sentry = await startSentry();
     const reports = await openErrorReports(settingsWith({ SENTRY_DSN: sentry.dsn }));

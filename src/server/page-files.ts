@@ -13,10 +13,7 @@ type Chunk = {
 
 /** The files of pages, for HTML and content security policy. */
 export type PageFiles = {
-  /**
-   * Returns the style and script tags for a page's head, from vike's page id and the source paths of its deferred
-   * modules.
-   */
+  /** Returns the style and script tags for a page's head, from vike's page id and the source paths of its deferred modules. */
   readonly tagsOf: (pageId: string, deferred?: readonly string[]) => string;
   /** Hashes of inline styles, for the policy. */
   readonly styleHashes: readonly string[];

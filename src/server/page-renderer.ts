@@ -51,10 +51,7 @@ type Fetch = ReturnType<typeof fetchFrom>;
 /** How long the idempotency keys of a form submission stay the same, in milliseconds. */
 const sameKeysMs = 5 * 60_000;
 
-/**
- * Derives idempotency keys from submission, URL, body and period, so that a repeated form takes effect once in any
- * process.
- */
+/** Derives idempotency keys from submission, URL, body and period, so that a repeated form takes effect once in any process. */
 function withIdempotencyKeys(fetch: Fetch, submission: string | null): Fetch {
   if (submission === null) return fetch;
   return (url, init = {}) => {

@@ -25,10 +25,7 @@ export type SiteKind = {
   readonly relaxedPolicy?: boolean;
 };
 
-/**
- * Reads the settings, starts all parts, listens, and stops the parts in order on a signal. Exits with 1 if it cannot
- * start.
- */
+/** Reads the settings, starts all parts, listens, and stops the parts in order on a signal. Exits with 1 if it cannot start. */
 export async function runSite(kind: SiteKind): Promise<void> {
   try {
     const settings = readSettings(process.env);

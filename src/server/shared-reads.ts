@@ -5,10 +5,7 @@ import { withDeadline } from "../http/deadline.ts";
 /** Calls of nearly every page with the same response for everyone. */
 const forEveryone = /^\/(?:widget\/headerFooter|api\/(?:home|listFilteredCities|cms\/\d+))$/;
 
-/**
- * How long a response is reused, in milliseconds: shorter than the page cache, so that it does not delay changed
- * content.
- */
+/** How long a response is reused, in milliseconds: shorter than the page cache, so that it does not delay changed content. */
 const keptMs = 500;
 
 /** Timeout of a shared read, in milliseconds: longer than pages wait, and a bound for reads without a response. */

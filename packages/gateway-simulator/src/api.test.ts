@@ -73,12 +73,15 @@ test.each([
     "notes",
     "The notes may have at most 15 pairs.",
   ],
-])("an order that breaks a rule is told which: %j", async (body, field, description) => {
-  const gateway = await startGateway();
-  const reply = await gateway.post("v1/orders", body);
-  expect(reply.status).toBe(400);
-  expect(reply.body.error).toMatchObject({ field, description, step: "payment_initiation" });
-});
+])(
+  "an invalid order gets the field and the description of the error: %j",
+  async (body, field, description) => {
+    const gateway = await startGateway();
+    const reply = await gateway.post("v1/orders", body);
+    expect(reply.status).toBe(400);
+    expect(reply.body.error).toMatchObject({ field, description, step: "payment_initiation" });
+  },
+);
 
 test("orders are listed by receipt, newest first, with an empty list for missing notes", async () => {
   const gateway = await startGateway();
@@ -115,7 +118,7 @@ test.each([
     404,
     "create one with POST v1/orders first",
   ],
-])("pay says what to do about %j", async (body, status, description) => {
+])("an invalid payment gets an error message with a hint: %j", async (body, status, description) => {
   const gateway = await startGateway();
   const reply = await gateway.post("pay", body);
   expect(reply.status).toBe(status);
@@ -166,7 +169,7 @@ test.each([
   ["checkout.css", "text/css"],
   ["checkout-page.js", "text/javascript"],
   ["checkout-page.css", "text/css"],
-])("%s is served with a tag that spares a second download", async (name, type) => {
+])("the file %s has an ETag for conditional requests", async (name, type) => {
   const gateway = await startGateway();
   const response = await fetch(`${gateway.url}/${name}`);
   expect(response.headers.get("content-type")).toContain(type);

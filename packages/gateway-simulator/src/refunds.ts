@@ -19,10 +19,7 @@ export interface RefundInput extends Omit<RefundRequest, "amount"> {
   readonly amount: number | undefined;
 }
 
-/**
- * Refunds a captured payment. A repeated idempotency key returns the same refund, but is rejected with a different
- * request.
- */
+/** Refunds a captured payment. A repeated idempotency key returns the same refund, but is rejected with a different request. */
 export function refundPayment(
   { ledger, settings }: GatewayContext,
   paymentId: string,

@@ -10,9 +10,7 @@ export interface Settlement {
   readonly entries: readonly Entry[];
 }
 
-/**
- * Applies the bank's response to an open payment: declined, authorised, or captured at once if the order requests it.
- */
+/** Applies the bank's response to an open payment: declined, authorised, or captured at once if the order requests it. */
 export function settle(
   settings: Settings,
   open: PaymentRecord,

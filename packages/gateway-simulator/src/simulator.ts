@@ -30,9 +30,7 @@ export interface GatewaySimulator {
   close(): Promise<void>;
 }
 
-/**
- * Starts a gateway with Razorpay's API that moves no money. Restores the state of an earlier process from `dataDir`.
- */
+/** Starts a gateway with Razorpay's API that moves no money. Restores the state of an earlier process from `dataDir`. */
 export async function startGatewaySimulator(options: GatewaySimulatorOptions): Promise<GatewaySimulator> {
   const settings = settingsOf(options);
   const ledger = await Ledger.open(settings.dataDir);

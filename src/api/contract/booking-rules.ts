@@ -1,8 +1,6 @@
 import { minutesOf, timeOf } from "./ist.ts";
 
-/**
- * Booking rules that screens show and the service enforces. Minutes apply to rooms; `daysAhead` applies to every item.
- */
+/** Booking rules that screens show and the service enforces. Minutes apply to rooms; `daysAhead` applies to every item. */
 export const bookingRules = {
   stepMinutes: 30,
   minMinutes: 60,

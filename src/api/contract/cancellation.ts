@@ -13,10 +13,7 @@ import {
 /** A cancellation until `hoursBefore` the start refunds `percent` of the price. */
 export type CancellationRule = { readonly hoursBefore: number; readonly percent: number };
 
-/**
- * The rules of an order, earliest deadline first, with decreasing percentages. After the last deadline there is no
- * refund.
- */
+/** The rules of an order, earliest deadline first, with decreasing percentages. After the last deadline there is no refund. */
 export type CancellationRules = readonly CancellationRule[];
 
 /** Default rules for items of the inventory, and orders of earlier releases, that have none. */

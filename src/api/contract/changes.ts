@@ -5,10 +5,7 @@ import { instant, lineOfText, paise, placeId } from "./primitives.ts";
 
 /* Changes of a confirmed booking. */
 
-/**
- * Cancels a booking, or some of its `dates` (IST). Contains the refund shown, so that the service can reject a
- * different one.
- */
+/** Cancels a booking, or some of its `dates` (IST). Contains the refund shown, so that the service can reject a different one. */
 export const cancelRequest = v.strictObject({
   ...orderKey.entries,
   expectedRefundPaise: paise,
@@ -56,9 +53,7 @@ export const guest = v.strictObject({
 });
 export type Guest = v.InferOutput<typeof guest>;
 
-/**
- * All guests of a confirmed booking. `before` is the list that was edited; with it, later changes by others are kept.
- */
+/** All guests of a confirmed booking. `before` is the list that was edited; with it, later changes by others are kept. */
 export const guestsRequest = v.strictObject({
   ...orderKey.entries,
   guests: v.pipe(v.array(guest), v.maxLength(500, texts.guests(500))),

@@ -1,9 +1,6 @@
 import * as texts from "../../texts/dates.ts";
 
-/**
- * IST has had one offset since 1945, so arithmetic avoids locale data. Dates are `YYYY-MM-DD`, times `HH:MM` (up to
- * 24:00).
- */
+/** IST has had one offset since 1945, so arithmetic avoids locale data. Dates are `YYYY-MM-DD`, times `HH:MM` (up to 24:00). */
 const offsetMs = 330 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 

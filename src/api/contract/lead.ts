@@ -21,9 +21,7 @@ export const teamSize = v.pipe(
   v.maxValue(10000, texts.atMost(10000)),
 );
 
-/**
- * A lead. `topic` is the honeypot, `website` its former name, `elapsedMs` the milliseconds since the form was shown.
- */
+/** A lead. `topic` is the honeypot, `website` its former name, `elapsedMs` the milliseconds since the form was shown. */
 export const leadRequest = v.strictObject({
   name: personName,
   email,

@@ -1,7 +1,4 @@
-/**
- * Formats paise as `₹1,23,456` or `₹1,234.50`. Does not use `Intl`, because the locale data of servers and browsers
- * differ.
- */
+/** Formats paise as `₹1,23,456` or `₹1,234.50`. Does not use `Intl`, because the locale data of servers and browsers differ. */
 export function formatPaise(paise: number): string {
   const sign = paise < 0 ? "−" : "";
   const whole = Math.abs(Math.round(paise));

@@ -3,9 +3,7 @@
  * the contract use these functions. Imports no schema library, because the browser loads it.
  */
 
-/**
- * Invisible characters, except joiners and variation selectors (they shape letters) and the null byte (it is rejected).
- */
+/** Invisible characters, except joiners and variation selectors (they shape letters) and the null byte (it is rejected). */
 const invisible =
   /(?![\0\t\n\v\f\r\u0085]|\u200c|\u200d|\p{Variation_Selector})[\p{Cc}\p{DI}\ufff9-\ufffb]/gu;
 /** Characters that look like a space; the last is the blank Braille pattern. */
@@ -55,9 +53,7 @@ export function mobileDigits(text: string): string | null {
 }
 
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-/**
- * What `<input type="email">` accepts (https://html.spec.whatwg.org/#valid-e-mail-address), with a dot in the domain.
- */
+/** What `<input type="email">` accepts (https://html.spec.whatwg.org/#valid-e-mail-address), with a dot in the domain. */
 const emailForm = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@${label}(?:\\.${label})+$`);
 
 /** Maximum length of an email address (RFC 5321). */
@@ -92,10 +88,7 @@ const gstinForms = [
   /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][1-9A-JZ][0-9A-Z]$/,
   /^\d{2}[A-Z]{4}\d{5}[A-Z][0-9A-Z][ZDC][0-9A-Z]$/,
 ];
-/**
- * Formats of year, country and serial number: UINs of embassies and UN bodies, other notified persons, non-residents,
- * OIDAR.
- */
+/** Formats of year, country and serial number: UINs of embassies and UN bodies, other notified persons, non-residents, OIDAR. */
 const countryForm = /^(?:\d{4}[A-Z]{3}\d{5}(?:UN|ON|NR)|99\d{2}[A-Z]{3}\d{5}OS)[0-9A-Z]$/;
 
 /** Returns true for a number, normalised by `gstinOf`, in one of the published formats. Ignores the check digit. */
@@ -103,9 +96,7 @@ export function isGstinForm(number: string): boolean {
   return countryForm.test(number) || gstinForms.some((form) => form.test(number));
 }
 
-/**
- * Returns true for a UIN, normalised by `gstinOf`. Its holder claims a refund of the tax instead of input tax credit.
- */
+/** Returns true for a UIN, normalised by `gstinOf`. Its holder claims a refund of the tax instead of input tax credit. */
 export function isUin(number: string): boolean {
   return countryForm.test(number) && /[UO]N.$/.test(number);
 }

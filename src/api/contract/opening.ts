@@ -4,10 +4,7 @@ import type { Building } from "./places.ts";
 /** A period of a day in which a centre is open (IST, `HH:MM`). */
 export type OpenWindow = { readonly opens: string; readonly closes: string };
 
-/**
- * Opening hours of a centre by weekday (0 is Sunday), with exceptions by IST date. An exception without times means
- * closed.
- */
+/** Opening hours of a centre by weekday (0 is Sunday), with exceptions by IST date. An exception without times means closed. */
 export type Schedule = {
   readonly hours: readonly (OpenWindow & { readonly day: number })[];
   readonly exceptions: readonly {

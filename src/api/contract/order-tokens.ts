@@ -1,16 +1,10 @@
-/**
- * Request header of our pages: with `cookie` the site omits order tokens from its responses, so that no script can read
- * them.
- */
+/** Request header of our pages: with `cookie` the site omits order tokens from its responses, so that no script can read them. */
 export const tokensHeader = "x-order-tokens";
 export const tokensInCookie = "cookie";
 
 const blockedCookies = ["cookies", "blocked"] as const;
 
-/**
- * The query for loading a link a second time. By then a browser that accepts cookies sends the cookie of the first
- * response.
- */
+/** The query for loading a link a second time. By then a browser that accepts cookies sends the cookie of the first response. */
 export function queryWithoutCookies(query: URLSearchParams): URLSearchParams {
   const marked = new URLSearchParams(query);
   marked.set(...blockedCookies);

@@ -20,10 +20,7 @@ export function isOfOneVisitor(pathname: string): boolean {
   return kind === "booking" || kind === "order";
 }
 
-/**
- * Returns true if navigating to a path needs a new document: another policy, scripts already loaded, or an order's
- * page.
- */
+/** Returns true if navigating to a path needs a new document: another policy, scripts already loaded, or an order's page. */
 export function needsNewDocument(from: string, to: string, enabled: readonly OutsideService[]): boolean {
   const [here, there] = [pageKindOf(from), pageKindOf(to)];
   if (there === "order") return from !== to;

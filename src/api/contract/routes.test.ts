@@ -5,7 +5,7 @@ import { calls } from "./calls.ts";
 import { href, isCallPath } from "./href.ts";
 import { declarationOf, fixedPart, matchRoute, pageNames, skeletonOf } from "./routes.ts";
 
-describe("the page at a path", () => {
+describe("the page and its parameters", () => {
   test.each([
     ["/", "home", {}],
     ["/terms", "terms", {}],
@@ -24,11 +24,11 @@ describe("the page at a path", () => {
     ["/office-space/new%20delhi/a%2Fb", "locality", { parameter: "new delhi", buildingId: "a/b" }],
     ["/coworking-space/%E0%A4%A/x", "city-or-centre", { parameter: "%E0%A4%A", buildingId: "x" }],
     ["/payment-failure/ORD1", "payment-result", { orderId: "ORD1" }],
-  ])("of %s is %s", (path, name, params) => {
+  ])("at %s are %s", (path, name, params) => {
     expect(matchRoute(path)).toEqual({ name, params });
   });
 
-  test("is found under each of its own paths", () => {
+  test("are found under each path of the page", () => {
     for (const name of pageNames) {
       for (const path of declarationOf(name).paths) {
         expect(matchRoute(path.replace(/\/\*$/, "").replace(/:\w+/g, "x y")).name, path).toBe(name);

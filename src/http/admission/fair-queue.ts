@@ -8,10 +8,7 @@ export type EndTurn = () => void;
 export type FairQueue = {
   /** Returns a slot, or null if the key would have to wait. */
   readonly tryEnter: (key: string) => EndTurn | null;
-  /**
-   * Waits for a slot. `full`: too many are waiting, or the caller was replaced by one of a shorter key; `gone`:
-   * aborted.
-   */
+  /** Waits for a slot. `full`: too many are waiting, or the caller was replaced by one of a shorter key; `gone`: aborted. */
   readonly enter: (key: string, signal?: AbortSignal) => Promise<EndTurn | "full" | "gone">;
   readonly waiting: () => number;
 };

@@ -1,7 +1,4 @@
-/**
- * All admission limits: wide per address (IPv4, IPv6 /64), tight per person. Those that screens use are in the
- * contract.
- */
+/** All admission limits: wide per address (IPv4, IPv6 /64), tight per person. Those that screens use are in the contract. */
 export const limits = {
   holds: {
     ofVisitor: 1,
@@ -35,10 +32,7 @@ export const limits = {
     /** For all addresses of one process, which share one thread. Beyond the queue: 503. */
     atOnceOfProcess: 64,
     waitingOfProcess: 256,
-    /**
-     * Per address while others are active. Requests longer than `longMs` do not count, because they wait for something
-     * else.
-     */
+    /** Per address while others are active. Requests longer than `longMs` do not count, because they wait for something else. */
     besideOthers: { atOnce: 2, longMs: 250, recentMs: 10_000 },
     /** Queued bookings of one item in one process. */
     waitingForItem: 256,

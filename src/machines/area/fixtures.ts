@@ -10,9 +10,7 @@ type Told = Partial<Pick<CallFailure, "message" | "fields" | "retryAfterSeconds"
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
-/**
- * An error response with this code, by default with the service's message; checked by `tests/service/refusals.test.ts`.
- */
+/** An error response with this code, by default with the service's message; checked by `tests/service/refusals.test.ts`. */
 export function failing(code: ErrorCode, told: Told = {}): CallFailure {
   const { message = sentences[code], fields, retryAfterSeconds = pauses[code], extra } = told;
   const error = { ...extra, code, message, ...(fields && { fields }) };

@@ -4,10 +4,7 @@ import type { BookingActors } from "./types.ts";
 
 const actor = <Name extends keyof BookingActors>(name: Name) => unprovided<BookingActors[Name]>(name);
 
-/**
- * Placeholders to provide. The hold's end is an actor because a restored machine restarts its actors but not its
- * delays.
- */
+/** Placeholders to provide. The hold's end is an actor because a restored machine restarts its actors but not its delays. */
 export const bookingActors = {
   loadAvailability: actor("loadAvailability"),
   verify: actor("verify"),

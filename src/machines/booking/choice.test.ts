@@ -56,7 +56,7 @@ describe("the period of day passes", () => {
     ["one day", ["2026-11-23"], { start, end: at("00:00", "2026-11-24") }],
     ["days in a row", ["2026-11-23", "2026-11-24", "2026-11-25"], { start, end }],
     ["days apart", ["2026-11-23", "2026-11-25"], { start, end, dates: ["2026-11-23", "2026-11-25"] }],
-  ])("%s", (_, days, time) => expect(timeOfDays(days)).toEqual(time));
+  ])("covers %s", (_, days, time) => expect(timeOfDays(days)).toEqual(time));
 
   test("the request drops repeated further days, and those not after the first day", () => {
     const more = ["2026-11-25", "2026-11-23", "2026-11-24", "2026-11-25", "2026-11-20"];

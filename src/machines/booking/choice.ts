@@ -131,10 +131,7 @@ export function areDetailsGiven({
   return isTyped || failedCall?.id !== "checkTime";
 }
 
-/**
- * Context changes for going back to the choice after the slot was taken: the screen's own room, without the taken
- * start.
- */
+/** Context changes for going back to the choice after the slot was taken: the screen's own room, without the taken start. */
 export function startGone(
   context: Pick<BookingContext, "choice" | "item" | "room" | "ownRoom">,
 ): Partial<Pick<BookingContext, "room" | "choice" | "fieldErrors">> {

@@ -74,8 +74,8 @@ test.each([
     [["more", []]],
   ],
   ["a number of six digits", [["people", "100000"]], []],
-  ["the largest number, which it keeps", [["people", "99999"]], [["people", 99_999]]],
-] as const)("a choice drops %s", (_, fields, change) => {
+  ["the largest valid number", [["people", "99999"]], [["people", 99_999]]],
+] as const)("a choice has only valid values, given %s", (_, fields, change) => {
   expect(posted([["step", "choose"], ...fields])).toEqual([
     { type: "choice.changed", change: Object.fromEntries(change) },
     confirmed,

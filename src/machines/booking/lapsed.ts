@@ -3,9 +3,7 @@ import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
 import { failedTo, orderEnded } from "./transitions.ts";
 
-/**
- * The hold has ended: reloads the order, because a payment may arrive late. Only orders without a payment expire here.
- */
+/** The hold has ended: reloads the order, because a payment may arrive late. Only orders without a payment expire here. */
 export const lapsed = bookingSetup.createStateConfig({
   initial: "loading",
   tags: "busy",

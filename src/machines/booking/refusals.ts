@@ -173,9 +173,7 @@ const bookingOutcomes = (replies: typeof booking) =>
   }) as const;
 const movedOf = toEach(orderCodes, () => moved);
 
-/**
- * What the booking's actors make of each error response; checked by `tests/paths/refusals.test.ts` and the path tests.
- */
+/** What the booking's actors make of each error response; checked by `tests/paths/refusals.test.ts` and the path tests. */
 export const refusals = {
   loadAvailability: refusalReplies.loadAvailability,
   verify: bookingOutcomes(refusalReplies.verify),

@@ -1,8 +1,6 @@
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 
-/**
- * Normalises `Accept-Encoding` to `br`, `gzip` or `identity`, because other packages misread `gzip;q=0` and `*;q=0`.
- */
+/** Normalises `Accept-Encoding` to `br`, `gzip` or `identity`, because other packages misread `gzip;q=0` and `*;q=0`. */
 export const normalizeAcceptEncoding: ShellMiddleware = (ctx, next) => {
   const accepted = ["br", "gzip"].filter((encoding) => ctx.acceptsEncodings(encoding) !== false);
   ctx.req.headers["accept-encoding"] = accepted.join(", ") || "identity";

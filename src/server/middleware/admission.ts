@@ -19,14 +19,9 @@ import { isForEveryone } from "./page-cache.ts";
 
 /** Admits or rejects costly work (a call to the service, a render) of this process; see decision 019. */
 export type Admission = {
-  /**
-   * Runs a request when its address has a free slot; replies 429 if the queue is full. Its body must have arrived
-   * before.
-   */
+  /** Runs a request when its address has a free slot; replies 429 if the queue is full. Its body must have arrived before. */
   readonly admit: (ctx: ShellContext, work: () => Promise<void>) => Promise<void>;
-  /**
-   * Runs the costly part when the process has a free slot, fairly between addresses. Null if rejected (503) or aborted.
-   */
+  /** Runs the costly part when the process has a free slot, fairly between addresses. Null if rejected (503) or aborted. */
   readonly spend: <Result>(ctx: ShellContext, work: () => Promise<Result>) => Promise<Result | null>;
 };
 

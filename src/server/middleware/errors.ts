@@ -7,10 +7,7 @@ import type { ErrorReports } from "../error-reports.ts";
 import { lastResortPage } from "../plain-pages.ts";
 import { refusal } from "../refusal.ts";
 
-/**
- * Logs an unexpected error once, with its request id, and replies without details. A client that disconnects is not an
- * error.
- */
+/** Logs an unexpected error once, with its request id, and replies without details. A client that disconnects is not an error. */
 export function catchErrors(reports: ErrorReports): ShellMiddleware {
   return async (ctx, next) => {
     try {

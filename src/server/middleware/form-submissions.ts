@@ -10,16 +10,10 @@ import { knownVisitorId } from "../cookies.ts";
 import type { Settings } from "../settings.ts";
 import type { PageReply } from "../site-parts.ts";
 
-/**
- * How long the response of a form is repeated, in milliseconds: long enough for a slow phone, short enough to be
- * current.
- */
+/** How long the response of a form is repeated, in milliseconds: long enough for a slow phone, short enough to be current. */
 const keptMs = 60_000;
 const keptBytes = 16 * 1024 * 1024;
-/**
- * Maximum responses kept per address, so that one cannot evict all others; mobile carriers share addresses among many
- * people.
- */
+/** Maximum responses kept per address, so that one cannot evict all others; mobile carriers share addresses among many people. */
 export const mostOfAddress = 64;
 
 /** A submission of a form: its key, and the network that it came from. */
@@ -27,10 +21,7 @@ export type Submission = { readonly name: string; readonly network: string };
 
 /** Recent form submissions of this process. */
 export type FormSubmissions = {
-  /**
-   * Runs the first submission of a form and repeats its response for later ones, except for 5xx and 429. Null always
-   * runs.
-   */
+  /** Runs the first submission of a form and repeats its response for later ones, except for 5xx and 429. Null always runs. */
   once(submission: Submission | null, run: () => Promise<PageReply>): Promise<PageReply>;
 };
 

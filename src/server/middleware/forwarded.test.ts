@@ -20,7 +20,7 @@ async function linesAfter(proxies: number, headers: readonly Record<string, stri
 test.each([
   ["x-forwarded-for", "203.0.113.7"],
   ["forwarded", "for=203.0.113.7"],
-])("the first %s without TRUST_PROXY is warned about, once, and says what to set", async (name, value) => {
+])("the first %s header without TRUST_PROXY logs one warning that names the setting", async (name, value) => {
   const header = { [name]: value };
   const lines = await linesAfter(0, [{}, header, header]);
   expect(lines).toHaveLength(1);

@@ -77,9 +77,7 @@ export function cachePages(
     return { copy: elsewhere.copy, outcome: elsewhere.outcome === "stale" ? "stale" : "hit" };
   }
 
-  /**
-   * Renders the page or joins a running render. If that one fails or its page cannot be shared, renders the page again.
-   */
+  /** Renders the page or joins a running render. If that one fails or its page cannot be shared, renders the page again. */
   async function renderOnce(
     ctx: ShellContext,
     next: () => Promise<unknown>,
@@ -113,10 +111,7 @@ export function cachePages(
     return ctx.status < 500 ? null : lastCopy(ctx, copies, key, standIns);
   }
 
-  /**
-   * The last good copy of a page that failed, was late or was not admitted; null without one. `shelf` caches it
-   * compressed.
-   */
+  /** The last good copy of a page that failed, was late or was not admitted; null without one. `shelf` caches it compressed. */
   function lastCopy(
     ctx: ShellContext,
     copies: LRUCache<string, Copy>,
@@ -151,9 +146,7 @@ const file = /\.\w+$/;
 
 type Asked = Pick<ShellContext, "method" | "path" | "state">;
 
-/**
- * Returns true for a page that is the same for everyone. Pages of a visitor with a hold differ: they mention the hold.
- */
+/** Returns true for a page that is the same for everyone. Pages of a visitor with a hold differ: they mention the hold. */
 export function isForEveryone(ctx: Asked): boolean {
   const reads = ctx.method === "GET" || ctx.method === "HEAD";
   const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || file.test(ctx.path);

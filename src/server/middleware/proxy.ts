@@ -45,10 +45,7 @@ function orderOfCallback(ctx: ShellContext): string | null {
 
 type Route = { readonly upstream: Upstream; readonly settings: Settings; readonly admission: Admission };
 
-/**
- * Forwards the form with which the gateway returns a payer. On failure, replies with a page that can send the evidence
- * again.
- */
+/** Forwards the form with which the gateway returns a payer. On failure, replies with a page that can send the evidence again. */
 async function passForm(ctx: ShellContext, route: Route): Promise<void> {
   await send(ctx, route);
   const { body } = ctx.state;

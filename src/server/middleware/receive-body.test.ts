@@ -48,7 +48,7 @@ test.each([
   ["a call", call, bytes],
   ["a webhook of the gateway", webhook, rawBytes],
   ["a form", "/contact-us", bytes],
-])("%s may have a body of its limit, and is refused with one byte more", async (_, path, most) => {
+])("%s accepts a body at its limit and rejects one byte more", async (_, path, most) => {
   for (const [length, outcome] of [
     [most, "received"],
     [most + 1, "413"],

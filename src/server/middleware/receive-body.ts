@@ -12,10 +12,7 @@ import type { Settings } from "../settings.ts";
 /** A body with reserved memory until its request ends. */
 type Reserved = { readonly network: string; readonly bytes: number; readonly stop: AbortController };
 
-/**
- * Reads the body before admission, so that a slow one occupies no slot. Over the limit, stops the oldest body of the
- * address.
- */
+/** Reads the body before admission, so that a slow one occupies no slot. Over the limit, stops the oldest body of the address. */
 export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): ShellMiddleware {
   const isExempt = exemption(unlimitedAddresses);
   const { atOnceOfAddress, atOnceOfProcess, bytesOfProcess } = limits.bodies;

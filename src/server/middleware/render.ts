@@ -137,9 +137,7 @@ function keepOpened(
   else if (isLink && bookings !== null) keepBookingsKey(ctx, settings, bookings);
 }
 
-/**
- * Removes an order from the browser: its credentials, the bookings key, its offline copy, and the draft of its booking.
- */
+/** Removes an order from the browser: its credentials, the bookings key, its offline copy, and the draft of its booking. */
 function forget(ctx: ShellContext, settings: Settings, orderId: string): void {
   forgetOrder(ctx, settings, orderId);
   const key = readBookingsKey(ctx, settings);
@@ -148,9 +146,7 @@ function forget(ctx: ShellContext, settings: Settings, orderId: string): void {
   ctx.set("Clear-Site-Data", '"storage"');
 }
 
-/**
- * Returns true for document loads. Other requests (scripts, programs without cookies) get the page without a redirect.
- */
+/** Returns true for document loads. Other requests (scripts, programs without cookies) get the page without a redirect. */
 function isNavigation(ctx: ShellContext): boolean {
   return ctx.method === "GET" && ctx.get("Accept").includes("text/html");
 }

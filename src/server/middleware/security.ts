@@ -8,9 +8,7 @@ import type { SiteParts } from "../site-parts.ts";
 
 type PolicyParts = Pick<SiteParts, "relaxedPolicy" | "styleHashes">;
 
-/**
- * Sets security headers by kind of page. No inline scripts; inline styles by hash, because cached pages have no nonce.
- */
+/** Sets security headers by kind of page. No inline scripts; inline styles by hash, because cached pages have no nonce. */
 export function securityHeaders(settings: Settings, parts: PolicyParts): Middleware {
   const kinds = Object.keys(pageKinds) as PageKind[];
   const headers = new Map(kinds.map((kind) => [kind, headersOf(settings, parts, kind)]));
