@@ -23,7 +23,6 @@ export type AreaDeclaration<Input, Data> = {
   readonly load: (input: Input, context: CallContext) => Promise<Data>;
 };
 
-/** The place of a page. */
 export type Destination = Extract<ReplyOf<"address">, { kind: "city" | "locality" | "centre" }>;
 
 /** Pages that need only their content; each has an area of its name. */

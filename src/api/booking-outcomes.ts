@@ -33,10 +33,8 @@ export type PaymentUnderWay = WithFailure<{ outcome: "payment-under-way"; messag
 /** Outcome of loading an order; `gone`: there is no order with this id and token. */
 export type OrderOutcome = { outcome: "found"; order: OrderDetails } | { outcome: "gone" };
 
-/** Outcome of verifying a booking. */
 export type VerifyOutcome = { outcome: "verified"; quote: Quote } | Taken | Refused | PaymentUnderWay;
 
-/** Outcome of requesting a hold. */
 export type BookOutcome = { outcome: "held"; order: NewHold } | Taken | Refused | PaymentUnderWay;
 
 /** Outcome of releasing a hold. May be shown as unpaid only if `released` with the `paymentStatus` `none`. */
@@ -49,7 +47,6 @@ export type ReleaseOutcome =
   | { outcome: "order-settled" }
   | { outcome: "gone" };
 
-/** Outcome of applying or removing a coupon. */
 export type CouponOutcome = { outcome: "applied"; quote: Quote } | CodeRefused | OrderMoved;
 
 /**

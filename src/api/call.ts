@@ -30,10 +30,8 @@ export type ReplyOf<Name extends CallName> = {
   [Status in keyof Replies<Name>]: SchemaOutput<Replies<Name>[Status]>;
 }[keyof Replies<Name>];
 
-/** Error codes of a call in the contract. */
 export type RefusalOf<Name extends CallName> = Calls[Name]["refusals"][number];
 
-/** Query of a call; values are strings. */
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Schema }
   ? ByOrder<SchemaInput<Schema>>
   : undefined;

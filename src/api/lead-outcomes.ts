@@ -3,7 +3,6 @@ import type { LeadReply } from "./contract/lead.ts";
 import { type CallFailure, failureOf } from "./failure.ts";
 import { failPosted, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
-/** Outcome of submitting a lead. */
 export type LeadOutcome =
   | { outcome: "accepted"; lead: LeadReply }
   | {

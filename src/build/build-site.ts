@@ -12,7 +12,6 @@ import { compressAssets } from "./compress-assets.ts";
 import { keepSourceMaps, sourceMapsDir } from "./source-maps.ts";
 import { writeStamp } from "./stamp.ts";
 
-/** Folders of the site's pictures. */
 export const pictureFolders = {
   sourceDir: "content/pictures",
   outDir: "dist/client/pictures",

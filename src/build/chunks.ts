@@ -71,7 +71,6 @@ export function groupChunks(): Plugin {
   }
 }
 
-/** Static imports of a module. */
 type Imports = (id: string) => readonly string[];
 
 function closureOf(entries: readonly string[], imports: Imports): ReadonlySet<string> {

@@ -44,7 +44,6 @@ export class Coalescer {
     return result;
   }
 
-  /** The current run of a key; undefined if there is none. */
   pending<Result>(key: string): Promise<Result> | undefined {
     return this.#runs.get(key)?.result as Promise<Result> | undefined;
   }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ShellContext } from "./shell.ts";
 
-/** The ETag of a body, a hash of its bytes. */
 export function etagOf(bytes: Buffer): string {
   return `"${createHash("sha1").update(bytes).digest("base64url")}"`;
 }

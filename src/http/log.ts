@@ -29,7 +29,6 @@ const secretNames = [
 /** An unexpected error as logged, without personal data. */
 export type ReportedError = {
   readonly error: LoggedError;
-  /** The message of its log line. */
   readonly line: string;
   /** Id of the failed request; null for a job. */
   readonly requestId: string | null;

@@ -1,6 +1,5 @@
 type ActorDone<Output> = { readonly event: { readonly output: Output; readonly actorId: string } };
 
-/** An action or guard with the event as params. */
 export function withEvent<Type extends string>(type: Type) {
   return { type, params: <Event>({ event }: { event: Event }): Event => event } as const;
 }

@@ -18,7 +18,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Serves the folder and returns its origin. */
 async function served(): Promise<string> {
   return (await serverForTest(new Koa().use(builtAssets(folder)).callback())).origin;
 }

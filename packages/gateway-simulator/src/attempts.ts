@@ -36,7 +36,6 @@ export interface PaymentError {
   readonly metadata: { readonly payment_id: string; readonly order_id: string };
 }
 
-/** Pays an order, or abandons its checkout. */
 export async function attemptPayment(
   context: GatewayContext,
   record: OrderRecord,

@@ -2,7 +2,6 @@ import type { Ledger } from "./ledger.ts";
 import type { Settings } from "./settings.ts";
 import type { WebhookSender } from "./webhook-sender.ts";
 
-/** Dependencies of the gateway's parts. */
 export interface GatewayContext {
   readonly settings: Settings;
   readonly ledger: Ledger;

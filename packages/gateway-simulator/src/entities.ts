@@ -101,7 +101,6 @@ export type CaptureMode = "manual" | "automatic";
 export const webhookModes = ["once", "twice", "late", "first", "none", "forged"] as const;
 export type WebhookMode = (typeof webhookModes)[number];
 
-/** A list in a response of the gateway. */
 export interface Collection<Item> {
   readonly entity: "collection";
   readonly count: number;

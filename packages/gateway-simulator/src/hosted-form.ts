@@ -38,7 +38,6 @@ export function hostedForm(input: Record<string, string>, settings: Settings): H
   return { fields, notes: parse(notes, Object.fromEntries(pairs)) };
 }
 
-/** The fields as hidden inputs. */
 export function carried({ fields, notes }: HostedForm): Markup {
   const pairs = Object.entries(notes).map(([key, value]) => [`notes[${key}]`, value] as const);
   return hidden([...Object.entries(fields), ...pairs]);

@@ -10,7 +10,6 @@ import { timeInIndia } from "./rupees.ts";
 export const hostedPath = "/v1/checkout/embedded";
 const start = `/gateway-simulator${hostedPath}`;
 
-/** Page with the possible responses of the bank. */
 export function choicePage(form: HostedForm, { order }: OrderRecord): Markup {
   return html`${practiceNotice}
 <form method="post" action="${start}/choice">

@@ -25,7 +25,6 @@ export interface GatewaySimulatorOptions {
   readonly log?: Log;
 }
 
-/** The options with defaults. */
 export interface Settings extends Required<Omit<GatewaySimulatorOptions, "dataDir" | "returnOrigins">> {
   readonly dataDir: string | undefined;
   readonly returnOrigins: readonly string[] | undefined;

@@ -3,7 +3,6 @@ import type { cmsPages } from "../contract/pages.ts";
 
 type CmsPageAddress = (typeof cmsPages)[keyof typeof cmsPages];
 
-/** Loads a page from the content service. */
 export function getCmsPage(page: CmsPageAddress, context?: CallContext): Promise<ReplyOf<"cms">> {
   return call<"cms">(
     {
@@ -18,7 +17,6 @@ export function getCmsPage(page: CmsPageAddress, context?: CallContext): Promise
 
 export const getHome = callTo<"home">("GET", "/api/home");
 
-/** Loads header, footer and brand. */
 export const getHeaderFooter = callTo<"headerFooter">("GET", "/widget/headerFooter");
 
 /** Loads the texts of a city page; `city` is the city's slug. */

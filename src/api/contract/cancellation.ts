@@ -84,7 +84,6 @@ export function refundsNothing({
   return quote.totalPaise > 0 && rules.every(isOver);
 }
 
-/** Explains why there is no refund. */
 export function noRefundWords(rules: readonly unknown[]): string {
   return rules.length === 0 ? texts.none : texts.tooLate;
 }

@@ -15,7 +15,6 @@ export const offeringPages = {
 } as const satisfies Record<string, ContentPage>;
 export type OfferingSlug = keyof typeof offeringPages;
 
-/** Returns true for the slug of an offering. */
 export function isOffering(slug: string): slug is OfferingSlug {
   return Object.hasOwn(offeringPages, slug);
 }

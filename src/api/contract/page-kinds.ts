@@ -11,7 +11,6 @@ export const pageKinds = {
 
 export type PageKind = keyof typeof pageKinds;
 
-/** Returns true if a page of this kind may use a service. */
 export function mayUse(kind: PageKind, service: OutsideService): boolean {
   return pageKinds[kind].some((one) => one === service);
 }

@@ -6,7 +6,6 @@ import type { OrderKey } from "./booking.ts";
  * @typeParam Key an order's id in a page; id and token on the server, which stores the token in a cookie
  */
 export type PageOutcome<Key = OrderKey> = {
-  /** HTTP status of a rendered page. */
   readonly status?: number | undefined;
   /** Path to redirect to instead of rendering a page. */
   readonly redirect?: string | undefined;

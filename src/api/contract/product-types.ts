@@ -8,7 +8,6 @@ type Facts = {
   readonly plural: string;
   /** Unit of an item's capacity. */
   readonly capacity: "people" | "desks" | "offices";
-  /** The offering page of the type. */
   readonly page: OfferingSlug;
   /** Label of the link to the next step: the listing of a bookable type, or the enquiry form. */
   readonly callToAction: string;
@@ -110,7 +109,6 @@ export const productTypes = {
 
 export type ProductType = keyof typeof productTypes;
 
-/** The API values of all product types. */
 export const productTypeNames = Object.keys(productTypes) as [ProductType, ...ProductType[]];
 
 /** Default type of listings. */

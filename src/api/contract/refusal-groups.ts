@@ -25,7 +25,6 @@ export const orderCodes = [
 /** Error codes of an applied coupon that is no longer valid: withdrawn or expired. */
 export const couponExpiryCodes = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
 
-/** Error codes of a rejected coupon. */
 export const couponCodes = [
   ...couponExpiryCodes,
   "coupon_used_up",

@@ -154,7 +154,6 @@ export function matchRoute(path: string): RouteMatch {
   return { name: "not-found", params: {} };
 }
 
-/** The skeleton of a page. */
 export function skeletonOf({ name, params }: RouteMatch, query = new URLSearchParams()): SkeletonKind {
   const { skeleton } = name === "not-found" ? pages.home : declarationOf(name);
   return typeof skeleton === "function" ? skeleton(params, query) : skeleton;

@@ -1,4 +1,3 @@
-/** Maximum number of slots, and of waiting callers. */
 export type Bounds = { readonly atOnce: number; readonly waiting: number };
 
 /** Releases a slot. Must be called once. */

@@ -183,7 +183,6 @@ export const orders = {
   gone: { outcome: "gone" },
 } as const satisfies Record<string, OrderOutcome>;
 
-/** A payment of the fixtures' price. */
 export const payment: PaymentCreatedReply = {
   paymentId: "pay-1",
   amountPaise: quoteOf().totalPaise,

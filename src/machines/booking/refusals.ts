@@ -18,7 +18,6 @@ import { couponCode } from "../area/refusal-texts.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import type { BookingActors } from "./types.ts";
 
-/** The API call of each actor. */
 type CallOf = {
   loadAvailability: "availability";
   verify: "verifyAndBook";

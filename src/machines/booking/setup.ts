@@ -57,7 +57,6 @@ function outcomeIs(answer: Answer, name: Outcome): boolean {
   return answer.outcome === name;
 }
 
-/** Types, actors, guards and actions of the booking machine. */
 export const bookingSetup = setup({
   types: {
     context: {} as BookingContext,

@@ -70,7 +70,6 @@ export function failedTo<Target extends string>(target: Target) {
   return { target, actions: withError("setError") } as const;
 }
 
-/** The slot is taken. */
 export const taken = {
   guard: withOutput("isTaken"),
   target: "#booking.taken",

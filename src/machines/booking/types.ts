@@ -96,7 +96,6 @@ export type BookingContext = {
   readonly fieldErrors: Readonly<Record<string, string>>;
   /** The service's message about the request as a whole, for a domain error. */
   readonly notice: string | null;
-  /** The price that the service last returned. */
   readonly quote: Quote | null;
   readonly order: HeldOrder | null;
   readonly alternatives: readonly Alternative[];
@@ -139,7 +138,6 @@ export type BookingEvent =
   | { type: "went.back" }
   | { type: "restarted" };
 
-/** Evidence of payment from the gateway's overlay. */
 export type Evidence = Omit<VerifyPaymentRequest, "orderId" | "token">;
 
 export type CheckoutOutcome =
@@ -147,10 +145,8 @@ export type CheckoutOutcome =
   | { outcome: "dismissed" }
   | { outcome: "failed"; reason: string };
 
-/** The order of the finished booking, for the result screen. */
 export type BookingOutput = OrderKey;
 
-/** Input and output of the provided actors. */
 export type BookingActors = {
   loadAvailability: {
     input: { buildingId: string; catalogId: string; date: string };

@@ -2,7 +2,6 @@ import type { Alternative } from "../../api/contract/booking.ts";
 import type { CustomerField } from "../../api/contract/customer-fields.ts";
 import type { BookingEvent, Choice, Draft } from "./types.ts";
 
-/** Event creators for screens. */
 export const bookingVerbs = {
   restoreDraft: (draft: Draft) => ({ type: "draft.restored", draft }),
   chooseDate: (date: string) => ({ type: "date.chosen", date }),

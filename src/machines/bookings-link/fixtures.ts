@@ -24,7 +24,6 @@ export const bookingsLinkRefusals = {
 
 const refusals: object[] = Object.values(bookingsLinkRefusals);
 
-/** Every event and actor result of the machine. */
 export const bookingsLinkFixtures = {
   events: {
     "link.asked": [{ type: "link.asked", email: "asha@example.in" }],

@@ -27,7 +27,6 @@ export const cancelRefusals = {
 
 const refusals: object[] = Object.values(cancelRefusals);
 
-/** Every event and actor result of the machine. */
 export const cancelFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1" },
   events: {

@@ -21,7 +21,6 @@ export type CancelContext = {
 
 export type CancelEvent = { type: "cancel.confirmed" } & CancelChoice;
 
-/** Input and output of the provided actors. */
 export type CancelQuestions = { cancel: { input: CancelRequest; output: CancelOutcome } };
 
 /**

@@ -1,6 +1,5 @@
 import type { ConnectionEvent } from "./machine.ts";
 
-/** Every event and actor result of the machine. */
 export const connectionFixtures = {
   events: {
     "retry.pressed": [{ type: "retry.pressed" }],

@@ -1,13 +1,11 @@
 import type { ErrorBoundaryEvent } from "./machine.ts";
 
-/** The report of a screen that threw. */
 export const brokenScreen = {
   error: "Cannot read properties of null",
   pathname: "/about-us",
   href: "https://baithak.example/about-us?utm_source=news",
 };
 
-/** Every event and actor result of the machine. */
 export const errorBoundaryFixtures = {
   events: {
     "child.threw": [{ type: "child.threw", report: brokenScreen }],

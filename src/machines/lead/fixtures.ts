@@ -47,7 +47,6 @@ export const leadRefusals = { ...leadReplies, validation_failed: refused } satis
 
 const { validation_failed: _, ...leadFailures } = leadRefusals;
 
-/** Every event and actor result of the machine. */
 export const leadFixtures = {
   events: {
     "field.changed": [{ type: "field.changed", name: "phone", value: "9876543210" }],

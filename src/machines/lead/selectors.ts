@@ -11,7 +11,6 @@ export type LeadState = {
   readonly context: LeadContext;
 };
 
-/** Converts a lead's state into lead data. */
 export function leadView({ value, context: { data, error } }: LeadState): LeadView {
   const isSubmitting = value === "submitting";
   return {

@@ -44,10 +44,8 @@ const refusals: object[] = Object.values(moveRefusals);
 export const freeInstead = { ...otherRoom, buildingId: "saket-court", start: at("09:00"), end: at("10:00") };
 /** The error response for a taken time with this alternative. */
 export const takenReply = takenFor([freeInstead]);
-/** The outcome of that response. */
 export const takenElsewhere = taken(takenReply, [freeInstead]);
 
-/** Every event and actor result of the machine. */
 export const moveFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1", buildingId: "saket-court" },
   events: {

@@ -24,7 +24,6 @@ export type MoveContext = {
   readonly alternatives: readonly Alternative[];
   /** The actual price at the chosen time, in paise, if it has changed. */
   readonly totalPaise: number | null;
-  /** The payment of the price difference. */
   readonly payment: MovePaymentReply | null;
   readonly message: string | null;
   readonly failure: CallFailure | null;
@@ -32,7 +31,6 @@ export type MoveContext = {
 
 export type MoveEvent = ({ type: "day.chosen" } & MoveDay) | ({ type: "move.confirmed" } & MoveTime);
 
-/** Input and output of the provided actors. */
 export type MoveQuestions = {
   loadAvailability: {
     input: Omit<MoveDay, "start"> & OrderKey & { readonly buildingId: string };
@@ -79,7 +77,6 @@ const moveSetup = setup({
   },
 });
 
-/** Loads the chosen day's availability. */
 const loading = moveSetup.createStateConfig({
   tags: "busy",
   invoke: {

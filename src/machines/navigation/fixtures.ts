@@ -1,6 +1,5 @@
 import type { NavigationEvent } from "./machine.ts";
 
-/** Every event of the machine. */
 export const navigationFixtures = {
   events: {
     "locations.toggled": [{ type: "locations.toggled" }],

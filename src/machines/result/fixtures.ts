@@ -7,7 +7,6 @@ import { quoteOf } from "../booking/quote-fixture.ts";
 import { isFailure, refusals } from "../booking/refusals.ts";
 import type { ResultEvent } from "./types.ts";
 
-/** An order for each verdict. */
 export const orderOfVerdict = {
   confirmed: orders.confirmed,
   checking: orders.underWay,
@@ -53,7 +52,6 @@ export const invoiceRefusals = {
   not_found: failing("not_found"),
 } satisfies Record<RefusalOf<"invoice">, CallFailure>;
 
-/** Every event and actor result of the machine. */
 export const resultFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1" },
   events: {

@@ -40,7 +40,6 @@ export type ResultEvent =
   | { type: "invoice.asked" }
   | { type: "order.changed"; change: ToldChange };
 
-/** Input and output of the provided actors. */
 export type ResultActors = {
   loadOrder: { input: OrderKey; output: OrderOutcome };
   loadInvoice: { input: OrderKey; output: Invoice };

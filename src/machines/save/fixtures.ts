@@ -46,7 +46,6 @@ const repeated: object[] = Object.values(remindersRefusals);
 
 const guests: readonly Guest[] = [{ name: "Meera Iyer", email: "meera@example.in" }];
 
-/** Every event and actor result of the machine, for guests. */
 export const saveFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1" },
   events: {

@@ -2,7 +2,6 @@ import { TRACKING_LIFETIME, type TrackingEvent, type TrackingInput } from "./mac
 
 /** The time of the tests, in seconds since 1970. */
 export const now = 1_790_000_000;
-/** Tracking parameters of a campaign's URL. */
 export const campaign = { utm_source: "news", campaign_name: "diwali", utm_medium: "mail" };
 const earlier = { utm_source: "search" };
 
@@ -26,7 +25,6 @@ export const trackingInputs: readonly TrackingInput[] = Object.values(storages).
   { stored, fromAddress: campaign, now },
 ]);
 
-/** Every event of the machine. */
 export const trackingFixtures = {
   events: {
     "page.visited": [

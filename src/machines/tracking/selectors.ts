@@ -23,7 +23,6 @@ function parameterOf(query: URLSearchParams, name: string): string {
   return cutText(query.get(name) ?? "", LONGEST_PARAMETER);
 }
 
-/** The page that a lead is sent from. */
 export type LeadSource = {
   /** `document.referrer`. */
   readonly referrer: string;

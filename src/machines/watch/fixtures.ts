@@ -1,7 +1,6 @@
 import { serviceAway } from "../area/fixtures.ts";
 import { orders } from "../booking/fixtures.ts";
 
-/** Every actor result of the machine. */
 export const watchFixtures = {
   events: {},
   answers: {

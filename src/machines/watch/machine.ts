@@ -15,7 +15,6 @@ export type WatchContext = WatchInput & {
   readonly moved: OrderOutcome | null;
 };
 
-/** Input and output of the provided actors. */
 export type WatchActors = {
   awaitNextPoll: { input: { polls: number }; output: unknown };
   loadOrder: { input: OrderKey; output: OrderOutcome };

@@ -162,7 +162,6 @@ describe("the page cache", () => {
   });
 });
 
-/** The raw bytes of the response. */
 async function rawFetch(url: string, encoding: string): Promise<Buffer> {
   const { request } = await import("node:http");
   const outgoing = request(url, { headers: { "accept-encoding": encoding } }).end();

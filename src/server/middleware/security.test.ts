@@ -6,7 +6,6 @@ import { policyHash } from "../policy-hash.ts";
 import { readSettings } from "../settings.ts";
 import { securityHeaders } from "./security.ts";
 
-/** A page of each kind. */
 const pages = {
   plain: "/about-us",
   map: "/coworking-space/delhi",
@@ -16,7 +15,6 @@ const pages = {
 
 const styleHashes = ["'sha256-of-the-styles'"];
 
-/** The headers of a page with these settings. */
 async function headersWith(
   env: Record<string, string> = {},
   kind: keyof typeof pages = "plain",
