@@ -14,17 +14,17 @@ export async function withKey<Result>(
   question: string,
   send: (key: string) => Promise<Result>,
 ): Promise<Result> {
-  const asked = `${Math.floor(Date.now() / rememberedMs)} ${question}`;
-  const key = unanswered.get(asked) ?? newKey();
-  unanswered.set(asked, key);
+  const requestKey = `${Math.floor(Date.now() / rememberedMs)} ${question}`;
+  const key = unanswered.get(requestKey) ?? newKey();
+  unanswered.set(requestKey, key);
   try {
     const result = await send(key);
-    unanswered.delete(asked);
+    unanswered.delete(requestKey);
     return result;
   } catch (error) {
     const { statusCode, code } = failureOf(error);
     const isRefused = statusCode >= 400 && statusCode < 500 && code !== "idempotency_in_progress";
-    if (isRefused) unanswered.delete(asked);
+    if (isRefused) unanswered.delete(requestKey);
     throw error;
   }
 }

@@ -10,8 +10,8 @@ const known: readonly KnownCall[] = Object.entries(calls).map(([name, call]) => 
 
 /** The call of the contract with this method and path, or null. */
 export function callAt(method: string, path: string): KnownCall | null {
-  const asked = method === "HEAD" ? "GET" : method;
-  return known.find((call) => call.method === asked && call.pattern.test(path)) ?? null;
+  const contractMethod = method === "HEAD" ? "GET" : method;
+  return known.find((call) => call.method === contractMethod && call.pattern.test(path)) ?? null;
 }
 
 /** Allowed methods of a path; empty for an unknown path. */

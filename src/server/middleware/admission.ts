@@ -118,15 +118,15 @@ const oneSecondMs = 1_000;
  * fill the disk.
  */
 function createRefusals() {
-  let untold = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let unlogged = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return (ctx: ShellContext, code: keyof typeof sentences, seconds: number): void => {
     ctx.state.isShed = true;
-    untold += 1;
-    if (performance.now() - toldAt >= oneSecondMs) {
-      ctx.state.log.warn({ requests: untold }, "Requests were refused because there were too many at once.");
-      untold = 0;
-      toldAt = performance.now();
+    unlogged += 1;
+    if (performance.now() - loggedAt >= oneSecondMs) {
+      ctx.state.log.warn({ requests: unlogged }, "Requests were refused because there were too many at once.");
+      unlogged = 0;
+      loggedAt = performance.now();
     }
     refusal(ctx, code, sentences[code], { "Retry-After": String(seconds) });
     const call = callAt(ctx.method, ctx.path);

@@ -17,12 +17,12 @@ export function takePageErrors(
 ): ShellMiddleware {
   const perMinute = limits.reports.errorsOfAddressPerMinute;
   return takeReports({ limitBytes: 8192, perMinute, isExempt }, pageErrorRequest, (ctx, report) => {
-    const told = withoutTokens(report);
-    ctx.state.log.warn({ pageError: told }, "a screen broke in a browser");
-    reports.send(new BrowserError(told), {
+    const cleaned = withoutTokens(report);
+    ctx.state.log.warn({ pageError: cleaned }, "a screen broke in a browser");
+    reports.send(new BrowserError(cleaned), {
       requestId: ctx.state.requestId,
-      path: told.pathname,
-      release: told.release ?? "unknown",
+      path: cleaned.pathname,
+      release: cleaned.release ?? "unknown",
     });
   });
 }
