@@ -124,7 +124,10 @@ function createRefusals() {
     ctx.state.isShed = true;
     unlogged += 1;
     if (performance.now() - loggedAt >= oneSecondMs) {
-      ctx.state.log.warn({ requests: unlogged }, "Requests were refused because there were too many at once.");
+      ctx.state.log.warn(
+        { requests: unlogged },
+        "Requests were refused because there were too many at once.",
+      );
       unlogged = 0;
       loggedAt = performance.now();
     }
