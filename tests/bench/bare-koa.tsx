@@ -7,8 +7,8 @@ import type { Screen } from "../../src/screens/screen.ts";
 import { App, layoutAreas } from "../../src/screens/site/app.tsx";
 
 /**
- * What a page costs at least: Koa, a kept-alive fetch of its data, `renderToString` of the same screen. With `?cached`
- * it sends a string that it has, which is what a cached page costs at least.
+ * Lower bound for the cost of a page: Koa, a keep-alive fetch of the data, and `renderToString` of the same screen.
+ * With `?cached` it sends a stored string, the lower bound for a cached page.
  */
 const baseUrl = process.env.SERVICE_URL ?? "";
 let kept = "";

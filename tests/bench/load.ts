@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 
-/** Milliseconds of CPU that a process has used so far, by the kernel's own account (100 ticks a second). */
+/** CPU time of a process so far, in milliseconds, from the kernel (100 ticks per second). */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -10,8 +10,8 @@ function cpuOf(pid: number): number {
 export type Cost = { readonly cpuMs: number; readonly wallMs: number; readonly perSecond: number };
 
 /**
- * Asks for `requests` pages over 8 kept-alive connections and gives what one cost the process. A reply other than 200
- * stops the measurement: a load figure counts only when every answer was right.
+ * Requests pages over 8 keep-alive connections and returns the average cost of one. Rejects if a response is not 200,
+ * because a measurement counts only if every response is correct.
  */
 export async function costOfPage(pid: number, url: (n: number) => string, requests: number): Promise<Cost> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -38,7 +38,7 @@ function get(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { agent, headers: { "accept-encoding": "identity" } }, (incoming) => {
       incoming.resume();
-      if (incoming.statusCode !== 200) reject(new Error(`${url} answered ${incoming.statusCode}`));
+      if (incoming.statusCode !== 200) reject(new Error(`${url} returned ${incoming.statusCode}`));
       incoming.on("end", resolve);
     });
     outgoing.on("error", reject);

@@ -9,9 +9,9 @@ import { type Cost, costOfPage } from "./load.ts";
 import { reactFloorOf } from "./react-floor.ts";
 
 /**
- * CPU of a home page, measured side by side: the site as it runs in production, its log lines included, against bare
- * Koa that renders the same screen from the same service, and against React's floor, all warmed up, over three rounds in turn. The service runs
- * in a process of its own and does not count.
+ * Measures the CPU time of a home page in the production site, including its log, compared with bare Koa that renders
+ * the same screen from the same service, and with React's floor. All are warmed up and measured in three alternating
+ * rounds. The service runs in a separate process and does not count.
  */
 const rounds = 3;
 const work = await mkdtemp(join(tmpdir(), "bench-"));
@@ -26,7 +26,7 @@ const uncached = (origin: string) => () => {
   fresh += 1;
   return `${origin}/?bench=${fresh}`;
 };
-// After so many the cost of a page no longer falls: at the first ones it is nearly twice as high.
+// The cost of a page is nearly twice as high at first, and stable after this number.
 const warmUp = 3000;
 await costOfPage(sitePid, uncached(site.origin), warmUp);
 await costOfPage(barePid, uncached(bare.origin), warmUp);

@@ -3,9 +3,9 @@ import { createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 
 /**
- * React's floor for a page: `renderToString` of the page's own markup, built of plain elements beforehand, without any
- * component of ours. The least that a page can cost which React renders.
- * @returns measures so many renders, and gives the milliseconds of CPU of one
+ * Lower bound for a page rendered by React: `renderToString` of the page's markup as plain elements, without
+ * components.
+ * @returns a function that measures a number of renders, and returns the CPU milliseconds of one
  */
 export function reactFloorOf(html: string): (renders: number) => number {
   const window = new Window();
@@ -15,9 +15,9 @@ export function reactFloorOf(html: string): (renders: number) => number {
   const page = [...root.childNodes].map((node, index) => elementOf(node as unknown as Node, index));
   const rendered = renderToString(createElement("div", { id: "root" }, ...page));
   const elements = (text: string) => text.match(/<[a-z]/g)?.length ?? 0;
-  // React may write a preload of its own.
+  // React may add a preload.
   if (Math.abs(elements(rendered) / elements(root.outerHTML) - 1) > 0.01)
-    throw new Error("The plain elements are not those of the page.");
+    throw new Error("The plain elements differ from those of the page.");
   return (renders) => {
     const before = process.cpuUsage();
     for (let n = 0; n < renders; n += 1) renderToString(createElement("div", { id: "root" }, ...page));

@@ -6,8 +6,8 @@ import { type RunningSite, startSite } from "../support/site.ts";
 import { costOfPage } from "./load.ts";
 
 /**
- * What a start costs: seconds until the first page, on fresh data and on existing data, and the memory that the process
- * holds then and after 2000 pages, its embedded service and database included.
+ * Measures the cost of a start with fresh and with existing data: seconds until the first page, and memory at that time
+ * and after 2000 pages, including the embedded service and database.
  */
 const dataDir = await mkdtemp(join(tmpdir(), "bench-"));
 const rows: Record<string, object> = {};
@@ -15,7 +15,7 @@ for (const kind of ["fresh data", "existing data"]) {
   const startedAt = performance.now();
   const site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
   const page = await fetch(site.origin);
-  if (!page.ok) throw new Error(`The first page answered ${page.status}.`);
+  if (!page.ok) throw new Error(`The first page returned ${page.status}.`);
   await page.text();
   const seconds = (performance.now() - startedAt) / 1000;
   const atStart = memoryOf(site);
@@ -31,7 +31,7 @@ for (const kind of ["fresh data", "existing data"]) {
 console.table(rows);
 await rm(dataDir, { recursive: true });
 
-/** Megabytes of memory that a process holds, by the kernel's account. */
+/** Resident memory of a process in megabytes, from the kernel. */
 function memoryOf({ process: { pid } }: RunningSite): number {
   const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
   return Math.round(Number(line?.[1] ?? 0) / 1024);

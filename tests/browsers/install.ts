@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** What the journeys in other browsers need, as Debian packages it. */
+/** Debian packages that the journeys in other browsers need. */
 const packages = {
   "firefox-esr": "/usr/bin/firefox-esr",
   "webkit2gtk-driver": "/usr/bin/WebKitWebDriver",

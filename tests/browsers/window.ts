@@ -4,8 +4,8 @@ import { DriverService } from "selenium-webdriver/remote";
 import { vi } from "vitest";
 
 /**
- * A window of a real browser with a profile of its own. Elements are named by XPath, which both drivers support and which can
- * match text. Each action waits up to a minute until it is possible.
+ * A window of a real browser with its own profile. Elements are selected by XPath, which both drivers support and which
+ * can match text. Each action waits up to a minute until it is possible.
  */
 export type Window = {
   readonly goto: (url: string) => Promise<unknown>;
@@ -26,7 +26,7 @@ export type Window = {
   readonly close: () => Promise<unknown>;
 };
 
-/** For what never happens, not for what is slow. */
+/** A long timeout, so that only actions that never succeed reach it. In milliseconds. */
 const timeout = 60_000;
 
 /** Opens a window of Debian's Firefox or WebKitGTK. */

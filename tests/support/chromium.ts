@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { type Browser, chromium, type LaunchOptions } from "@playwright/test";
 
-/** Debian's browsers; the shell has no windows to paint, and so takes less than half of the time. */
+/** Debian's browsers; the headless shell paints no windows and takes less than half of the time. */
 const debian = { shell: "/usr/bin/chromium-headless-shell", whole: "/usr/bin/chromium" } as const;
 
 const flags = [
@@ -17,12 +17,12 @@ const flags = [
 ];
 
 /**
- * Returns how Playwright launches Chromium: Debian's when it is installed, otherwise its own. Without one, a launch fails with
- * the command that installs it.
+ * Returns Playwright's launch options for Debian's Chromium if it is installed, otherwise for Playwright's own. Without
+ * either, a launch fails with the command that installs one.
  */
 export function chromiumLaunch(): LaunchOptions {
   const path = installedChromium();
-  // Playwright starts its own as a shell, without being told where it is.
+  // Without a path, Playwright starts its own headless shell.
   return {
     args: flags,
     ...(path === null || path === chromium.executablePath() ? {} : { executablePath: path }),
@@ -35,8 +35,8 @@ export function launchChromium(): Promise<Browser> {
 }
 
 /**
- * Installs a Chromium without windows when there is none: Debian's package as root, else Playwright's browser. A whole
- * Chromium that is there already is taken where none can be installed.
+ * Installs a headless Chromium if there is none: Debian's package as root, otherwise Playwright's browser. If that
+ * fails, an installed full Chromium is used.
  */
 export function ensureChromium(): void {
   const found = installedChromium();
@@ -45,7 +45,9 @@ export function ensureChromium(): void {
     install();
   } catch (error) {
     if (found === null) throw error;
-    console.warn(`The tests take ${found}, which is slower than ${debian.shell}: ${error}`);
+    console.warn(
+      `The tests use ${found}, which is slower than ${debian.shell}, because it could not be installed: ${error}`,
+    );
   }
   if (installedChromium() === null) throw new Error("A Chromium was installed but cannot be found.");
 }

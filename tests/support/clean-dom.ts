@@ -1,11 +1,11 @@
 import * as React from "react";
 import { afterEach } from "vitest";
 
-// What a test renders must not be there for the next test.
+// Removes the elements that a test has rendered before the next test.
 if (typeof document !== "undefined") {
   noOwnerStacks();
   const { cleanup, configure } = await import("@testing-library/react");
-  // Like the bounds of vite.config.ts: for what never comes.
+  // A long timeout, as in vite.config.ts.
   configure({ asyncUtilTimeout: 30_000 });
   afterEach(() => {
     cleanup();
@@ -15,14 +15,16 @@ if (typeof document !== "undefined") {
 }
 
 /**
- * React takes a stack for each element that it makes, ten thousand times a second at most, to say in a warning who made it.
- * That was a fifth of the time of the walks on the booking screen; here it has always taken them all already.
+ * For warnings, React captures a stack for each created element, at most 10,000 per second. That took a fifth of the
+ * time of path runs on the booking screen; this makes React believe that it has reached the limit.
  */
 function noOwnerStacks(): void {
   const name = "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE";
   const internals = (React as unknown as Record<string, object>)[name];
   if (internals === undefined || !("recentlyCreatedOwnerStacks" in internals))
-    throw new Error("React counts its owner stacks elsewhere: look for the count, or leave this out.");
+    throw new Error(
+      "React has moved recentlyCreatedOwnerStacks: adjust noOwnerStacks() in tests/support/clean-dom.ts, or remove it.",
+    );
   Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
     configurable: true,
     get: () => 10_000,

@@ -4,20 +4,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type RunningSite, startSite } from "./site.ts";
 
-/** The built site with a clock that a test can move on. */
+/** The built site with a clock that a test can advance. */
 export type ClockedSite = RunningSite & {
   /** The site's clock, in milliseconds since 1970. */
   readonly now: () => number;
   /**
-   * Moves the site's clock on by so many milliseconds, then with `moveDatabase` the one that it follows, and waits until the
-   * site goes by both.
+   * Advances the site's clock, then with `moveDatabase` the database's clock that it follows, and waits until the site
+   * uses both.
    */
   readonly moveClock: (byMs: number, moveDatabase?: () => Promise<unknown>) => Promise<void>;
 };
 
 const clock = fileURLToPath(new URL("settable-clock.cjs", import.meta.url));
 
-/** Starts the built site on data of its own, at an instant (now when left out); only warnings and errors are logged. */
+/** Starts the built site with its own data at an instant (default: now). Logs only warnings and errors. */
 export async function startClockedSite(
   env: Readonly<Record<string, string>> = {},
   startAtMs = Date.now(),
@@ -28,7 +28,7 @@ export async function startClockedSite(
   await writeFile(file, String(shiftMs));
   const site = await startSite({
     LOG_LEVEL: "warn",
-    // In quotes, because a folder may have a space in its name.
+    // Quoted, because the path may contain spaces.
     NODE_OPTIONS: `--require ${JSON.stringify(clock)}`,
     CLOCK_FILE: file,
     ...env,
@@ -39,7 +39,7 @@ export async function startClockedSite(
     moveClock: async (byMs, moveDatabase) => {
       const onTime = () => untilTime(site.origin, () => Date.now() + shiftMs);
       shiftMs += byMs;
-      // In one piece: the site reads it all the time, and an empty file would be no shift.
+      // Written atomically, because the site polls the file, and an empty one would mean no shift.
       await writeFile(`${file}.next`, String(shiftMs));
       await rename(`${file}.next`, file);
       await onTime();
@@ -54,8 +54,8 @@ export async function startClockedSite(
 }
 
 /**
- * Waits until the service's own clock, as its replies name it (to the second), says that time. Where it follows the
- * database's clock, it counts on from its last reading: one that came between the two moves is set right by the next.
+ * Waits until the clock of the service, as shown in its responses (in seconds), has this time. If it follows the
+ * database's clock, it continues from its last reading; the next reading corrects one between the two moves.
  */
 async function untilTime(origin: string, time: () => number): Promise<void> {
   const deadline = performance.now() + 60_000;
@@ -66,5 +66,5 @@ async function untilTime(origin: string, time: () => number): Promise<void> {
     const told = Date.parse(now);
     if (told >= askedAt - 1_000 && told <= time() + 1_000) return;
   }
-  throw new Error("The site's clock did not follow.");
+  throw new Error("The site's clock did not reach the new time within 60 s.");
 }

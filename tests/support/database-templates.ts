@@ -8,22 +8,24 @@ import { openDatabase } from "../../src/workspace/database/open.ts";
 import { startPostgres } from "./postgres-server.ts";
 import { startSite } from "./site.ts";
 
-/** What a run's tests get their databases from; to be stopped at its end. */
+/** A source of databases for a test run; must be stopped at its end. */
 type Source = {
-  /** Answers where a fresh database, or the one to copy, is: an address, or a folder. */
+  /** Returns the URL of a fresh database, or the folder of a template to copy. */
   readonly take: () => Promise<string>;
   readonly stop: () => Promise<void>;
 };
 
 /**
- * Global set-up of both test runners: templates of both kinds of database and of a site's data folder. Each is made when the
- * first test requests it, then copied, which takes a tenth of the time of a migration. Workers find it by `DATABASE_TEMPLATES`.
+ * Global set-up of both test runners: serves templates of both kinds of database and of a site's data folder. Each is
+ * created at the first request and then copied, which takes a tenth of the time of a migration. Workers find the server
+ * at `DATABASE_TEMPLATES`.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const started = new Map<string, Promise<Source>>();
   const start: Readonly<Record<string, () => Promise<Source>>> = { postgresql, pglite, site };
   const desk = createServer(async (request, response) => {
-    // A kept connection could be closed here in the moment in which a busy test sends its next question on it.
+    // Without keep-alive: the server could close a connection at the moment in which a busy test sends the next
+    // request.
     response.setHeader("connection", "close");
     try {
       const kind = request.url?.slice(1) ?? "";
@@ -44,7 +46,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** A real PostgreSQL; every test gets a database of its own. */
+/** A real PostgreSQL; every test gets its own database. */
 async function postgresql(): Promise<Source> {
   const server = await startPostgres();
   const template = await server.createDatabase();
@@ -63,7 +65,7 @@ async function pglite(): Promise<Source> {
   };
 }
 
-/** The data folder of a built site that has been started once, and so has imported its inventory. */
+/** The data folder of a built site that was started once, and so has imported its inventory. */
 async function site(): Promise<Source> {
   const folder = await mkdtemp(join(tmpdir(), "test-site-"));
   const started = await startSite({ DATA_DIR: folder });

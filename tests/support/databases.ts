@@ -10,19 +10,19 @@ import { atWorkerEnd } from "./worker-end.ts";
 
 export type DatabaseKind = "pglite" | "postgresql";
 
-/** The databases that everything must run on; `npm test` leaves PostgreSQL to `npm run test:all`. */
+/** The databases to test; `npm test` leaves PostgreSQL to `npm run test:all`. */
 export const databaseKinds: readonly DatabaseKind[] =
   process.env.DATABASES === "pglite" ? ["pglite"] : ["pglite", "postgresql"];
 
-/** Open databases of this worker that no test uses at the moment, emptied. */
+/** Open, emptied databases of this worker that no test uses. */
 const idle: Record<DatabaseKind, Database[]> = { pglite: [], postgresql: [] };
 
-/** As many connections as a pooled database has; a test that wants others gets a database of its own. */
+/** Connections of a pooled database; a test with another number gets its own database. */
 const usualConnections = 20;
 
 /**
- * Opens an empty database with the schema in it, or the one at an address; the caller closes it. One of a kind is kept when
- * it is closed, and emptied for the next test: that takes a tenth of the time of a copy.
+ * Opens an empty database with the schema, or the one at a URL; the caller closes it. Closed databases are emptied and
+ * reused for the next test, which takes a tenth of the time of a copy.
  */
 export async function openTestDatabase(
   kind: DatabaseKind | string,
@@ -58,7 +58,7 @@ async function openCopy(): Promise<Database> {
   return database;
 }
 
-/** A database that a test has closed, changed beyond its rows, or keeps locked is no use to the next one. */
+/** Pools a database, unless a test has closed it, changed its schema, or keeps it locked. */
 async function keepOrClose(kind: DatabaseKind, database: Database, schema: string): Promise<void> {
   const isUsable = async () => {
     if ((await schemaOf(database)) !== schema) return false;
@@ -69,7 +69,7 @@ async function keepOrClose(kind: DatabaseKind, database: Database, schema: strin
   else await database.close();
 }
 
-/** What tests may change of a database beside its rows, in one text: tables, rules, functions, settings. */
+/** Hash of the parts of a database that tests may change besides rows: tables, constraints, functions, settings. */
 async function schemaOf({ unlimited }: Database): Promise<string> {
   const { rows } = await sql<{ schema: string }>`
     select md5(string_agg(part, ',' order by part)) as schema from (
@@ -85,13 +85,13 @@ async function schemaOf({ unlimited }: Database): Promise<string> {
   return rows[0]?.schema ?? "";
 }
 
-/** Takes all rows out of a database and begins its sequences again; what a test has locked is not waited for. */
+/** Deletes all rows and restarts all sequences; does not wait for locks of a test. */
 const emptied = sql`
   do $$
   declare name text;
   begin
     set local lock_timeout = '2s';
-    -- No trigger and no reference stands in the way of the order.
+    -- Disables triggers and foreign keys, so that the order does not matter.
     set local session_replication_role = replica;
     for name in
       select format('%I', tablename) from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'
@@ -103,7 +103,7 @@ const emptied = sql`
     end loop;
   end $$`;
 
-/** The same, closed when the test has finished. */
+/** Opens a database that is closed when the test has finished. */
 export async function databaseForTest(
   kind: DatabaseKind | string,
   maxConnections = usualConnections,
@@ -113,12 +113,12 @@ export async function databaseForTest(
   return database;
 }
 
-/** Address of a fresh database of the run's real PostgreSQL, its schema up to date. */
+/** URL of a fresh, migrated database of the run's PostgreSQL. */
 export function freshDatabase(): Promise<string> {
   return take("postgresql");
 }
 
-/** A temporary data folder with an embedded database in it, its schema up to date; the caller removes it. */
+/** A temporary data folder with a migrated embedded database; the caller removes it. */
 export async function freshFolder(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "baithak-test-"));
   await copyFolder(await take("pglite"), join(dataDir, "database/pg"));

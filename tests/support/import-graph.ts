@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** One import: the file that imports and the file that is imported, relative to the folder that was walked. */
+/** An import: importing and imported file, relative to the root. */
 export type Import = { readonly from: string; readonly to: string };
 
-/** Every import between the files of a folder, of types as of values; tests and what is only for them are left out. */
+/** Every import of types and values between the files of a folder, except tests and their helpers. */
 export function importsIn(root: string): Import[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !/(\.test\.tsx?|(^|\/)testing\.tsx?)$/.test(file))
@@ -18,7 +18,7 @@ export function importsIn(root: string): Import[] {
     });
 }
 
-/** The folder directly below the root in which a file lies; null for a file of the root itself. */
+/** The top-level folder of a file; null for a file of the root itself. */
 export function folderOf(file: string): string | null {
   return file.includes("/") ? file.slice(0, file.indexOf("/")) : null;
 }

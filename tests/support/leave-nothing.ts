@@ -1,8 +1,8 @@
 import { afterAll, vi } from "vitest";
 import { liveHold, pathOf, tellHold } from "../../src/screens/navigation/live-hold.ts";
 
-// Files with a DOM share their modules and their window: what one has put in its place, or written down, is not the next
-// one's. One whose window went to another address fails here: it belongs to `apart` in vite.config.ts.
+// Test files with a DOM share modules and window, so reset mocks and storage after each file. A file that has navigated
+// the window to another origin fails here: add it to `apart` in vite.config.ts.
 if (typeof document !== "undefined") {
   const { href } = window.location;
   afterAll(() => {

@@ -8,33 +8,31 @@ import type {
 
 type Trouble = "none" | "away" | "crash_before_capture" | "crash_after_capture" | "crash_after_refund";
 
-/** The gateway as a few maps, quick enough for thousands of histories; it can be away, and "crash" its caller. */
+/** An in-memory model of the gateway, fast enough for thousands of histories; it can be unavailable, and "crash" its caller. */
 export type ModelGateway = Gateway & {
-  /** Its own ledger. */
   readonly records: {
     readonly payments: Map<string, GatewayPayment>;
     readonly refunds: Map<string, GatewayRefund>;
     readonly disputes: Map<string, GatewayDispute>;
   };
-  /** What befalls the next calls; a crash happens once. */
+  /** Failure of the next calls; a crash happens once. */
   trouble: Trouble;
-  /** Someone pays, or fails to. */
+  /** A payer's payment succeeds or fails. */
   readonly pay: (gatewayOrderId: string, isGood: boolean) => GatewayPayment | null;
-  /** Someone refunds in the dashboard: a share of what is left, 1 for all. */
+  /** A refund in the dashboard: a share of the remaining amount; 1 for all. */
   readonly refundByHand: (paymentId: string, share: number) => void;
-  /** The bank decides about every refund that is pending. */
+  /** The bank decides about every pending refund. */
   readonly decideRefunds: (isGood: boolean) => void;
-  /** The bank sends back a refund that it had processed. */
+  /** The bank returns a refund that it had processed. */
   readonly returnRefund: (refundId: string) => void;
-  /** The payer's bank disputes what is left of a payment. */
+  /** The payer's bank disputes the remaining amount of a payment. */
   readonly dispute: (paymentId: string) => void;
   readonly decideDisputes: (status: "under_review" | "won" | "lost" | "closed") => void;
 };
 
-/** Thrown where a real process would have been killed. */
+/** Thrown in place of a killed process. */
 export class Crash extends Error {}
 
-/** Makes an empty one. */
 export function createModelGateway(): ModelGateway {
   const orders = new Map<string, number>();
   const payments = new Map<string, GatewayPayment>();
@@ -55,7 +53,7 @@ export function createModelGateway(): ModelGateway {
 
   const isOpen = ({ status }: GatewayDispute) => !["won", "lost", "closed"].includes(status);
   const disputesOf = (id: string) => [...disputes.values()].filter((dispute) => dispute.payment_id === id);
-  /** What may be refunded of a payment; nothing while a bank decides about it. */
+  /** The refundable amount of a payment (paise); 0 during a dispute. */
   const leftOf = (payment: GatewayPayment | undefined): number => {
     if (payment === undefined || !["captured", "refunded"].includes(payment.status)) return 0;
     const ofPayment = disputesOf(payment.id);

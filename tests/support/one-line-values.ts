@@ -1,8 +1,8 @@
 import type { CustomerField } from "../../src/api/contract/customer-fields.ts";
 
 /**
- * Values of one-line inputs as people type and paste them. Each accepted value is followed by the form in which it is
- * stored; the tests of the contract, of the HTTP service and of the pages share them.
+ * Values of one-line inputs as typed and pasted by people. Accepted values have the stored form next to them. Shared by
+ * the tests of the contract, the HTTP service and the pages.
  */
 export type Values = {
   readonly accepted: readonly (readonly [typed: string, stored: string])[];
@@ -110,12 +110,12 @@ export const gstins: Values = {
     ["\u200b07AAACB1234C1ZH\ufeff", "07AAACB1234C1ZH"],
     ["\u202a07AAACB1234C1ZH\u202c\u00a0", "07AAACB1234C1ZH"],
     ["０７ＡＡＡＣＢ１２３４Ｃ１ＺＨ", "07AAACB1234C1ZH"],
-    // A UN body, another notified person, a non-resident and a supplier of online services from abroad.
+    // A UN body, another notified person, a non-resident, and a foreign supplier of online services.
     ["0717USA00056UNW", "0717USA00056UNW"],
     ["2718GBR00026ONX", "2718GBR00026ONX"],
     ["0719SGP00011NRH", "0719SGP00011NRH"],
     ["9917SGP29001OST", "9917SGP29001OST"],
-    // Tax deductors, of a PAN and of a TAN, a tax collector, and a department.
+    // Tax deductors with a PAN and with a TAN, a tax collector, and a government department.
     ["27AAPFU0939F1D4", "27AAPFU0939F1D4"],
     ["29DELA12345B1D8", "29DELA12345B1D8"],
     ["27AAPFU0939F1C6", "27AAPFU0939F1C6"],
@@ -140,7 +140,7 @@ const linesUpTo = (max: number): Values => ({
   rejected: ["x".repeat(max + 1)],
 });
 
-/** Of each field of a customer's details. */
+/** Values of each customer field. */
 export const customerValues: Readonly<Record<CustomerField, Values>> = {
   name: names,
   email: emails,
@@ -174,7 +174,7 @@ export const emailCodes: Values = {
   rejected: ["", "12345", "1234567", "12345x"],
 };
 
-/** Each value with whether it is accepted, accepted and rejected ones in turn. */
+/** All values with a flag, alternately accepted and rejected ones. */
 export function valuesOf({ accepted, rejected }: Values) {
   const good = accepted.map(([typed]) => ({ typed, isAccepted: true }));
   const bad = rejected.map((typed) => ({ typed, isAccepted: false }));

@@ -3,31 +3,30 @@ import { createClient, type Gateway } from "../../src/workspace/payment/gateway.
 import { secrets } from "../../src/workspace/payment/testing.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
-/** A payment gateway outside of the site, behind a line that a test can break. */
+/** A payment gateway outside of the site, behind a proxy that a test can interrupt. */
 export type OutsideGateway = {
   readonly simulator: GatewaySimulator;
   readonly line: TcpProxy;
-  /** What makes a site use it. */
+  /** Settings for a site that uses it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Its API, past the line. */
+  /** Its API, without the proxy. */
   readonly api: Gateway;
-  /** Every attempt to deliver a webhook that has ended so far. */
+  /** Finished attempts to deliver webhooks. */
   readonly deliveries: readonly Delivery[];
   readonly close: () => Promise<void>;
 };
 
-/** An attempt to deliver a webhook; the same event keeps its id when it comes again. */
+/** An attempt to deliver a webhook; retries have the same event id. */
 export type Delivery = { readonly eventId: string; readonly outcome: string };
 
-/** What a test may want otherwise. */
 export type OutsideGatewayOptions = {
-  /** Where webhooks go; nowhere when left out. */
+  /** URL for webhooks; by default nothing listens there. */
   readonly webhookUrl?: string;
-  /** Pause before a webhook is repeated for the first time, in milliseconds. */
+  /** Delay before the first retry of a webhook, in milliseconds. */
   readonly retryMs?: number;
 };
 
-/** Starts one; the caller closes it. */
+/** Starts a gateway and its proxy; the caller closes it. */
 export async function startOutsideGateway({
   webhookUrl = "http://127.0.0.1:9/nobody-listens",
   retryMs = 60_000,

@@ -6,19 +6,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./site.ts";
 
-/** A PgBouncer in transaction mode before one database. */
+/** A PgBouncer in transaction mode in front of one database. */
 export type PgBouncer = {
-  /** Address of the database through it. */
+  /** URL of the database through PgBouncer. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 };
 
-/** Where Debian puts it. */
+/** Path of Debian's package. */
 const program = "/usr/sbin/pgbouncer";
 /** PgBouncer refuses to run as root; see `postgres-server.ts`. */
 const nobody = { uid: 65534, gid: 65534 } as const;
 
-/** Whether there is a PgBouncer to run; on Debian root installs it. */
+/** Returns true if PgBouncer is available; installs it on Debian as root. */
 export function havePgBouncer(): boolean {
   if (existsSync(program)) return true;
   if (process.getuid?.() !== 0) return false;

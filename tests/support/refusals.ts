@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** What the contract answers instead of what was asked. */
+/** Body of an error response of the contract. */
 export type RefusalBody = {
   readonly error: {
     readonly code: string;
@@ -9,7 +9,7 @@ export type RefusalBody = {
   };
 };
 
-/** Checks that a reply is the contract's refusal with this status and code, in sentences for people, and gives it back. */
+/** Asserts that a response is an error with this status and code and messages for visitors, and returns the error. */
 export async function refused(reply: Response, status: number, code: string): Promise<RefusalBody["error"]> {
   const text = await reply.text();
   expect(reply.status, text).toBe(status);

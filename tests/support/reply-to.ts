@@ -1,6 +1,6 @@
 import { type RequestInput, request } from "../../src/api/request.ts";
 
-/** The body of an OK reply to a request; rejects with the error that the failure handler gets otherwise. */
+/** Returns the body of a successful response; otherwise rejects with the error of the failure handler. */
 export function replyTo(input: RequestInput): Promise<unknown> {
   return request(input, {
     onSuccess: (body) => body,

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs Node.js with these arguments and settings; answers its exit code, everything that it printed, and its standard output alone. */
+/** Runs Node.js and returns its exit code, all of its output (`text`), and its standard output alone. */
 export function runNode(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
-// Required by the site before anything else (`node --require`), in each of its threads: its time, shifted by as many
-// milliseconds as the file CLOCK_FILE says, so that a hold of fifteen minutes really ends without anybody waiting for it.
+// Preloaded by the site (`node --require`) in each of its threads: shifts the time by the milliseconds in CLOCK_FILE,
+// so that tests need not wait fifteen minutes for the end of a hold.
 const { readFileSync } = require("node:fs");
 const { ServerResponse } = require("node:http");
 
@@ -11,7 +11,7 @@ function look() {
   try {
     shiftMs = Number(readFileSync(file, "utf8"));
   } catch {
-    // Not written yet: the time is as it is.
+    // The file does not exist yet: no shift.
   }
 }
 
@@ -25,14 +25,14 @@ globalThis.Date = class ShiftedDate extends RealDate {
   }
 };
 
-// Node dates its answers by a clock of its own.
+// Node.js uses an internal clock for the `Date` header.
 const { writeHead } = ServerResponse.prototype;
 ServerResponse.prototype.writeHead = function (...given) {
   if (!this.headersSent) this.setHeader("date", new Date().toUTCString());
   return writeHead.apply(this, given);
 };
 
-// Where the database has a clock of its own, which is moved with it: the service counts on from its last reading of it.
+// For a database with its own clock, which is moved as well: the service adds monotonic time to its last reading.
 if (process.env.CLOCK_MONOTONIC) {
   const counted = performance.now.bind(performance);
   performance.now = () => counted() + shiftMs;

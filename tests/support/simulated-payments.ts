@@ -2,19 +2,18 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunningSite } from "./site.ts";
 
-/** Keys of the site's gateway simulator, which it keeps in its data folder. */
+/** Keys of the site's gateway simulator, stored in the site's data folder. */
 export type GatewayKeys = {
   readonly keyId: string;
   readonly keySecret: string;
   readonly webhookSecret: string;
 };
 
-/** Reads the simulator's keys. */
 export async function gatewayKeys({ dataDir }: Pick<RunningSite, "dataDir">): Promise<GatewayKeys> {
   return JSON.parse(await readFile(join(dataDir, "gateway-simulator", "secrets.json"), "utf8"));
 }
 
-/** A payment as the gateway tells it; amounts in paise. */
+/** A payment in the gateway's API; amounts in paise. */
 export type GatewayPayment = {
   readonly id: string;
   readonly order_id: string;
@@ -25,13 +24,13 @@ export type GatewayPayment = {
 
 type Site = Pick<RunningSite, "dataDir" | "origin">;
 
-/** What the gateway itself says of the payments of one of its orders. */
+/** Loads the payments of an order from the gateway. */
 export async function gatewayPayments(site: Site, gatewayOrderId: string): Promise<GatewayPayment[]> {
   const { items } = (await ask(site, `orders/${gatewayOrderId}/payments`)) as { items: GatewayPayment[] };
   return items;
 }
 
-/** What the gateway itself says of a payment. */
+/** Loads a payment from the gateway. */
 export async function gatewayPayment(site: Site, id: string): Promise<GatewayPayment> {
   return (await ask(site, `payments/${id}`)) as GatewayPayment;
 }

@@ -6,14 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { copyFolder } from "./copy-folder.ts";
 
-/** The built site, running as its users run it, with data of its own. */
+/** The built site, running as in production, with its own data. */
 export type RunningSite = {
   readonly origin: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
-  /** Everything that the process has printed so far. */
+  /** Returns the output of the process so far. */
   log(): string;
-  /** Ends the process with a signal and waits until it is gone. */
+  /** Stops the process with a signal and waits until it has exited. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export async function startSite(
   const isEmbedded = env.DATABASE_URL === undefined && env.WORKSPACE_SERVICE_URL === undefined;
   const dataDir = env.DATA_DIR ?? (await siteFolder(isEmbedded));
   const origin = `http://127.0.0.1:${port}`;
-  // A site of a test does not live long enough for an optimised engine of its database: compiling it takes two seconds of CPU.
+  // Without the optimising WebAssembly compiler, which takes two seconds of CPU and does not pay off in a test.
   const child = spawn(process.execPath, ["--liftoff-only", join(dist, "server/main.mjs")], {
     env: {
       ...process.env,
@@ -34,11 +34,11 @@ export async function startSite(
       PORT: port,
       PUBLIC_ORIGIN: origin,
       DATA_DIR: dataDir,
-      // Nothing stands in front of it.
+      // There is no load balancer.
       DRAIN_SECONDS: "0",
-      // Other tests keep the machine busy: only a test of this limit may meet it.
+      // Long, because other tests keep the machine busy.
       PAGE_DATA_SECONDS: "30",
-      // All tests share one address. What is about limits sets its own.
+      // All tests share one address; tests of limits override this.
       UNLIMITED_ADDRESSES: "127.0.0.1",
       ...(env.DATABASE_URL === undefined ? {} : { PAYMENTS: "simulator", MAIL: "keep" }),
       ...env,
@@ -67,8 +67,8 @@ export async function startSite(
 }
 
 /**
- * A new data folder for a site; the caller removes it. In tests it is one with which a site has been started before, unless
- * nothing is to be in it: a first start takes four times as long.
+ * A new data folder for a site; the caller removes it. By default it is a copy of one with which a site was started
+ * before, because a first start takes four times as long.
  */
 export async function siteFolder(isStartedBefore = true): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "baithak-"));
@@ -84,7 +84,7 @@ export async function siteFolder(isStartedBefore = true): Promise<string> {
 async function untilReady(origin: string, child: ChildProcess, printed: () => string): Promise<void> {
   const deadline = Date.now() + 170_000;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The site ended at its start:\n${printed()}`);
+    if (child.exitCode !== null) throw new Error(`The site exited during its start:\n${printed()}`);
     const reply = await fetch(`${origin}/readyz`).catch(() => null);
     if (reply?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -93,10 +93,10 @@ async function untilReady(origin: string, child: ChildProcess, printed: () => st
   throw new Error(`The site was not ready within 170 s:\n${printed()}`);
 }
 
-/** Below the ports that the system gives to outgoing connections: one of these could take the port before its server does. */
+/** Below the system's range of ports for outgoing connections, which could take the port before the server does. */
 let lastPort = 11_000 + Math.floor(Math.random() * 20_000);
 
-/** A port that nothing listens on at this moment. */
+/** A currently free port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     lastPort += 1;

@@ -6,19 +6,19 @@ import { join } from "node:path";
 /** A disk that a test can fill. */
 export type SmallDisk = {
   readonly path: string;
-  /** Leaves so many bytes free. */
+  /** Fills the disk except for `left` bytes. */
   readonly fill: (left?: number) => Promise<void>;
-  /** Makes room again. */
+  /** Frees the filled space. */
   readonly clear: () => Promise<void>;
   readonly remove: () => Promise<void>;
 };
 
-/** Whoever else writes meanwhile may fill it first. */
+/** Another process may fill the disk first. */
 function ignoreFull(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOSPC") throw error;
 }
 
-/** Makes a disk of so many megabytes in memory; null where that is not allowed (it takes root on Linux). */
+/** Creates a disk in memory; null if that is not allowed (requires root on Linux). */
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk | null> {
   const path = await mkdtemp(join(tmpdir(), "small-disk-"));
   const made = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m,mode=755`, "tmpfs", path]);
@@ -35,7 +35,7 @@ export async function makeSmallDisk(megabytes: number): Promise<SmallDisk | null
     },
     clear: () => rm(filler, { force: true }),
     remove: async () => {
-      // Lazily: a process that is still ending may have a file open.
+      // Lazy unmount, because an exiting process may still have a file open.
       spawnSync("umount", ["-l", path]);
       await rmdir(path);
     },

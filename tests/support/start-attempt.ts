@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { freePort, siteFolder } from "./site.ts";
 
-/** How a start that is to be refused has ended: the exit code, and the lines for whoever started it. */
+/** Result of a failed start: the exit code and the lines printed. */
 export type StartAttempt = { readonly code: number | null; readonly lines: readonly string[] };
 
-/** Starts the built site with these settings and waits until it has given up. */
+/** Starts the built site with invalid settings and waits until it exits. */
 export async function attemptStart(env: Readonly<Record<string, string>>): Promise<StartAttempt> {
   const dataDir = await siteFolder(false);
   const child = spawn(process.execPath, ["dist/server/main.mjs"], {

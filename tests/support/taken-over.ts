@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Waits until the page is hydrated, except for deferred components; a page without our scripts is not waited for. */
+/** Waits until the page is hydrated, except for deferred components. Returns at once for a page without our scripts. */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isOurs = document.getElementById("root") !== null;
@@ -8,7 +8,7 @@ export async function takenOver(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the page and its forms are hydrated: what is pressed earlier goes to the server. */
+/** Waits until the page and its forms are hydrated; earlier submissions go to the server. */
 export async function formsHydrated(page: Page): Promise<void> {
   await takenOver(page);
   await page.waitForFunction(() =>

@@ -2,43 +2,43 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /**
- * What a proxy does to connections, old and new:
- * - `pass`: nothing; `slow`: each piece comes `slowMs` late;
- * - `hang`: connections are accepted, and nothing is passed on in either direction;
- * - `lose-answers`: what the client sends arrives, what the server answers does not;
- * - `refuse`: new connections are reset at once.
+ * Effect of a proxy on open and new connections:
+ * - `pass`: none; `slow`: delays each chunk by `slowMs`;
+ * - `hang`: accepts connections, but forwards nothing in either direction;
+ * - `lose-answers`: forwards requests, but no responses;
+ * - `refuse`: resets new connections at once.
  */
 export type ProxyMode = "pass" | "slow" | "hang" | "lose-answers" | "refuse";
 
-/** A TCP proxy on loopback whose line a test can break. */
+/** A TCP proxy on loopback that a test can interrupt. */
 export type TcpProxy = {
   readonly port: number;
   /**
-   * From now on; open connections stay open. What `hang` and `lose-answers` swallowed is gone for good, but for the end of a
-   * connection, of which the other side learns with `pass`, as it would by its keep-alives.
+   * Sets the mode; open connections stay open. Data dropped by `hang` and `lose-answers` is lost, except for the end of
+   * a connection, which `pass` forwards (as keep-alive probes would reveal it).
    */
   readonly set: (mode: ProxyMode) => void;
   /** Resets every open connection. */
   readonly reset: () => void;
   /**
-   * From now on connections are reset in place of the answers to HTTP requests that match: what was asked for has been done,
-   * and whoever asked cannot know. Null ends it. Answers the list of what matched, which grows with each reset.
+   * Resets connections in place of responses to matching HTTP requests: the server has processed the request, but the
+   * client does not know. Null disables it. Returns the list of matches, which grows with each reset.
    */
   readonly resetAnswersTo: (requests: RegExp | null) => readonly string[];
   readonly connections: () => number;
   readonly close: () => Promise<void>;
 };
 
-/** How late each piece comes over a slow line, in milliseconds. */
+/** Delay of each chunk in the mode `slow`, in milliseconds. */
 export const slowMs = 75;
 
-/** Starts a proxy before a port of this machine. */
+/** Starts a proxy in front of a local port. */
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   let mode: ProxyMode = "pass";
   let toBeReset: RegExp | null = null;
   let matched: string[] = [];
   const sockets = new Set<Socket>();
-  /** Half-open connections: the other side has closed, and the line kept it from them. */
+  /** Connections whose other side has closed, without the proxy having forwarded it. */
   const halfOpen = new Set<Socket>();
   const track = (socket: Socket) => {
     sockets.add(socket);

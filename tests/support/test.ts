@@ -10,13 +10,13 @@ export { expect } from "@playwright/test";
 export type SiteOptions = {
   /** Settings of the site that differ from those of other tests. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Files that name the same site share it, one after the other. A file that moves its clock names a site of its own. */
+  /** Files with the same name share a site, one after the other. A file that moves the clock needs its own name. */
   readonly siteName: string;
 };
 
 /**
- * Opens a page of a new visitor, in a browser context of its own. The test fails when the page logs an error, throws, or
- * gets an error status that the test has not accepted with `expectReply`.
+ * Opens a page of a new visitor in its own browser context. The test fails if the page logs an error, throws, or
+ * receives an error status that was not accepted with `expectReply`.
  */
 export type OpenPage = (options?: PageOptions) => Promise<WatchedPage>;
 
@@ -27,7 +27,7 @@ type SiteFixtures = {
 
 const endings: (() => unknown)[] = [];
 
-/** Calls back when the running test has ended, the latest first. A worker runs one test at a time. */
+/** Calls back after the running test, last registered first. A worker runs one test at a time. */
 export function afterTest(end: () => unknown): void {
   endings.push(end);
 }
@@ -49,7 +49,7 @@ export const test = base.extend<SiteFixtures, SiteOptions & { readonly site: Clo
     const visitors: WatchedPage[] = [];
     await use(async (options) => {
       const visitor = await openWatchedPage(browser, site.origin, options);
-      // The smoke run builds no pictures.
+      // The smoke test builds no pictures.
       if (drawingState("dist/client/pictures") !== "done") visitor.expectReply(404, "/pictures/");
       visitors.push(visitor);
       return visitor;
@@ -67,7 +67,7 @@ export const test = base.extend<SiteFixtures, SiteOptions & { readonly site: Clo
   ],
 });
 
-/** The same with a real SMTP server, which keeps the site's mails in `taken`. */
+/** Playwright's test with an SMTP server, which stores the site's emails in `taken`. */
 export const mailTest = test.extend<object, { readonly mailServer: MailServer }>({
   mailServer: [
     async ({}, use) => {
@@ -80,10 +80,10 @@ export const mailTest = test.extend<object, { readonly mailServer: MailServer }>
   settings: [({ mailServer }, use) => use({ SMTP_URL: mailServer.url }), { scope: "worker" }],
 });
 
-/** Returns the errors of the site's log from a position on, or all of it from there when the site has ended. */
+/** Returns the errors of the site's log from a position on, or all lines from there if the site has exited. */
 function errorsLogged({ process, log }: ClockedSite, from: number): string[] {
   const hasEnded = process.exitCode !== null || process.signalCode !== null;
   const lines = log().slice(from).split("\n");
   const errors = lines.filter((line) => /"level":(?:50|60|"error"|"fatal")/.test(line));
-  return hasEnded ? [`the site ended: ${process.exitCode ?? process.signalCode}`, ...lines] : errors;
+  return hasEnded ? [`the site exited: ${process.exitCode ?? process.signalCode}`, ...lines] : errors;
 }

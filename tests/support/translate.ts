@@ -1,7 +1,7 @@
 /**
- * Replaces every text below a node the way Chrome's page translation does: the text node leaves the document, and two `font`
- * elements with a new text node take its place. White space, scripts, styles and form values stay. The words stay the same, so
- * that tests can look for them. Uses nothing outside itself: it also runs in a page.
+ * Replaces text nodes as Chrome's page translation does: by two nested `font` elements with a new text node. White
+ * space, scripts, styles and form values are unchanged. The words are unchanged, so that tests can search for them. Has
+ * no dependencies, because it also runs in pages.
  */
 export function translate(root: Node): void {
   const document = root.ownerDocument ?? (root as Document);

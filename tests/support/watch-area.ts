@@ -2,8 +2,8 @@ import type { AnyActorRef } from "xstate";
 import type { AreaView } from "../../src/machines/area/selectors.ts";
 
 /**
- * Notes how a data area stands while an actor runs, each time that it changes: `not there`, `idle`, `fetching`, `data` or
- * `error`; two of them at once would be joined by `and`.
+ * Records each state of a data area while an actor runs: `not there`, `idle`, `fetching`, `data` or `error`;
+ * simultaneous ones would be joined with `and`.
  */
 export function watchArea<Snapshot>(
   actor: AnyActorRef,

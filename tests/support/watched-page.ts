@@ -5,29 +5,28 @@ import { formsHydrated } from "./taken-over.ts";
 export type WatchedPage = {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Accepts responses with this status from addresses that contain this text. */
+  /** Accepts responses with this status from URLs that contain this text. */
   readonly expectReply: (status: number, address: string) => void;
   /** Returns console errors, uncaught errors, failed requests and error responses that were not accepted. */
   readonly faults: () => string[];
 };
 
 export type PageOptions = BrowserContextOptions & {
-  /** True for a visitor who acts before the page is hydrated; otherwise each document is waited for. */
+  /** True for a visitor who acts before the page is hydrated; by default the test waits for each document. */
   readonly isAheadOfScripts?: boolean;
-  /** Instant at which the page's clock starts; the machine's time when left out. */
+  /** Start of the page's clock; default: the machine's time. */
   readonly clockAt?: number;
 };
 
-/** What every visitor's browser has unless a test states otherwise. */
+/** Default browser options of visitors. */
 export const visitorOptions: BrowserContextOptions = {
   locale: "en-IN",
-  // Not India's, so that times in IST cannot come from the visitor's clock.
+  // Not India's, so that IST times cannot come from the visitor's clock.
   timezoneId: "America/New_York",
   reducedMotion: "reduce",
   viewport: { width: 1280, height: 900 },
 };
 
-/** Opens a page of a new visitor. */
 export async function openWatchedPage(
   browser: Browser,
   origin: string,
@@ -73,9 +72,9 @@ function createWatch(runsScripts: boolean) {
     follow: (page: Page) => {
       page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
       page.on("console", (message) => {
-        // The reply itself is judged below, where its status is known.
+        // The response itself is checked below, where its status is known.
         if (message.text().startsWith("Failed to load resource")) return;
-        // What a page throws when its script does not come, told by React; who has a connection never sees that.
+        // React reports scripts that fail to load, which is expected only offline.
         if (isOffline && message.text().includes("Loading chunk failed")) return;
         if (message.type() === "error") faults.push(`console: ${message.text()}`);
       });
@@ -85,14 +84,14 @@ function createWatch(runsScripts: boolean) {
       });
       page.on("requestfailed", (request) => {
         const reason = request.failure()?.errorText ?? "";
-        // The page itself breaks off what it no longer needs, such as when it is left.
+        // The page itself aborts requests, for example on navigation.
         if (reason === "net::ERR_ABORTED") return;
-        // Only a journey itself takes the connection away.
+        // Only the journey itself goes offline.
         if (reason === "net::ERR_INTERNET_DISCONNECTED") {
           isOffline = true;
           return;
         }
-        // A browser without scripts refuses to load them, and calls it so.
+        // A browser without scripts reports blocked scripts as `csp`.
         if (!runsScripts && reason === "csp") return;
         faults.push(`${reason} at ${request.method()} ${request.url()}`);
       });

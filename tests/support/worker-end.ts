@@ -1,8 +1,8 @@
 const endings: (() => unknown)[] = [];
 
 /**
- * Lets something be ended with the process that runs the tests: what its files share has no last test. Vitest asks for the end
- * by SIGTERM, and half a second later ends the process itself.
+ * Runs a function when the worker process ends, for resources that test files share. Vitest sends SIGTERM, and kills
+ * the process half a second later.
  */
 export function atWorkerEnd(end: () => unknown): void {
   if (endings.push(end) > 1) return;
