@@ -1,10 +1,10 @@
 /**
  * Structure of the gateway simulator:
  *
- * merchant ──► order-routes, payment-routes ──► captures, refunds ─┐ browser ──► checkout-routes, hosted-routes ──►
- * attempts ─────────┼─► ledger ──► journal (a file) person or test ──► dashboard-routes ──► refunds, disputes ───────┤
- * │ scheduler (slow answers, pending refunds) ───────────────────────────┘      └─► webhookSender ──► merchant's
- * webhook
+ *   merchant ──► order-routes, payment-routes ──► captures, refunds ─┐
+ *   browser ──► checkout-routes, hosted-routes ──► attempts ─────────┼─► ledger ──► journal (a file)
+ *   person or test ──► dashboard-routes ──► refunds, disputes ───────┤      │
+ *   scheduler (slow answers, pending refunds) ───────────────────────────┘      └─► webhookSender ──► merchant's webhook
  *
  * Routes call use cases, which compute the changes (`transitions`, `settlement`, `webhooks`) and write them to the
  * ledger atomically. The response is sent when the journal has stored them on disk.
