@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { copyRendered, type PictureFolders } from "./build-pictures.ts";
 import { beginDrawing, endDrawing } from "./drawing-state.ts";
 
-/** Starts to render missing pictures in a process that outlives this one, so that the site can be used meanwhile. */
+/** Renders missing pictures in a detached process, so that the site is usable in the meantime. */
 export async function drawInBackground(folders: PictureFolders): Promise<void> {
   const { missing } = await copyRendered(folders);
   if (missing.length === 0) return endDrawing(folders.outDir);
   const script = fileURLToPath(new URL("draw.ts", import.meta.url));
-  // Errors are printed where the site was started.
+  // Its errors appear in the terminal that started the site.
   const child = spawn(process.execPath, ["--import", "tsx", script, JSON.stringify(folders)], {
     detached: true,
     stdio: ["ignore", "ignore", "inherit"],

@@ -51,7 +51,7 @@ describe("buildPictures", () => {
     expect(await readdir(folders().outDir)).toHaveLength(2 * (4 * 2 + 1) + 1);
   });
 
-  it("never enlarges a drawing, and lists the size it has", async () => {
+  it("never enlarges a drawing and lists its actual size", async () => {
     await source("slight", drawing(800, 600, "#2F6B3C"));
     await buildPictures(folders());
 
@@ -60,7 +60,7 @@ describe("buildPictures", () => {
     expect(list).toMatchObject({ slight: { large: { width: 800, height: 600 } } });
   });
 
-  it("makes a link preview of each drawing, a JPEG of 1200 × 630 pixels", async () => {
+  it("renders a link preview of each drawing as a JPEG of 1200 × 630 pixels", async () => {
     await source("wide", drawing(1920, 1200, "#FBF7F0"));
     await source("slight", drawing(800, 600, "#2F6B3C"));
     await buildPictures(folders());
@@ -70,7 +70,7 @@ describe("buildPictures", () => {
     }
   });
 
-  it("renders again only what changed, and drops what it no longer needs", async () => {
+  it("renders only changed drawings again and removes unused files from the cache", async () => {
     await source("kept", drawing(40, 30, "#B5472B"));
     await source("changed", drawing(40, 30, "#2F6B3C"));
     await buildPictures(folders());
@@ -83,14 +83,14 @@ describe("buildPictures", () => {
     const same = [...after].filter(([file, time]) => before.get(file) === time);
     expect(same).toHaveLength(9);
     expect(after.size).toBe(18);
-    expect(vi.mocked(console.log).mock.lastCall?.[0]).toMatch(/^Pictures: 2, of them 1 drawn anew/);
+    expect(vi.mocked(console.log).mock.lastCall?.[0]).toMatch(/^Pictures: 2, 1 of them rendered/);
   });
 
-  it("refuses a broken drawing with its name and the reason", async () => {
+  it("rejects a broken drawing with its name and the reason", async () => {
     await source("good", drawing(40, 30, "#B5472B"));
     await source("torn", '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect></svg>');
 
-    await expect(buildPictures(folders())).rejects.toThrow(/^torn\.svg cannot be drawn: .*(XML|svg|SVG)/s);
+    await expect(buildPictures(folders())).rejects.toThrow(/^torn\.svg cannot be rendered: .*(XML|svg|SVG)/s);
   });
 });
 

@@ -11,11 +11,11 @@ import {
 } from "./render-picture.ts";
 
 export interface PictureFolders {
-  /** Where the drawings are, one SVG a picture. */
+  /** The drawings, one SVG file per picture. */
   readonly sourceDir: string;
-  /** Where the pictures go: `<name>-<size>.avif`, `.webp`, the link preview `<name>.jpg` and the list `pictures.json`. */
+  /** The output: `<name>-<size>.avif` and `.webp`, the link preview `<name>.jpg` and the list `pictures.json`. */
   readonly outDir: string;
-  /** What was rendered before, by content; safe to delete. */
+  /** Rendered files by content hash; safe to delete. */
   readonly cacheDir: string;
 }
 
@@ -28,10 +28,10 @@ export interface BuiltPicture {
 /** One entry of `pictures.json`. */
 export type PictureSizes = Record<Size, { readonly width: number; readonly height: number }>;
 
-/** Two drawings at a time keep two cores busy: one is rendered while the other is compressed. */
+/** Two drawings at a time use two cores: one is rendered while the other is compressed. */
 const atOnce = 2;
 
-/** Makes the site's pictures from their drawings; what was rendered before and has not changed is only copied. */
+/** Renders the site's pictures from their drawings. Unchanged drawings are copied from the cache. */
 export async function buildPictures(folders: PictureFolders): Promise<BuiltPicture[]> {
   const started = performance.now();
   const { drawings, missing } = await copyRendered(folders);
@@ -42,7 +42,7 @@ export async function buildPictures(folders: PictureFolders): Promise<BuiltPictu
   await forgetOthers(folders.cacheDir, drawings);
 
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`Pictures: ${drawings.length}, of them ${missing.length} drawn anew, in ${seconds} s`);
+  console.log(`Pictures: ${drawings.length}, ${missing.length} of them rendered, in ${seconds} s`);
   return drawings.map(({ name, width, height }) => ({ name, width, height }));
 }
 
@@ -61,7 +61,7 @@ export async function copyRendered(
   return { drawings, missing };
 }
 
-/** Written atomically: a site may be serving the folder already. */
+/** Copies atomically: a site may already be serving the folder. */
 async function copy({ cacheDir, outDir }: PictureFolders, drawing: Drawing): Promise<void> {
   for (const rendition of drawing.renditions) {
     const target = join(outDir, `${drawing.name}${rendition.suffix}`);
@@ -81,13 +81,13 @@ async function readDrawings(folder: string): Promise<Drawing[]> {
   return drawings;
 }
 
-/** The renderer's own error does not name the drawing. */
+/** Adds the name of the drawing to the renderer's error. */
 async function blaming<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${name}.svg cannot be drawn: ${reason}`, { cause: error });
+    throw new Error(`${name}.svg cannot be rendered: ${reason}`, { cause: error });
   }
 }
 
@@ -113,7 +113,7 @@ function manifestOf(drawings: readonly Drawing[]): Record<string, PictureSizes> 
   );
 }
 
-/** Removes from the cache what the last build did not use. */
+/** Removes files from the cache that the last build did not use. */
 async function forgetOthers(cacheDir: string, drawings: readonly Drawing[]): Promise<void> {
   const used = new Set(drawings.map((drawing) => drawing.key));
   for (const file of await readdir(cacheDir).catch(() => [])) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Marker file in the folder of pictures while some are missing; holds the id of the process that renders them, or `none`. */
+/** Marker file that exists while pictures are missing; holds the id of the process that renders them, or `none`. */
 const marker = ".drawing";
 
 /** Records that a process has begun to render the pictures of a folder. */
@@ -20,7 +20,10 @@ export async function endDrawing(outDir: string): Promise<void> {
   await rm(join(outDir, marker), { force: true });
 }
 
-/** Whether drawing was begun and has not been finished: it continues, or its process ended before the last picture. */
+/**
+ * Returns whether all pictures are rendered (`done`), are being rendered (`running`), or their process ended early
+ * (`cut_off`).
+ */
 export function drawingState(outDir: string): "done" | "running" | "cut_off" {
   const file = join(outDir, marker);
   if (!existsSync(file)) return "done";

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { previewSize } from "../api/contract/places.ts";
 
-/** The four widths of a picture. A narrower drawing is never enlarged. */
+/** Widths of the four sizes, in pixels. A narrower drawing is never enlarged. */
 export const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as const;
 export type Size = keyof typeof widths;
 export const sizes = Object.keys(widths) as Size[];
 
-/** How drawings are compressed: 4:4:4 keeps edges clean; more effort costs time and saves next to nothing. */
+/** Compression settings: 4:4:4 keeps edges sharp; a higher effort takes longer and saves almost nothing. */
 const packing = {
   avif: { quality: 46, effort: 2, chromaSubsampling: "4:4:4" },
   webp: { quality: 76, effort: 3 },
@@ -17,11 +17,11 @@ const packing = {
 } as const;
 type Format = keyof typeof packing;
 
-/** Link previews are JPEG of one size: not every reader of them knows AVIF or WebP. */
+/** Link previews are JPEGs of one size: some services that show them support neither AVIF nor WebP. */
 const preview = { suffix: ".jpg", format: "jpg", ...previewSize } as const;
 
 export interface Rendition {
-  /** Ending of the file's name, after the picture's own. */
+  /** Suffix of the file name, after the picture's name. */
   readonly suffix: string;
   readonly format: Format;
   readonly width: number;
@@ -38,7 +38,7 @@ export interface Drawing {
   readonly key: string;
 }
 
-/** Reads a drawing and lists its output files; throws with the reason when it cannot be rendered. */
+/** Reads a drawing and lists its output files; throws if the SVG cannot be parsed. */
 export async function readDrawing(name: string, svg: Buffer): Promise<Drawing> {
   const { width, height } = await sharp(svg).metadata();
   const fittedSizes = sizes.flatMap((size) => {

@@ -1,6 +1,6 @@
 import { countOf } from "./count-of.ts";
 
-/** What is wrong with a time that a visitor chooses on the booking page. */
+/** Validation errors of the time that a visitor chooses on the booking page. */
 
 export const date = "Choose a date.";
 export const closed = "The centre is closed on this day. Choose another date.";

@@ -1,6 +1,6 @@
 import { countOf } from "./count-of.ts";
 
-/** The booking page: a step for the time, and one for the details. What follows them: `booking-payment.ts`. */
+/** The booking page: the time step and the details step. The steps after them are in `booking-payment.ts`. */
 
 export const bookARoom = "Book a room";
 export const chooseATime = "Choose a time.";
@@ -57,7 +57,7 @@ export const moreDaysText = (most: number) => `Up to ${most} days in one booking
 export const moreDates = "More dates";
 export const noneLeft = "None left";
 export const left = (count: number) => `${count} left`;
-/** With a link in the marks of the content files. */
+/** May contain a link, in the markup of the content files. */
 export const askForMore = (passes: number, days: number, href: string) =>
   `Need more than ${passes} passes a day or ${days} days? [Contact us and we'll arrange it](${href}).`;
 export const checkingAvailability = "Checking availability…";

@@ -1,6 +1,6 @@
 import { countOf } from "./count-of.ts";
 
-/** The booking page once a slot is held: the payment, and what can come instead of it. */
+/** The booking page once a slot is held: the payment, and the steps shown instead of it. */
 
 // The payment.
 
@@ -18,7 +18,7 @@ export const coupon = "Coupon";
 export const apply = "Apply";
 export const couponApplied = (code: string, saved: string) => `Coupon ${code} applied. You save ${saved}.`;
 export const couponRemoved = (total: string) => `Coupon removed. You pay ${total}.`;
-/** With a strong word in the marks of the content files. */
+/** May contain a strong word, in the markup of the content files. */
 export const youSave = (code: string, saved: string) => `You save ${saved} with **${code}**.`;
 export const removeCoupon = "Remove coupon";
 export const couponNotChecked = "We couldn't check the coupon.";
@@ -26,11 +26,11 @@ export const means = "Pay by UPI, card, net banking or wallet.";
 export const razorpay = "Razorpay processes your payment. We never see your card or UPI details.";
 export const simulator = "This is a practice site: you choose what the bank says, and no money moves.";
 export const pay = (amount: string) => `Pay ${amount}`;
-/** On the button that pays, after a payment has failed. */
+/** Label of the pay button after a failed payment. */
 export const tryAgainToPay = "Try again";
 export const confirmBooking = "Confirm booking";
 export const priceChanged = "The price has changed";
-/** With a strong word in the marks of the content files. */
+/** May contain a strong word, in the markup of the content files. */
 export const newPrice = (amount: string) =>
   `It's now **${amount}** including GST. Please accept it before you pay.`;
 export const acceptAndPay = (amount: string) => `Accept and pay ${amount}`;
@@ -55,7 +55,7 @@ export const stillHeld = "Your slot is still held.";
 export const confirmEmailText = (sendsMail: boolean) =>
   `There's nothing to pay. To confirm your booking, enter the six-digit code ${sendsMail ? "we emailed you. It may take a minute to arrive." : "for your email address. Practice site: no emails go out, so please ask our team for the code."}`;
 export const sentTo = "Sent to:";
-/** Where no emails are sent. */
+/** For sites that send no emails. */
 export const codeFor = "Code for:";
 export const yourEmail = "your email address";
 export const code = "Six-digit code";
@@ -65,7 +65,7 @@ export const resendIn = (seconds: number) => `You can resend the code in ${count
 export const resend = "Resend code";
 export const codeNotSent = "We couldn't send your code";
 
-// A hold that ended, was released or was not to be had.
+// A hold that expired, was released or could not be obtained.
 
 export const ranOut = (minutes: number) =>
   `Your ${minutes} minutes are up, so others can book this slot again.`;

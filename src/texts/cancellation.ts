@@ -1,6 +1,6 @@
 import { countOf } from "./count-of.ts";
 
-/** Until when a booking can be cancelled, and what is refunded. */
+/** The cancellation deadline and the refund of a booking. */
 
 export const until = (percent: number, deadline: string) =>
   percent === 100 ? `Free cancellation until ${deadline}.` : `${percent}% refund until ${deadline}.`;
@@ -10,13 +10,13 @@ export const deadlineOfDay = (day: string) => `Each day has its own deadline; th
 export const tooLate = "There's no refund this close to the start.";
 export const none = "This booking is non-refundable.";
 
-/** The same by the hours before a start, for pages that speak of no particular booking. */
+/** The same, in hours before the start, for pages that are not about a particular booking. */
 export const byHours = (percent: number, hours: number) =>
   `You can cancel ${hours === 0 ? "until the start" : `up to ${countOf(hours, "hour")} before the start`} for ${percent === 100 ? "a full refund" : `a refund of ${percent}%`}.`;
 export const neverRefunded = "If you cancel, there's no refund.";
 export const othersDiffer = "Deadlines differ for some types of space.";
 
-/** A table of the same: what happens, and what is refunded. */
+/** The same as a table: what the customer does, and what is refunded. */
 export const inTime = (hours: number) =>
   hours === 0
     ? "You cancel before the start"
@@ -26,6 +26,6 @@ export const refunded = (percent: number) =>
 export const later = "You cancel later than that, or don't come";
 export const atAll = "You cancel, or don't come";
 export const noRefund = "No refund";
-/** One of these lines, for some types of space only. */
+/** Limits one of these lines to some types of space. */
 export const forTypes = (labels: readonly string[], line: string) =>
   `${labels.join(", ")}: ${line.charAt(0).toLowerCase()}${line.slice(1)}`;

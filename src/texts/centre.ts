@@ -12,7 +12,7 @@ export const about = "The centre";
 export const bookHeading = "Book by the hour or day";
 export const book = "Book";
 export const prices = "Prices";
-/** With a link in the marks of the content files. */
+/** May contain a link, in the markup of the content files. */
 export const arrangeVisit = (href: string) =>
   `For a desk or office by the month, [arrange a visit](${href}) first.`;
 export const gettingHere = "Getting here";

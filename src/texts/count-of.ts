@@ -1,4 +1,4 @@
-/** `1 centre`, `2 centres`: a count and its noun, with the plural in s unless it is given. */
+/** Returns a count with its noun, `1 centre` or `2 centres`. The plural adds an s unless `many` is given. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

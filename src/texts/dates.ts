@@ -1,6 +1,6 @@
-/** How dates and times of day are written, on screens, in mails and on papers. */
+/** Formats of dates and times of day, on screens, in emails, and on invoices and credit notes. */
 
-/** Sunday is the first. */
+/** Index 0 is Sunday. */
 export const weekdays = [
   "Sunday",
   "Monday",
@@ -26,7 +26,7 @@ export const months = [
   "Dec",
 ] as const;
 export const dayAndMonth = (day: number, month: string) => `${day} ${month}`;
-/** A time of day: its hour from 0 to 23, and its minutes as two digits. */
+/** A time of day from its hour (0 to 23) and two-digit minutes. */
 export const timeOfDay = (hour: number, minutes: string) =>
   `${hour % 12 || 12}:${minutes} ${hour < 12 ? "am" : "pm"}`;
 export const inIst = (time: string) => `${time} IST`;

@@ -1,4 +1,4 @@
-/** Invoices and credit notes, on screen and as PDF, and the calendar entry of a booking. */
+/** Invoices and credit notes, on screen and as PDFs, and the calendar entry of a booking. */
 
 export const taxInvoice = "Tax invoice";
 export const creditNote = "Credit note";
@@ -23,7 +23,7 @@ export const taxableValue = "Taxable value";
 export const total = "Total";
 export const electronic = (seller: string) =>
   `Issued electronically for ${seller}. Valid without a signature.`;
-/** A total in words, as Indian invoices print it; `paise` is null for whole rupees. */
+/** A total in words, as on Indian invoices; `paise` is null for whole rupees. */
 export const amountInWords = (rupees: string, paise: string | null) =>
   `Rupees ${rupees}${paise === null ? "" : ` and Paise ${paise}`} Only`;
 export const partRefund = "Part refund";

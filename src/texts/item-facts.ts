@@ -1,9 +1,9 @@
 import { countOf } from "./count-of.ts";
 
-/** What a room or a pass is like, and when it is next available, on cards and on its page. */
+/** Facts about a room or a pass and its next availability, on cards and on its page. */
 
 export const facts = "Details";
-/** How large an item is, by what its capacity counts. */
+/** Size of an item, by the unit of its capacity. */
 export const capacity = {
   people: (count: number) => `Up to ${countOf(count, "person", "people")}`,
   desks: (count: number) => countOf(count, "desk"),

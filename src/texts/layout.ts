@@ -1,6 +1,6 @@
 import { countOf } from "./count-of.ts";
 
-/** What surrounds every screen: header, overlays, footer, notices, errors. */
+/** The layout of every page: header, overlays, footer, notices, errors. */
 
 export const brand = "Baithak";
 export const logo = (brand: string) => `${brand} home page`;

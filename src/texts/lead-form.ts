@@ -1,11 +1,11 @@
-/** The enquiry form, wherever it stands. */
+/** The enquiry form, on all pages that have one. */
 
 export const sending = "Sending your request";
 export const notSent = "We couldn't send your request";
 export const noConnection = "We couldn't get through. Please check your connection.";
 export const nothingLost = "Nothing you've entered is lost.";
 export const tryAgainSoon = "Please try again in a moment.";
-/** With a link in the marks of the content files. */
+/** May contain a link, in the markup of the content files. */
 export const orCall = (phone: string, href: string) => `Or call us on [${phone}](${href}).`;
 export const callBy = (time: string, day: string) => `We'll call you by ${time} ${day} (IST).`;
 export const today = "today";
@@ -15,7 +15,7 @@ export const reference = "Your reference:";
 export const sendAnother = "Send another request";
 export const enquiringAbout = "About:";
 export const subjectIn = (subject: string, city: string) => `${subject}, ${city}`;
-/** Pages that are no offering, as the subject of an enquiry. */
+/** Subjects of enquiries from pages that are not about an offering. */
 export const aboutPage = { vyapaar: "Becoming a partner", referral: "A referral" };
 export const centreIn = (centre: string, locality: string) => `${centre}, ${locality}`;
 export const city = "City";

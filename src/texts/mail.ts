@@ -67,7 +67,7 @@ export const facts = {
 export const nothingToPay = "Nothing to pay";
 export const includingGst = (paise: number) => `${formatPaise(paise)} including GST`;
 
-// Money that is returned.
+// Refunds and money that the bank returned.
 
 const refundTime = "It should appear within 5–7 working days.";
 export const refunding = (paise: number) =>
@@ -123,7 +123,7 @@ export const guest = {
   },
 };
 
-// A link to the bookings of an address.
+// Links to the bookings of an email address.
 
 export const bookingsSubject = "Your bookings";
 export const bookingsText = (minutes: number) =>
@@ -144,7 +144,7 @@ export const newLead = (name: string, city: string | undefined, isMaybeBot: bool
   `New lead${isMaybeBot ? " (perhaps a bot)" : ""}: ${name}${city === undefined ? "" : `, ${city}`}`;
 export const wantsCall = (name: string) => `${name} would like a call.`;
 export const promisedCall = (time: string, day: string) => `We promised to call by ${time} on ${day}.`;
-/** Why a lead may be a bot's. */
+/** Reasons why a lead may come from a bot. */
 export const maybeBot = {
   too_fast: "The form was sent within two seconds: filled in by a browser, or by a bot.",
   honeypot:

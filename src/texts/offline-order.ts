@@ -1,4 +1,4 @@
-/** The page that a browser shows for a booking of which it keeps no copy, while it is offline. Only the service worker has them. */
+/** The offline page for a booking of which the browser has no copy. Used only by the service worker. */
 
 export const offline = "You're offline";
 export const opensByItself = "This page will open by itself once you're back online.";

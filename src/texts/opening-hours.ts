@@ -1,11 +1,14 @@
 import { formatDay, formatOpening } from "../api/contract/ist.ts";
 
-/** When a centre is open on the days of passes, on tickets, in emails and in calendar entries. */
+/** Opening hours of a centre on the days of passes, on tickets, in emails and in calendar entries. */
 
 const openHours = (hours: string) => `Open ${hours}`;
 const openOn = (day: string, hours: string) => `${day}: open ${hours}`;
 
-/** One line for equal hours of all dates, else one a date; dates without hours are left out. `HH:MM`, IST dates. */
+/**
+ * Returns one line if the hours of all dates are equal, otherwise one per date. Dates without hours are left out. Times
+ * are `HH:MM`, dates IST dates.
+ */
 export function openingLines(
   windows: readonly { readonly date: string; readonly opens: string; readonly closes: string }[],
   dates: readonly string[],

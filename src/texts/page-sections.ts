@@ -1,4 +1,4 @@
-/** Pages of the content service, beside what their content files say. */
+/** Pages of the content service, in addition to their content files. */
 
 export const pageNames = {
   "about-us": "About us",

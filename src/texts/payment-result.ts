@@ -1,6 +1,6 @@
 import { countOf } from "./count-of.ts";
 
-/** The page of a booking: what became of it, and what can be done with it. */
+/** The page of a booking: its status, and its actions. */
 
 export const title = "Your booking";
 export const description = "See your booking.";
@@ -15,7 +15,7 @@ export const cookiesBlockedText =
 export const cookiesBlockedMissing =
   "We can't open your booking here. Please allow cookies for this site and open the link in your email again.";
 
-// What became of it.
+// The status of the booking.
 
 export const booked = "You're booked";
 export const emailing = (email: string) => `We're emailing the details to ${email}.`;
@@ -67,13 +67,13 @@ export const totalPrice = "Total price";
 export const addToCalendar = "Add to calendar";
 export const calendarFile = "Apple or other (file)";
 export const share = "Share";
-/** The message in which a visitor passes the booking on: no price, no link to the booking. */
+/** The message with which a visitor shares the booking. Contains no price and no link to the booking. */
 export const shared = (what: string, when: string, where: string, map: string) =>
   `${what}\n${when}\n${where}\n${map}`;
 export const bookedTime = (time: string) => `${time} (booked)`;
 export const allBookings = "My bookings";
 export const papers = { invoice: "Invoice", credit_note: "Credit note" };
-/** With the paper's number where there are several of its kind. */
+/** With the number of the document if the booking has several of its kind. */
 export const paperPdf = (paper: string, number?: string) =>
   number === undefined ? `${paper} (PDF)` : `${paper} ${number} (PDF)`;
 export const invoice = "Invoice";
@@ -152,7 +152,7 @@ export const datesCancelled = (days: string, count: number) =>
 export const changeRefunding = (amount: string) => `We're refunding ${amount}.`;
 export const changeRefunded = (amount: string) => `We've refunded ${amount}.`;
 
-// Who can open it.
+// Devices that can open the booking.
 
 export const access = "Devices";
 export const forgetText = (sendsMail: boolean) =>
@@ -169,7 +169,7 @@ export const closedElsewhere =
 export const guests = "Guests";
 export const guest = (number: number) => `Guest ${number}`;
 export const guestsSaved = "Your guest list is saved";
-/** Where no emails are sent. */
+/** For sites that send no emails. */
 export const guestsNotTold = "Practice site: no emails go out, so please tell your guests yourself.";
 export const guestsNotSaved = "Your guest list may not be saved. Please try again.";
 export const nothingSaved = "Nothing has been saved yet.";

@@ -1,6 +1,6 @@
 import { countOf } from "./count-of.ts";
 
-/** The lines of a price, on screens and on invoices. */
+/** Lines of a price, on screens and on invoices. */
 
 export const total = "Total to pay";
 export const price = "Price";

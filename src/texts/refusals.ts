@@ -1,9 +1,9 @@
 import { formatPaise } from "../api/contract/money.ts";
 import { countOf } from "./count-of.ts";
 
-/** Why the service, or the site in front of it, refuses what was asked: sentences that a visitor reads. */
+/** Domain errors of the API and of the web server, as sentences for visitors. */
 
-/** A time that cannot be booked, and what can be booked instead. */
+/** Times that cannot be booked, and the times that can be booked instead. */
 export const time = {
   past: "This day has passed. Choose today or a later day.",
   tooFarAhead: (days: number, last: string) =>
@@ -80,7 +80,7 @@ export const change = {
   otherDays: "Choose days that are part of this booking.",
   startedDay: "A day that has started can't be cancelled. Choose later days.",
   refundChanged: "Your refund amount has changed. Please check it and confirm again.",
-  /** Told to the operator. */
+  /** Shown to the operator. */
   notConfirmed: (status: string) => `A booking that is ${status} cannot be cancelled.`,
 };
 export const guests = {
@@ -151,7 +151,7 @@ export const lead = {
   tooMany: (phone: string) =>
     `You've sent several requests in a short time. Please call us on ${phone} and we'll help right away.`,
 };
-/** What any call can be refused with. */
+/** Errors of any call. */
 export const call = {
   notFound: "There's nothing at this address.",
   methods: (allowed: string) => `This address takes ${allowed} only.`,
@@ -176,7 +176,7 @@ export const call = {
   keyReused: "This Idempotency-Key came before with another body. Use a new key for a new request.",
   keyInProgress: "This request is still being processed. Please ask again.",
 };
-/** Why a change of the inventory cancels a booking; told in its email. */
+/** Why a change of the inventory cancels a booking; quoted in the email about it. */
 export const affected = {
   centreRetired: (centre: string) => `${centre} no longer takes bookings.`,
   itemRetired: (item: string, centre: string) => `${item} at ${centre} can no longer be booked.`,
@@ -189,7 +189,7 @@ export const affected = {
   shorterHours: (centre: string, hours: string, day: string, reason: string | undefined) =>
     `${centre} is open only ${hours} IST on ${day}${because(reason)}.`,
 };
-/** Why money is returned; kept with the refund and told in its email. */
+/** Why money is refunded; stored with the refund and quoted in its email. */
 export const refund = {
   otherAmount: "The amount we received wasn't the amount due.",
   otherPrice: "The price of the booking changed before this payment arrived.",
@@ -218,5 +218,5 @@ function because(reason: string | undefined): string {
   return reason === undefined ? "" : ` (${reason})`;
 }
 
-/** Larger orders are arranged by people, who do not hold a floor of desks unpaid for everyone else. */
+/** Larger orders are arranged by our team, so that nobody holds a floor of desks unpaid. */
 const forMore = "For more, contact us and we'll arrange it.";

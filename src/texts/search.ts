@@ -22,7 +22,7 @@ export const backToFirst = "Back to the first results";
 export const tryOneOfThese = "Try one of these:";
 export const suggestions = "Suggestions";
 export const suggested = ["Meeting room", "Private office", "Day pass", "Virtual office", "Refund"];
-/** What a city, a locality or a room is found by and described with. */
+/** Descriptions of cities, localities and rooms in the search results; the search also matches their words. */
 export const cityText = (centres: number, city: string, localities: string) =>
   `${countOf(centres, "centre")} in ${city}: ${localities}.`;
 export const localityText = (names: readonly string[]) =>

@@ -1,6 +1,6 @@
 import { countOf } from "./count-of.ts";
 
-/** Pages that the server makes by itself, when it is busy, away or broken. */
+/** Pages that the web server renders by itself, when it is overloaded, cannot reach a service or has failed. */
 
 export const reference = (requestId: string) => `Reference: ${requestId}`;
 export const oneMoment = "One moment, please";

@@ -1,6 +1,6 @@
 import { countOf } from "./count-of.ts";
 
-/** Shared components: fields, lists of pages, prices. */
+/** Shared components: fields, pagination, prices. */
 
 export const tryAgainIn = (wait: string) => `Please try again in ${wait}.`;
 export const minutesShort = (count: number) => `${count} min`;
@@ -25,5 +25,5 @@ export const includingGst = "including GST";
 export const beforeGst = (price: string) => `= ${price} + GST`;
 export const ofWhichBeforeGst = (price: string) => `(${price} + GST)`;
 
-/** Offered where the domain of an email address seems misspelt. */
+/** Suggested when the domain of an email address looks misspelt. */
 export const didYouMean = (address: string) => `Did you mean ${address}?`;

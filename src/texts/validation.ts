@@ -1,6 +1,6 @@
 import { groupIndian } from "../api/contract/money.ts";
 
-/** What is wrong with a field, in the browser and on the server. */
+/** Validation errors of fields, in the browser and on the server. */
 
 export const correctFields = "Please correct the highlighted fields.";
 export const required = "Please fill in this field.";

@@ -3,7 +3,7 @@ import styles from "./accordion.module.css";
 
 export type AccordionItem = { readonly title: string; readonly content: ReactNode };
 
-/** Questions as native `details` elements: they work without scripts, and "find in page" opens them. */
+/** Collapsible questions as native `details` elements: they work without scripts and open on "find in page". */
 export function Accordion({
   items,
   name,

@@ -7,7 +7,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A word or two on the state of something. */
+/** A one- or two-word status label. */
 export function Badge({ tone = "plain", children }: Props): ReactNode {
   return <span className={classes(styles.badge, styles[tone])}>{children}</span>;
 }

@@ -3,10 +3,10 @@ import styles from "./button.module.css";
 import { classes } from "./classes.ts";
 
 export type ButtonLook = {
-  /** `primary` for the one next step of a screen; `bright` stands out on dark bands. */
+  /** `primary` for the one main action of a screen; `bright` for dark bands. */
   readonly look?: "primary" | "secondary" | "bright" | "quiet";
   readonly size?: "medium" | "small" | "large";
-  /** As wide as its place. */
+  /** Fills the width of its container. */
   readonly wide?: boolean;
 };
 
@@ -28,7 +28,7 @@ export function Button({ look, size, wide, busy, className, onClick, children, .
   );
 }
 
-/** The look of a button, for links. */
+/** Class names that style a link as a button. */
 export function buttonClass({
   look = "primary",
   size = "medium",

@@ -3,16 +3,16 @@ import styles from "./card.module.css";
 import { classes } from "./classes.ts";
 
 type Props = {
-  /** `outline` is a thin frame, `ticket` a summary with a perforated edge under its head. */
+  /** `outline` has a thin border; `ticket` is a summary with a perforated edge below its header. */
   readonly look?: "outline" | "ticket";
-  /** Element to be, by its meaning. */
+  /** The semantic element to render. */
   readonly as?: "div" | "article" | "section" | "aside" | "li";
-  /** Id of the heading that names it, for sections and asides. */
+  /** Id of the heading that labels a section or an aside. */
   readonly labelledBy?: string;
   readonly children: ReactNode;
 };
 
-/** A panel that holds what belongs together. */
+/** A panel that groups related content. */
 export function Card({ look = "outline", as: Element = "div", labelledBy, children }: Props): ReactNode {
   return (
     <Element className={classes(styles.card, styles[look])} aria-labelledby={labelledBy}>
@@ -21,7 +21,7 @@ export function Card({ look = "outline", as: Element = "div", labelledBy, childr
   );
 }
 
-/** The dashed line across a ticket, between its head and its stub. */
+/** The dashed line across a ticket, between its header and its stub. */
 export function TicketEdge(): ReactNode {
   return <div className={styles.edge} aria-hidden="true" />;
 }

@@ -8,11 +8,11 @@ type Props = {
   readonly name: string;
   readonly options: readonly Chip[];
   readonly chosen: readonly string[];
-  /** Called with everything that is then chosen, in the order of the options. */
+  /** Called with all selected values, in the order of the options. */
   readonly onChange: (chosen: readonly string[]) => void;
 };
 
-/** Several of a few choices, all in view, as boxes to tick. The group's name is its surroundings' to give. */
+/** A multiple choice from a few options, shown as checkboxes. The caller labels the group. */
 export function CheckChips({ name, options, chosen, onChange }: Props): ReactNode {
   const toggled = (value: string) =>
     options.map((each) => each.value).filter((each) => chosen.includes(each) !== (each === value));

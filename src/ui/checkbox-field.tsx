@@ -5,7 +5,6 @@ import { controlAttributes, FieldError, type FieldParts, fieldId } from "./field
 
 type Props = FieldParts & Omit<ComponentPropsWithRef<"input">, keyof FieldParts | "type">;
 
-/** A yes or no, with its sentence beside it. */
 export function CheckboxField(props: Props): ReactNode {
   const { label, hint, error, ...input } = props;
   const id = fieldId(props);

@@ -1,4 +1,4 @@
-/** Joins the class names that apply. */
+/** Joins the truthy class names; undefined if there are none. */
 export function classes(...names: readonly (string | false | null | undefined)[]): string | undefined {
   return names.filter(Boolean).join(" ") || undefined;
 }

@@ -3,15 +3,15 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Countdown } from "./countdown.tsx";
 
-test("a quarter of an hour is read out six times, most of them towards its end", () => {
+test("a countdown of 15 minutes is announced six times, mostly near its end", () => {
   const { rerender } = render(<Countdown secondsLeft={899} label="Held" />);
-  const told: string[] = [];
+  const announced: string[] = [];
   for (let left = 898; left >= 0; left--) {
     rerender(<Countdown secondsLeft={left} label="Held" />);
     const words = screen.getByRole("status").textContent;
-    if (words) told.push(words);
+    if (words) announced.push(words);
   }
-  expect(told).toEqual([
+  expect(announced).toEqual([
     "Held: 10 minutes",
     "Held: 5 minutes",
     "Held: 2 minutes",

@@ -5,12 +5,12 @@ import { formatClock, spokenTimeLeft } from "./format/duration.ts";
 import { LiveRegion } from "./live-region.tsx";
 
 type Props = {
-  /** Seconds left; null before it is known, as in the first render. */
+  /** Seconds left; null while unknown, as in the first render. */
   readonly secondsLeft: number | null;
   readonly label: string;
 };
 
-/** Time that is left, as a clock. Read out every five minutes, and oftener towards the end: not every second. */
+/** A countdown. Announced every five minutes and more often near the end, not every second. */
 export function Countdown({ secondsLeft, label }: Props): ReactNode {
   const isUrgent = secondsLeft !== null && secondsLeft < 120;
   return (
@@ -29,8 +29,8 @@ export function Countdown({ secondsLeft, label }: Props): ReactNode {
 }
 
 /**
- * Whole seconds until an instant (ISO text), counted in the browser; null in the first render, which must equal the
- * server's, and while there is nothing to wait for.
+ * Whole seconds until an instant (ISO text), updated every second in the browser. Null in the first render, which must
+ * match the server's, and when `instant` is null.
  */
 export function useSecondsUntil(instant: string | null): number | null {
   return useSyncExternalStore(

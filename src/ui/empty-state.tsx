@@ -4,13 +4,13 @@ import styles from "./empty-state.module.css";
 type Props = {
   readonly heading: string;
   readonly children?: ReactNode;
-  /** What the visitor can do instead: buttons and links. */
+  /** Alternatives for the visitor: buttons and links. */
   readonly actions?: ReactNode;
-  /** All that the page says: its heading is then the page's. */
+  /** Whether this is the whole content of the page: its heading is then an `h1`. */
   readonly isPage?: boolean;
 };
 
-/** An empty state with a next step; shows an empty arch with the sun behind it. */
+/** An empty state with a next step, illustrated by an empty arch with the sun behind it. */
 export function EmptyState({ heading, children, actions, isPage }: Props): ReactNode {
   const Heading = isPage ? "h1" : "h2";
   return (

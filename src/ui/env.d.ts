@@ -1,5 +1,5 @@
-/** What the build puts in. */
+/** Constants that the build defines. */
 interface ImportMetaEnv {
-  /** Changes with the site's pictures; in development there is none. */
+  /** Version of the site's pictures in their addresses; undefined in development. */
   readonly PICTURES?: string;
 }

@@ -1,4 +1,4 @@
-/** Calls each second until it is told to end; for what is shown of a clock. */
+/** Calls `tick` every second until the returned function is called. For `useSyncExternalStore`. */
 export function everySecond(tick: () => void): () => void {
   const timer = setInterval(tick, 1000);
   return () => clearInterval(timer);

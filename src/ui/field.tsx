@@ -4,16 +4,16 @@ import { classes } from "./classes.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** Props that every field has beside those of its control. */
+/** Props of every field, besides those of its control. */
 export type FieldParts = {
-  /** Name in the form; also makes the id `field-{name}`, so that a summary of errors can link to it. */
+  /** Name in the form; also makes the id `field-{name}`, which the error summary links to. */
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong, as a sentence; it is announced when it appears, unless `ErrorsToldElsewhere`. */
+  /** The error message, as a sentence. Announced when it appears, except inside `ErrorsToldElsewhere`. */
   readonly error?: string | null;
   readonly required?: boolean;
-  /** Another id, where two forms of a page have fields of the same name. */
+  /** Overrides the id where two forms on a page have fields of the same name. */
   readonly id?: string;
 };
 
@@ -37,10 +37,10 @@ export function Field({ children, ...field }: FieldParts & { readonly children: 
   );
 }
 
-/** For fields whose errors are announced elsewhere, such as in a summary that takes the focus: not announced again. */
+/** True for fields whose errors are announced elsewhere, such as in a summary that receives the focus. */
 export const ErrorsToldElsewhere = createContext(false);
 
-/** The sentence under a control that says what is wrong; an empty live region before that. */
+/** The error message of a field; an empty live region while the field is valid. */
 export function FieldError({
   id,
   error,
@@ -61,12 +61,11 @@ export function FieldError({
   );
 }
 
-/** The id of a field's control. */
 export function fieldId({ id, name }: Pick<FieldParts, "id" | "name">): string {
   return id ?? `field-${name}`;
 }
 
-/** ARIA attributes that link a control to its label, hint and error. */
+/** Attributes of a control: id, name, and the ARIA attributes that link it to its hint and error. */
 export function controlAttributes(field: FieldParts) {
   const id = fieldId(field);
   const described = classes(field.hint !== undefined && `${id}-hint`, Boolean(field.error) && `${id}-error`);

@@ -9,7 +9,7 @@ import { SelectField } from "./select-field.tsx";
 import { TextField } from "./text-field.tsx";
 
 describe("fields", () => {
-  it("tie label, hint and error to the control", () => {
+  it("a field links its label, hint and error message to its control", () => {
     render(
       <TextField name="phone" label="Phone" hint="Ten digits" error="Give ten digits." type="tel" required />,
     );
@@ -24,14 +24,14 @@ describe("fields", () => {
     expect((input as HTMLInputElement).required).toBe(true);
   });
 
-  it("say nothing of errors when there is none, and mark what is optional", () => {
+  it("a valid field has no error attributes, and an optional one is marked as optional", () => {
     render(<TextField name="company" label="Company" required={false} />);
     const input = screen.getByRole("textbox", { name: "Company (optional)" });
     expect(input.hasAttribute("aria-invalid")).toBe(false);
     expect(input.hasAttribute("aria-describedby")).toBe(false);
   });
 
-  it("choose from a list, and tick", () => {
+  it("a select field reports the chosen option, and a checkbox field shows its error", () => {
     const changed = vi.fn();
     render(
       <>
@@ -70,7 +70,7 @@ describe("number field", () => {
     );
   }
 
-  it("counts with its buttons, within its limits", () => {
+  it("the buttons of a number field change the value within its limits", () => {
     render(<People />);
     const input = screen.getByRole<HTMLInputElement>("spinbutton", { name: "People" });
     const more = screen.getByRole("button", { name: "More: People" });
@@ -84,7 +84,7 @@ describe("number field", () => {
 });
 
 describe("radio chips", () => {
-  it("report the chosen value, and refuse what is taken", () => {
+  it("radio chips report the chosen value and disable unavailable options", () => {
     const chosen = vi.fn();
     render(
       <RadioChips

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import styles from "./visually-hidden.module.css";
 
 type Props = {
-  /** What to read out; a change of it is announced. Empty for silence. */
+  /** The text to announce when it changes; empty for none. */
   readonly message: string;
 };
 
-/** A live region. Must stay in the page: regions that are inserted with their text are often not announced. */
+/** A live region. Must stay mounted: screen readers often do not announce regions that are inserted with their text. */
 export function LiveRegion({ message }: Props): ReactNode {
   return (
     <div className={styles.hidden} role="status" aria-atomic="true">

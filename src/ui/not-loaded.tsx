@@ -7,11 +7,11 @@ type Props = {
   readonly heading: string;
   readonly onRetry: () => void;
   readonly children?: ReactNode;
-  /** Not announced by itself. */
+  /** Not announced by screen readers. */
   readonly quiet?: boolean;
 };
 
-/** In the place of what could not be loaded: that it was not, and another try. */
+/** Shown in place of content that failed to load, with a retry button. */
 export function NotLoaded({ heading, onRetry, children = texts.checkConnection, quiet }: Props): ReactNode {
   return (
     <Notice tone="danger" heading={heading} {...(quiet && { quiet })}>

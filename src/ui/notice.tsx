@@ -9,7 +9,7 @@ type Props = {
   readonly tone?: Tone;
   readonly heading?: string;
   readonly children?: ReactNode;
-  /** Not announced by itself: for notices that come with the page. */
+  /** Not announced by screen readers: for notices that are part of the page when it loads. */
   readonly quiet?: boolean;
   readonly ref?: Ref<HTMLDivElement>;
 };
@@ -21,7 +21,7 @@ const icons: Readonly<Record<Tone, IconName>> = {
   danger: "alert",
 };
 
-/** Something the visitor should know now; `danger` interrupts a screen reader, the others wait their turn. */
+/** A notice for the visitor. `danger` interrupts a screen reader; the other tones wait until it is idle. */
 export function Notice({ tone = "info", heading, children, quiet, ref }: Props): ReactNode {
   return (
     <div
@@ -40,8 +40,8 @@ export function Notice({ tone = "info", heading, children, quiet, ref }: Props):
 }
 
 /**
- * A `ref` that takes the focus to a notice, and so into view, as soon as it is there: what was pressed may be far from it, or
- * gone, and the gateway's window gives the focus back to where it was opened.
+ * A `ref` that focuses a notice, and so scrolls it into view, when it is mounted: the button that caused it may be far
+ * away or gone, and the gateway's window returns the focus to where it was opened.
  */
 export function focusOnArrival(notice: HTMLElement | null): void {
   notice?.focus();

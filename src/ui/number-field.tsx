@@ -6,7 +6,7 @@ import styles from "./number-field.module.css";
 
 type Props = FieldParts & Omit<ComponentPropsWithRef<"input">, keyof FieldParts | "type" | "ref">;
 
-/** A whole number with buttons for one less and one more; `min` and `max` hold for the buttons too. */
+/** A whole number with decrement and increment buttons, which respect `min` and `max`. */
 export function NumberField(props: Props): ReactNode {
   const { label, hint, error, ...input } = props;
   const ref = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function NumberField(props: Props): ReactNode {
   );
 }
 
-/** Lets the browser count, within its limits, and tells React as typing would. */
+/** Steps the value within the input's limits and dispatches an `input` event, so that React sees the change. */
 function step(input: HTMLInputElement | null, by: 1 | -1): void {
   if (input === null) return;
   if (by === 1) input.stepUp();

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const files = () => document.querySelectorAll("img, source").length;
 
-it("keeps a named place and fetches nothing until it is near", () => {
+it("a picture reserves a labelled space and fetches nothing until it is near the window", () => {
   render(<Picture picture={picture} sizes="50vw" />);
   expect(screen.getByRole("img", { name: "A room" }).tagName).toBe("SPAN");
   expect(files()).toBe(0);
@@ -26,13 +26,13 @@ it("keeps a named place and fetches nothing until it is near", () => {
   expect(files()).toBe(2);
 });
 
-it("is fetched at once when it goes first, and has no name when the words beside it speak", () => {
+it("a picture with priority is fetched immediately, and a decorative one has no accessible name", () => {
   render(<Picture picture={picture} sizes="50vw" priority decorative />);
   expect(files()).toBe(2);
   expect(screen.queryByRole("img")).toBeNull();
 });
 
-it("waits on a phone when it goes first in a wide window only", () => {
+it('a picture with priority "wide" is fetched on a phone only when it is near the window', () => {
   render(<Picture picture={picture} sizes="50vw" priority="wide" />);
   const img = screen.getByRole("img", { name: "A room" });
   const source = document.querySelector("source");

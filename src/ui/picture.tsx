@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 import styles from "./picture.module.css";
 import { whenNear } from "./when-near.ts";
 
-/** A picture in its four sizes; addresses of AVIF files, each with a WebP file of the same name beside it. */
+/** Addresses of a picture in four sizes. They name AVIF files; each has a WebP file of the same name beside it. */
 export type PictureSizes = {
   readonly alt: string;
   readonly thumb: string;
@@ -14,18 +14,18 @@ export type PictureSizes = {
 
 type Props = {
   readonly picture: PictureSizes;
-  /** How wide it is shown, as in `sizes`: `(min-width: 60rem) 33vw, 100vw`. */
+  /** The displayed width, as in the `sizes` attribute: `(min-width: 60rem) 33vw, 100vw`. */
   readonly sizes: string;
-  /** `arch` is the brand's pointed arch, `round` a plain one, `plain` a rectangle. */
+  /** `arch` is the brand's pointed arch, `round` a round one, `plain` a rectangle. */
   readonly shape?: "plain" | "arch" | "round";
-  /** Width by height; the picture is cut to it. */
+  /** Aspect ratio, width to height; the picture is cropped to it. */
   readonly ratio?: "landscape" | "square" | "portrait" | "tall";
   /**
-   * The first thing to be seen: fetched at once and before others. `wide` is for one that is below the first view of a phone.
-   * Leave out for pictures further down.
+   * For the first picture in view: fetched immediately and with high priority. `wide` does so only in wide windows, for
+   * a picture that is below the first view of a phone. Leave out for pictures further down.
    */
   readonly priority?: boolean | "wide";
-  /** Says nothing to screen readers, because the words beside it do. */
+  /** Hidden from screen readers, because the text beside it says the same. */
   readonly decorative?: boolean;
 };
 
@@ -33,9 +33,8 @@ const widths = { thumb: 160, small: 480, medium: 960, large: 1600 } as const;
 const heights = { landscape: 720, square: 960, portrait: 1200, tall: 1440 } as const;
 
 /**
- * A picture whose space is reserved before it loads, in the smallest sufficient file. Unless it goes first, it is fetched
- * when it comes near the window; a browser's own lazy loading begins thousands of pixels before. Without scripts the
- * browser decides.
+ * A picture that reserves its space and loads the smallest sufficient file. Without `priority` it is fetched when it
+ * comes near the window: native lazy loading starts thousands of pixels earlier. Without scripts the browser decides.
  */
 export function Picture(props: Props): ReactNode {
   const { picture, shape = "plain", ratio = "landscape", priority = false } = props;
@@ -67,14 +66,14 @@ export function Picture(props: Props): ReactNode {
 type FilesProps = Props & {
   readonly alt: string;
   readonly ratio: NonNullable<Props["ratio"]>;
-  /** Until then, it is fetched in a wide window only. */
+  /** Until then, the picture is fetched only in a wide window. */
   readonly isNear: boolean;
 };
 
-/** A window wider than a phone's. */
+/** Matches windows wider than a phone. */
 const wideWindow = "(min-width: 40rem)";
 
-/** A transparent picture of one pixel, in place of one that waits. */
+/** A transparent picture of one pixel: the placeholder of a picture that is not yet fetched. */
 const blank = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
 function Files({ picture, sizes, alt, ratio, priority, isNear }: FilesProps): ReactNode {
@@ -117,7 +116,7 @@ function asWebp(address: string): string {
   return forGood(address).replace(/\.avif$/, ".webp");
 }
 
-/** One of our pictures under a name that changes with them, so that browsers keep it; in development as it is. */
+/** Adds the version of the pictures to the address, so that browsers can cache it forever; unchanged in development. */
 function forGood(address: string): string {
   const version = import.meta.env.PICTURES;
   return version === undefined

@@ -5,20 +5,20 @@ import styles from "./price.module.css";
 
 type Props = {
   readonly paise: number;
-  /** Text before it, such as `from`. */
+  /** Text before the amount, such as `from`. */
   readonly before?: string;
-  /** What it counts for: `an hour`, `a day`, `for 2 hours,`. */
+  /** Unit or period of the price: `an hour`, `a day`, `for 2 hours,`. */
   readonly per?: string;
-  /** Whether GST is in it; says so. */
+  /** States whether the price includes GST; nothing is stated if left out. */
   readonly tax?: "included" | "extra";
-  /** The part of a price with GST that is not tax, in paise; shown after it. */
+  /** The price before tax, in paise, shown after a price that includes GST. */
   readonly beforeTaxPaise?: number;
   readonly size?: "medium" | "large";
-  /** Whole rupees, for lists and lowest prices; what is booked is shown to the paisa. */
+  /** Rounds to whole rupees, for lists and lowest prices. Bookings show the exact amount. */
   readonly isRounded?: boolean;
 };
 
-/** A price in rupees with Indian grouping; it says whether tax is in it. */
+/** A price in rupees with Indian digit grouping. */
 export function Price(props: Props): ReactNode {
   const { paise, before, per, tax, beforeTaxPaise, size = "medium", isRounded = false } = props;
   const format = isRounded ? formatRupees : formatPaise;
@@ -38,14 +38,14 @@ export function Price(props: Props): ReactNode {
 type UnitProps = Pick<Props, "before" | "size" | "isRounded"> & {
   /** Price of one unit without GST, in paise. */
   readonly paise: number;
-  /** The same with GST; unknown when the service does not tell it. */
+  /** The same with GST; undefined if the service does not return it. */
   readonly allInPaise: number | undefined;
   readonly unit: keyof typeof texts.per;
-  /** Leaves out what an all-in price is made of, where a list says once that GST is in its prices. */
+  /** Omits the price before tax, for lists that state once that their prices include GST. */
   readonly isBrief?: boolean;
 };
 
-/** Price of an hour, a day or a month: all-in first, then what it is made of. */
+/** Price of an hour, a day or a month: with GST first, then before tax. */
 export function UnitPrice({ paise, allInPaise, unit, isBrief, ...looks }: UnitProps): ReactNode {
   const per = texts.per[unit];
   if (allInPaise === undefined) return <Price {...looks} paise={paise} per={per} tax="extra" />;
@@ -56,7 +56,7 @@ export function UnitPrice({ paise, allInPaise, unit, isBrief, ...looks }: UnitPr
 function taxWords(tax: "included" | "extra", isRounded: boolean, beforeTaxPaise: number | undefined): string {
   if (tax === "extra") return texts.plusGst;
   if (beforeTaxPaise === undefined) return texts.includingGst;
-  // Rounded amounts do not add up to the paisa.
+  // Rounded amounts do not add up to the exact total.
   return isRounded
     ? texts.ofWhichBeforeGst(formatRupees(beforeTaxPaise))
     : texts.beforeGst(formatPaise(beforeTaxPaise));

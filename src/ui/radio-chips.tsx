@@ -16,7 +16,7 @@ type Props = {
   readonly name: string;
   readonly legend: ReactNode;
   readonly options: readonly Chip[];
-  /** Chosen value; give `defaultValue` instead where the browser keeps it. */
+  /** The selected value; use `defaultValue` for an uncontrolled group. */
   readonly value?: string;
   readonly defaultValue?: string;
   readonly onChange?: (value: string) => void;
@@ -24,7 +24,7 @@ type Props = {
   readonly error?: string | null;
 };
 
-/** One of a few choices, all in view: times, durations, outcomes. Arrow keys move between them, as in any radio group. */
+/** A single choice from a few options, all visible. Arrow keys move between them, as in any radio group. */
 export function RadioChips(props: Props): ReactNode {
   const { name, options, value, defaultValue, onChange } = props;
   return (

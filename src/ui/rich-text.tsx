@@ -4,11 +4,11 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 
 type Props = {
   readonly text: string;
-  /** Links open in a tab of their own: for texts in a form, where following a link would lose what was typed. */
+  /** Opens links in a new tab: for texts in a form, where following a link would lose the input. */
   readonly inNewTab?: boolean;
 };
 
-/** Text from the content service with `[label](href)` links and `**strong**` words; nothing else has a meaning. */
+/** Renders text from the content service. Only `[label](href)` links and `**strong**` words are markup. */
 export function RichText({ text, inNewTab = false }: Props): ReactNode {
   return textOf(text, inNewTab);
 }
@@ -43,7 +43,7 @@ function markOf({ index, 1: strong, 2: label, 3: href }: RegExpExecArray, inNewT
   );
 }
 
-/** Content is data: a link in it may lead to pages, mail and phones, and never runs a script. */
+/** Content is not trusted: its links may lead to pages, mail and phone numbers, but never run a script. */
 function isSafe(href: string): boolean {
   return /^(\/(?!\/)|#|https?:\/\/|mailto:|tel:)/i.test(href);
 }

@@ -6,7 +6,6 @@ export type Option = { readonly value: string; readonly label: string; readonly 
 type Props = FieldParts &
   Omit<ComponentPropsWithRef<"select">, keyof FieldParts> & { readonly options: readonly Option[] };
 
-/** One of several choices, in the browser's own list. */
 export function SelectField(props: Props): ReactNode {
   const { label, hint, error, options, ...select } = props;
   return (

@@ -7,12 +7,12 @@ type Props = {
   readonly width?: "quarter" | "half" | "most" | "full";
 };
 
-/** A grey placeholder; hidden from screen readers, to which the loading is announced separately. */
+/** A grey placeholder. Hidden from screen readers, to which loading is announced separately. */
 export function Skeleton({ shape = "line", width = "full" }: Props): ReactNode {
   return <span className={classes(styles.skeleton, styles[shape], styles[width])} aria-hidden="true" />;
 }
 
-/** A placeholder of a text field with its label, and with a hint where the field has one. */
+/** A placeholder of a text field with its label and, optionally, a hint. */
 export function FieldSkeleton({ hasHint = false }: { readonly hasHint?: boolean }): ReactNode {
   return (
     <div className={styles.labelled}>
@@ -23,7 +23,6 @@ export function FieldSkeleton({ hasHint = false }: { readonly hasHint?: boolean 
   );
 }
 
-/** Several placeholders. */
 export function Skeletons({ count, ...props }: Props & { readonly count: number }): ReactNode {
   return Array.from({ length: count }, (_, index) => `${index}`).map((key) => (
     <Skeleton key={key} {...props} />

@@ -6,11 +6,11 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 type Props = {
   readonly label: string;
   readonly steps: readonly string[];
-  /** Index of the step at which the visitor is; those before it are done. */
+  /** Index of the current step; the steps before it are done. */
   readonly current: number;
 };
 
-/** How far the visitor has come. */
+/** A progress indicator of numbered steps. */
 export function Steps({ label, steps, current }: Props): ReactNode {
   return (
     <ol className={styles.steps} aria-label={label}>

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import styles from "./sticky-bar.module.css";
 
 type Props = {
-  /** What the step costs or concerns, at the left. */
+  /** The price or the subject of the step, on the left. */
   readonly summary?: ReactNode;
-  /** Small print above both: what the next step brings about, and until when. */
+  /** Small print above both: what the next step does, and its deadline. */
   readonly note?: ReactNode;
-  /** The next step: one button. */
+  /** The button of the next step. */
   readonly children: ReactNode;
 };
 
-/** Sticks the next step to the bottom of a phone's viewport; in the flow on wider screens and in low windows. */
+/** Sticks the next step to the bottom of a phone's viewport; in normal flow on wider screens and in low windows. */
 export function StickyBar({ summary, note, children }: Props): ReactNode {
   return (
     <div className={styles.bar} data-sticky-bar="">

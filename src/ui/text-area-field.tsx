@@ -3,7 +3,6 @@ import { controlAttributes, Field, type FieldParts } from "./field.tsx";
 
 type Props = FieldParts & Omit<ComponentPropsWithRef<"textarea">, keyof FieldParts>;
 
-/** Several lines of text. */
 export function TextAreaField(props: Props): ReactNode {
   const { label, hint, error, ...area } = props;
   return (

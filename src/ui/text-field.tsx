@@ -3,7 +3,7 @@ import { controlAttributes, Field, type FieldParts } from "./field.tsx";
 
 type Props = FieldParts & Omit<ComponentPropsWithRef<"input">, keyof FieldParts>;
 
-/** One line of text: name, email, phone, search. Give `type`, `inputMode` and `autoComplete` with it. */
+/** A single-line input. Set `type`, `inputMode` and `autoComplete` to match its content. */
 export function TextField(props: Props): ReactNode {
   const { label, hint, error, ...input } = props;
   return (
@@ -13,7 +13,7 @@ export function TextField(props: Props): ReactNode {
   );
 }
 
-/** A date, with the browser's own calendar; value, `min` and `max` are IST dates (`YYYY-MM-DD`). */
+/** A date with the browser's own calendar. The value, `min` and `max` are IST dates (`YYYY-MM-DD`). */
 export function DateField(props: Omit<ComponentProps<typeof TextField>, "type">): ReactNode {
   return <TextField {...props} type="date" />;
 }

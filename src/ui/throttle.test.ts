@@ -25,7 +25,7 @@ test("K9: runs at once, then at most every 300 ms, and once more after the last 
   expect(run.mock.calls.map(([isFirst]) => isFirst)).toEqual([true, false, false, false, false, true]);
 });
 
-test("a cancelled run does not come", () => {
+test("a throttled function does not run after it is cancelled", () => {
   const run = vi.fn();
   const throttled = throttle(run, 300);
   throttled();

@@ -1,7 +1,7 @@
 /**
- * A function that runs at most once in `ms`: at once, while calls continue, and a last time after them, so that neither the
- * beginning nor the end of a continuous change is missed. `run` is told whether it is the first of such a burst. `cancel`
- * drops the run that is still waiting.
+ * Returns a function that calls `run` at most once in `ms`: immediately, then while calls continue, and once more after
+ * the last, so that neither the start nor the end of a continuous change is missed. `isFirst` is true for the first run
+ * of a burst. `cancel` drops a pending run.
  */
 export function throttle(run: (isFirst: boolean) => void, ms: number): { (): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | null = null;

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { parseAst } from "rolldown/parseAst";
 import { expect, test } from "vitest";
 
-/* Page translators replace text nodes, so text that React has to find again must be all that its element contains (decision 061). */
+/* Page translators replace text nodes, so changing text must be the only child of its element for React to find it
+   again (decision 061). */
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const components = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
@@ -15,7 +16,7 @@ const programs = components.map((path) => {
   const code = readFileSync(join(root, path), "utf8");
   return { path, code, program: parse(code) };
 });
-/** Components that render their children beside something else. */
+/** Components that render their children next to other nodes. */
 const mixing = new Set(programs.flatMap(({ program }) => mixingIn(program)));
 
 test.each(programs)("$path renders changing text as the only child of its element", ({ code, program }) => {
@@ -54,7 +55,7 @@ function parse(code: string): Node {
   return parseAst(code, { lang: "tsx" }) as unknown as Node;
 }
 
-/** The source of each element or fragment in which text has siblings and one of the children can change. */
+/** Returns the source of each element or fragment whose text has siblings while one of its children can change. */
 function mixedText(code: string, program: Node, mixing: ReadonlySet<string>): string[] {
   const constants = new Set(namespacesIn(program));
   const found: string[] = [];
@@ -70,7 +71,7 @@ function mixedText(code: string, program: Node, mixing: ReadonlySet<string>): st
   return found;
 }
 
-/** Names of the functions that render `children` beside other nodes. */
+/** Returns the names of the functions that render `children` next to other nodes. */
 function mixingIn(program: Node): string[] {
   const names: string[] = [];
   visit(program, (component) => {
@@ -91,7 +92,7 @@ function tagOf({ openingElement }: Node): string {
   return String(((openingElement as Node | undefined)?.name as Node | undefined)?.name);
 }
 
-/** What a child of an element renders: its expression or itself; nothing for white space, which translators leave alone. */
+/** Returns what a child of an element renders. White space renders nothing: translators do not change it. */
 function shown(child: Node): Node[] {
   if (child.type === "JSXText") return String(child.value).trim() === "" ? [] : [child];
   if (child.type !== "JSXExpressionContainer") return [child];
@@ -123,13 +124,13 @@ function kindOf(expression: Node, constants: ReadonlySet<string>): Kind {
   return isElement(expression) ? "changing element" : "changing text";
 }
 
-/** Whether an expression renders elements or nothing, never text. */
+/** Returns true for an expression that renders elements or nothing, but never text. */
 function isElement(expression: Node): boolean {
   switch (expression.type) {
     case "JSXElement":
     case "JSXFragment":
       return true;
-    // Translators leave white space alone.
+    // Translators do not change white space.
     case "Literal":
       return expression.value === null || String(expression.value).trim() === "";
     case "LogicalExpression":
@@ -153,7 +154,7 @@ function returnsElement(body: Node): boolean {
   return last?.type === "ReturnStatement" && isElement(last.argument as Node);
 }
 
-/** Names of modules that are imported whole, such as the texts: what they export never changes. */
+/** Returns the names of namespace imports, such as the texts: their exports never change. */
 function namespacesIn(program: Node): string[] {
   const names: string[] = [];
   visit(program, ({ type, local }) => {

@@ -3,7 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { NotLoaded } from "./not-loaded.tsx";
 
-test("a try that takes the button's place leaves the focus to the part of the page round it", () => {
+test("focus moves to the surrounding part of the page when a retry removes its button", () => {
   const page = (isLoading: boolean) => (
     <main tabIndex={-1}>
       {isLoading ? "One moment" : <NotLoaded heading="Not loaded" onRetry={() => {}} />}
@@ -15,7 +15,7 @@ test("a try that takes the button's place leaves the focus to the part of the pa
   expect(document.activeElement).toBe(screen.getByRole("main"));
 });
 
-test("what the visitor does elsewhere meanwhile keeps the focus", () => {
+test("focus stays where the visitor moved it when a retry removes its button", () => {
   const page = (isLoading: boolean) => (
     <main tabIndex={-1}>
       <input />

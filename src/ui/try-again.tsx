@@ -5,8 +5,8 @@ import { Button, type ButtonLook } from "./button.tsx";
 type Props = ButtonLook & { readonly onClick: () => void; readonly busy?: boolean };
 
 /**
- * Asks again for what did not come. Where the button goes while that is on its way, it leaves its focus to the part of the page
- * that it stood in, so that a keyboard goes on from there.
+ * A retry button. If it is removed while it has the focus, the focus moves to the nearest focusable ancestor
+ * (`tabindex="-1"`), so that keyboard users continue from there.
  */
 export function TryAgain(props: Props): ReactNode {
   const passOnFocus = useCallback((button: HTMLButtonElement) => {

@@ -1,7 +1,7 @@
-/** How near the window something must come to be fetched, in pixels (row K8). */
+/** Distance from the window at which an element counts as near (row K8). */
 const threshold = "100px";
 
-/** Calls back once, as soon as an element is in the window or within 100 px of it; gives a way to stop waiting. */
+/** Calls back once, as soon as an element is within 100 px of the window. Returns a function that stops observing. */
 export function whenNear(element: Element, callback: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {

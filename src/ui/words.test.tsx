@@ -17,7 +17,7 @@ describe("rich text", () => {
     ["[x](//elsewhere.example)", "[x](//elsewhere.example)"],
     ["[us](/contact-us/)", '<a href="/contact-us/">us</a>'],
     ["[m](mailto:a@b.in)", '<a href="mailto:a@b.in">m</a>'],
-  ])("%s", (text, markup) => {
+  ])("renders rich text %s", (text, markup) => {
     expect(renderToStaticMarkup(<RichText text={text} />)).toBe(markup);
   });
 });
@@ -32,7 +32,7 @@ describe("picture", () => {
     large: at("large"),
   };
 
-  it("offers AVIF and WebP in four widths, has a size, and waits until it is near", () => {
+  it("a picture offers AVIF and WebP in four widths, reserves its space and loads lazily", () => {
     const markup = renderToStaticMarkup(<Picture picture={picture} sizes="50vw" />);
     expect(markup).toContain("/pictures/hero-thumb.avif 160w");
     expect(markup).toContain("/pictures/hero-large.webp 1600w");
@@ -41,7 +41,7 @@ describe("picture", () => {
     expect(markup).toContain('alt="A room"');
   });
 
-  it("comes first when it is seen first, and is silent when the words beside it speak", () => {
+  it("a picture with priority loads first, and a decorative one has an empty alt text", () => {
     const markup = renderToStaticMarkup(<Picture picture={picture} sizes="50vw" priority decorative />);
     expect(markup).toMatch(/loading="eager".*fetchPriority="high"|fetchPriority="high".*loading="eager"/i);
     expect(markup).toContain('alt=""');
@@ -49,7 +49,7 @@ describe("picture", () => {
 });
 
 describe("price", () => {
-  it("says what it counts for and whether tax is in it", () => {
+  it("a price states its unit and whether it includes tax", () => {
     const text = (markup: string) => markup.replace(/<[^>]+>/g, "");
     expect(text(renderToStaticMarkup(<Price before="from" paise={26_000} per="a day" tax="extra" />))).toBe(
       "from ₹260 a day + GST",
@@ -59,7 +59,7 @@ describe("price", () => {
     );
   });
 
-  it("of a unit is told all-in first, then what it is made of", () => {
+  it("a unit price shows the amount with GST first, then the amount before tax", () => {
     const text = (allInPaise: number | undefined) =>
       renderToStaticMarkup(
         <UnitPrice before="from" paise={26_000} allInPaise={allInPaise} unit="day" />,
@@ -68,7 +68,7 @@ describe("price", () => {
     expect(text(undefined)).toBe("from ₹260 a day + GST");
   });
 
-  it("in a list is rounded up to whole rupees", () => {
+  it("a rounded price is in whole rupees", () => {
     const text = (markup: string) => markup.replace(/<[^>]+>/g, "");
     expect(
       text(renderToStaticMarkup(<Price paise={113_280} per="for 2 hours," tax="included" isRounded />)),
@@ -80,7 +80,7 @@ describe("price", () => {
 });
 
 describe("pagination", () => {
-  it("is absent for one page, and names the page that is open", () => {
+  it("pagination renders nothing for one page and marks the current page", () => {
     const hrefOf = (page: number) => `/list?page=${page}`;
     expect(renderToStaticMarkup(<Pagination page={1} pageCount={1} hrefOf={hrefOf} />)).toBe("");
     const markup = renderToStaticMarkup(<Pagination page={5} pageCount={20} hrefOf={hrefOf} />);

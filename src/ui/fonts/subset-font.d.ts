@@ -1,12 +1,12 @@
 declare module "subset-font" {
-  /** Keeps of a font only the glyphs of `text` and of the named features; narrows or fixes its variable axes. */
+  /** Reduces a font to the glyphs of `text` and of the listed features; narrows or fixes its variable axes. */
   export default function subsetFont(
     font: Buffer,
     text: string,
     options: {
       readonly targetFormat: "woff2";
       readonly variationAxes: Readonly<Record<string, number | { min: number; max: number }>>;
-      /** OpenType features whose glyphs stay, by their tags; without it all that the font has. */
+      /** Tags of the OpenType features to keep; without this option all features are kept. */
       readonly keepFeatures: readonly string[];
       /** Drops hinting instructions. */
       readonly noHinting: boolean;

@@ -2,10 +2,10 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import subsetFont from "subset-font";
 
 /**
- * Makes the site's fonts: run by hand with `npx tsx src/ui/fonts/subset-fonts.ts` after a change here, then commit
- * what it wrote. What our texts are written with comes first; accented letters, as visitors' names have
- * them, lie in files that are fetched when one is shown. The rupee sign lies in another file of the packages, so it gets
- * a small file of its own. The ranges stand in `fonts.css` as well.
+ * Builds the site's fonts. Run it by hand after a change here, `npx tsx src/ui/fonts/subset-fonts.ts`, and commit the
+ * files that it writes. The main file has the characters of our texts; accented letters, as in visitors' names, are in
+ * a file that is fetched only when needed. The source packages keep the rupee sign in another file, so it gets a small
+ * file of its own. `fonts.css` repeats the ranges.
  */
 const packages = "node_modules/@fontsource-variable";
 const target = "src/ui/fonts";

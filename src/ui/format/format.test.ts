@@ -13,13 +13,13 @@ describe("distances", () => {
     [9949, "9.9 km"],
     [9950, "10 km"],
     [14_200, "14 km"],
-  ])("writes %i metres as %s", (metres, text) => {
+  ])("formats %i metres as %s", (metres, text) => {
     expect(distanceWords(metres)).toBe(text);
   });
 });
 
 describe("durations and counts", () => {
-  it("writes minutes", () => {
+  it("formats minutes as hours and minutes", () => {
     expect([30, 60, 90, 120, 480].map(formatDuration)).toEqual([
       "30 min",
       "1 hour",
@@ -29,7 +29,7 @@ describe("durations and counts", () => {
     ]);
   });
 
-  it("counts down, and never below zero", () => {
+  it("formats a countdown that never falls below zero", () => {
     expect([900, 849.7, 9, -3].map(formatClock)).toEqual(["15:00", "14:09", "0:09", "0:00"]);
     expect([900, 841, 60, 59, 1].map(spokenTimeLeft)).toEqual([
       "15 minutes",
@@ -40,7 +40,7 @@ describe("durations and counts", () => {
     ]);
   });
 
-  it("says centre for one and centres for more", () => {
+  it("uses the singular for one and the plural for other counts", () => {
     expect([0, 1, 2].map((count) => countOf(count, "centre"))).toEqual([
       "0 centres",
       "1 centre",
@@ -51,18 +51,18 @@ describe("durations and counts", () => {
 });
 
 describe("K6 text shortening", () => {
-  it("cuts to the limit less three and an ellipsis", () => {
+  it("cuts text to the limit minus three and appends an ellipsis", () => {
     expect(shorten("Connaught Place", 10)).toBe("Connaug...");
     expect(shorten("abcdef", 5)).toBe("ab...");
   });
 
-  it("never cuts a character in two that has several code units", () => {
+  it("never splits a character that has several code units", () => {
     expect(shorten("abc😀efghij", 7)).toBe("abc...");
     expect(shorten("abc👩‍💻efghij", 8)).toBe("abc...");
     expect(shorten("अशोक नगर", 5)).toBe("अ...");
   });
 
-  it("leaves a text that fits, and every text when the limit is 4 or less", () => {
+  it("keeps a text that fits, and every text if the limit is 4 or less", () => {
     expect(shorten("Connaught", 9)).toBe("Connaught");
     expect(shorten("Connaught", 4)).toBe("Connaught");
   });
