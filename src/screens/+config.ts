@@ -1,12 +1,12 @@
 import type { Config } from "vike/types";
 
-/** One vike page a route; navigation in the browser is react-router's. */
+/** One vike page per route; react-router handles navigation in the browser. */
 export default {
   clientRouting: false,
   meta: {
-    // The browser loads screens by itself (`screens.ts`).
+    // In the browser, `screens.ts` loads the screens.
     Page: { env: { server: true } },
-    // Runs a screen's machine with a posted form; never sent to the browser.
+    // Runs a screen's state machine with a posted form. Server only.
     flow: { env: { server: true } },
   },
 } satisfies Config;

@@ -1,4 +1,4 @@
 import { leadFlow } from "./lead-form/lead-flow.ts";
 
-/** The flow of every screen that has none of its own in its folder. */
+/** The default flow: for every screen whose folder has no `+flow.ts` of its own. */
 export default leadFlow;

@@ -17,7 +17,7 @@ import { documentHtml } from "./site/document.ts";
 import type { PageData } from "./site/page-data.ts";
 import { pageStatus } from "./site/page-status.ts";
 
-/** What the server gives to a page, and what it reads from it afterwards. */
+/** Input of the page renderer: what the server passes to vike for a request. */
 export type PageInput = {
   readonly urlOriginal: string;
   readonly origin: string;
@@ -32,21 +32,24 @@ export type PageInput = {
   readonly pageId: string;
   readonly Page: Screen;
   readonly config: { readonly flow?: ServerFlow };
-  /** Returns the tags of the files of a page, by its id, with the styles of deferred code, by the sources of its modules. */
+  /**
+   * Returns the tags of a page's files by its id, including the styles of deferred chunks, which are named by the
+   * sources of their modules.
+   */
   readonly filesOf: (pageId: string, deferred: readonly string[]) => string;
-  /** How long the areas are waited for, in milliseconds; what is still pending then continues in the browser. */
+  /** Timeout of the areas, in milliseconds. The browser continues to load those that are still pending. */
   readonly areasTimeoutMs: number;
 };
 
 /**
- * Renders a screen: its machine first, then its areas, settled, then the page from the same snapshots as the browser
- * (row S8).
+ * Renders a screen: runs its state machine, settles its areas, then renders the page from the same snapshots that the
+ * browser hydrates (row S8).
  */
 export async function onRenderHtml(page: PageInput) {
   const screen = page.Page;
   const formKey = page.formKey ?? null;
   const url = new URL(page.urlOriginal, page.origin);
-  // The path as it stands in the address, like the browser's: vike's own is decoded.
+  // The raw path, like the browser's: vike's `urlPathname` is decoded.
   const match = matchRoute(url.pathname);
   const order = page.order ?? null;
   const hasBookingsKey = page.hasBookingsKey ?? false;
@@ -57,7 +60,7 @@ export async function onRenderHtml(page: PageInput) {
     order,
     hasBookingsKey,
   };
-  // Equal questions of the page are one call.
+  // Deduplicates equal requests of the page.
   const context: CallContext = { ...page.callContext, reads: new Coalescer() };
   const requests = [...layoutAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }, hold] = await Promise.all([
@@ -65,14 +68,14 @@ export async function onRenderHtml(page: PageInput) {
     settleAreas(requests, context, page.areasTimeoutMs),
     findHold(page.hold, context),
   ]);
-  // Nobody waits for the page any more, so it is not rendered.
+  // The client has disconnected, so nothing is rendered.
   if (page.callContext.signal?.aborted) return noPage({ status: callerGoneStatus });
   const { snapshot, title, ...known } = flow ?? { snapshot: undefined };
   const redirect = known.redirect ?? screen.redirect?.(place, read) ?? undefined;
   const status = known.status ?? pageStatus(screen, place, read, requests);
   const isMoved = known.redirect === undefined;
   const outcome: PageOutcome = { ...known, status, redirect, isMoved, isHoldOver: hold === "over" };
-  // Nobody sees the page that redirects, so it is not rendered.
+  // A redirect has no visible page, so nothing is rendered.
   if (redirect !== undefined) return noPage(outcome);
   const data: PageData = {
     status,
@@ -104,23 +107,23 @@ export async function onRenderHtml(page: PageInput) {
   return { documentHtml: dangerouslySkipEscape(html), pageContext: { outcome } };
 }
 
-/** Where React leaves a Suspense boundary to the browser because it has failed on the server. */
+/** Marker that React writes for a Suspense boundary that failed on the server and is left to the browser. */
 const failedBoundary = "<!--$!-->";
 
-/** Renders to HTML; rejects with the error of a component. `renderToString` reports none within a Suspense boundary. */
+/** Renders to HTML; rejects with the error of a component. `renderToString` hides errors within a Suspense boundary. */
 async function htmlOf(page: ReactNode): Promise<string> {
   const html = renderToString(page);
   if (!html.includes(failedBoundary)) return html;
   return new Promise((_, reject) => {
     renderToPipeableStream(page, {
       onError: reject,
-      // The second render has not failed.
+      // Only the first render failed, so there is no error to report.
       onAllReady: () => reject(new Error("A part of the page failed to render once.")),
     });
   });
 }
 
-/** What vike gets where no page is rendered: the visitor is redirected, or has left. */
+/** Result without a page: the visitor is redirected or has disconnected. */
 function noPage(outcome: PageOutcome) {
   const documentHtml = dangerouslySkipEscape("<!DOCTYPE html><html><head></head><body></body></html>");
   return { documentHtml, pageContext: { outcome } };

@@ -5,11 +5,11 @@ import { refreshRestored } from "./navigation/refresh-restored.ts";
 import { hydrate } from "./site/hydrate.tsx";
 import { readPageData } from "./site/page-data.ts";
 
-/** The script of every page, built or in development. */
+/** Entry script of every page, in production and in development. */
 watchErrors();
 const page = readPageData();
 const kind = pageKindOf(window.location.pathname);
-// Before anything else reads the token of an order from the address.
+// Must run before anything else reads the token of an order from the address.
 cleanAddress(kind);
 refreshRestored({ kind, held: page.held });
 hydrate(page);

@@ -2,7 +2,7 @@ import * as texts from "../../texts/common.ts";
 import { defineScreen } from "../screen.ts";
 import { NotFound } from "./not-found.tsx";
 
-/** Every address that is none of ours (row R18), and pages that broke on the server. */
+/** The page for unknown addresses (row R18) and for pages that failed on the server. */
 export default defineScreen({
   areas: () => [{ area: "home", input: null }],
   head: ({ pathname }) => ({

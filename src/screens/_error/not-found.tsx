@@ -5,7 +5,7 @@ import { OtherCities } from "../errors/other-cities.tsx";
 
 const error = { message: texts.pageMissing };
 
-/** The page-not-found screen: the error page's words, with all cities as a way on. */
+/** The page-not-found screen: the error message, and links to all cities. */
 export function NotFound(): ReactNode {
   return (
     <>

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** Puts an event where a tag manager finds it, whether or not one is there. */
+/** Pushes an event to the data layer of the tag manager, whether or not one is loaded. */
 export function track(event: AnalyticsEvent): void {
   window.dataLayer ??= [];
   window.dataLayer.push(event);

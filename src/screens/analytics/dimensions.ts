@@ -3,17 +3,17 @@ import { placeTarget } from "../place-pages/place-target.ts";
 import { spaceTarget } from "../place-pages/space-target.ts";
 import type { Place, ReadArea } from "../screen.ts";
 
-/** What a page is about. Two addresses may have one screen, and one screen pages of several kinds. */
+/** The kind of a page. Two addresses may share a screen, and one screen may show pages of several kinds. */
 export type PageType =
   | Exclude<ScreenName, "space" | "city-or-centre" | "locality">
   | "city"
   | "locality"
   | "centre"
   | "offering"
-  /** A page of places at a time when the service could not say what the address is. */
+  /** A page of a place whose kind is unknown because the service did not respond. */
   | "unknown";
 
-/** What analytics learns of a page (row K10); empty texts where a page has none. */
+/** Analytics dimensions of a page (row K10); empty strings where a dimension does not apply. */
 export type Dimensions = {
   readonly country: string;
   readonly city: string;
@@ -29,7 +29,10 @@ export type Dimensions = {
 /** All centres are in this country. */
 const country = "India";
 
-/** Dimensions of a page from what it shows; `statusCode` is its HTTP status, or what that would be (`pageStatus`). */
+/**
+ * Returns the dimensions of a page from the data that it shows; `statusCode` is its HTTP status, or the equivalent
+ * after a navigation in the browser (`pageStatus`).
+ */
 export function dimensionsOf(page: {
   readonly name: ScreenName;
   readonly place: Place;

@@ -1,4 +1,4 @@
-/** Loads Google Tag Manager, which reads `window.dataLayer`. Only with an id in the settings. */
+/** Loads Google Tag Manager, which reads `window.dataLayer`. Called only if the settings have an id. */
 export function loadTagManager(id: string): void {
   const script = document.createElement("script");
   script.async = true;

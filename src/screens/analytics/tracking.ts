@@ -8,7 +8,7 @@ const storageKey = "tracking";
 
 let actor: Actor<typeof trackingMachine> | null = null;
 
-/** Takes the tracking parameters of the address that the visitor came to, or continues with stored ones. */
+/** Records the tracking parameters of the landing address, or continues with the stored ones. */
 export function visitPage(query: URLSearchParams): void {
   const visit = { fromAddress: parametersOf(query), now: Math.floor(Date.now() / 1000) };
   if (actor === null) {
@@ -18,7 +18,7 @@ export function visitPage(query: URLSearchParams): void {
   }
 }
 
-/** Where this visitor came from, as it is sent with leads and orders. */
+/** The visitor's traffic source, as sent with leads and orders. */
 export function trackingNow(): Tracking {
   if (actor === null) visitPage(new URLSearchParams(window.location.search));
   if (actor === null) return {};
@@ -39,7 +39,7 @@ function readStored(): unknown {
   return withStorage((storage) => JSON.parse(storage.getItem(storageKey) ?? "null"));
 }
 
-/** A browser may forbid storage, or hold what is not JSON; tracking then does without. */
+/** The browser may block storage, or it may contain invalid JSON; tracking then works without it. */
 function withStorage(use: (storage: Storage) => unknown): unknown {
   try {
     return use(window.localStorage);

@@ -2,8 +2,8 @@ import { track } from "./data-layer.ts";
 import { dimensionsOf } from "./dimensions.ts";
 
 /**
- * Records a visit to a page; its address without the query, which may contain the token of an order. Tracking parameters that
- * come with it are stored; their state machine is loaded only for a visitor who has some.
+ * Records a page view. Its address omits the query, which may contain the token of an order. Tracking parameters of the
+ * address are stored; their state machine is loaded only for visitors who have some.
  */
 export function trackVisit(
   page: Parameters<typeof dimensionsOf>[0],

@@ -4,8 +4,8 @@ import type { VitalsRequest } from "../../api/contract/lead.ts";
 import { track } from "./data-layer.ts";
 
 /**
- * Measures CLS, INP, LCP and FCP after mount (row Q web vitals), rates them by the library's thresholds (row K11),
- * and tells the analytics and the server's metrics.
+ * Measures CLS, INP, LCP and FCP after mount (row Q web vitals), rates them by the library's thresholds (row K11), and
+ * sends them to analytics and to the server's metrics.
  */
 export function measureVitals(): void {
   for (const measure of [onCLS, onFCP, onINP, onLCP]) measure(report);
@@ -17,13 +17,15 @@ function report({ name, value, rating }: Metric): void {
   send(vital);
 }
 
-/** The page that the document was loaded for: that is what is measured, wherever the visitor has gone on to. */
+/** The path for which the document was loaded: the measurements belong to it, even after navigations in the browser. */
 function loadedPath(): string {
   const [loading] = performance.getEntriesByType("navigation");
   return loading === undefined ? window.location.pathname : new URL(loading.name).pathname;
 }
 
-/** A beacon: it outlives the page, whose last measurements come when it is left. A lost one is not worth an error. */
+/**
+ * Uses a beacon, which survives the unload of the page: the last measurements are taken then. Losing one is acceptable.
+ */
 function send(vital: VitalsRequest): void {
   navigator.sendBeacon(href("/api/vitals"), new Blob([JSON.stringify(vital)], { type: "application/json" }));
 }

@@ -18,12 +18,12 @@ import { type BookingPage, firstChoice, type ListedPrice } from "./page.ts";
 import { priceQuestion } from "./price-question.ts";
 import { bookingTitle, titledStep } from "./title.ts";
 
-/** How long the server works on a booking before it shows what there is; the browser goes on from there. */
+/** Timeout of the booking on the server, in milliseconds. The browser continues from the state that it has reached. */
 const timeoutMs = 8000;
 
 /**
- * Runs the booking on the server: to show what is free, to go on from the browser's hold, and for every form that is
- * posted before, or without, JavaScript. An unknown item is left to the screen's areas, which know why.
+ * Runs the booking on the server: shows availability, resumes the browser's hold, and handles forms that are posted
+ * before hydration or without JavaScript. If the item is unknown, the screen's areas report the reason.
  */
 const flow: ServerFlow = async (request) => {
   const { place, form, context } = request;
@@ -50,21 +50,21 @@ const flow: ServerFlow = async (request) => {
 
 export default flow;
 
-/** An address that asks for another time than the held one is answered with the choice, and the slot kept. */
+/** If the address asks for another time than the held one, the response shows the choice and the slot is kept. */
 function backTo({ date, ...change }: Partial<Choice>, hold: OwnHold | null): BookingEvent[] {
   if (hold?.isOtherTime !== true || !date) return [];
   return [{ type: "went.back" }, { type: "date.chosen", date }, { type: "choice.changed", change }];
 }
 
 /**
- * Where the address leads to. A hold that it asks for is gone on with unless it names another step; beside the hold of
- * another time only a step that it names is gone to.
+ * Returns the step that the address asks for. A hold for the address's time is resumed unless the address names another
+ * step; beside a hold of another time, only a step that the address names is opened.
  */
 function stepToGoTo(query: URLSearchParams, { unit }: Item, hold: OwnHold | null): BookingStep | null {
   return hold === null ? askedStep(query, unit) : namedStep(query);
 }
 
-/** The overlay and the clock are the browser's: here they never answer. */
+/** The overlay and the clock exist only in the browser: on the server these promises never settle. */
 function onServer(call: CallContext) {
   const never = () => new Promise<never>(() => undefined);
   return { call, openCheckout: never, awaitHoldEnd: never, awaitNextPoll: never };
@@ -86,7 +86,7 @@ async function run(
   }
 }
 
-/** The price of a choice, so that it is shown also where no script requests it. */
+/** Returns the price of a choice, so that it is also shown without scripts. */
 async function priceOf(snapshot: BookingSnapshot, context: CallContext): Promise<ListedPrice | null> {
   const question = priceQuestion(snapshot);
   if (question === null || snapshot.context.quote !== null) return null;
@@ -120,7 +120,8 @@ function replyOf(
   if (snapshot.hasTag("over") && order) {
     return { snapshot: page, redirect: resultHref(order), ...kept };
   }
-  // A reload of what a posted form led to must not post it again; nor may the address stand for an earlier step.
+  // Redirects after a successful POST, so that a reload does not post the form again and the address names the new
+  // step.
   const isAccepted = snapshot.matches("detailing") ? failure === null : isHeldAtShownPrice(snapshot);
   if (form !== null && isAccepted && !isRefused) {
     return { snapshot: page, redirect: `${place.pathname}?${search}`, ...kept };

@@ -9,7 +9,9 @@ import { useBooking, useBookingActions } from "./booking.tsx";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** Free rooms instead of the one that is gone; choosing one holds it where the details have been given before. */
+/**
+ * Free rooms in place of the unavailable one. Choosing one holds it immediately if the details have already been given.
+ */
 export function Alternatives(): ReactNode {
   const alternatives = useBooking(({ context }) => context.alternatives);
   if (alternatives.length === 0) return null;

@@ -8,7 +8,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { enquiryHref } from "../lead-form/enquiry-link.ts";
 import { useBooking } from "./booking.tsx";
 
-/** Where a group that is too large for an online booking goes on: the enquiry form, which knows what was chosen. */
+/** A link to the enquiry form for groups too large to book online; it passes on the choice. */
 export function AskForMore({ building }: { readonly building: Building }): ReactNode {
   const { item, choice } = useBooking(({ context }) => context);
   if (!hasPasses[item.unit]) return null;

@@ -18,7 +18,7 @@ import { PassFields } from "./pass-fields.tsx";
 import { useServiceDay } from "./service-time.ts";
 import { useFocusThatStays } from "./use-focus-that-stays.ts";
 
-/** What is free on the chosen day, to choose from. */
+/** The availability of the chosen day. */
 export function Availability(): ReactNode {
   const today = useServiceDay();
   const nothing = useBooking((snapshot) => nothingSentence(snapshot, today));
@@ -35,7 +35,9 @@ export function Availability(): ReactNode {
   );
 }
 
-/** A day that passes while it is chosen is asked for again: the service then says so, and offers nothing of it. */
+/**
+ * Requests the availability again when the chosen day has passed: the service then reports that and offers no times.
+ */
 function useDayThatPasses(today: string): void {
   const { retryAvailability } = useBookingActions();
   const hasPassed = useBooking(({ context: { choice } }) => choice.date !== null && choice.date < today);
@@ -52,7 +54,7 @@ function FreeTimes({ nothing }: { readonly nothing: string | null }): ReactNode 
   if (state === "unasked") return <p>{texts.chooseDay}</p>;
   if (state === "failed") return <TimesNotLoaded />;
   if (nothing !== null) return <Notice tone="warning" heading={nothing} quiet />;
-  // While another day loads, what does not depend on it stays, with what is being typed in it.
+  // While another day loads, fields that do not depend on it stay mounted and keep their input.
   switch (unit) {
     case "hour":
       return <HourFields availability={availability?.unit === unit ? availability : null} />;
@@ -72,13 +74,16 @@ function TimesNotLoaded(): ReactNode {
   );
 }
 
-/** Why nothing can be booked on the chosen day; null where something can, or a room's times say it themselves. */
+/**
+ * Returns why nothing can be booked on the chosen day; null if something can, or if the times of a room show the
+ * reason.
+ */
 function nothingSentence(snapshot: BookingSnapshot, today: string): string | null {
   const { availability } = snapshot.context;
   if (availability === null) return null;
   const { closed, reason, date, unit } = availability;
   if (unit === "hour" ? startsOffered(snapshot).length > 0 : availability.left > 0) return null;
-  // Of a day within those that can be booked it is the name of its closure, or of its special hours.
+  // Within the bookable days, the reason is the name of a closure or of special hours instead.
   const isOutside = date < today || date > addDays(today, bookingRules.daysAhead);
   if (isOutside && reason !== undefined) return reason;
   if (closed) return texts.closedOn(formatDay(date), reason);
@@ -90,7 +95,7 @@ function availabilityState(snapshot: BookingSnapshot): "unasked" | "loading" | "
   return states.find((state) => snapshot.matches({ choosing: { availability: state } })) ?? "loaded";
 }
 
-/** What a screen reader is told after a day was chosen on which something can be booked. */
+/** The announcement after the visitor chose a day on which something can be booked. */
 function countSentence(snapshot: BookingSnapshot): string {
   const { availability } = snapshot.context;
   if (availability === null) return "";

@@ -12,19 +12,19 @@ import type { BookingFlowProps } from "./booking-flow.tsx";
 import { bookingPageOf, firstChoice } from "./page.ts";
 import { ServiceAway } from "./service-away.tsx";
 
-/** The booking itself. Its code comes with the state machine; until then its forms work as they do without scripts. */
+/** The booking. Loaded lazily together with its state machine; until then its forms work as they do without scripts. */
 export const DeferredBooking = deferred<BookingFlowProps>(
   "src/screens/booking-details/booking-flow.tsx",
   async () => (await import("./booking-flow.tsx")).BookingFlow,
   ({ Skeleton }) => <Skeleton />,
 );
 
-/** The booking of the address's item, or why there is none. */
+/** The booking of the item in the address, or the reason why there is none. */
 export function BookingDetails({ place }: { readonly place: Place }): ReactNode {
   const { data, error, fetching } = useArea("bookingDetails.details");
   const { retry } = useAreaActions("bookingDetails.details");
   const flow = useFlowSnapshot();
-  // The snapshot is the first page's; it must outlive the address, which changes with every choice.
+  // The snapshot belongs to the first page; it must survive changes of the address, which follows every choice.
   const [page] = useState(() => bookingPageOf(flow));
   const { buildingId = "", catalogId } = place.params;
   const kind = skeletonOf({ name: "booking-details", params: place.params }, place.query);

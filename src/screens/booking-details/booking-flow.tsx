@@ -8,18 +8,17 @@ import { BookingScreen } from "./booking-screen.tsx";
 import { ChosenQuoteProvider } from "./chosen-quote.tsx";
 import type { BookingPage } from "./page.ts";
 
-/** What a booking needs. */
 export type BookingFlowProps = {
   readonly input: BookingInput;
-  /** Where the server got to; null after a navigation in the browser. */
+  /** The booking as the server left it; null after a navigation in the browser. */
   readonly page: BookingPage | null;
   readonly building: Building;
   readonly place: Place;
-  /** Shown until the code has arrived, where there is no HTML from the server. */
+  /** Shown until the code has loaded, if there is no HTML from the server. */
   readonly Skeleton: ComponentType;
 };
 
-/** The booking of an item: its state machine, its memory in address and tab, its screen. */
+/** The booking of an item: its state machine, its persistence in the address and the tab, and its screen. */
 export function BookingFlow({ input, page, building, place }: BookingFlowProps): ReactNode {
   return (
     <Booking input={input} page={page}>

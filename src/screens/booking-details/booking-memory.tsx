@@ -15,10 +15,9 @@ import type { Place } from "../screen.ts";
 import { useBookingControls, useServiceClock } from "./booking.tsx";
 
 /**
- * Keeps what a reload must not lose where it will be found: the choice and the step in the address, the typed details and
- * the hold in this tab's memory. Each step is an entry of the browser's history: another step is pushed, and the booking
- * follows the address when Back, Forward or a link changes it. A choice within a step replaces its address, so that Back
- * does not undo clicks.
+ * Persists what a reload must not lose: the choice and the step in the address, the typed details and the hold in
+ * session storage. Each step is a history entry: a new step is pushed, and the booking follows the address when Back,
+ * Forward or a link changes it. A choice within a step replaces the entry, so that Back does not undo single clicks.
  */
 export function BookingMemory({ place }: { readonly place: Place }): null {
   const { subscribe, fillIn, goTo } = useBookingControls();
@@ -27,7 +26,7 @@ export function BookingMemory({ place }: { readonly place: Place }): null {
   const { search } = useLocation();
   const { pathname } = place;
   const latest = useRef<BookingSnapshot | null>(null);
-  /** The step that the address stands for; null until the booking has got to the one that was asked for. */
+  /** The step of the current history entry; null until the booking has reached the requested step. */
   const shown = useRef<BookingStep | null>(null);
   const isFirst = useRef(true);
 
@@ -46,7 +45,7 @@ export function BookingMemory({ place }: { readonly place: Place }): null {
     let isFillingIn = fillIn();
     return subscribe((snapshot) => {
       latest.current = snapshot;
-      // What is still to be filled in would be forgotten.
+      // While the remembered details are being filled in, saving would overwrite those still missing.
       if (!isFillingIn) keepDraft(snapshot);
       isFillingIn = false;
       tellHold(holdOf(snapshot, clock.skew()), pathname);
@@ -57,7 +56,8 @@ export function BookingMemory({ place }: { readonly place: Place }): null {
 
   useEffect(() => {
     const snapshot = latest.current;
-    // The address itself, not the one last rendered: two changes in a row come before React has seen the first.
+    // Compares with the actual address, not the rendered one: a second change may come before React has rendered the
+    // first.
     if (snapshot === null || window.location.search !== search) return;
     const query = new URLSearchParams(search);
     const asked = isFirst.current ? firstStep(query, snapshot) : askedStep(query, snapshot.context.item.unit);
@@ -67,7 +67,7 @@ export function BookingMemory({ place }: { readonly place: Place }): null {
     const ending = new AbortController();
     shown.current = null;
     goTo(asked, ending.signal).then((reached) => {
-      // What could not be left is where the visitor still is: ahead of the entry that Back led to.
+      // The visitor may be unable to leave the step; it is then ahead of the entry that Back opened.
       const isAhead = (step: BookingStep) => bookingSteps.indexOf(step) > bookingSteps.indexOf(asked);
       if (reached !== null) show(reached, (step) => !wasFirst && isAhead(step));
     });
@@ -76,17 +76,19 @@ export function BookingMemory({ place }: { readonly place: Place }): null {
   return null;
 }
 
-/** The step that a booking begins at: a hold that is being looked up leads to payment, unless the address says otherwise. */
+/**
+ * Returns the initial step: a hold that is being loaded opens the payment step, unless the address names another one.
+ */
 function firstStep(query: URLSearchParams, snapshot: BookingSnapshot): BookingStep {
   const { order, fieldErrors, item } = snapshot.context;
-  // The server has tried, and the choice is not to be had.
+  // The server has already tried, and the choice is invalid or unavailable.
   if (Object.keys(fieldErrors).length > 0) return stepOf(snapshot);
   const named = namedStep(query);
   if (named !== null) return named;
   return order === null ? askedStep(query, item.unit) : stepOf(snapshot);
 }
 
-/** The query for a snapshot; null when the address has it already, or is not this booking's to change. */
+/** Returns the new query for a snapshot; null if it is unchanged or the address belongs to another booking. */
 function searchOf(snapshot: BookingSnapshot, pathname: string): string | null {
   const { choice, item, room, ownRoom } = snapshot.context;
   const isOurs = room.catalogId === ownRoom.catalogId && window.location.pathname === pathname;
@@ -96,7 +98,7 @@ function searchOf(snapshot: BookingSnapshot, pathname: string): string | null {
   return search === query.toString() ? null : search;
 }
 
-/** What other pages tell of the hold; null when there is none, or not known to be one. */
+/** Returns the hold as other pages show it; null if there is none or it is not confirmed. */
 function holdOf(snapshot: BookingSnapshot, skew: number): LiveHold | null {
   const { order, room, item } = snapshot.context;
   if (order === null || order.holdExpiresAt === "" || snapshot.hasTag("over")) return null;

@@ -22,7 +22,7 @@ import { Summary } from "./summary.tsx";
 
 type Props = { readonly building: Building; readonly item: Item; readonly place: Place };
 
-/** The room, the step that the visitor is at, and what is chosen so far. */
+/** The room, the current step, and the choice so far. */
 export function BookingScreen({ building, item, place }: Props): ReactNode {
   const order = useBooking(({ context }) => context.order);
   const isOver = useBooking((snapshot) => snapshot.hasTag("over"));
@@ -30,7 +30,7 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
   const { query } = place;
   const isArriving = useBooking((snapshot) => isOnTheWay(snapshot, query));
   const index = Math.max(useBooking(stepIndex), isArriving ? 1 : 0);
-  // Beside a hold its time left must be in view.
+  // While a slot is held, its countdown must be in view.
   const isShort = index > 0 || order !== null;
   if (isOver && order) return <GoOn to={resultHref(order)} Skeleton={BookingStepSkeleton} />;
   if (elsewhere !== null) return <GoOn to={elsewhere} Skeleton={BookingStepSkeleton} />;
@@ -50,8 +50,8 @@ export function BookingScreen({ building, item, place }: Props): ReactNode {
 }
 
 /**
- * Address of the room that was chosen instead of this one: its page continues from the hold that this tab remembers, or asks
- * who books. Null while this page is the right one.
+ * Returns the address of the room that was chosen instead of this one; null while this page is the right one. The other
+ * page resumes the hold that this tab remembers, or opens the details step.
  */
 function addressElsewhere(snapshot: BookingSnapshot): string | null {
   const { room, order, choice, item } = snapshot.context;

@@ -23,11 +23,14 @@ type Start = {
 
 const StartContext = createContext<Start | null>(null);
 
-/** Runs the booking of one item for everything below it, from where the server got to, or from the hold that this tab remembers. */
+/**
+ * Provides the booking of one item to its children, started from the server's snapshot or from the hold that this tab
+ * remembers.
+ */
 export function Booking(props: {
   readonly input: BookingInput;
   readonly page: BookingPage | null;
-  /** Another one in tests; in the browser the machine with its calls. */
+  /** Replaces the machine in tests; the default is the machine with the browser's actors. */
   readonly machine?: typeof bookingMachine | undefined;
   readonly children: ReactNode;
 }): ReactNode {
@@ -52,7 +55,7 @@ export function Booking(props: {
   );
 }
 
-/** Selects from the booking; renders again when the selection changes. */
+/** Selects from the booking's snapshot; re-renders when the selection changes. */
 export function useBooking<Selection>(select: (snapshot: BookingSnapshot) => Selection): Selection {
   return BookingActor.useSelector(select);
 }
@@ -67,7 +70,7 @@ type BookingActions = {
   readonly [Name in keyof typeof bookingVerbs]: (...given: Parameters<(typeof bookingVerbs)[Name]>) => void;
 };
 
-/** Returns what a visitor can do, by name. */
+/** Returns the visitor's actions by name. */
 export function useBookingActions(): BookingActions {
   const actor = BookingActor.useActorRef();
   return useMemo(() => {
@@ -79,17 +82,20 @@ export function useBookingActions(): BookingActions {
   }, [actor]);
 }
 
-/** What lies outside React does with a booking. */
+/** What code outside React can do with a booking. */
 export type BookingControls = {
-  /** Calls the listener now and after every change; returns how to unsubscribe. */
+  /** Calls the listener now and after every change; returns the unsubscribe function. */
   readonly subscribe: (listener: (snapshot: BookingSnapshot) => void) => () => void;
   /** Fills in the details that this tab remembers. Returns true if there were any. */
   readonly fillIn: () => boolean;
-  /** Leads the booking to a step of the browser's history; returns where it got to, or null when `signal` ends it. */
+  /**
+   * Moves the booking to a step of the browser's history. Resolves with the snapshot that it reached, or null once
+   * `signal` aborts.
+   */
   readonly goTo: (step: BookingStep, signal: AbortSignal) => Promise<BookingSnapshot | null>;
 };
 
-/** Returns the same controls for as long as the booking runs. */
+/** Returns the controls; the same object for as long as the booking runs. */
 export function useBookingControls(): BookingControls {
   const actor = BookingActor.useActorRef();
   return useMemo(
@@ -110,23 +116,23 @@ export function useBookingControls(): BookingControls {
   );
 }
 
-/** The service's clock, as far as this page knows it. */
+/** Returns the service's clock as known to this page. */
 export function useServiceClock(): ServiceClock {
   return useStart().clock;
 }
 
-/** The instant of the first render, the same on the server and in the browser: for "today". */
+/** Returns the instant of the first render, equal on the server and in the browser, from which "today" is derived. */
 export function useFirstNow(): string {
   return useStart().firstNow;
 }
 
-/** The price that the server has found for the choice of the first render. */
+/** Returns the price that the server found for the choice of the first render. */
 export function useFirstPrice(): ListedPrice | null {
   return useStart().firstPrice;
 }
 
 function useStart(): Start {
   const start = useContext(StartContext);
-  if (start === null) throw new Error("This needs a Booking above it.");
+  if (start === null) throw new Error("This component must be rendered inside <Booking>.");
   return start;
 }

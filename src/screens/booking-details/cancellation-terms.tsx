@@ -15,7 +15,7 @@ import { useChosenQuote } from "./chosen-quote.tsx";
 import type { ChosenQuote } from "./page.ts";
 import { useToldNow } from "./service-time.ts";
 
-/** What returns when the booking is cancelled, as dates, under its price. */
+/** The refunds of a cancellation with their deadlines, shown below the price. */
 export function CancellationTerms({ quote }: { readonly quote: ChosenQuote }): ReactNode {
   const rules = quote.cancellation ?? standardCancellation;
   const start = useBooking((snapshot) => chosenTime(snapshot)?.start);
@@ -29,7 +29,7 @@ export function CancellationTerms({ quote }: { readonly quote: ChosenQuote }): R
   return sentence === "" ? null : <p className={styles.terms}>{sentence}</p>;
 }
 
-/** The next deadline of the choice, in one sentence; empty until its price is known. */
+/** Returns the next cancellation deadline of the choice as a sentence; empty until its price is known. */
 export function useNextDeadline(): string {
   const quote = useChosenQuote();
   const start = useBooking((snapshot) => chosenTime(snapshot)?.start);

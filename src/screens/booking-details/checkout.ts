@@ -2,7 +2,7 @@ import type { Checkout } from "../../api/contract/payment.ts";
 import type { CheckoutOutcome, Evidence } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-payment.ts";
 
-/** What of the gateway's Standard Checkout is used, as its documentation has it. */
+/** The part of the gateway's Standard Checkout that we use, as documented. */
 type GatewayCheckout = {
   open(): void;
   close(): void;
@@ -11,8 +11,8 @@ type GatewayCheckout = {
 type GatewayWindow = { Razorpay?: new (options: object) => GatewayCheckout };
 
 /**
- * Opens the gateway's overlay; its script is loaded only now. Resolves with how it ended: paid (with the evidence to be
- * checked by the service), dismissed, or failed with the gateway's reason. Rejects when the script does not arrive.
+ * Loads the gateway's script and opens its overlay. Resolves with the outcome: paid (with the evidence that the service
+ * verifies), dismissed, or failed with the gateway's reason. Rejects if the script cannot be loaded.
  */
 export async function openCheckout(checkout: Checkout, signal?: AbortSignal): Promise<CheckoutOutcome> {
   const Razorpay = await loadGateway(checkout.scriptUrl);
@@ -23,7 +23,7 @@ export async function openCheckout(checkout: Checkout, signal?: AbortSignal): Pr
       name: checkout.name,
       description: checkout.description,
       prefill: checkout.prefill,
-      // One try a payment: after a failure our own page says what happened, and whether the slot is still kept.
+      // One attempt per payment: after a failure, our own page shows the reason and whether the slot is still held.
       retry: { enabled: false },
       handler: (evidence: Evidence) => resolve({ outcome: "paid", evidence: evidenceOf(evidence) }),
       modal: { ondismiss: () => resolve({ outcome: "dismissed" }) },
@@ -37,7 +37,7 @@ export async function openCheckout(checkout: Checkout, signal?: AbortSignal): Pr
   });
 }
 
-/** The service takes the three fields and no others. */
+/** Picks the three fields: the service rejects any others. */
 function evidenceOf(given: Evidence): Evidence {
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = given;
   return { razorpay_payment_id, razorpay_order_id, razorpay_signature };
@@ -56,7 +56,7 @@ function loadScript(src: string): Promise<void> {
     script.src = src;
     script.onload = () => resolve();
     script.onerror = () => {
-      // So that the next try asks for it again.
+      // Removed, so that the next attempt loads it again.
       script.remove();
       reject(new Error(texts.windowNotLoaded));
     };

@@ -15,7 +15,7 @@ import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** Day, time and people, on what is really free. */
+/** The first step: day, time and people, from the current availability. */
 export function ChooseStep({ building, place }: StepProps): ReactNode {
   const { confirmChoice } = useBookingActions();
   const faults = useBooking(({ context }) => context.fieldErrors);

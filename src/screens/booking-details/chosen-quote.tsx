@@ -8,12 +8,15 @@ import { type PriceQuestion, priceQuestion } from "./price-question.ts";
 
 const QuoteContext = createContext<ChosenQuote | null>(null);
 
-/** The price of what is chosen: the hold's, else the listing's. Null until a time is chosen and its price is loaded. */
+/**
+ * Returns the price of the choice: the hold's, otherwise the listing's. Null until a time is chosen and its price is
+ * loaded.
+ */
 export function useChosenQuote(): ChosenQuote | null {
   return useContext(QuoteContext);
 }
 
-/** Loads the price of each choice, once for all parts of the screen that show it. */
+/** Loads the price of each choice once for all components that show it. */
 export function ChosenQuoteProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const known = useBooking(knownQuote);
   const question = useBooking((snapshot) => JSON.stringify(priceQuestion(snapshot)));

@@ -17,7 +17,7 @@ import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useFocusThatStays } from "./use-focus-that-stays.ts";
 
-/** Nothing is to pay: the code from the email confirms the booking. */
+/** The step of a booking without payment: a code from an email confirms it. */
 export function ConfirmEmailStep(): ReactNode {
   const { goBack } = useBookingActions();
   const { sendsMail } = useSiteContent();
@@ -81,7 +81,7 @@ function CodeForm(): ReactNode {
   );
 }
 
-/** Another mail with the same code, as soon as one can be had. */
+/** Sends another email with the same code, once the service allows it. */
 function ResendButton(): ReactNode {
   const { resendCode } = useBookingActions();
   const clock = useServiceClock();

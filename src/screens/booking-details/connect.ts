@@ -18,21 +18,21 @@ import type { BookingActors, CheckoutOutcome } from "../../machines/booking/type
 import { asking } from "../../machines/unprovided.ts";
 import { watchMachine } from "../../machines/watch/machine.ts";
 
-/** What differs between the browser, the server and a test. */
+/** Dependencies of the booking that differ between browser, server and tests. */
 export type BookingSurroundings = {
-  /** How to reach the service. */
+  /** How to call the service. */
   readonly call: CallContext;
-  /** Opens the gateway's overlay; on the server it never answers, because the page then shows a form instead. */
+  /** Opens the gateway's overlay. Never settles on the server, where the page shows a form instead. */
   readonly openCheckout: (checkout: Checkout, signal: AbortSignal) => Promise<CheckoutOutcome>;
-  /** Resolves when a hold is over, by the service's clock. */
+  /** Resolves when a hold ends, by the service's clock. */
   readonly awaitHoldEnd: (holdExpiresAt: string, signal: AbortSignal) => Promise<unknown>;
-  /** Resolves when the order should be asked for again; `polls` is how often it has been. */
+  /** Resolves when the order should be polled again; `polls` is the number of polls so far. */
   readonly awaitNextPoll: (polls: number, signal: AbortSignal) => Promise<unknown>;
-  /** Where the visitor came from; sent with the order. */
+  /** The visitor's traffic source, sent with the order. */
   readonly tracking?: () => Tracking | undefined;
 };
 
-/** The booking chart with its calls. */
+/** Returns the booking machine with its actors. */
 export function connectedBooking({ call, tracking, ...around }: BookingSurroundings): typeof bookingMachine {
   const loadOrder = asking(orderOutcome, call);
   const awaitNextPoll = fromPromise<unknown, { polls: number }>(({ input, signal }) =>

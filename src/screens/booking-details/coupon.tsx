@@ -15,7 +15,7 @@ import { isOurs, useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useFocusThatStays } from "./use-focus-that-stays.ts";
 
-/** Try a coupon, or take it off. A refusal stands at the field in the service's words. */
+/** Applies or removes a coupon. The service's error message is shown at the field. */
 export function Coupon(): ReactNode {
   const quote = useBooking(({ context }) => context.quote);
   const code = quote?.couponCode ?? null;

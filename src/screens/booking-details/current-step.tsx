@@ -19,9 +19,9 @@ import { TakenStep } from "./taken-step.tsx";
 import { bookingTitle, titledStep } from "./title.ts";
 
 /**
- * What the visitor does now: one part of the screen for each state of the chart. A part that takes the place of another
- * gets the focus on its heading, and is told with its number: a screen reader whose place went away with the other part may
- * be silent about a focus alone. The first one is not told, because the page has just been read.
+ * The current step: one component per state of the machine. A component that replaces another one receives the focus on
+ * its heading and is announced with its number, because some screen readers ignore the focus change when the focused
+ * element has been removed. The first one is not announced: it is read with the page.
  */
 export function CurrentStep(props: StepProps): ReactNode {
   const { query } = props.place;
@@ -32,7 +32,7 @@ export function CurrentStep(props: StepProps): ReactNode {
   const title = bookingTitle(useBooking(titledStep), props.building, item);
   useEffect(() => {
     document.title = title;
-    // Another address brings its own title, which the screen's head sets before.
+    // Runs for each new query too: the screen's head sets a title before this effect.
   }, [title, query]);
   useEffect(() => {
     if (shown.current === Part) return;
@@ -44,7 +44,7 @@ export function CurrentStep(props: StepProps): ReactNode {
   return <Part {...props} />;
 }
 
-/** Returns true while the chosen time is checked, before the details or what is free instead are shown. */
+/** Returns true while the chosen time is checked, before the details or the alternatives are shown. */
 export function isOnTheWay(snapshot: BookingSnapshot, query: URLSearchParams): boolean {
   if (snapshot.matches({ detailing: "checkingTime" })) return true;
   const isLoading = snapshot.matches({ choosing: { availability: "loading", slot: "free" } });
@@ -53,11 +53,11 @@ export function isOnTheWay(snapshot: BookingSnapshot, query: URLSearchParams): b
 
 function partOf(snapshot: BookingSnapshot) {
   const step = steps.find(([state]) => snapshot.matches(state));
-  // What is left are the last states, from which the screen goes on to the result.
+  // Only the final states are left, from which the screen redirects to the result.
   return step ? step[1] : RestoringStep;
 }
 
-/** What is shown in each state. States with the same part have the same heading: it keeps the focus. */
+/** The component of each state. States with the same component share a heading, which keeps the focus. */
 const steps = [
   ["choosing", ChooseStep],
   ["detailing", DetailsStep],

@@ -15,7 +15,7 @@ import styles from "./booking-details.module.css";
 import { isOpenOn } from "./opening.ts";
 import { useServiceDay } from "./service-time.ts";
 
-/** The next days as links, which work without JavaScript, and every other day as a date. */
+/** The next days as links, which work without JavaScript, and a date field for all other days. */
 export function DayField({
   building,
   place,
@@ -59,7 +59,7 @@ export function DayField({
         value={choice.date ?? ""}
         min={today}
         max={addDays(today, bookingRules.daysAhead)}
-        // Passes start with their first day.
+        // For passes, an error of the start belongs to the first day.
         error={faults.date ?? (hasPasses[unit] ? faults.start : undefined)}
         onChange={({ target: { value } }) => value !== "" && choose(value)}
       />
@@ -73,8 +73,8 @@ export function DayField({
 }
 
 /**
- * Brings the chosen day into view in its row, which a phone cuts off; the page itself does not move. Also the day that has the
- * focus: Chromium does not scroll to one whose edge is seen.
+ * Scrolls the chosen day into view in its row, which is cut off on phones, without scrolling the page. Also needed for
+ * a day that has the focus: Chromium does not scroll to one that is partly visible.
  */
 function showInRow(day: HTMLElement | null): void {
   const row = day?.parentElement;
@@ -84,7 +84,7 @@ function showInRow(day: HTMLElement | null): void {
   if (at.right > around.right) row.scrollLeft += middle;
 }
 
-/** Chooses a day; the time of day stays chosen, and counts if it is free then. */
+/** Returns a function that chooses a day and keeps the chosen time of day, if that is free then. */
 function useChooseDay(): (date: string) => void {
   const { chooseDate, chooseStart } = useBookingActions();
   const start = useBooking(({ context }) => context.choice.start);

@@ -4,7 +4,7 @@ import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
 import { isOurs, OfflineNotice, useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
 
-/** Why no payment came about: the gateway's reason, or that it could not be started. */
+/** Why the payment failed: the gateway's reason, or that the payment could not be started. */
 export function Declined(): ReactNode {
   const reason = useBooking(({ context }) => context.notice);
   const failure = useBooking(({ context }) => context.failure);
@@ -13,7 +13,7 @@ export function Declined(): ReactNode {
   if (isOffline) return <OfflineNotice kept={texts.stillHeld} />;
   if (failure !== null) {
     const heading = isFree ? texts.codeNotSent : texts.paymentNotOpened;
-    // A gateway that does not answer has a sentence of its own.
+    // An unreachable gateway has its own sentence.
     const sentence = failure.code === "gateway_unavailable" || !isOurs(failure) ? failure.message : "";
     return (
       <Notice ref={focusOnArrival} tone="danger" heading={heading}>

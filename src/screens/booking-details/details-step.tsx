@@ -21,7 +21,7 @@ import { TicketLine } from "./ticket-line.tsx";
 /** Id of the sentence that describes the button. */
 const noteId = "hold-note";
 
-/** Who books. Going on takes the hold, after the service has checked every field. */
+/** The details step. Submitting it takes the hold, after the service has validated every field. */
 export function DetailsStep({ building }: StepProps): ReactNode {
   const { confirmCustomer } = useBookingActions();
   const { sendsMail } = useSiteContent();
@@ -54,7 +54,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
   );
 }
 
-/** After the service has answered, the focus goes to the first field that it refused. */
+/** Focuses the first invalid field after the service has responded. */
 function useFocusOnRefusal(isBusy: boolean): void {
   const faults = useBooking(({ context }) => context.fieldErrors);
   const wasBusy = useRef(false);

@@ -10,11 +10,11 @@ import styles from "./booking-details.module.css";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** The hold ran out. What was typed is kept, so one press holds the same time again, if it is still free. */
+/** The step of an expired hold. The details are kept, so one click holds the same time again if it is still free. */
 export function ExpiredStep(): ReactNode {
   const { confirmChoice, restart } = useBookingActions();
   const { choice, item, customer } = useBooking(({ context }) => context);
-  // The details are this tab's memory, which the server does not see, so the first render must not depend on them.
+  // The details are in session storage, which the server cannot read, so the first render must not depend on them.
   const isTakenOver = useTakenOver();
   const ranOut = useBooking(({ context }) => context.order?.hasRunOut === true);
   const hasOther = useBooking(({ context }) => context.alternatives.length > 0);
@@ -47,7 +47,7 @@ export function ExpiredStep(): ReactNode {
   );
 }
 
-/** Whether the browser has taken the page over; false in the first render, which must equal the server's. */
+/** Returns true after hydration; false in the first render, which must match the server's. */
 function useTakenOver(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

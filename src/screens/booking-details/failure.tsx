@@ -8,7 +8,7 @@ import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { useIsOffline } from "../navigation/use-offline.ts";
 import { useBooking } from "./booking.tsx";
 
-/** What went wrong at the last step, other than a refused field. */
+/** The failure of the last step, other than validation errors. */
 export function Failure(): ReactNode {
   const failure = useBooking(({ context }) => context.failure);
   const isOffline = useIsOfflineFailure();
@@ -25,7 +25,7 @@ export function Failure(): ReactNode {
   );
 }
 
-/** Says that what was sent is kept and can be sent again; `kept` is what is not lost. */
+/** States that the input is kept and can be sent again; `kept` replaces the sentence about the input. */
 export function OfflineNotice({ kept = texts.nothingLost }: { readonly kept?: string }): ReactNode {
   return (
     <Notice ref={focusOnArrival} tone="danger" heading={frameTexts.offline}>
@@ -34,26 +34,29 @@ export function OfflineNotice({ kept = texts.nothingLost }: { readonly kept?: st
   );
 }
 
-/** Whether the last request got no response because there is no connection. */
+/** Returns true if the last request got no response because the browser is offline. */
 export function useIsOfflineFailure(): boolean {
   const isUnanswered = useBooking(({ context }) => context.failure?.statusCode === 0);
   return useIsOffline() && isUnanswered;
 }
 
-/** What the service says of a step as a whole; what it says of a field stands there. */
+/** The service's message about the step as a whole; messages about a field are shown at the field. */
 export function StepNotice(): ReactNode {
   const notice = useBooking(({ context }) => context.notice);
   const hasFaults = useBooking(({ context }) => Object.keys(context.fieldErrors).length > 0);
   return notice === null || hasFaults ? null : <Notice tone="warning" heading={notice} />;
 }
 
-/** What to do after a failure, as a sentence. */
+/** Returns a sentence about what to do after a failure; empty if the failure's own message says it. */
 export function whenToTryAgain(failure: CallFailure): string {
   if (failure.retryAfterSeconds !== undefined) return tryAgainSentence(failure.retryAfterSeconds);
   return isOurs(failure) ? common.checkConnection : "";
 }
 
-/** The service's own sentence says more, unless there is none for visitors, or it speaks of our faults. */
+/**
+ * Returns true if our own sentence replaces the service's: when there was no response, the service failed, or its
+ * message is not for visitors.
+ */
 export function isOurs(failure: CallFailure): boolean {
   const { statusCode } = failure;
   return statusCode === 0 || statusCode >= 500 || messageForVisitors(failure) === null;

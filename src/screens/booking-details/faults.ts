@@ -1,9 +1,9 @@
-/** Names of the form's fields for names that the service uses. */
+/** Maps field names of the service to field names of the form. */
 const fields: Readonly<Record<string, string>> = { end: "minutes", dates: "more", quantity: "passes" };
 
 /**
- * Takes the focus to the first field in the page's order that has a fault; it reads out its label and the sentence. Where no
- * such field is shown, the day is what is to be changed.
+ * Focuses the first invalid field in page order; screen readers announce its label and error. If no such field is
+ * shown, focuses the date.
  */
 export function focusFirstFault(faults: Readonly<Record<string, string>>): void {
   const names = new Set(Object.keys(faults).map((name) => fields[name] ?? name));
@@ -16,7 +16,7 @@ export function focusFirstFault(faults: Readonly<Record<string, string>>): void 
   first?.focus();
 }
 
-/** The sentence for a field of the choice, under the name that the form or the service has for it. */
+/** Returns the error message of a field of the choice, under its name in the form or its name in the service. */
 export function faultOf(faults: Readonly<Record<string, string>>, name: string): string | undefined {
   const alias = Object.entries(fields).find(([, field]) => field === name)?.[0];
   return faults[name] ?? (alias === undefined ? undefined : faults[alias]);

@@ -4,7 +4,7 @@ import * as texts from "../../texts/booking-payment.ts";
 import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
 import { useBooking, useServiceClock } from "./booking.tsx";
 
-/** How long the slot is still the visitor's, by the service's clock. */
+/** Countdown to the end of the hold, by the service's clock. */
 export function HoldTime(): ReactNode {
   const clock = useServiceClock();
   const end = useBooking(({ context }) => context.order?.holdExpiresAt ?? "");

@@ -3,7 +3,7 @@ import * as texts from "../../texts/booking-payment.ts";
 import { GatewayForm } from "../booking-parts/gateway-form.tsx";
 import { useBooking } from "./booking.tsx";
 
-/** The gateway's own payment page, for browsers without JavaScript; the others see its window over this page. */
+/** Form that opens the gateway's own payment page in browsers without JavaScript; others open its overlay. */
 export function HostedCheckout(): ReactNode {
   const isOpen = useBooking((snapshot) => snapshot.matches({ paying: "checkout" }));
   const payment = useBooking(({ context }) => context.payment);

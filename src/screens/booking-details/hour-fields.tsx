@@ -16,7 +16,7 @@ import { TimesSkeleton } from "./times-skeleton.tsx";
 
 type Hours = Extract<AvailabilityReply, { unit: "hour" }>;
 
-/** Start, length and people of a room; the starts of a day are null until they are known. */
+/** Start, duration and people of a room; `availability` is null while the starts of the day are unknown. */
 export function HourFields({ availability }: { readonly availability: Hours | null }): ReactNode {
   const { chooseLength, chooseTime, choosePeople } = useBookingActions();
   const context = useBooking((snapshot) => snapshot.context);
@@ -64,7 +64,10 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
 
 type Context = BookingContext;
 
-/** What can be had from the start; before one is chosen, or known, every length, and always the one that is chosen. */
+/**
+ * Returns the durations in minutes that are free from the start. All of them while no start is chosen or its
+ * availability is unknown; the chosen duration is always included.
+ */
 function lengths(context: Context, start: string | null): number[] {
   const { minMinutes, maxMinutes, stepMinutes } = context.item;
   const steps = Math.floor((maxMinutes - minMinutes) / stepMinutes) + 1;
@@ -74,7 +77,7 @@ function lengths(context: Context, start: string | null): number[] {
   return offered.includes(minutes) ? offered : [...offered, minutes].sort((one, other) => one - other);
 }
 
-/** The length that was wanted, or the longest that fits below it. */
+/** Returns the wanted duration, or the longest available one below it. */
 function fitting(wanted: number, offered: readonly number[]): number {
   return offered.filter((minutes) => minutes <= wanted).at(-1) ?? offered[0] ?? wanted;
 }

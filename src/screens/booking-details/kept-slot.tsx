@@ -10,7 +10,7 @@ import styles from "./booking-details.module.css";
 import { HoldTime } from "./hold-time.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 
-/** Says to a visitor who went back that the slot is still theirs, and how to go on with it or give it back. */
+/** After going back: states that the slot is still held, with buttons to resume or release it. */
 export function KeptSlot(): ReactNode {
   const { resumeHold } = useBookingActions();
   const order = useBooking(({ context }) => context.order);
@@ -23,7 +23,7 @@ export function KeptSlot(): ReactNode {
       <HoldTime />
       <p>{texts.replaced}</p>
       <div className={styles.actions}>
-        {/* An ordinary link without JavaScript: the server goes on from the hold. */}
+        {/* A normal link without JavaScript: the server resumes the hold. */}
         <a
           href={`${pathname}?${query}`}
           className={buttonClass({ size: "small" })}

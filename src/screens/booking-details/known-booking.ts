@@ -8,7 +8,7 @@ import type { Choice } from "../../machines/booking/types.ts";
 import { namedStep } from "../booking-parts/address.ts";
 import type { FlowRequest } from "../screen.ts";
 
-/** The bookable item of an address with its centre; null when there is none, or the service does not answer. */
+/** Returns the item of an address with its centre; null if it does not exist or the service does not respond. */
 export async function findItem(
   { buildingId = "", catalogId = "" }: Readonly<Record<string, string>>,
   context: CallContext,
@@ -22,9 +22,9 @@ export async function findItem(
 export type OwnHold = { readonly key: OrderKey; readonly isOtherTime: boolean };
 
 /**
- * The browser's hold, when it is one of this item and there is something to say of it: it runs, it is what a posted form
- * speaks of, it was booked and the address is the one of its payment, or it ran out and the address still asks for its
- * time. A hold of another item never gets into this booking.
+ * Returns the browser's hold if it is for this item and relevant to the page: it is active, a form was posted for it,
+ * it was booked and the address is its payment step, or it expired and the address still asks for its time. Holds of
+ * other items are ignored.
  */
 export async function ownHold(
   { hold, form, place, context }: FlowRequest,
@@ -37,10 +37,12 @@ export async function ownHold(
   const { order } = found;
   const isSame = isSameTime(order, choice);
   const isOver = order.status === "expired" || order.status === "released";
-  // What ended with a payment opened is told on the page of the order; an address that names no time starts anew.
+  // If a payment had been opened, the page of the order reports its end; an address without a time starts a new
+  // booking.
   const isAskedAgain =
     order.paymentStatus === "none" ? order.status === "expired" : asksTime(place.query, item);
-  // Paid in another tab, say, and perhaps cancelled since: a reload of its payment must not offer the time anew.
+  // For example paid in another tab, and perhaps cancelled since: a reload of the payment step must not offer the time
+  // again.
   const isBooked = order.status === "confirmed" || order.status === "cancelled";
   const isPaid = isBooked && namedStep(place.query) === "pay";
   const isTold = form !== null || order.status === "held" || (isSame && (isPaid || (isOver && isAskedAgain)));

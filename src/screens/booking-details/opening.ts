@@ -1,7 +1,7 @@
 import { openingOn, scheduleOf } from "../../api/contract/opening.ts";
 import type { Building } from "../../api/contract/places.ts";
 
-/** Whether a centre opens at all on an IST date. */
+/** Returns true if a centre is open at any time on an IST date. */
 export function isOpenOn(building: Building, date: string): boolean {
   return openingOn(scheduleOf(building), date).windows.length > 0;
 }

@@ -17,7 +17,7 @@ import { TimesSkeleton } from "./times-skeleton.tsx";
 
 type Passes = Extract<AvailabilityReply, { unit: "day" }>;
 
-/** How many passes, and for which further days; what is left of them is null until it is known. */
+/** The number of passes, and further days; `availability` is null until it is known. */
 export function PassFields({ availability }: { readonly availability: Passes | null }): ReactNode {
   const { choosePasses } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
@@ -47,14 +47,14 @@ function passesLeft({ left, date, opens, closes }: Passes): string {
   return `${texts.passesOn(left, formatDay(date))}${hours}.`;
 }
 
-/** Days that are ticked one by one; those of the first fortnight are in view. */
+/** Checkboxes of further days; those of the first two weeks are always visible. */
 function FurtherDays({ availability: { date, days } }: { readonly availability: Passes }): ReactNode {
   const { chooseDays } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
   const faults = useBooking(({ context }) => context.fieldErrors);
   const more = daysOf(choice, "day").slice(1);
   const left = new Map(days.map((day) => [day.date, day.left]));
-  // A day that cannot be had stays to be seen while it is chosen, so that it can be left out.
+  // An unavailable day stays visible while it is chosen, so that it can be removed.
   const dates = [...new Set([...left.keys(), ...more])].filter((each) => each !== date).toSorted();
   const chips = dates.map((each) => chipOf(each, left.get(each), more.includes(each)));
   const later = addDays(date, 14);
@@ -82,7 +82,7 @@ function FurtherDays({ availability: { date, days } }: { readonly availability: 
   );
 }
 
-/** Many passes need no number. */
+/** The number of passes left is shown only up to this limit. */
 const few = 5;
 
 function chipOf(date: string, left: number | undefined, isChosen: boolean): Chip {

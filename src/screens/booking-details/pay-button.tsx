@@ -11,7 +11,7 @@ import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { StepForm } from "./step-form.tsx";
 
-/** The way to the gateway. A price that changed is agreed to first, by the same button in other words. */
+/** Opens the gateway. After a price change, the same button first accepts the new price and says so. */
 export function PayButton(): ReactNode {
   const { pay, agreeToPrice } = useBookingActions();
   const isRepriced = useBooking((snapshot) => snapshot.matches({ held: "repriced" }));

@@ -23,7 +23,7 @@ import type { StepProps } from "./step-props.ts";
 import { TaxCreditNotice } from "./tax-credit-notice.tsx";
 import { TicketLine } from "./ticket-line.tsx";
 
-/** The slot is the visitor's: coupon, price, pay. */
+/** The payment step of a held slot: coupon, price, Pay button. */
 export function PayStep({ building }: StepProps): ReactNode {
   const { goBack, reopenDetails } = useBookingActions();
   const declined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
@@ -51,7 +51,7 @@ export function PayStep({ building }: StepProps): ReactNode {
           <CancellationTerms quote={quote} />
         </Card>
       )}
-      {/* Stays in its place while the payment opens, so that nothing moves under the pointer. */}
+      {/* Stays in the layout while the payment opens, so that nothing moves under the pointer. */}
       {!declined && (
         <div inert={isPaying}>
           <Coupon />

@@ -4,7 +4,10 @@ import * as texts from "../../texts/booking-payment.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useBooking } from "./booking.tsx";
 
-/** Whoever closed the payment window may have paid: the bank can answer later, and nobody should pay twice. */
+/**
+ * Shown after the payment window was closed: the visitor may have paid, since banks can respond late, and should not
+ * pay twice.
+ */
 export function PaymentWarning(): ReactNode {
   const isOpened = useBooking(({ context }) => isPaymentOpened(context));
   if (!isOpened) return null;

@@ -14,7 +14,7 @@ type ChoiceBarProps = {
 };
 
 /**
- * The bar of a step before the hold: what the choice costs, until when it can be cancelled, and the next step.
+ * The bar of a step before the hold: the price of the choice, its cancellation deadline, and the next step.
  * @param note a sentence about the next step
  * @param children one button
  */
@@ -43,7 +43,7 @@ function PricePreview(): ReactNode {
   );
 }
 
-/** What the choice costs, all in; the price of a unit until there is a choice. */
+/** The price of the choice including GST; the unit price until there is a choice. */
 export function ChosenPrice(): ReactNode {
   const quote = useChosenQuote();
   const { pricePaise, allInPricePaise, unit } = useBooking(({ context }) => context.item);
@@ -51,7 +51,7 @@ export function ChosenPrice(): ReactNode {
   return <UnitPrice paise={pricePaise} allInPaise={allInPricePaise} unit={unit} />;
 }
 
-/** Reads out a price that is another one than before; while the next one is on its way it stays what it was. */
+/** Announces a changed price. While the next price loads, the last one is kept. */
 function PriceNews({ paise }: { readonly paise: number | undefined }): ReactNode {
   const [told, setTold] = useState({ paise, isNews: false });
   if (paise !== undefined && paise !== told.paise) setTold({ paise, isNews: true });

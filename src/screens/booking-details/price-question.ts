@@ -4,10 +4,13 @@ import { daysOf } from "../../machines/booking/choice.ts";
 import { type BookingSnapshot, chosenTime } from "../../machines/booking/selectors.ts";
 import { queryOfChoice } from "../booking-parts/address.ts";
 
-/** What the listing is asked for the price of a choice. */
+/** Input of the listing that returns the price of the choice. */
 export type PriceQuestion = AreaInput<"bookingPage.product">;
 
-/** The listing names the price of one item for the whole of what is chosen, free or (as the visitor's own hold) not. */
+/**
+ * Returns the input for the price of the whole choice, whether it is free or held by this visitor; null while the
+ * choice is incomplete.
+ */
 export function priceQuestion(snapshot: BookingSnapshot): PriceQuestion | null {
   const { choice, item } = snapshot.context;
   if (!isChosen(snapshot)) return null;
@@ -17,7 +20,7 @@ export function priceQuestion(snapshot: BookingSnapshot): PriceQuestion | null {
     date,
     people: String(hasPasses[item.unit] ? choice.passes : choice.people),
     ...(from && to ? { from, to } : {}),
-    // Each day costs the same, whether or not they follow each other.
+    // The price does not depend on whether the days are consecutive.
     ...(hasPasses[item.unit] ? { days: String(daysOf(choice, item.unit).length) } : {}),
   };
 }

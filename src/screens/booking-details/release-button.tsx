@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { useBookingActions } from "./booking.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** Gives the held slot back at once. */
+/** Releases the held slot. */
 export function ReleaseButton(): ReactNode {
   const { releaseSlot } = useBookingActions();
   return (

@@ -16,12 +16,12 @@ import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** The slot is being given back. */
+/** The step while the slot is being released. */
 export function ReleasingStep(): ReactNode {
   return <Step heading={texts.releasing}>{null}</Step>;
 }
 
-/** The slot was given back. That it was, and that nothing was paid, are the service's words. */
+/** The step after the slot was released, with a link to choose another time. */
 export function ReleasedStep({ building }: StepProps): ReactNode {
   const { restart } = useBookingActions();
   const { choice, item } = useBooking(({ context }) => context);
@@ -53,7 +53,7 @@ export function ReleasedStep({ building }: StepProps): ReactNode {
   );
 }
 
-/** The service could not be asked, so nothing has changed. */
+/** The step after the release failed: the service was unreachable, so nothing has changed. */
 export function UnreleasedStep(): ReactNode {
   const { releaseSlot, resumeHold } = useBookingActions();
   const failure = useBooking(({ context }) => context.failure);

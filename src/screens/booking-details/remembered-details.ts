@@ -5,8 +5,9 @@ import type { BookingEvent } from "../../machines/booking/types.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
 
 /**
- * Returns what a visitor would type to have this tab's remembered details in a details form that the server rendered empty;
- * not part of the first render, which is the server's. A form with anything in it is one that was posted, and stays as it is.
+ * Returns the events that fill a details form rendered empty by the server with the details that this tab remembers.
+ * They are sent after the first render, which must match the server's. A form with any input was posted and stays
+ * unchanged.
  */
 export function rememberedDetails(snapshot: BookingSnapshot, { customer = {} }: KeptDraft): BookingEvent[] {
   const isEmpty = Object.values(snapshot.context.customer).every((text) => text === "");
@@ -17,7 +18,10 @@ export function rememberedDetails(snapshot: BookingSnapshot, { customer = {} }: 
   });
 }
 
-/** Returns a persisted booking with the remembered details in its empty fields, unless the server has rendered the fields. */
+/**
+ * Fills the empty fields of a persisted booking with the remembered details, unless the server has rendered those
+ * fields.
+ */
 export function withRememberedDetails(
   booking: Snapshot<unknown>,
   { customer = {} }: KeptDraft,

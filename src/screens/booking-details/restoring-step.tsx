@@ -12,7 +12,7 @@ import styles from "./booking-details.module.css";
 import { useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
 import { Step } from "./step.tsx";
 
-/** The visitor's hold is looked up. */
+/** The step while the visitor's hold is being loaded. */
 export function RestoringStep(): ReactNode {
   return (
     <Step heading={texts.lookingUp}>
@@ -21,7 +21,7 @@ export function RestoringStep(): ReactNode {
   );
 }
 
-/** The service could not be asked for the visitor's hold. */
+/** The step after loading the visitor's hold failed. */
 export function UnrestoredStep(): ReactNode {
   const { retryOrder, releaseSlot } = useBookingActions();
   const failure = useBooking(({ context }) => context.failure);

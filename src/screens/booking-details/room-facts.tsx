@@ -10,11 +10,11 @@ import styles from "./booking-details.module.css";
 type Props = {
   readonly building: Building;
   readonly item: Item;
-  /** Renders the name alone: past the choice, the fields of the step matter more. */
+  /** Renders only the name: after the first step, the fields matter more. */
   readonly isShort: boolean;
 };
 
-/** The header of a booking: the name of the room, and its place, picture and facts while a time is chosen. */
+/** The header of a booking: the name of the room, and in the first step its location, picture and facts. */
 export function RoomFacts({ building, item, isShort }: Props): ReactNode {
   const picture = item.images[0] ?? building.images[0];
   if (isShort) {

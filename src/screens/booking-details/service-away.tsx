@@ -3,7 +3,7 @@ import * as texts from "../../texts/booking-details.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
 
-/** The room could not be asked for; it may be there in a moment. */
+/** Shown when the room could not be loaded, with a retry button. */
 export function ServiceAway({ onRetry }: { readonly onRetry: () => void }): ReactNode {
   return (
     <EmptyState isPage heading={texts.away} actions={<TryAgain onClick={onRetry} />}>

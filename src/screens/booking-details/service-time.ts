@@ -4,8 +4,8 @@ import { everySecond } from "../../ui/every-second.ts";
 import { useFirstNow, useServiceClock } from "./booking.tsx";
 
 /**
- * What is to be said at the service's present time. It is looked at each second and rendered when it has become another
- * sentence; the first render says what the server's did.
+ * Returns a sentence about the service's current time. Checked every second; re-renders only when the sentence changes.
+ * The first render uses the server's instant.
  */
 export function useToldNow(tell: (now: number) => string): string {
   const clock = useServiceClock();
@@ -17,7 +17,7 @@ export function useToldNow(tell: (now: number) => string): string {
   );
 }
 
-/** Today's date in IST by the service's clock; a page that stays open over midnight goes on to the next day. */
+/** Returns today's IST date by the service's clock. Changes at midnight while the page is open. */
 export function useServiceDay(): string {
   return useToldNow(istDateOf);
 }

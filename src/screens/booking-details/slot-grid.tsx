@@ -11,7 +11,7 @@ type Slot = { readonly start: string };
 
 type Props = {
   readonly slots: readonly Slot[];
-  /** Starts from which a booking fits. */
+  /** Starts (instants) from which a booking fits. */
   readonly free: ReadonlySet<string>;
   readonly chosen: string | null;
   readonly fault: string | undefined;
@@ -24,10 +24,10 @@ const parts = [
   { name: texts.evening, from: "17:00" },
 ] as const;
 
-/** Every half-hour of the day at which a booking may begin, as one group of radio buttons in three parts. */
+/** All half-hourly starts of the day as one radio group, in three sections. */
 export function SlotGrid({ slots, free, chosen, fault, onChoose }: Props): ReactNode {
   const today = useServiceDay();
-  // What lies before the first free time of today is over, not taken.
+  // Starts of today before the first free one have passed and are not shown as taken.
   const first = slots.findIndex(({ start }) => free.has(start));
   const ahead = slots.filter((slot, index) => index >= first || istDateOf(slot.start) !== today);
   const shown = parts.map(({ name }) => ({ name, slots: ahead.filter((slot) => partOf(slot) === name) }));

@@ -12,8 +12,8 @@ import { openCheckout } from "./checkout.ts";
 import { connectedBooking } from "./connect.ts";
 
 /**
- * Returns the persisted snapshot of a booking that begins in the browser: at the hold that this tab remembers, if that is for
- * the room. Nothing is requested before it runs.
+ * Returns the persisted snapshot of a booking that starts in the browser: from the hold that this tab remembers, if it
+ * is for this room. Sends no requests.
  */
 export function newBooking(input: BookingInput, { hold }: KeptDraft): Snapshot<unknown> {
   const actor = createActor(bookingMachine, { input, ...inspected }).start();
@@ -26,7 +26,7 @@ export function newBooking(input: BookingInput, { hold }: KeptDraft): Snapshot<u
   return snapshot;
 }
 
-/** Returns the booking machine with its calls, the gateway's checkout and the service's clock. */
+/** Returns the booking machine with the browser's actors: API calls, the gateway's checkout and the service's clock. */
 export function bookingInBrowser(clock: ServiceClock): typeof bookingMachine {
   return connectedBooking({
     call: { ...callsByCookie, fetch: fetchLearning(clock) },

@@ -5,27 +5,30 @@ import { FormKey } from "../forms/form-key.tsx";
 import { ignoreSecondClick } from "../forms/second-click.ts";
 
 type Props = {
-  /** What the form is posted for, before or without JavaScript; left out where its buttons say it. */
+  /** The action that a post of the form performs before or without JavaScript; omitted if its buttons name it. */
   readonly step?: FormStep;
-  /** What it does in the browser. */
+  /** Called in the browser instead of posting. */
   readonly onSubmit: () => void;
-  /** Where it is posted, when that is not this page. */
+  /** Path that the form posts to, if it is not this page. */
   readonly action?: string;
   readonly className?: string;
   readonly children: ReactNode;
 };
 
-/** A step as a real form: posted to this page's own flow without JavaScript, an event of the chart with it. */
+/**
+ * A step as a real form: posted to this page's flow without JavaScript, otherwise it sends an event to the state
+ * machine.
+ */
 export function StepForm({ step, onSubmit, action, className, children }: Props): ReactNode {
   const { pathname, search } = useLocation();
   return (
     <form
-      // A screen reader would say of each button that a form begins before it and ends after it.
+      // Without this role, screen readers announce the start and the end of a form around each button.
       role="presentation"
       method="post"
       action={action ?? pathname + search}
       className={className}
-      // The service's sentences, not the browser's.
+      // We show the service's error messages, not the browser's.
       noValidate
       onClickCapture={ignoreSecondClick}
       onSubmit={(event: SubmitEvent) => {

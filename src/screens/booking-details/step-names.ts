@@ -1,10 +1,10 @@
 import { type BookingSnapshot, stepOf } from "../../machines/booking/selectors.ts";
 import * as texts from "../../texts/booking-details.ts";
 
-/** The steps as the visitor reads them. */
+/** Names of the steps as shown to the visitor. */
 export const stepNames: readonly string[] = texts.stepNames;
 
-/** Which of them a booking is at. */
+/** Returns the index of the current step in `stepNames`. */
 export function stepIndex(snapshot: BookingSnapshot): number {
   return { choose: 0, details: 1, pay: 2, over: 2 }[stepOf(snapshot)];
 }

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import styles from "./booking-details.module.css";
 
-/** Id of the heading that names the current step. */
+/** Id of the heading that labels the current step. */
 export const stepHeadingId = "step";
 
 type Props = {
   readonly heading: string;
-  /** The step is still loading, in the layout that it will have. */
+  /** The step is loading, in its final layout. */
   readonly isLoading?: boolean;
   readonly children: ReactNode;
 };
 
-/** One step of the booking under its heading. */
+/** One step of the booking with its heading. */
 export function Step(props: Props): ReactNode {
   return (
     <section className={styles.step} aria-labelledby={stepHeadingId} aria-busy={props.isLoading}>

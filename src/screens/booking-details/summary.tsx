@@ -14,7 +14,7 @@ import { CancellationTerms } from "./cancellation-terms.tsx";
 import { useChosenQuote } from "./chosen-quote.tsx";
 import { ChosenPrice } from "./price-preview.tsx";
 
-/** What is chosen so far, as a ticket; with its total and its cancellation dates from the choice of a time on. */
+/** The choice so far, as a ticket. With its total and cancellation deadlines once a time is chosen. */
 export function Summary({ building }: { readonly building: Building }): ReactNode {
   const context = useBooking((snapshot) => snapshot.context);
   const time = useChosenSentence();
@@ -38,13 +38,13 @@ export function Summary({ building }: { readonly building: Building }): ReactNod
       <p>
         <ChosenPrice />
       </p>
-      {/* The payment step shows them under its own price. */}
+      {/* The payment step shows the terms below its own price. */}
       {!isHeld && quote !== null && <CancellationTerms quote={quote} />}
     </Card>
   );
 }
 
-/** People of a room, or passes and days; null while their field is empty. */
+/** Number of people of a room, or of passes and days; null while the field is empty. */
 function howMany({ choice, item }: BookingContext): string | null {
   const { people, passes } = choice;
   if (!hasPasses[item.unit]) return people > 0 ? common.people(people) : null;
@@ -52,7 +52,7 @@ function howMany({ choice, item }: BookingContext): string | null {
   return passes > 0 ? texts.passesForDays(passes, days) : null;
 }
 
-/** The chosen time as a sentence; null while it is incomplete. */
+/** Returns the chosen time as a sentence; null while it is incomplete. */
 export function useChosenSentence(): string | null {
   return useBooking((snapshot) => {
     const chosen = chosenTime(snapshot);

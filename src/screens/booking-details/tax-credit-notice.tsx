@@ -7,11 +7,11 @@ import { Notice } from "../../ui/notice.tsx";
 
 type Props = {
   readonly building: Building;
-  /** As typed. */
+  /** The input of the GSTIN field, as typed. */
   readonly gstin: string;
 };
 
-/** Room hire is taxed in the centre's state: the GSTIN of another state cannot claim that tax. */
+/** Warns about a GSTIN of another state: room hire is taxed in the centre's state, so that tax cannot be claimed. */
 export function TaxCreditNotice({ building: { stateCode }, gstin }: Props): ReactNode {
   const number = gstinOf(gstin);
   const canClaim = number.length === 15 && !isUin(number);

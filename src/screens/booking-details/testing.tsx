@@ -28,18 +28,16 @@ import { ChosenQuoteProvider } from "./chosen-quote.tsx";
 import type { BookingPage } from "./page.ts";
 import { Summary } from "./summary.tsx";
 
-/*
- * The booking screen in a DOM, with a chart whose questions a test answers: what people do is clicked and typed, and every
- * state is told by what is to be seen.
- */
+/* The booking screen in a DOM. The test settles the machine's actors; events are performed by clicking and typing,
+   and every state is recognized by what the screen shows. */
 
-/** A screen with a chart whose questions the test answers. */
+/** A rendered screen whose actors the test settles. */
 export type Shown = {
   readonly world: World;
   readonly leave: () => void;
 };
 
-/** What the server hands over of a booking that waits for what is free on its day. */
+/** Returns the server's snapshot of a booking that waits for the availability of its day. */
 export function bookingOf(input: BookingInput): BookingPage["booking"] {
   const actor = createActor(openMachine(bookingMachine), { input }).start();
   const booking = actor.getPersistedSnapshot();
@@ -47,14 +45,14 @@ export function bookingOf(input: BookingInput): BookingPage["booking"] {
   return booking;
 }
 
-/** Returns the machine of a booking whose calls the test responds to. */
+/** Returns the booking machine with actors that the test settles. */
 export const openBooking = () => openMachine(bookingMachine);
 
-/** Every test of a file begins in the morning of the fixtures' day, in a tab that remembers nothing. */
+/** Sets the clock of every test in a file to the morning of the fixtures' day, and clears the tab's memory. */
 export function beginInTheMorning(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(at("08:00")) });
-    // The price preview asks the listing; here nobody answers it.
+    // The price preview requests the listing, which never responds here.
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
     window.sessionStorage.clear();
   });
@@ -63,7 +61,7 @@ export function beginInTheMorning(): void {
   });
 }
 
-/** Shows the choice of a day and time, with a chart that asks the service. */
+/** Renders the choice of a day and time with a machine that calls the service. */
 export function showChoosing(
   input: BookingInput,
   page: BookingPage | null,
@@ -86,13 +84,13 @@ export function showChoosing(
   );
 }
 
-/** Shows the screen in a tab that remembers the details of a visitor, for a hold that is taken again, and a draft. */
+/** Renders the screen in a tab that remembers a visitor's details, for taking a hold again, and a draft. */
 export function show(input: BookingInput, draft: KeptDraft = {}): Shown {
   window.sessionStorage.setItem("booking", JSON.stringify({ customer, ...draft }));
   return showAgain(input);
 }
 
-/** Path of the document that the booking has led to; null while it is on this page. */
+/** Path of the document that the booking has redirected to; null while it is on this page. */
 let otherDocument: string | null = null;
 
 function showAgain(input: BookingInput): Shown {
@@ -119,7 +117,7 @@ function showAgain(input: BookingInput): Shown {
     </SettledSite>,
   );
   const world = newestWorld(bookingMachine);
-  if (world === undefined) throw new Error("The screen shows no booking");
+  if (world === undefined) throw new Error("The screen started no booking machine.");
   return { world, leave: unmount };
 }
 
@@ -127,13 +125,13 @@ function Where(): ReactNode {
   return <output id="where">{useLocation().pathname}</output>;
 }
 
-/** A stage on which the journeys of the booking are walked, on the screen. */
+/** Returns the fixture that runs the journeys of the booking on the screen. */
 export function bookingOnScreen(input: BookingInput): Stage {
   const screens: [Shown] = [show(input)];
   const snapshot = (): AnyMachineSnapshot => screens[0].world.actor.getSnapshot();
   return {
     snapshot,
-    // What a tab remembers it brings by itself when it is loaded again.
+    // A tab restores its memory by itself when it loads.
     send: async (event) => (event.type === "draft.restored" ? undefined : perform(event, screens[0])),
     answer: (id, reply) => {
       const kind = "output" in reply ? "done" : "error";
@@ -161,10 +159,10 @@ export function bookingOnScreen(input: BookingInput): Stage {
   };
 }
 
-/** What was done and seen on the screen so far. */
+/** Events and states that the screen has covered so far. */
 export const met = { events: new Set<string>(), states: new Set<string>() };
 
-/** Does what an event stands for. */
+/** Performs an event on the screen, as a visitor would. */
 export async function perform(
   event: EventObject & { output?: unknown; error?: unknown },
   { world }: Shown,
@@ -183,11 +181,11 @@ function gestureOf<Type extends BookingEvent["type"]>(event: Extract<BookingEven
   return gesture(event);
 }
 
-/** How each event is brought about by a person. */
+/** Returns for each event how a visitor performs it; false if it is impossible. */
 export const gestures = {
-  // Only before the first render, from what this tab remembers.
+  // Sent only before the first render, from the tab's memory.
   "draft.restored": () => false,
-  // A field that shows the day already tells nothing new, so another day comes in between.
+  // A field that already shows the day fires no change event, so another day is typed first.
   "date.chosen": ({ date }) =>
     (control("date")?.value !== date || type("date", "2026-11-27")) && type("date", date),
   "choice.changed": ({ change }) => {
@@ -217,7 +215,7 @@ export const gestures = {
   [Type in BookingEvent["type"]]: (event: Extract<BookingEvent, { type: Type }>) => boolean;
 };
 
-/** What is to be seen in each state. */
+/** Assertions about what each state shows. */
 export const sights: Readonly<Record<string, () => void>> = {
   choosing: () => expect(heading()).toBe("When do you need it?"),
   "choosing.availability": () => expect(control("date")).not.toBeNull(),
@@ -307,7 +305,7 @@ export const sights: Readonly<Record<string, () => void>> = {
   refunding: () => expect(where()).toBe("/payment-success/ORD000000000001"),
 };
 
-/** Looks at the screen: it must show every state that the chart is in. */
+/** Asserts that the screen shows every active state of the machine. */
 export function look(snapshot: AnyMachineSnapshot): void {
   for (const state of statesOf(snapshot)) sights[state]?.();
   meet(snapshot);
@@ -317,7 +315,7 @@ export function meet(snapshot: AnyMachineSnapshot): void {
   for (const state of statesOf(snapshot)) met.states.add(state);
 }
 
-/** A hold of another room is looked at on that room's page. */
+/** Returns true if a hold of another room has redirected to that room's page. */
 export function hasLeft({ item }: BookingInput): boolean {
   return where().startsWith("/booking-details/") && !where().endsWith(item.id);
 }
@@ -337,7 +335,7 @@ export function control(name: string): HTMLInputElement | null {
   return controls(name)[0] ?? null;
 }
 
-/** A button or link by its words. */
+/** Finds a button or link by its text. */
 function button(words: string | RegExp): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>("main button, section button, section a, aside a")];
   return (
@@ -347,19 +345,19 @@ function button(words: string | RegExp): HTMLElement | null {
   );
 }
 
-/** What stands under a field that is refused. */
+/** Returns the error message of a field. */
 function underField(name: string): string {
   return document.querySelector(`#field-${name}-error`)?.textContent ?? "";
 }
 
-/** What the service says when it refuses a call. */
+/** Returns the sentences with which the service rejects a call. */
 function sentencesOf(question: RefusableActor): readonly string[] {
   return Object.values(refusals[question]).flatMap((refusal) =>
     "message" in refusal ? refusal.message : [],
   );
 }
 
-/** Whether words begin with one of the sentences; what to do may follow. */
+/** Returns true if the text starts with one of the sentences; advice may follow. */
 function tells(words: string, ...sentences: readonly string[]): boolean {
   return sentences.some((sentence) => words.startsWith(sentence));
 }
@@ -369,7 +367,7 @@ function isBusy(words: string | RegExp): boolean | null {
   return found && found.getAttribute("aria-disabled") === "true";
 }
 
-/** What stands beside the button of the next step. */
+/** Returns the text next to the button of the next step. */
 function bar(words: string): string {
   return button(words)?.parentElement?.textContent ?? "";
 }
@@ -395,10 +393,10 @@ function choose(start: string): boolean {
   return chip !== undefined;
 }
 
-/** The parts of a choice, each in its own field; all of them must be there. */
+/** Enters each part of a choice in its own field; returns false if a field is missing. */
 function inTurn(change: Extract<BookingEvent, { type: "choice.changed" }>["change"]): boolean {
   const { minutes, passes, more = [], people } = change;
-  // Passes are for one person each: people have no field of their own then.
+  // Passes are for one person each, so there is no people field.
   const fields = { minutes, passes, people: passes === undefined ? people : undefined };
   const isTicked = more.every((date) => {
     const box = controls("more").find(({ value, disabled }) => value === date && !disabled);

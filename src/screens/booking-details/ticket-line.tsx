@@ -8,7 +8,7 @@ import styles from "./booking-details.module.css";
 import { StepForm } from "./step-form.tsx";
 import { useChosenSentence } from "./summary.tsx";
 
-/** What is being booked, in one line, and the way back to change it, which keeps its place while it is not offered. */
+/** The choice in one line, with a button to change it. A disabled button keeps its space. */
 export function TicketLine({ isFixed = false }: { readonly isFixed?: boolean }): ReactNode {
   const { goBack } = useBookingActions();
   const time = useChosenSentence();

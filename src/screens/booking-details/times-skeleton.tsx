@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Skeleton, Skeletons } from "../../ui/skeleton.tsx";
 import styles from "./booking-details.module.css";
 
-/** Stands for about so many times or days to choose from until they are known. */
+/** Placeholder for the times or days until they are known; `count` is an estimate. */
 export function TimesSkeleton({ count }: { readonly count: number }): ReactNode {
   return (
     <div className={styles.waiting} aria-hidden="true">

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Where parts take each other's place, as a field and what was entered in it: the focus, which would be lost with the part
- * that goes, comes to the place itself. Answers the place's ref; it needs `tabIndex={-1}`.
+ * Keeps the focus when one part of an element replaces another, such as a field and its entered value: the focus moves
+ * to the element itself instead of being lost. Returns the element's ref; it needs `tabIndex={-1}`.
  */
 export function useFocusThatStays(part: string | null): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);

@@ -13,7 +13,7 @@ import { type BookedTime, choiceOf, daysOf } from "../../machines/booking/choice
 import { type BookingStep, bookingSteps } from "../../machines/booking/selectors.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 
-/** What an address says of the choice; what it leaves out, or what makes no sense, is left out here too. */
+/** Parses the choice from a query; missing and invalid values are left out. */
 export function choiceOfQuery(query: URLSearchParams, unit: BookingUnit): Partial<Choice> {
   const date = dateOf(query.get("date"));
   const people = numberOf(query.get("people"), 1);
@@ -24,7 +24,7 @@ export function choiceOfQuery(query: URLSearchParams, unit: BookingUnit): Partia
   };
 }
 
-/** The choice as an address carries it: `date`, `from`, `to` and `people`, for day passes `more` (dates) and `passes`. */
+/** Returns the query of a choice: `date`, `from`, `to` and `people`; for day passes `more` (dates) and `passes`. */
 export function queryOfChoice(choice: Choice, unit: BookingUnit): URLSearchParams {
   const query = new URLSearchParams();
   if (choice.date !== null) query.set("date", choice.date);
@@ -44,8 +44,8 @@ export function queryOfChoice(choice: Choice, unit: BookingUnit): URLSearchParam
 }
 
 /**
- * The query with the choice and the step in it, and everything else as it was, such as tracking parameters. The time step
- * is named only beside a whole choice, which alone leads on.
+ * Returns the query with the choice and the step, and with all other parameters unchanged, such as tracking parameters.
+ * The time step is named only with a complete choice, which would otherwise open the details.
  */
 export function withChoice(
   query: URLSearchParams,
@@ -59,13 +59,13 @@ export function withChoice(
   return new URLSearchParams([...chosen, ...others, ...mark]).toString();
 }
 
-/** The step that an address names; null when it names none. */
+/** Returns the step that an address names; null if it names none. */
 export function namedStep(query: URLSearchParams): BookingStep | null {
   const mark = query.get("step");
   return bookingSteps.find((step) => marks[step] === mark) ?? null;
 }
 
-/** The step that an address leads to: the one it names, else the details when it says day, time and people. */
+/** Returns the step of an address: the named one, otherwise the details if it has day, time and people. */
 export function askedStep(query: URLSearchParams, unit: BookingUnit): BookingStep {
   return namedStep(query) ?? (isWhole(query, unit) ? "details" : "choose");
 }
@@ -77,7 +77,7 @@ const marks: Readonly<Record<BookingStep, string>> = {
   over: "pay",
 };
 
-/** What makes no sense is not said: `people=0` leads no further than an address without people. */
+/** Invalid values count as missing: `people=0` opens the same step as an address without people. */
 function isWhole(query: URLSearchParams, unit: BookingUnit): boolean {
   const { date, start, minutes, passes, people } = choiceOfQuery(query, unit);
   if (hasPasses[unit]) return date !== undefined && passes !== undefined;
@@ -85,7 +85,7 @@ function isWhole(query: URLSearchParams, unit: BookingUnit): boolean {
   return isTimed && people !== undefined;
 }
 
-/** Where an item is booked, at a time and for so many people (passes, when it goes by the day). */
+/** Returns the address that books an item at a time for a number of people (or passes, for items booked by the day). */
 export function bookingHref(
   { buildingId, catalogId }: { readonly buildingId: string; readonly catalogId: string },
   asked: BookedTime & { readonly people: number; readonly unit: BookingUnit },
@@ -111,7 +111,10 @@ function hoursOf(query: URLSearchParams, date: string | null): Partial<Choice> {
   };
 }
 
-/** Days are named one by one, or how many there are in a row. A day pass is a person's, so a listing's `people` is the number of passes. */
+/**
+ * Days are listed one by one, or as a number of consecutive days. A day pass is for one person, so a listing's `people`
+ * is the number of passes.
+ */
 function passesOf(query: URLSearchParams, date: string | null, people: number | null): Partial<Choice> {
   const more = query
     .getAll("more")
@@ -135,7 +138,7 @@ function numberOf(text: string | null, least: number): number | null {
   return text !== null && /^\d{1,4}$/.test(text) && Number(text) >= least ? Number(text) : null;
 }
 
-/** Minutes since midnight of `HH:MM`; the end of a day is 24:00. */
+/** Parses `HH:MM` to minutes since midnight; the end of a day is 24:00. */
 function minutesOf(text: string | null): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-4]):([0-5]\d)$/.exec(text ?? "") ?? [];
   if (hours === undefined || minutes === undefined) return null;
@@ -143,13 +146,16 @@ function minutesOf(text: string | null): number | null {
   return all <= 24 * 60 ? all : null;
 }
 
-/** A page without scripts sends the start as the instant of its radio button; another day keeps its time of day. */
+/**
+ * A page without scripts sends the start as the instant of its radio button; only its time of day is used, for any
+ * date.
+ */
 function minutesOfInstant(instant: string | null): number | null {
   const [, clock] = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2}):00(?:\.000)?\+05:30$/.exec(instant ?? "") ?? [];
   return minutesOf(clock ?? null);
 }
 
-/** The time of day in India so many minutes after an instant; the end of a day is 24:00. */
+/** Returns the IST time of day a number of minutes after an instant; the end of a day is 24:00. */
 function istClock(instant: string, plusMinutes: number): string {
   return timeOf(Math.floor(istMinutesOf(instant)) + plusMinutes);
 }

@@ -5,10 +5,10 @@ import { Price } from "../../ui/price.tsx";
 import styles from "./alternatives.module.css";
 import { timeSentence } from "./time-sentence.ts";
 
-/** Look of the button or link that takes an alternative. */
+/** Class of the button or link that chooses an alternative. */
 export const offerClass = styles.offer;
 
-/** What can be booked instead, one under the other; `label` names the list where no heading does. */
+/** A list of alternatives; `label` names the list where no heading does. */
 export function AlternativeList(props: {
   readonly alternatives: readonly Alternative[];
   readonly label?: string;
@@ -23,7 +23,7 @@ export function AlternativeList(props: {
   );
 }
 
-/** An alternative in words: its name, its time, and its price unless another one is told. */
+/** An alternative's name, time and price; `paise` overrides the price. */
 export function AlternativeWords(props: {
   readonly alternative: Alternative;
   readonly unit: BookingUnit;

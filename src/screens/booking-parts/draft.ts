@@ -2,7 +2,7 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 import type { CustomerDraft } from "../../api/contract/customer-fields.ts";
 import { type BookingSnapshot, orderToRelease } from "../../machines/booking/selectors.ts";
 
-/** What this tab remembers of a booking: the details as typed, for every room, and the hold, for its room only. */
+/** The tab's memory of a booking: the typed details, for every room, and the hold, for its room only. */
 export type KeptDraft = {
   readonly customer?: Partial<CustomerDraft>;
   readonly hold?: OrderKey & { readonly catalogId: string };
@@ -10,7 +10,7 @@ export type KeptDraft = {
 
 const storageKey = "booking";
 
-/** What this tab remembers; nothing on the server, or where the browser forbids storage. */
+/** Reads the tab's memory; empty on the server or if the browser blocks storage. */
 export function readDraft(): KeptDraft {
   try {
     const kept: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? "null");
@@ -20,7 +20,7 @@ export function readDraft(): KeptDraft {
   }
 }
 
-/** Remembers a booking as it stands. */
+/** Saves the details and the hold of a booking. */
 export function keepDraft(snapshot: BookingSnapshot): void {
   const { customer, room } = snapshot.context;
   const order = orderToRelease(snapshot);
@@ -30,7 +30,7 @@ export function keepDraft(snapshot: BookingSnapshot): void {
   write({ customer, ...(hold && { hold }) });
 }
 
-/** Remembers a hold that another page knows, so that its room's page goes on from it. */
+/** Saves a hold from another page, so that its room's page resumes it. */
 export function keepHold(hold: OrderKey & { readonly catalogId: string }): void {
   write({ ...readDraft(), hold });
 }
@@ -39,6 +39,6 @@ function write(draft: KeptDraft): void {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(draft));
   } catch {
-    // Full or forbidden: the booking goes on, only a reload would lose what was typed.
+    // Storage is full or blocked: the booking continues, but a reload loses the input.
   }
 }

@@ -6,7 +6,10 @@ import { isStillHeld } from "../../machines/booking/order-status.ts";
 import type { LiveHold } from "../navigation/live-hold.ts";
 import { bookingHref } from "./address.ts";
 
-/** What the browser holds as the service knows it; `over` when that has ended, null when there is none, or nobody answers. */
+/**
+ * Loads the browser's hold from the service; `over` if it has ended, null if there is none or the service does not
+ * respond.
+ */
 export async function findHold(
   key: OrderKey | null,
   context: CallContext,

@@ -3,11 +3,11 @@ import { useLocation } from "react-router-dom";
 import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
-/** Leads to the gateway's own payment page, which leads back to the order. */
+/** A form that opens the gateway's own payment page, which returns to the order. */
 export function GatewayForm(props: {
   readonly payment: PaymentCreatedReply;
   readonly label: string;
-  /** Path of this site to which leaving the gateway's page leads back; this page's address unless given. */
+  /** Path of this site that the gateway's page returns to when it is left; this page by default. */
   readonly backTo?: string;
 }): ReactNode {
   const { checkout } = props.payment;

@@ -6,16 +6,16 @@ import { useIsOffline } from "../navigation/use-offline.ts";
 
 type Props = {
   readonly to: string;
-  /** The layout of the other page. */
+  /** Skeleton of the target page. */
   readonly Skeleton: ComponentType;
 };
 
-/** Replaces this page by another one in the browser, once it is online; the server has its own redirects. */
+/** Redirects to another page in the browser, once it is online; the server redirects by itself. */
 export function GoOn({ to, Skeleton }: Props): ReactNode {
   const navigate = useNavigate();
   const isOffline = useIsOffline();
   useEffect(() => {
-    // The next page may be a document of its own, in whose place the browser would show an error.
+    // The target may be another document: offline, the browser would show its own error page.
     if (!isOffline) navigate(to, { replace: true });
   }, [navigate, to, isOffline]);
   if (!isOffline) return <Skeleton />;

@@ -3,7 +3,7 @@ import * as texts from "../../texts/booking-payment.ts";
 import content from "../../ui/content.module.css";
 import { OutsideServices } from "../navigation/outside-services.ts";
 
-/** What can be used to pay, and who processes it. */
+/** The accepted payment methods and the payment processor. */
 export function PaymentMeans(): ReactNode {
   const isReal = useContext(OutsideServices)?.includes("gateway") === true;
   return <p className={content.small}>{`${texts.means} ${isReal ? texts.razorpay : texts.simulator}`}</p>;

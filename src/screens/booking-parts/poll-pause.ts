@@ -1,4 +1,6 @@
-/** Milliseconds before the next question: short at first, because a bank mostly answers at once, then ever longer. */
+/**
+ * Returns the milliseconds before the next poll: short at first, because most banks respond quickly, then increasing.
+ */
 export function pollPause(polls: number): number {
   return Math.min(longestPauseMs, Math.round(firstPauseMs * 1.5 ** Math.min(polls, 20)));
 }

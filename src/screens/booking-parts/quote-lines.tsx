@@ -5,7 +5,7 @@ import * as texts from "../../texts/price-lines.ts";
 import hiddenStyles from "../../ui/visually-hidden.module.css";
 import styles from "./quote-lines.module.css";
 
-/** A price with every line: what it is for, the coupon, each tax, and what is paid. */
+/** All lines of a price: the items, the coupon, each tax, and the total. */
 export function QuoteLines(props: { readonly quote: Quote; readonly totalLabel?: string }): ReactNode {
   const { quote, totalLabel = texts.total } = props;
   return (

@@ -1,29 +1,29 @@
 import type { Fetch } from "../../api/request.ts";
 
 /**
- * How far the service's clock is ahead of this machine's, in milliseconds. A visitor's clock may be wrong by hours; a
- * hold ends by the service's.
+ * The offset of the service's clock from this machine's. A visitor's clock may be wrong by hours, but a hold ends by
+ * the service's.
  */
 export type ServiceClock = {
-  /** Milliseconds to add to this machine's time. */
+  /** Returns the milliseconds to add to this machine's time. */
   skew(): number;
-  /** Learns from an instant that the service named just now; what is no instant teaches nothing. */
+  /** Updates the offset from an instant that the service sent just now; ignores invalid instants. */
   learn(serviceNow: string | null): void;
 };
 
-/** How late the service's time may arrive, in milliseconds; a clock that is off by less counts as right. */
+/** Latency tolerance of a response, in milliseconds: smaller offsets count as zero. */
 const latencyMs = 5_000;
 
 /**
- * How far the service's clock is ahead of this machine's, in milliseconds, by an instant that it named just now; 0 when the
- * reply's way here may be all of the difference, and NaN when it is no instant.
+ * Returns how far the service's clock is ahead of this machine's, in milliseconds, from an instant that it sent just
+ * now; 0 if latency may explain the difference, and NaN if it is no instant.
  */
 export function skewOf(serviceNow: string | null, localNow = Date.now()): number {
   const skew = Date.parse(serviceNow ?? "") - localNow;
   return Math.abs(skew) <= latencyMs ? 0 : skew;
 }
 
-/** A clock that trusts this machine until it has learned better. */
+/** Returns a clock with no offset until it has learned one. */
 export function serviceClock(localNow: () => number = Date.now): ServiceClock {
   let skew = 0;
   return {
@@ -35,11 +35,11 @@ export function serviceClock(localNow: () => number = Date.now): ServiceClock {
   };
 }
 
-/** `fetch` that learns the service's time from the date of every reply. */
+/** Wraps `fetch` to learn the service's time from the `Date` header of every response. */
 export function fetchLearning(clock: ServiceClock, doFetch: Fetch = (url, init) => fetch(url, init)): Fetch {
   return async (url, init) => {
     const reply = await doFetch(url, init);
-    // Our own server never lets these calls be kept, so the date is that of the answer.
+    // Our server forbids caching these calls, so the date is that of this response.
     clock.learn(reply.headers.get("date"));
     return reply;
   };

@@ -2,7 +2,10 @@ import { formatDay, formatDays, formatTimeRange, istDateOf } from "../../api/con
 import type { BookingUnit } from "../../api/contract/units.ts";
 import { type BookedTime, bookedDays } from "../../machines/booking/choice.ts";
 
-/** `Tue 24 Nov, 10:00 am – 11:00 am IST`; for day passes `Tue 24 Nov`, `Tue 24 Nov to Thu 26 Nov`, or day by day. */
+/**
+ * Formats a booked time: `Tue 24 Nov, 10:00 am – 11:00 am IST`; day passes as `Tue 24 Nov`, `Tue 24 Nov to Thu 26 Nov`,
+ * or a list of days.
+ */
 export function timeSentence(time: BookedTime, unit: BookingUnit): string {
   const { start, end } = time;
   switch (unit) {

@@ -14,20 +14,20 @@ import { PriceList } from "./price-list.tsx";
 
 type Props = {
   readonly centre: Building;
-  /** Kinds that the visitor looks for; their prices come first. */
+  /** Product types that the visitor looks for; their prices come first. */
   readonly wanted: readonly ProductType[];
   readonly serviceNow: string | undefined;
-  /** The first picture of the page, which is fetched before others. */
+  /** Fetches the picture with priority: the card has the first picture of the page. */
   readonly isFirst?: boolean;
-  /** Its number on the map beside the list. */
+  /** Its number on the map next to the list. */
   readonly number?: number;
 };
 
-/** Letters of an address that a card shows; a longer one is shortened (row K6). */
+/** Maximum length of the address on a card; longer ones are shortened (row K6). */
 const addressLimit = 64;
 const amenitiesShown = 4;
 
-/** One centre in a list: how it looks, where it is, whether it is open, what it costs. */
+/** A centre in a list: picture, location, opening state and prices. */
 export function CentreCard({ centre, wanted, serviceNow, isFirst, number }: Props): ReactNode {
   const { id, name, locality, address, images, amenities, offerings } = centre;
   return (

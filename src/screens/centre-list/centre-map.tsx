@@ -9,11 +9,11 @@ import styles from "./centre-list.module.css";
 
 type Props = {
   readonly centres: readonly Building[];
-  /** City or locality that is shown. */
+  /** Name of the city or locality. */
   readonly place: string;
 };
 
-/** Where the centres of a list lie; the pins lead to their cards, the words below to their pages. */
+/** A map of the centres in a list. The pins link to the cards, the list below the map to the centres' pages. */
 export function CentreMap({ centres, place }: Props): ReactNode {
   if (centres.length === 0) return null;
   return (
@@ -36,7 +36,7 @@ export function CentreMap({ centres, place }: Props): ReactNode {
   );
 }
 
-/** Centres as a map takes them. */
+/** Converts centres to the spots of a map. */
 function spotsOf(centres: readonly Building[]): Spot[] {
   return centres.map(({ id, name, location }) => ({ id, name, ...location }));
 }

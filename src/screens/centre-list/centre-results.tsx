@@ -18,7 +18,7 @@ type Props = {
   readonly wanted: readonly ProductType[];
 };
 
-/** The centres that there are, and how many. */
+/** The list of centres with their number. */
 export function CentreResults({ path, filters, wanted }: Props): ReactNode {
   const { data, fetching } = useArea("buildings.buildingData");
   const count = data === null ? "" : countSentence(data.total, filters);

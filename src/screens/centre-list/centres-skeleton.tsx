@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./centre-list.module.css";
 
-/** Grey places of three centres. */
+/** Placeholder of three centres. */
 export function CentresSkeleton(): ReactNode {
   return (
     <ul className={styles.list} aria-hidden="true">

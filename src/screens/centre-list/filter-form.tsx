@@ -8,7 +8,7 @@ import styles from "./centre-list.module.css";
 import { filterTypes, type ListFilters, listHref, readFilters } from "./filters.ts";
 
 type Props = {
-  /** Path of the list; the form is sent there. */
+  /** Path of the list, which the form is submitted to. */
   readonly path: string;
   readonly filters: ListFilters;
 };
@@ -19,7 +19,10 @@ const types = [
 ];
 const orders = Object.entries(texts.sorts).map(([value, label]) => ({ value, label }));
 
-/** Kind and order of the list. A plain form, so that it works without JavaScript; with it, no document is loaded. */
+/**
+ * Product type and order of the list. A plain form, so that it works without JavaScript; with it, no document is
+ * loaded.
+ */
 export function FilterForm({ path, filters }: Props): ReactNode {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -44,7 +47,7 @@ export function FilterForm({ path, filters }: Props): ReactNode {
           show();
         }}
       >
-        {/* Another address has other choices in it; the browser keeps what was chosen until then. */}
+        {/* The key resets the uncontrolled field when the address changes; until then the browser keeps the choice. */}
         <SelectField
           key={`type ${filters.productType}`}
           name="productType"

@@ -10,23 +10,23 @@ import * as texts from "../../texts/centre-list.ts";
 /** Order of a list of centres. */
 export type Sort = keyof typeof texts.sorts;
 
-/** How a list of centres is narrowed and ordered; lives in the address. */
+/** Filter and order of a list of centres, as kept in the address. */
 export type ListFilters = {
   readonly productType: ProductType | null;
   readonly sort: Sort;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
 };
 
 export const noFilters: ListFilters = { productType: null, sort: "recommended", page: 1 };
 
-/** Product types to narrow a list by. */
+/** Product types that a list can be filtered by. */
 export const filterTypes = productTypeNames.filter((type) => productTypes[type].isFilter);
 
-/** Centres on a page of the list. */
+/** Centres per page of the list. */
 const pageSize = 12;
 
-/** Reads the filters of an address; what makes no sense counts as not asked, because links carry queries on. */
+/** Parses the filters of an address; ignores invalid values, because links carry queries on. */
 export function readFilters(query: URLSearchParams): ListFilters {
   const page = query.get("page") ?? "";
   return {
@@ -36,7 +36,7 @@ export function readFilters(query: URLSearchParams): ListFilters {
   };
 }
 
-/** Address of a list: only what is asked, always in the same order, so that one question has one address. */
+/** Returns the canonical address of a list: only filters that are set, always in the same order. */
 export function listHref(path: string, { productType, sort, page }: ListFilters): string {
   const query = new URLSearchParams();
   if (productType !== null) query.append("productType", productType);
@@ -46,7 +46,7 @@ export function listHref(path: string, { productType, sort, page }: ListFilters)
   return search === "" ? path : `${path}?${search}`;
 }
 
-/** The service's question for a city, or a locality of it. */
+/** Returns the service's query for a city or a locality of it. */
 export function questionOf(
   place: { readonly city: string; readonly locality?: string },
   { productType, sort, page }: ListFilters,
@@ -60,7 +60,7 @@ export function questionOf(
   };
 }
 
-/** Whether the list shows less than all of its place. */
+/** Returns true if a filter hides some centres of the place. */
 export function isNarrowed({ productType }: ListFilters): boolean {
   return productType !== null;
 }

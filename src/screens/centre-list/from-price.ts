@@ -3,7 +3,7 @@ import type { ProductType } from "../../api/contract/product-types.ts";
 
 type Offering = Building["offerings"][number];
 
-/** The offerings of a centre as a list shows them: those that are asked for first, then in the centre's own order. */
+/** Orders the offerings of a centre for a list: the wanted types first, then in the centre's own order. */
 export function offeringsFirst(offerings: readonly Offering[], wanted: readonly ProductType[]): Offering[] {
   const rank = (offering: Offering) => {
     const place = wanted.indexOf(offering.productType);
@@ -12,7 +12,7 @@ export function offeringsFirst(offerings: readonly Offering[], wanted: readonly 
   return offerings.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The lowest price of any of the centres for each kind, in the order in which the kinds first appear. */
+/** Returns the lowest price per product type among the centres, in the order of first appearance. */
 export function lowestPrices(centres: readonly Pick<Building, "offerings">[]): Offering[] {
   const lowest = new Map<ProductType, Offering>();
   for (const offering of centres.flatMap(({ offerings }) => offerings)) {

@@ -1,7 +1,7 @@
 import type { Building } from "../../api/contract/places.ts";
 import { centreHref } from "../centre/address.ts";
 
-/** A page of centres as search engines read it. */
+/** Structured data (schema.org `ItemList`) of a page of centres. */
 export function itemList(name: string, centres: readonly Building[], total: number): object {
   return {
     "@context": "https://schema.org",

@@ -16,17 +16,17 @@ import { LocalityChips } from "./locality-chips.tsx";
 type Props = {
   /** Path of this list. */
   readonly path: string;
-  /** Path of the whole city's list. */
+  /** Path of the city's list. */
   readonly cityPath: string;
   readonly city: NamedPlace;
-  /** The locality that is shown; null for the whole city. */
+  /** The locality shown; null for the whole city. */
   readonly locality: NamedPlace | null;
   readonly filters: ListFilters;
-  /** Kinds that this list is about; a kind that is filtered by goes before them. */
+  /** Product types of this list; a type that is filtered by comes before them. */
   readonly about: readonly ProductType[];
 };
 
-/** A list of centres with its filters, and a map beside it. */
+/** A list of centres with its filters and a map. */
 export function Listing({ path, cityPath, city, locality, filters, about }: Props): ReactNode {
   const centres = useArea("buildings.buildingData").data?.buildings ?? [];
   const localities = useArea("bookingPage.filters").data?.localities ?? [];

@@ -8,14 +8,14 @@ import { type ListFilters, listHref } from "./filters.ts";
 type Props = {
   readonly localities: readonly LocalityChoice[];
   readonly city: NamedPlace;
-  /** Path of the whole city's list. */
+  /** Path of the city's list. */
   readonly cityPath: string;
-  /** Slug of the locality that is shown; null for the whole city. */
+  /** Slug of the locality shown; null for the whole city. */
   readonly current: string | null;
   readonly filters: ListFilters;
 };
 
-/** The city's localities, each a page of its own; what the list is narrowed by goes along. */
+/** Links to the pages of the city's localities; they keep the filters. */
 export function LocalityChips({ localities, city, cityPath, current, filters }: Props): ReactNode {
   if (localities.length < 2) return null;
   const hrefOf = (path: string) => listHref(path, { ...filters, page: 1 });

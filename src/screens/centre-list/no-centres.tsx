@@ -11,11 +11,11 @@ import { type ListFilters, listHref, noFilters } from "./filters.ts";
 type Props = {
   readonly path: string;
   readonly filters: ListFilters;
-  /** Centres that there are on other pages of the list. */
+  /** Number of centres on other pages of the list. */
   readonly total: number;
 };
 
-/** Nothing on this page of the list: back to its start, or fewer filters, or ask us. */
+/** Empty state of the list, with links to its first page, to fewer filters, or to the enquiry form. */
 export function NoCentres({ path, filters, total }: Props): ReactNode {
   const { productType } = filters;
   const why = total > 0 ? "pastTheEnd" : filters.productType !== null ? "filtered" : "none";

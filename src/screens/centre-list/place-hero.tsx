@@ -11,13 +11,13 @@ type Props = {
   readonly crumbs: readonly Crumb[];
   readonly title: string;
   readonly intro: string;
-  /** The city's drawing. */
+  /** Drawing of the city. */
   readonly picture?: PictureData | undefined;
-  /** Below the words, such as prices or buttons. */
+  /** Content below the text, such as prices or buttons. */
   readonly children?: ReactNode;
 };
 
-/** The head of a page about a city or a locality. */
+/** The hero of a page about a city or a locality. */
 export function PlaceHero({ crumbs, title, intro, picture, children }: Props): ReactNode {
   return (
     <header className={styles.hero}>

@@ -12,10 +12,10 @@ type Props = {
   readonly wanted: readonly ProductType[];
 };
 
-/** More lines than this end in a line that counts the rest; a single one is shown in its place. */
+/** Maximum number of lines. With more offerings, the last line shows how many are left out. */
 const mostLines = 5;
 
-/** What a centre offers and from which price on, as a rate card of a few lines. */
+/** The lowest prices of a centre's offerings, as a short rate card. */
 export function PriceList({ offerings, wanted }: Props): ReactNode {
   const ordered = offeringsFirst(offerings, wanted);
   const shown = ordered.length > mostLines ? mostLines - 1 : mostLines;

@@ -15,11 +15,11 @@ type Props = {
   readonly item: Item;
   readonly buildingId: string;
   readonly serviceNow: string | undefined;
-  /** Where it is, when the page does not say so. */
+  /** Its location, if the page does not show it. */
   readonly where?: string;
 };
 
-/** Something that can be booked at once: what it is, when it is free, what it costs. */
+/** An item that can be booked online: its facts, next availability and price. */
 export function BookableItem({ item, buildingId, serviceNow, where }: Props): ReactNode {
   const { id, name, label, description, unit, pricePaise, allInPricePaise, images } = item;
   return (

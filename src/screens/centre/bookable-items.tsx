@@ -5,7 +5,7 @@ import layout from "../../ui/layout.module.css";
 import { BookableItem } from "./bookable-item.tsx";
 import styles from "./centre.module.css";
 
-/** What can be booked online in a centre, with its next free time. */
+/** The items of a centre that can be booked online, with their next availability. */
 export function BookableItems({ details }: { readonly details: BuildingDataReply }): ReactNode {
   const { building, catalogue, now } = details;
   if (catalogue.length === 0) return null;

@@ -14,7 +14,7 @@ import { FindUs } from "./find-us.tsx";
 import { NearbyCentres } from "./nearby-centres.tsx";
 import { Offerings } from "./offerings.tsx";
 
-/** A centre from its pictures to its neighbours; `children` stand before the enquiry. */
+/** The page of a centre; `children` are rendered before the enquiry form. */
 export function CentrePage({ children }: { readonly children?: ReactNode }): ReactNode {
   const details = useArea("productDetails.details").data;
   if (details === null) return null;

@@ -12,7 +12,7 @@ import { centreCrumbs } from "./crumbs.ts";
 import { Gallery } from "./gallery.tsx";
 import { OpenBadge } from "./open-badge.tsx";
 
-/** Name, place, pictures and next steps of a centre. */
+/** Top of a centre's page: name, location, pictures and actions. */
 export function CentreTop({ details }: { readonly details: BuildingDataReply }): ReactNode {
   const { building, catalogue, now } = details;
   const { name, locality, city, address, images, location } = building;

@@ -3,7 +3,7 @@ import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { cityPath, homeCrumb } from "../layout/paths.ts";
 import { centreHref, localityHref } from "./address.ts";
 
-/** Where a centre stands in the site. */
+/** Breadcrumbs of a centre. */
 export function centreCrumbs(building: Building): Crumb[] {
   const { city, locality, name } = building;
   return [

@@ -12,7 +12,7 @@ import { formOf } from "../lead-form/form-of-page.ts";
 import { LeadRetry } from "../lead-form/lead-retry.tsx";
 import styles from "./centre.module.css";
 
-/** A question to the people of a centre: by form, phone or mail. */
+/** Ways to contact a centre: by form, phone or email. */
 export function Enquiry({ building }: { readonly building: Building }): ReactNode {
   const form = formOf(useArea("contactUs.content").data);
   const { phone, brand } = useSiteContent();

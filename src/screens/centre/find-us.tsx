@@ -11,7 +11,7 @@ import { centreHref, directionsHref } from "./address.ts";
 import styles from "./centre.module.css";
 import { OpeningTable } from "./opening-table.tsx";
 
-/** Where a centre is, how to get there, and when it is open. */
+/** Location, directions and opening hours of a centre. */
 export function FindUs({ details }: { readonly details: BuildingDataReply }): ReactNode {
   const { building, nearby = [], now } = details;
   const { id, name, address, directions, location, city } = building;

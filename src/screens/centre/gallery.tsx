@@ -4,8 +4,8 @@ import { Picture } from "../../ui/picture.tsx";
 import styles from "./centre.module.css";
 
 /**
- * Pictures of a centre, side by side like the arches of a veranda; two and two on a phone. Words that they share are read
- * out with the first.
+ * Pictures of a centre in a row, styled as the arches of a veranda; in two columns on phones. Pictures with the same
+ * alt text are announced once.
  */
 export function Gallery({ images }: { readonly images: readonly PictureData[] }): ReactNode {
   if (images.length === 0) return null;

@@ -2,10 +2,10 @@ import type { Building, BuildingDataReply } from "../../api/contract/places.ts";
 import { durationOf } from "../page-sections/structured-data.ts";
 import { bookHref, centreHref } from "./address.ts";
 
-/** The names that schema.org gives the days of a week; Sunday is the first. */
+/** Names of the weekdays in schema.org; index 0 is Sunday. */
 const schemaDays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** A centre as search engines read it: place, hours, and what can be booked at which price. */
+/** Structured data (schema.org `LocalBusiness`) of a centre: address, hours, and bookable items with their prices. */
 export function localBusiness({ building, catalogue }: BuildingDataReply, phone: string | undefined): object {
   const { name, description, images, location, amenities } = building;
   return {
@@ -52,7 +52,7 @@ function postalAddress({ address, city }: Building): object {
   };
 }
 
-/** A closed day is one that opens and closes at midnight. */
+/** schema.org represents a closed day as one that opens and closes at midnight. */
 function specialHours({ exceptions = [] }: Building): object[] {
   return exceptions.map(({ date, opens, closes }) => ({
     "@type": "OpeningHoursSpecification",
@@ -63,7 +63,7 @@ function specialHours({ exceptions = [] }: Building): object[] {
   }));
 }
 
-/** The vocabulary knows no 24:00. */
+/** schema.org does not allow 24:00. */
 function endOf(closes: string): string {
   return closes === "24:00" ? "23:59" : closes;
 }

@@ -10,7 +10,7 @@ import styles from "./centre.module.css";
 
 type Props = { readonly nearby: NonNullable<BuildingDataReply["nearby"]> };
 
-/** The closest other centres, with their distance as the crow flies. */
+/** The closest other centres, with their straight-line distance. */
 export function NearbyCentres({ nearby }: Props): ReactNode {
   if (nearby.length === 0) return null;
   return (

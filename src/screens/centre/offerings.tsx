@@ -10,7 +10,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { leadFormId } from "../lead-form/lead-fields.ts";
 import styles from "./centre.module.css";
 
-/** Everything that a centre offers, from which price on, each with the page that explains it. */
+/** The offerings of a centre with their lowest prices, each linked to the page that explains it. */
 export function Offerings({ offerings }: { readonly offerings: Building["offerings"] }): ReactNode {
   return (
     <div className={styles.rates}>

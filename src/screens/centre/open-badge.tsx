@@ -6,11 +6,11 @@ import { useNow } from "./use-now.ts";
 
 type Props = {
   readonly hours: OpeningHours;
-  /** The service's clock (ISO text), by which the first render goes. */
+  /** The service's time (ISO text), used by the first render. */
   readonly serviceNow: string | undefined;
 };
 
-/** Whether a centre is open at this minute, or when it opens. */
+/** States whether a centre is open now, or when it opens next. */
 export function OpenBadge({ hours, serviceNow }: Props): ReactNode {
   const now = useNow(serviceNow);
   if (now === null) return null;

@@ -8,16 +8,16 @@ import {
 } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/centre.ts";
 
-/** What a centre is at a moment. `until` is null when it never closes; dates and times are IST. */
+/** Opening state of a centre at an instant. `until` is null if it never closes; dates and times are IST. */
 export type OpenState =
   | { readonly kind: "open"; readonly until: { readonly date: string; readonly time: string } | null }
   | { readonly kind: "opens"; readonly date: string; readonly time: string }
   | { readonly kind: "closed" };
 
-/** How far ahead the next opening is looked for, in days. */
+/** How many days ahead the next opening is searched. */
 const daysAhead = 14;
 
-/** Whether a centre is open at a moment (milliseconds), until when, or when it opens next. */
+/** Returns whether a centre is open at an instant (milliseconds), until when, or when it opens next. */
 export function openStateAt(building: OpeningHours, now: number): OpenState {
   const hours = scheduleOf(building);
   const today = istDateOf(now);
@@ -32,7 +32,7 @@ export function openStateAt(building: OpeningHours, now: number): OpenState {
   return { kind: "closed" };
 }
 
-/** The state in words: `Open until 8:30 pm`, `Opens tomorrow at 9:00 am`. */
+/** Formats the state: `Open until 8:30 pm`, `Opens tomorrow at 9:00 am`. */
 export function openSentence(state: OpenState, now: number): string {
   if (state.kind === "closed") return texts.temporarilyClosed;
   const today = istDateOf(now);
@@ -43,7 +43,7 @@ export function openSentence(state: OpenState, now: number): string {
   return texts.openUntil(day, time === "24:00" ? texts.midnight : formatTimeOfDay(time));
 }
 
-/** A day that ends at midnight continues when the next one begins there. */
+/** A day that closes at midnight continues into the next one if that opens at midnight. */
 function closingOf(hours: Schedule, today: string, first: OpenWindow): { date: string; time: string } | null {
   let closes = first.closes;
   let date = today;

@@ -14,10 +14,10 @@ import { useNow } from "./use-now.ts";
 
 type Props = { readonly hours: OpeningHours; readonly serviceNow: string | undefined };
 
-/** Monday first, as weeks are read in India. */
+/** Monday first, as usual in India. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0];
 
-/** The week of a centre, and the dates that differ from it. */
+/** The weekly opening hours of a centre, and the dates that differ from them. */
 export function OpeningTable({ hours, serviceNow }: Props): ReactNode {
   const now = useNow(serviceNow);
   const today = now === null ? null : weekdayOf(istDateOf(now));
@@ -62,7 +62,7 @@ function windowsOfWeekday({ openingHours }: OpeningHours, day: number): readonly
   return openingHours.filter((row) => row.day === day);
 }
 
-/** `9:00 am – 8:00 pm`, `Closed`, `Open 24 hours`. */
+/** Formats opening hours: `9:00 am – 8:00 pm`, `Closed`, `Open 24 hours`. */
 function windowWords(windows: readonly OpenWindow[]): string {
   if (windows.length === 0) return texts.closed;
   return windows

@@ -6,7 +6,9 @@ import type { ReadArea } from "../screen.ts";
 type AreaOutcome<Name extends AreaName> = AreaData<Name> | CallFailure | "fetching";
 type Answers = { readonly [Name in AreaName]?: AreaOutcome<Name> };
 
-/** For tests: areas that have come, failed, or are still on their way; one that is not named is on its way. */
+/**
+ * For tests: returns a reader of areas that have loaded, failed, or are pending. Areas that are not named are pending.
+ */
 export function readOf(answers: Answers): ReadArea {
   return (name) => {
     const answer = answers[name] ?? "fetching";
@@ -16,12 +18,11 @@ export function readOf(answers: Answers): ReadArea {
   };
 }
 
-/** For tests: a refusal of the service, or (status 0) no answer at all. */
+/** For tests: a failed call; status 0 is a missing response. */
 export function failure(statusCode: number, code: string, message = "No."): CallFailure {
   return { statusCode, code, message, fields: {}, body: null };
 }
 
-/** For tests: a centre. */
 export function centreOf(id: string, change: Partial<Building> = {}): Building {
   return {
     id,
@@ -40,13 +41,13 @@ export function centreOf(id: string, change: Partial<Building> = {}): Building {
   };
 }
 
-/** For tests: a picture of these words. */
+/** For tests: a picture with this alt text. */
 export function pictureOf(alt: string): Picture {
   const file = `/pictures/${alt.toLowerCase().replaceAll(/\W+/g, "-")}.avif`;
   return { alt, thumb: file, small: file, medium: file, large: file };
 }
 
-/** For tests: a centre's details without a catalogue. */
+/** For tests: the details of a centre without bookable items. */
 export function detailsOf(building: Building): BuildingDataReply {
   return { building, catalogue: [] };
 }

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * The present minute in milliseconds. In the first render it is the service's clock, as the page brought it along, so
- * that server and browser write the same; afterwards the browser's. Null when the service does not tell its time.
+ * Returns the current minute in milliseconds. The first render uses the service's time from the page, so that it
+ * matches the server's; later renders use the browser's clock. Null in the first render if the service's time is
+ * unknown.
  */
 export function useNow(serviceNow: string | undefined): number | null {
   return useSyncExternalStore(

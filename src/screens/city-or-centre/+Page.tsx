@@ -10,10 +10,10 @@ import { cityInSecondPlace } from "./city-in-second-place.ts";
 import { CityOrCentre } from "./city-or-centre.tsx";
 import { targetHead } from "./head.ts";
 
-/** How many neighbours a centre's page shows. */
+/** Number of nearby centres on a centre's page. */
 const nearby = "4";
 
-/** A centre, a city, or the centres of a locality; which of them, the answers tell. All is asked at once. */
+/** The page of a centre, a city or a locality: the responses tell which. All areas are requested in parallel. */
 export default defineScreen({
   areas: (place) => {
     const city = cityInSecondPlace(place);

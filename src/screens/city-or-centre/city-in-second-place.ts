@@ -4,9 +4,9 @@ import { spaceTarget } from "../place-pages/space-target.ts";
 import type { Place } from "../screen.ts";
 
 /**
- * The second part of an address names a city when the first one names a kind of space (`/coworking-space/hot-desk/delhi`)
- * or that city itself (`/coworking-space/delhi/delhi`). Answers the place of that city's page, narrowed to the kind of
- * space; null for every other address.
+ * The second segment of an address names a city if the first one is a product type (`/coworking-space/hot-desk/delhi`)
+ * or that city itself (`/coworking-space/delhi/delhi`). Returns the location of that city's page, filtered by the
+ * product type; null for every other address.
  */
 export function cityInSecondPlace({ params, query }: Place): Place | null {
   const parameter = params.parameter ?? "";

@@ -10,7 +10,7 @@ import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { cityInSecondPlace } from "./city-in-second-place.ts";
 import { LocalityListing } from "./locality-listing.tsx";
 
-/** A centre, a city's list, or that list narrowed to a locality (rows R14, J1). */
+/** A centre, a city's list, or that list filtered by a locality (rows R14, J1). */
 export function CityOrCentre({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
   const target = placeTarget(read);

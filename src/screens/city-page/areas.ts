@@ -1,7 +1,7 @@
 import { questionOf, readFilters } from "../centre-list/filters.ts";
 import type { AreaRequest, Place } from "../screen.ts";
 
-/** What the page of a city asks for, all at once. `destination` says whether there is such a city. */
+/** Areas of a city's page, loaded in parallel. `destination` tells whether the city exists. */
 export function cityAreas(
   city: string,
   { pathname, query }: Pick<Place, "pathname" | "query">,

@@ -11,7 +11,7 @@ import type { Place } from "../screen.ts";
 import { cityName, cityTitle, familyTypes } from "./city-title.ts";
 import { DeferredCityWords } from "./deferred-city-words.ts";
 
-/** The centres of a city, what is said of it, and the way to the other cities. */
+/** The centres of a city, texts about it, and links to the other cities. */
 export function CityListing({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
   const words = useArea("bookingPage.cityContent").data;

@@ -4,11 +4,11 @@ import { useArea } from "../data/areas.tsx";
 import { Faqs } from "../page-sections/faqs.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 
-/** What the content service says below a list: what people ask about the city, and how to read the list. */
+/** Content below a list: questions about the city, and notes on reading the list. */
 export function CityWords(): ReactNode {
   const words = useArea("bookingPage.cityContent").data;
   const content = useArea("buildings.contentData").data;
-  // The page has a heading of its own.
+  // The hero is left out because the page has its own heading.
   const sections = (content?.sections ?? []).filter(({ kind }) => kind !== "hero");
   return (
     <>

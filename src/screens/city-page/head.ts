@@ -10,7 +10,7 @@ import { familyOf, spaceTarget } from "../place-pages/space-target.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 import { cityName, cityTitle } from "./city-title.ts";
 
-/** Head of a city's page. A narrowed list is one of many views of it, so only the whole list is to be found. */
+/** Head of a city's page. Filtered lists are not indexed, because they are only views of the whole list. */
 export function cityHead(place: Place, read: ReadArea): Head {
   const { slug } = spaceTarget(place);
   const family = familyOf(place);
@@ -23,7 +23,7 @@ export function cityHead(place: Place, read: ReadArea): Head {
   const list = read("buildings.buildingData").data;
   const name = cityName(slug, read);
   const title = cityTitle(family, name);
-  // The texts of the city are those of one of its two pages: no other page has the same.
+  // The content service's texts belong to one of the city's two pages, to avoid duplicates.
   const own = family === "coworking-space" ? words : null;
   const image = read("cities").data?.cities.find(({ city }) => city.slug === slug)?.image.large;
   return {

@@ -5,10 +5,10 @@ import { defineScreen } from "../screen.ts";
 import { ContactUs } from "./contact-us.tsx";
 import { contactHead } from "./head.ts";
 
-/** How many centres are named; the city pages have them all. */
+/** Number of centres shown; the city pages list all of them. */
 const shownCentres = "6";
 
-/** The contact page (rows R2, J2): the lead form, and every other way to reach us. */
+/** The contact page (rows R2, J2): the lead form, and other ways to contact us. */
 export default defineScreen({
   areas: ({ query }) => {
     const { city, centre } = askedSubject(query);

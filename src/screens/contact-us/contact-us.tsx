@@ -18,7 +18,7 @@ import styles from "./contact-us.module.css";
 import { NearbyCentres } from "./nearby-centres.tsx";
 import { WaysToReach } from "./ways-to-reach.tsx";
 
-/** The contact page: what it is for, the form beside the other ways, centres, questions. */
+/** The contact page: its content, the form next to other ways to contact us, centres, questions. */
 export function ContactUs({ place }: { readonly place: Place }): ReactNode {
   const { fetching, data, error } = useArea("contactUs.content");
   if (fetching) return <ContactSkeleton />;
@@ -64,7 +64,7 @@ function Page({
 
 type FormProps = { readonly form: SectionOf<"form">; readonly asked: AskedSubject };
 
-/** The form, with what the link to it was about. */
+/** The enquiry form with the subject of the link that opened the page. */
 function ContactForm({ form, asked }: FormProps): ReactNode {
   const { productType, about, centre } = asked;
   const city = useCityName(asked.city);
@@ -76,7 +76,7 @@ function ContactForm({ form, asked }: FormProps): ReactNode {
   );
 }
 
-/** The form of a link that names a centre by its id; without words about the centre when there is none. */
+/** The form for a link that names a centre by its id. An unknown centre is left out of the subject. */
 function CentreForm({
   form,
   asked,

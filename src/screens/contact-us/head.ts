@@ -3,7 +3,7 @@ import * as texts from "../../texts/contact-us.ts";
 import { cmsHead } from "../page-sections/cms-head.ts";
 import type { Head, ReadArea } from "../screen.ts";
 
-/** Head of the contact page, with the ways to reach us for search engines. */
+/** Head of the contact page, with its contact data as structured data. */
 export function contactHead(read: ReadArea): Head {
   const head = cmsHead(read("contactUs.content").data, { page: "contact-us", name: texts.name });
   const site = read("contactUs.contactData").data;

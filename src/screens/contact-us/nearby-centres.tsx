@@ -8,12 +8,12 @@ import { CityLinks } from "../page-sections/city-links.tsx";
 import styles from "./contact-us.module.css";
 
 type Props = {
-  /** Slug of the city that the visitor asks about. */
+  /** Slug of the city that the enquiry is about. */
   readonly city: string | null;
   readonly cityName: string | undefined;
 };
 
-/** Centres to look in at: of the city asked about, else of all; nothing when there are none. */
+/** Centres to visit: those of the enquiry's city, otherwise of all cities. Renders nothing if there are none. */
 export function NearbyCentres({ city, cityName }: Props): ReactNode {
   const centres = useArea("contactUs.buildings").data?.buildings ?? [];
   if (centres.length === 0) return null;

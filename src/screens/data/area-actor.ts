@@ -6,12 +6,14 @@ import { inspected } from "../loading/inspected.ts";
 import type { AreaRequest } from "../screen.ts";
 import { browserCalls } from "./browser-calls.ts";
 
-/** The call contexts of running actors, by their systems: machines are made once, and know of no caller. */
+/** Call contexts of running actors by their actor systems: the machines are shared and do not know their callers. */
 const contexts = new WeakMap<object, CallContext>();
 
 const machines = new Map<AreaName, AnyStateMachine>();
 
-/** The machine of an area with its call; the same on both sides, so that their first renders agree. */
+/**
+ * Returns the machine of an area with its actor. Server and browser use the same, so that their first renders match.
+ */
 export function connectedArea(name: AreaName): AnyStateMachine {
   const known = machines.get(name);
   if (known !== undefined) return known;
@@ -22,7 +24,7 @@ export function connectedArea(name: AreaName): AnyStateMachine {
         const context = contexts.get(system) ?? {};
         return load((input as { question: unknown }).question, {
           ...context,
-          // On the server also that of the visitor, who may leave before the page is there.
+          // On the server this includes the signal of the request, which aborts when the client disconnects.
           signal: context.signal === undefined ? signal : AbortSignal.any([signal, context.signal]),
         });
       }),
@@ -32,7 +34,7 @@ export function connectedArea(name: AreaName): AnyStateMachine {
   return machine;
 }
 
-/** An actor of the area, not yet started; continues from `snapshot` where there is one. */
+/** Creates an actor of the area without starting it; continues from `snapshot` if there is one. */
 export function areaActor(
   { area, input }: AreaRequest,
   snapshot: Snapshot<unknown> | undefined,

@@ -10,10 +10,10 @@ import { reportMissingScript } from "../loading/page-error-report.ts";
 import { orNewReleaseIfNothingIsLost } from "../loading/release.ts";
 import type { AreaRequest, ReadArea } from "../screen.ts";
 
-/** Persisted snapshots of settled areas, by `areaKey`, as the server passes them to the browser. */
+/** Persisted snapshots of settled areas by `areaKey`, as the server passes them to the browser. */
 export type AreaSnapshots = Readonly<Record<string, Snapshot<unknown>>>;
 
-/** What an area's snapshot is kept under: the area and what was asked. */
+/** Returns the key of an area's snapshot: its name and input. */
 export function areaKey({ area, input }: AreaRequest): string {
   return input === null ? area : `${area}?${JSON.stringify(input)}`;
 }
@@ -24,9 +24,9 @@ type AreaActor = DeferredActor<View, AreaEvent>;
 const AreasContext = createContext<ReadonlyMap<AreaName, AreaActor>>(new Map());
 
 /**
- * Gives everything below it the areas of `requests`. An area whose input changes starts again (request: data and error
- * are cleared). `snapshots` are those of the server's render: an area found there settled does not fetch again, and
- * its machine is not even loaded before someone asks for more.
+ * Provides the areas of `requests` to its children. When the input of an area changes, its data and error are cleared
+ * and it loads again. `snapshots` come from the server's render: an area that is settled there does not fetch again,
+ * and its machine is not loaded before its first event.
  */
 export function Areas(props: {
   readonly requests: readonly AreaRequest[];
@@ -56,8 +56,8 @@ function Area(props: {
 }
 
 /**
- * One actor per request: another input starts another actor. The content stays mounted, so that a visitor who changes a
- * filter keeps the focus on it.
+ * Uses one actor per request: another input starts another actor. The content stays mounted, so that a visitor who
+ * changes a filter keeps the focus on it.
  */
 function useAreaActor(request: AreaRequest, snapshot: Snapshot<unknown> | undefined): AreaActor {
   const key = areaKey(request);
@@ -93,12 +93,12 @@ function createArea(request: AreaRequest, snapshot: Snapshot<unknown> | undefine
 
 const pending: View = { fetching: true, data: null, error: null };
 
-/** An area: fetching flag, data, error. The screen must have asked for it. */
+/** Returns an area of the screen: fetching flag, data, error. Throws if the screen did not request it in `areas()`. */
 export function useArea<Name extends AreaName>(name: Name): AreaView<AreaData<Name>> {
   return useDeferredActor(useAreaOf(name)) as AreaView<AreaData<Name>>;
 }
 
-/** Actions of an area: request it again after a failure. */
+/** Returns the actions of an area: `retry` requests it again after a failure. */
 export function useAreaActions(name: AreaName) {
   const actor = useAreaOf(name);
   return useMemo(() => ({ retry: () => actor.send({ type: "retry" }) }), [actor]);
@@ -107,11 +107,11 @@ export function useAreaActions(name: AreaName) {
 function useAreaOf(name: AreaName): AreaActor {
   const actor = useContext(AreasContext).get(name);
   if (actor === undefined)
-    throw new Error(`The screen uses the area ${name} without asking for it in areas().`);
+    throw new Error(`The screen uses the area ${name} without requesting it in areas().`);
   return actor;
 }
 
-/** Reads every area of the screen at once, for its head; renders again when one of them changes. */
+/** Returns a reader of all areas of the screen, for its head; re-renders when one of them changes. */
 export function useReadArea(): ReadArea {
   const areas = useContext(AreasContext);
   const [, rerender] = useState(0);

@@ -2,10 +2,10 @@ import type { CallContext } from "../../api/call.ts";
 import { tokensHeader, tokensInCookie } from "../../api/contract/order-tokens.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 
-/** What every call of a page carries: its orders are opened by the browser's cookie, so replies need no tokens. */
+/** Context of every call of a page: the browser's cookie authorizes its orders, so responses need no tokens. */
 export const callsByCookie = {
   headers: { [tokensHeader]: tokensInCookie },
 } satisfies CallContext;
 
-/** Context of the calls of a browser tab: equal reads that are under way at the same time are one call. */
+/** Context of the calls of a browser tab; concurrent equal reads are coalesced. */
 export const browserCalls: CallContext = { ...callsByCookie, reads: new Coalescer() };

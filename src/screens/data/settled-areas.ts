@@ -12,7 +12,10 @@ type SettledArea = {
   readonly view: AreaView<unknown>;
 };
 
-/** Starts the areas of a page on the server, waits until they are settled, and gives what the browser continues from. */
+/**
+ * Loads the areas of a page on the server. After at most `timeoutMs`, returns the snapshots that the browser continues
+ * from.
+ */
 export async function settleAreas(requests: readonly AreaRequest[], context: CallContext, timeoutMs: number) {
   const settled = await Promise.all(requests.map((request) => settle(request, context, timeoutMs)));
   return { snapshots: snapshotsOf(settled), read: readerOf(settled) };
@@ -37,7 +40,7 @@ function snapshotsOf(settled: readonly SettledArea[]): AreaSnapshots {
 
 const pending: AreaView<never> = { fetching: true, data: null, error: null };
 
-/** Reads settled areas outside React; an area that the page did not ask for counts as pending. */
+/** Reads settled areas outside React. An area that the page did not request counts as pending. */
 function readerOf(settled: readonly SettledArea[]): ReadArea {
   const views = new Map(settled.map(({ request, view }) => [request.area as AreaName, view]));
   return <Name extends AreaName>(name: Name) => (views.get(name) ?? pending) as AreaView<AreaData<Name>>;

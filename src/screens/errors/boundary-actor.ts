@@ -12,10 +12,10 @@ const machine = errorBoundaryMachine.provide({
   },
 });
 
-/** Completes a request also when the visitor leaves the page. */
+/** `keepalive` completes a request even if the visitor leaves the page. */
 const fetchToTheEnd: typeof fetch = (url, init) => fetch(url, { ...init, keepalive: true });
 
-/** The chart of a boundary, not yet started; it is loaded only when something broke. */
+/** Creates the machine of an error boundary without starting it. This module is loaded only after an error. */
 export function boundaryActor(input: ErrorBoundaryInput): Actor<typeof errorBoundaryMachine> {
   return createActor(machine, { input, ...inspected });
 }

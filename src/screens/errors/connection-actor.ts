@@ -4,16 +4,16 @@ import { inspected } from "../loading/inspected.ts";
 
 const machine = connectionMachine.provide({
   actors: {
-    // Any answer will do: it is the connection that is asked about.
+    // Any response will do: the request only tests the connection.
     askSite: fromPromise(({ signal }) =>
       fetch(window.location.href, { method: "HEAD", cache: "no-store", signal }),
     ),
   },
-  // As a document: a browser may remember that a script did not come.
+  // Reloads the document: a browser may cache the failure to load a script.
   actions: { loadPage: () => window.location.reload() },
 });
 
-/** The chart of a page without a connection, not yet started. */
+/** Creates the machine of the offline page without starting it. */
 export function connectionActor(): Actor<typeof connectionMachine> {
   return createActor(machine, inspected);
 }

@@ -8,11 +8,11 @@ import { ErrorPage } from "./error-page.tsx";
 
 type Props = {
   readonly children: ReactNode;
-  /** Shows nothing instead of the error page: for a part that the screen can do without. */
+  /** Renders nothing instead of the error page: for an optional part of the screen. */
   readonly skip?: boolean;
 };
 
-/** How long the report of an error waits for the machine that sends it, in milliseconds; then a beacon does. */
+/** How long the error report waits for the machine that sends it, in milliseconds; then a beacon sends it. */
 const timeoutMs = 5000;
 
 /** Rejects when the visitor leaves the page. */
@@ -20,17 +20,17 @@ function pageLeft(): Promise<never> {
   return new Promise((_, reject) => window.addEventListener("pagehide", reject, { once: true }));
 }
 
-/** As much of the machine's snapshot as decides what the boundary shows. */
+/** The part of the machine's snapshot that decides what the boundary renders. */
 type Snapshot = Parameters<typeof boundaryView>[0];
 
-/** The snapshot, and what was thrown for the error page to show. */
+/** The snapshot, and the error that the error page shows. */
 type State = Snapshot & { readonly error: Error | null };
 
 /**
- * Catches what is thrown below it and shows what its state machine says: the children, then the error page or nothing. Its
- * React state is the machine's snapshot. React sets `errored` synchronously when a child throws; from then on the machine,
- * which is loaded on demand, writes it. Where scripts no longer arrive, `errored` stays.
- * React has no hook for catching, so this is a class (rows S3, S4, T6, X6).
+ * Catches errors of its children and renders what its state machine says: the children, then the error page or nothing.
+ * Its React state is the machine's snapshot. React sets `errored` synchronously when a child throws; from then on the
+ * machine, which is loaded on demand, writes it. If its script cannot be loaded, `errored` stays.
+ * React has no hook for catching errors, so this is a class (rows S3, S4, T6, X6).
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { value: "ok", context: { skip: this.props.skip === true }, error: null };

@@ -7,10 +7,10 @@ import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./error-message.module.css";
 
-/** What an error page is made from: a thrown error, or an area's failure, whose code tells of unavailable centres. */
+/** The error of an error page: a thrown error, or the failure of an area, whose code identifies unavailable centres. */
 export type ShownError = { readonly message: string; readonly code?: unknown };
 
-/** The words of the error page; its texts are fixed (rows E1–E5). */
+/** Message of the error page; the specification fixes its texts (rows E1–E5). */
 export function ErrorMessage({ error }: { readonly error: ShownError | null }): ReactNode {
   const isUnavailable = error?.code === "centre_unavailable";
   return (

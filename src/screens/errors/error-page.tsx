@@ -8,8 +8,8 @@ import { OtherCities } from "./other-cities.tsx";
 const homeArea = [{ area: "home", input: null }] as const;
 
 /**
- * The page for whatever went wrong (rows E1–E5), with ways on. Home and city data are fetched for it when they are not
- * there yet (row E6). Who has no connection is told that instead.
+ * The error page (rows E1–E5), with links to other pages. It loads home and city data if they are missing (row E6).
+ * While the browser is offline, it shows the offline page instead.
  */
 export function ErrorPage({ error }: { readonly error: ShownError | null }): ReactNode {
   const [isAway] = useState(() => isOffline(error));

@@ -10,14 +10,14 @@ type View = "away" | "looking" | "stillAway" | "back";
 
 const connection = onDemand(() => import("./connection-actor.ts"));
 
-/** The page of a visitor without a connection: says so, tries again when asked, and by itself when the connection is back. */
+/** The offline page: retries on request, and automatically when the connection returns. */
 export function Offline(): ReactNode {
   const [actor] = useState(() =>
     deferActor({
       initial: "away",
       load: async () => (await connection.load()).connectionActor(),
       viewOf: ({ value }): View => value,
-      // The script comes from the site itself: while it does not arrive, nothing else does.
+      // The script comes from this site: while it cannot be loaded, the site is unreachable.
       failed: (): View => "stillAway",
     }),
   );

@@ -1,11 +1,11 @@
 import { pageErrorReport, sendByBeacon } from "../loading/page-error-report.ts";
 
-/** Reports of one document at most; what breaks over and over is known by then. */
+/** Maximum number of reports per document; further reports of repeated failures add nothing. */
 const mostReports = 5;
-/** What browsers report though nothing of ours broke: another site's script, a layout that took a second round. */
+/** Errors that browsers report without a fault of ours: errors of other sites' scripts, and a repeated layout pass. */
 const noise = /^(Script error\.?|ResizeObserver loop .*)$/;
 
-/** Reports errors and rejections that nothing caught, each message once. Those of screens are their boundary's. */
+/** Reports uncaught errors and rejections, each message once. Error boundaries report those of screens. */
 export function watchErrors(): void {
   const seen = new Set<string>();
   const report = (error: unknown) => {

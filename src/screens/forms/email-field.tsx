@@ -6,7 +6,7 @@ import { TextField } from "../../ui/text-field.tsx";
 
 type Suggestion = { readonly input: HTMLInputElement; readonly address: string };
 
-/** A field for an email address. When it is left with a misspelt domain, it offers the address that may be meant. */
+/** An email field. On blur, suggests a correction if the domain is misspelt. */
 export function EmailField(props: ComponentProps<typeof TextField>): ReactNode {
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null);
   const check = ({ currentTarget: input }: FocusEvent<HTMLInputElement>) => {
@@ -14,7 +14,7 @@ export function EmailField(props: ComponentProps<typeof TextField>): ReactNode {
     setSuggestion(address === null ? null : { input, address });
   };
   const take = ({ input, address }: Suggestion) => {
-    // As if it had been typed: React does not see a value that is only set.
+    // Dispatches an `input` event, as typing does: React does not notice a value that is only assigned.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, address);
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.focus();

@@ -5,7 +5,7 @@ import layout from "../../ui/layout.module.css";
 import styles from "./benefits.module.css";
 import { FloorTile } from "./floor-tile.tsx";
 
-/** What can be counted on, each with a tile of its own, as on the floors of Karaikudi. */
+/** The benefits, each with its own tile pattern, modelled on the floors of Karaikudi. */
 export function Benefits({ benefits }: { readonly benefits: HomeReply["benefits"] }): ReactNode {
   if (benefits.length === 0) return null;
   return (

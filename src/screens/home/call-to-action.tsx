@@ -5,7 +5,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./call-to-action.module.css";
 
-/** The last word: the page's two actions, before a row of arches with the sun in one of them. */
+/** The page's two actions again, above a row of arches with the sun in one of them. */
 export function CallToAction({ actions }: { readonly actions: HomeReply["hero"]["actions"] }): ReactNode {
   return (
     <section className={styles.band} aria-labelledby="call-to-action">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./benefits.module.css";
 
-/** A quarter of each pattern; the tile turns it round its middle. */
+/** A quarter of each pattern; the tile rotates it around its centre. */
 const quarters = [
   "M0 0H32A32 32 0 0 1 0 32Z",
   "M0 0 32 8 24 24 8 32Z",
@@ -11,7 +11,7 @@ const quarters = [
   "M16 0 32 16V32L0 0ZM0 16 16 32H32L0 0Z",
 ] as const;
 
-/** A cement tile, drawn from a quarter: there are six of them, then they begin again. */
+/** A decorative cement tile. There are six patterns; `index` wraps around. */
 export function FloorTile({ index }: { readonly index: number }): ReactNode {
   const quarter = quarters[index % quarters.length];
   return (

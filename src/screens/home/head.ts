@@ -61,7 +61,7 @@ function faqPage(faqs: readonly Faq[]): object {
   };
 }
 
-/** Words of a text without its marks. */
+/** Removes the markup of a content text. */
 function plain(text: string): string {
   return text.replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").replaceAll("**", "");
 }

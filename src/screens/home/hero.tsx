@@ -6,7 +6,7 @@ import { deferred } from "../loading/deferred.tsx";
 import styles from "./hero.module.css";
 import { NoCentreYet } from "./no-centre-yet.tsx";
 
-/** The search. Until its code arrives it is a plain form. */
+/** The room search. Until its code has loaded it is a plain form. */
 export const DeferredRoomSearch = deferred(
   "src/screens/home/room-search.tsx",
   async () => (await import("./room-search.tsx")).RoomSearch,
@@ -14,7 +14,7 @@ export const DeferredRoomSearch = deferred(
 
 type Props = { readonly hero: HomeReply["hero"]; readonly cities: HomeReply["cities"] };
 
-/** What we are, in one line, and the way in: light falls through an arch on to the search at its sill. */
+/** The headline and the room search, next to a picture of an arch. */
 export function Hero({ hero, cities }: Props): ReactNode {
   const hasCentres = cities.some(({ buildingsCount }) => buildingsCount > 0);
   return (

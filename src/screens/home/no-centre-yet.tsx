@@ -5,7 +5,7 @@ import * as texts from "../../texts/home.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-/** In the place of the search, as long as there is no centre to search in. */
+/** Replaces the search while there are no centres. */
 export function NoCentreYet(): ReactNode {
   return (
     <EmptyState

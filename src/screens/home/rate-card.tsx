@@ -5,7 +5,7 @@ import layout from "../../ui/layout.module.css";
 import styles from "./rate-card.module.css";
 import { RateCardRow } from "./rate-card-row.tsx";
 
-/** What there is and from what price, like a card on the wall of a tea house. */
+/** The offerings with their lowest prices. */
 export function RateCard({ offerings }: { readonly offerings: readonly OfferingCard[] }): ReactNode {
   if (offerings.length === 0) return null;
   return (

@@ -13,8 +13,8 @@ import { completed } from "../search-parts/completed.ts";
 import styles from "./room-search.module.css";
 
 /**
- * The way into the search for rooms. Without scripts it is a plain form: it asks for Delhi and names the wanted city in
- * the query, and the listing sends the visitor on; with scripts it goes there at once.
+ * The room search of the home page. Without scripts it is a plain form to the listing of Delhi with the wanted city in
+ * the query, and the listing redirects; with scripts it opens the right listing directly.
  */
 export function RoomSearch({ cities }: { readonly cities: readonly CityLocation[] }): ReactNode {
   const follow = useFollow();
@@ -22,7 +22,7 @@ export function RoomSearch({ cities }: { readonly cities: readonly CityLocation[
     event.preventDefault();
     follow(searchAddress(new FormData(event.currentTarget), new Date()));
   };
-  // The lists belong to the browser, so that a choice made before hydration stays.
+  // The selects are uncontrolled, so that a choice made before hydration is kept.
   const chooseStart = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const end = target.form?.elements.namedItem("to");
     if (!(end instanceof HTMLSelectElement)) return;
@@ -65,9 +65,9 @@ function cityOptions(cities: readonly CityLocation[]) {
     .map(({ city }) => ({ value: city.slug, label: city.name }));
 }
 
-/** Half-hours of a usual day; a room's own hours decide what is available. */
+/** Half-hourly times of a usual day; the room's own hours decide what is available. */
 const starts = times(7 * 60);
-/** The last start has an end an hour later. */
+/** The last start still has an end one hour later. */
 const ends = times(7 * 60 + bookingRules.minMinutes);
 
 function times(firstMinutes: number) {
@@ -79,7 +79,7 @@ function times(firstMinutes: number) {
 }
 
 /**
- * Address of the listing for what was filled in. The city goes into the path, empty fields are left out, and a time
+ * Returns the address of the listing for the form. The city goes into the path, empty fields are left out, and a time
  * without its day, start or end is completed.
  */
 export function searchAddress(form: FormData, now: Date): string {

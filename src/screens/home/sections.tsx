@@ -7,7 +7,7 @@ import { Questions } from "./questions.tsx";
 import { RateCard } from "./rate-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
-/** The home page below its first view; the way on where its data could not be loaded. */
+/** The home page below its first view; links to the cities if the page's data could not be loaded. */
 export function Sections({ home }: { readonly home: HomeReply | null }): ReactNode {
   if (home === null) return <OtherCities />;
   return (

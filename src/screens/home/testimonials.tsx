@@ -4,7 +4,6 @@ import * as texts from "../../texts/home.ts";
 import layout from "../../ui/layout.module.css";
 import styles from "./testimonials.module.css";
 
-/** What visitors said afterwards. */
 export function Testimonials({
   testimonials,
 }: {

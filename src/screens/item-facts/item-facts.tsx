@@ -9,11 +9,11 @@ import styles from "./item-facts.module.css";
 
 type Props = {
   readonly item: Pick<Item, "productType" | "capacity" | "amenities">;
-  /** How many amenities are named, where room is scarce; all when left out. */
+  /** Maximum number of amenities; all if omitted. */
   readonly amenitiesShown?: number;
 };
 
-/** Who fits in, and what is there. */
+/** Capacity and amenities of an item. */
 export function ItemFacts({ item, amenitiesShown }: Props): ReactNode {
   const { productType, capacity, amenities } = item;
   return (

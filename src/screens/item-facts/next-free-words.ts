@@ -4,9 +4,9 @@ import { hasPasses } from "../../api/contract/units.ts";
 import * as texts from "../../texts/item-facts.ts";
 
 /**
- * When an item can next be had: `Available today from 4:30 pm`. By the service's clock, because the service worked it out. An
- * item of a list comes without that, and the booking page tells.
- * @param from the IST date from which the service looked; without one from today on
+ * Formats the next availability of an item: `Available today from 4:30 pm`. "Today" is by the service's clock, which
+ * computed it. Items of a list have no `nextFree`: the booking page shows their times.
+ * @param from IST date from which the service searched; today if omitted
  */
 export function nextFreeWords(
   { nextFree, unit }: Pick<Item, "nextFree" | "unit">,

@@ -8,12 +8,11 @@ import { nextFreeWords } from "./next-free-words.ts";
 type Props = {
   readonly item: Item;
   readonly serviceNow: string | undefined;
-  /** The IST date from which the service looked; without one from today on. */
+  /** IST date from which the service searched; today if omitted. */
   readonly from?: string;
   readonly className?: string | undefined;
 };
 
-/** When an item can next be had. */
 export function NextFree({ item, serviceNow, from, className }: Props): ReactNode {
   return (
     <p className={classes(styles.nextFree, className)}>

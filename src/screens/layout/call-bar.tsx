@@ -11,8 +11,8 @@ import styles from "./call-bar.module.css";
 import { phoneHref } from "./paths.ts";
 
 /**
- * On phones: call, or be called; not on the contact page, which is about nothing else (rows F4–F6). It stays in view, but at
- * the end of the page where a visitor books, pays or shows a ticket.
+ * The call bar on phones: call us or request a call back. Not on the contact page (rows F4–F6). It is sticky, except on
+ * the pages where a visitor books, pays or shows a ticket.
  */
 export function CallBar({ phone, label }: { readonly phone: string; readonly label: string }): ReactNode {
   const { pathname, search } = useLocation();

@@ -4,10 +4,10 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 
 type Props = { readonly text: string; readonly count: number };
 
-/** How long the typing rests before it is told, in milliseconds: screen readers drop what comes between two keys. */
+/** Debounce of the announcement, in milliseconds: screen readers drop announcements between two keystrokes. */
 const restMs = 500;
 
-/** Tells screen readers how many cities what was typed leaves; it stays beside the list, filled or empty. */
+/** Announces how many cities match the input. Stays mounted next to the list, even when that is empty. */
 export function CitiesFound({ text, count }: Props): ReactNode {
   const [told, setTold] = useState("");
   useEffect(() => {
@@ -17,7 +17,7 @@ export function CitiesFound({ text, count }: Props): ReactNode {
   return <LiveRegion message={told} />;
 }
 
-/** How many cities start with the text, as a sentence when there is none. */
+/** Returns the number of matching cities as a sentence. */
 export function citiesFound(text: string, count: number): string {
   return texts.citiesFound(count, text.trim());
 }

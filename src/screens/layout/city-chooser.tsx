@@ -10,12 +10,12 @@ import { CitySearch } from "./city-search.tsx";
 
 type Props = {
   readonly cities: readonly CityLocation[];
-  /** Slug of the city that the visitor is in; it is left out, and the others are offered as "other locations". */
+  /** Slug of the current city, which is left out; the others are then "other locations". */
   readonly currentCity?: string;
   readonly withSearch?: boolean;
 };
 
-/** All cities with a centre, side by side like the arches of a colonnade (rows C1, C2, C5). */
+/** All cities with a centre, in a row of arches (rows C1, C2, C5). */
 export function CityChooser({ cities, currentCity, withSearch }: Props): ReactNode {
   const [text, setText] = useState("");
   const others = cities.filter(({ city, buildingsCount }) => buildingsCount > 0 && city.slug !== currentCity);

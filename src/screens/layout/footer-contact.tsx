@@ -14,7 +14,6 @@ const networks = [
   ["linkedin", "LinkedIn"],
 ] as const;
 
-/** Address, email, phone and social links. */
 export function FooterContact({ footer, brand, phone }: Props): ReactNode {
   const contact = footer.ContactInfo[0];
   const email = contact?.Email || brand.email;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Link } from "../../api/contract/content.ts";
 import styles from "./footer.module.css";
 
-/** A headed list of links; nothing when the content has none. */
+/** A list of links with a heading; renders nothing if it is empty. */
 export function FooterList({
   heading,
   links,

@@ -25,7 +25,7 @@ const furtherLists = [
   "meetingRoom",
 ] as const satisfies readonly ListName[];
 
-/** The footer: all ways through the site, and how to reach people (rows F1–F3); a short one on the pages of the checkout. */
+/** The footer: navigation and contact data (rows F1–F3). Shorter on the pages of the checkout. */
 export function Footer(): ReactNode {
   const footer = useArea("headerFooter").data?.footer ?? emptyFooter;
   const { brand, phone, header } = useSiteContent();

@@ -12,7 +12,10 @@ import { Toggle } from "./toggle.tsx";
 import { menuId, searchId, useNavigation } from "./use-navigation.tsx";
 import { shownMenu, useSiteContent } from "./use-site-content.ts";
 
-/** The head of every page: logo, menu, search, phone, call-back button (rows J5, S7); on phones a button for the side menu. */
+/**
+ * The header of every page: logo, menu, search, phone, call-back button (rows J5, S7); on phones a button for the side
+ * menu.
+ */
 export function Header(): ReactNode {
   const { header, brand, phone } = useSiteContent();
   const { isMenuOpen, isLocationsOpen, isSearchOpen, toggleMenu, toggleSearch } = useNavigation();

@@ -6,7 +6,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { type LiveHold, liveHold, onHoldTold, pathOf } from "../navigation/live-hold.ts";
 import styles from "./hold-notice.module.css";
 
-/** Says on every page that a time is held (`first`, when the server rendered the document), and leads back to it; the page of its booking says so by itself. */
+/**
+ * Notice on every page about the visitor's hold, with a link to its booking; hidden on the page of that booking.
+ * `first` is the hold when the server rendered the document.
+ */
 export function HoldNotice({ first }: { readonly first: LiveHold | null }): ReactNode {
   const { pathname } = useLocation();
   const hold = useSyncExternalStore(onHoldTold, liveHold, () => first);

@@ -14,12 +14,12 @@ import { panels } from "./panels.ts";
 import { Navigation } from "./use-navigation.tsx";
 
 type Props = {
-  /** The time that this browser held when the server wrote the document. */
+  /** The visitor's hold when the server rendered the document. */
   readonly held?: LiveHold | undefined;
   readonly children: ReactNode;
 };
 
-/** What surrounds every screen: header, overlays, footer. The screen itself is the page's `main`. */
+/** The layout of every screen: header, overlays, footer. The screen itself is the page's `main`. */
 export function Layout({ held, children }: Props): ReactNode {
   useFollowedLinks();
   return (
@@ -32,7 +32,7 @@ export function Layout({ held, children }: Props): ReactNode {
       </Navigation>
       <HoldNotice first={held ?? null} />
       <main id="main" className={styles.main} tabIndex={-1}>
-        {/* Hydrated in short tasks, after the header; a click in it is served first. */}
+        {/* The boundary hydrates in short tasks after the header; a click in it is given priority. */}
         <Suspense>{children}</Suspense>
       </main>
       <Suspense>

@@ -12,7 +12,7 @@ import styles from "./location-panel.module.css";
 import { cityPath } from "./paths.ts";
 import { useNavigation } from "./use-navigation.tsx";
 
-/** The cities of the overlay whose names start with the text; grey places while they are on their way. */
+/** The cities of the overlay whose names start with the text; placeholders while they load. */
 export function LocationList({ text }: { readonly text: string }): ReactNode {
   const { fetching, data } = useArea("cities");
   const { retry } = useAreaActions("cities");

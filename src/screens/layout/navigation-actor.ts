@@ -2,7 +2,7 @@ import { type Actor, createActor } from "xstate";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
 import { inspected } from "../loading/inspected.ts";
 
-/** The chart of what lies over the page, not yet started. */
+/** Creates the machine of the header's overlays without starting it. */
 export function navigationActor(): Actor<typeof navigationMachine> {
   return createActor(navigationMachine, inspected);
 }

@@ -15,9 +15,9 @@ import styles from "./search-panel.module.css";
 import { useNavigation } from "./use-navigation.tsx";
 import { useSearchResults } from "./use-search-results.ts";
 
-/** While a question is being typed, it is asked at most so often, in milliseconds. */
+/** Minimum interval of search requests while the visitor types, in milliseconds. */
 const throttleMs = 300;
-/** Results that are shown; the search page has all. */
+/** Maximum number of results shown; the search page has all. */
 const most = 8;
 
 type Kind = SearchReply["results"][number]["kind"];
@@ -28,8 +28,8 @@ const listId = "search-results";
 const optionId = (index: number) => `${listId}-${index}`;
 
 /**
- * A field whose results come as it is typed: a combobox with a list (ARIA Authoring Practices). The arrow keys go through the
- * results, Enter follows the chosen one, or asks the search page when none is chosen.
+ * A search field with results as you type: a combobox with a list (ARIA Authoring Practices). The arrow keys move
+ * through the results. Enter opens the selected one, or the search page if none is selected.
  */
 export function SearchBox(): ReactNode {
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function SearchBox(): ReactNode {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || results.length === 0) return;
     event.preventDefault();
-    // One place more than there are results: the field itself.
+    // One position more than there are results: the field itself.
     const places = results.length + 1;
     setChosen(((chosen + 1 + step + places) % places) - 1);
   };
@@ -96,7 +96,7 @@ export function SearchBox(): ReactNode {
       <div id={listId} role="listbox" aria-label={texts.results} className={styles.results}>
         {results.map(({ href, title, kind }, index) => (
           <a
-            // The same row for whatever stands there, so that results replace each other and none moves.
+            // Keyed by position, so that results are replaced in place and none moves.
             key={optionId(index)}
             id={optionId(index)}
             href={href}
@@ -115,13 +115,16 @@ export function SearchBox(): ReactNode {
   );
 }
 
-/** `Neem` of `Neem, Radial House, Connaught Place, Delhi`; pages and cities have no place behind their name. */
+/** Returns `Neem` of `Neem, Radial House, Connaught Place, Delhi`; titles of pages and cities have no location. */
 function nameOf(title: string, kind: Kind): string {
   const hasPlace = kind === "room" || kind === "centre" || kind === "locality";
   return hasPlace ? (title.split(", ")[0] ?? title) : title;
 }
 
-/** ` · Radial House, Connaught Place, Delhi`; one text with its kind, so that no part of it moves another. */
+/**
+ * Returns ` · Radial House, Connaught Place, Delhi`, which follows the kind in the same text node, so that neither
+ * moves the other.
+ */
 function placeOf(title: string, kind: Kind): string {
   return title.slice(nameOf(title, kind).length).replace(/^, /, " · ");
 }

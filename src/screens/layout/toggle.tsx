@@ -2,22 +2,22 @@ import type { ReactNode } from "react";
 
 type Props = {
   readonly isOpen: boolean;
-  /** Id of what it opens. */
+  /** Id of the overlay that it opens. */
   readonly controls: string;
-  /** Where it leads where scripts do not come. */
+  /** Address to load instead if scripts are not available. */
   readonly href: string;
   readonly label?: string;
   readonly className?: string;
   readonly onToggle: (instead: string) => void;
-  /** The visitor is about to press it. */
+  /** Called when the visitor is about to press the button. */
   readonly onApproach?: () => void;
   readonly children: ReactNode;
 };
 
-/** A button that opens something over the page; before scripts its form leads to a page that serves instead. */
+/** A button that opens an overlay. Before scripts have loaded, its form opens a page that replaces it. */
 export function Toggle(props: Props): ReactNode {
   return (
-    // Its button says what it does; that a form begins and ends round it is nobody's news.
+    // The button labels itself: without this role, screen readers announce the start and end of a form around it.
     <form action={props.href} role="presentation">
       <button
         type="submit"

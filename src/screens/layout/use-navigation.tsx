@@ -9,13 +9,13 @@ type View = {
   readonly isLocationsOpen: boolean;
   readonly isMenuOpen: boolean;
   readonly isSearchOpen: boolean;
-  /** Of the list of cities. */
+  /** Text in the search box of the cities. */
   readonly searchText: string;
 };
 
 const closed: View = { isLocationsOpen: false, isMenuOpen: false, isSearchOpen: false, searchText: "" };
 
-/** Ids of what the header opens. */
+/** Ids of the header's overlays. */
 export const locationsId = "locations";
 export const menuId = "side-menu";
 export const searchId = "site-search";
@@ -24,23 +24,23 @@ type ToggleEvent = "locations.toggled" | "menu.toggled" | "search.toggled";
 
 type Header = {
   readonly actor: DeferredActor<View, NavigationEvent>;
-  /** Address of the page to load in place of the overlay that was last requested, if its script does not arrive. */
+  /** Address to load instead of the overlay that was last requested, if its script fails to load. */
   instead: string;
 };
 
 const NavigationContext = createContext<Header | null>(null);
 
 type Props = {
-  /** Loads the state machine and the overlays, so that they are shown as soon as one is open. */
+  /** Loads the state machine together with the overlays, so that an open overlay is shown at once. */
   readonly load: () => Promise<Actor<typeof navigationMachine>>;
   readonly children: ReactNode;
 };
 
-/** Runs the state machine of the header's overlays, which is loaded with them when one is first opened. */
+/** Provides the state machine of the header's overlays, which is loaded with them when one is first opened. */
 export function Navigation({ load, children }: Props): ReactNode {
   const [header] = useState(() => createHeader(load));
   const { key } = useLocation();
-  // Back and Forward close what is open, too.
+  // Back and Forward close the open overlay too.
   useEffect(() => header.actor.sendIfRunning({ type: "page.navigated" }), [header, key]);
   return <NavigationContext value={header}>{children}</NavigationContext>;
 }
@@ -61,16 +61,16 @@ function createHeader(load: Props["load"]): Header {
   return header;
 }
 
-/** Loads the page that serves instead of an overlay; not where the visitor would lose input, or has no connection. */
+/** Loads the page that replaces an overlay, unless the visitor would lose input or is offline. */
 function loadInstead(address: string): void {
   const isOnPage = address.startsWith("#");
   if (isOnPage || (navigator.onLine && !holdsInput())) window.location.assign(address);
 }
 
-/** Returns what is open, and the actions that open and close it. */
+/** Returns which overlays are open, and the actions that open and close them. */
 export function useNavigation() {
   const header = useContext(NavigationContext);
-  if (header === null) throw new Error("useNavigation needs a Navigation above it.");
+  if (header === null) throw new Error("useNavigation must be used inside <Navigation>.");
   const { actor } = header;
   const view = useDeferredActor(actor);
   const actions = useMemo(() => {

@@ -1,21 +1,24 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 type Overlay = {
-  /** Id of the overlay; its toggles name it in `aria-controls`, so that a press on them is not one outside. */
+  /**
+   * Id of the overlay. Its toggles name it in `aria-controls`, so that clicks on them do not count as outside clicks.
+   */
   readonly id: string;
   readonly onEscape: () => void;
   readonly onOutside: () => void;
 };
 
 /**
- * How long an overlay that takes the place of another waits with the focus, in milliseconds: a screen reader that finds
- * what it stood on removed takes a focus that moved in the same breath for its own doing, and reads nothing (Orca does).
+ * Delay of the focus when one overlay replaces another, in milliseconds. If the focus moves in the same moment as the
+ * focused element is removed, some screen readers (Orca) announce nothing.
  */
 const handOverMs = 100;
 
 /**
- * Makes an element that is shown an overlay: takes the focus and keeps it, gives it back at the end, and reports
- * Escape and presses outside (row H8). Not a `<dialog>`: the toggle in the header must stay clickable to close it.
+ * Makes an element an overlay while it is mounted: moves the focus into it and traps it, restores it at the end, and
+ * reports Escape and outside clicks (row H8). Not a `<dialog>`: the toggle in the header must stay clickable to close
+ * it.
  */
 export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
@@ -23,7 +26,7 @@ export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     latest.current = overlay;
   });
-  // Before the effects of what is inside, which may take the focus: what had it gets it back.
+  // A layout effect, to record the focused element before effects of the content move the focus.
   useLayoutEffect(() => {
     const panel = ref.current;
     if (panel === null) return;
@@ -56,13 +59,13 @@ function isOutside(panel: HTMLElement, target: EventTarget | null, id: string): 
   );
 }
 
-/** Whether it opens another overlay than this one: the focus was given back to it when that one closed. */
+/** Returns true if the element opens a different overlay, which returned the focus to it when it closed. */
 function isOfOther(opener: Element | null, id: string): boolean {
   const opens = opener?.getAttribute("aria-controls") ?? id;
   return opens !== id;
 }
 
-/** Lets Tab go round within the panel. */
+/** Wraps Tab around within the panel. */
 function keepFocus(panel: HTMLElement, event: KeyboardEvent): void {
   const all = focusableIn(panel);
   const edge = event.shiftKey ? all[0] : all.at(-1);
@@ -72,7 +75,7 @@ function keepFocus(panel: HTMLElement, event: KeyboardEvent): void {
   next?.focus();
 }
 
-/** Only when the focus would be lost: a press elsewhere has already moved it. */
+/** Restores the focus only if it would be lost: a click elsewhere has already moved it. */
 function giveFocusBack(panel: HTMLElement, opener: Element | null): void {
   const active = document.activeElement;
   const isLost = active === null || active === document.body || panel.contains(active);

@@ -6,14 +6,17 @@ import { areaActor } from "../data/area-actor.ts";
 
 type Found = {
   readonly results: SearchReply["results"];
-  /** How many there are in all; null before the first answer. */
+  /** Total number of results; null before the first response. */
   readonly total: number | null;
   readonly hasFailed: boolean;
 };
 
 const none: Found = { results: [], total: null, hasFailed: false };
 
-/** Results of a question, by the area `search`; the ones before stay until the next have come, so that nothing flickers. */
+/**
+ * Returns the results of a query from the area `search`. The previous results stay until the next have loaded, to avoid
+ * flicker.
+ */
 export function useSearchResults(q: string): Found {
   const [found, setFound] = useState(none);
   useEffect(() => {
@@ -32,7 +35,7 @@ export function useSearchResults(q: string): Found {
       );
     });
     actor.start();
-    // An answer to what was typed before is not waited for.
+    // Ignores the response to an earlier query.
     return () => void actor.stop();
   }, [q]);
   return found;

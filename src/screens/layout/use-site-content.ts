@@ -8,13 +8,15 @@ import { cityPath } from "./paths.ts";
 export type SiteContent = {
   readonly header: HeaderContent;
   readonly brand: Brand;
-  /** The content's phone number, or the brand's (rows J5, F6). */
+  /** The phone number of the content, otherwise the brand's (rows J5, F6). */
   readonly phone: string;
-  /** Whether emails are sent at all; else they are only kept for the operator (`MAIL=keep`). */
+  /** Whether emails are sent; otherwise they are only stored for the operator (`MAIL=keep`). */
   readonly sendsMail: boolean;
 };
 
-/** Words of header and footer (rows H2, J7); what the content service does not give is filled in, so that a page is never without. */
+/**
+ * Returns the content of header and footer (rows H2, J7), with defaults for what the content service does not return.
+ */
 export function useSiteContent(): SiteContent {
   const { data } = useArea("headerFooter");
   const header = data?.header ?? emptyHeader;
@@ -22,7 +24,10 @@ export function useSiteContent(): SiteContent {
   return { header, brand, phone: header.contact || brand.phone, sendsMail: data?.sendsMail ?? true };
 }
 
-/** The menu as it is shown: an item named Location only as the button of the overlay, with the dropdown flag (rows H4, H6); the second item leads to the offerings (row H3). */
+/**
+ * Returns the visible menu. An item named Location is shown only with the dropdown flag, as the button of the overlay
+ * (rows H4, H6); the second item links to the offerings (row H3).
+ */
 export function shownMenu(menuList: readonly MenuItem[]): MenuItem[] {
   return menuList
     .map((item, index) => (index === 1 ? { ...item, href: offeringsPath } : item))

@@ -6,7 +6,7 @@ import * as dates from "../../texts/dates.ts";
 import * as lead from "../../texts/lead-form.ts";
 import { names as offeringNames } from "../../texts/offering-detail.ts";
 
-/** What a link to the contact page says that the visitor asks about; `city` is a slug. */
+/** Subject of an enquiry, from a link to the contact page; `city` is a slug. */
 export type AskedSubject = {
   readonly city: string | null;
   readonly productType: ProductType | undefined;
@@ -17,9 +17,8 @@ export type AskedSubject = {
 };
 
 /**
- * Reads `?city=`, `?productType=`, `?about=`, `?centre=`, `?passes=`, `?days=`, `?people=`, `?date=`, `?from=` and `?to=`; leaves
- * out values that the site does not know. Words are
- * made here, so that a link cannot put its own text on the page.
+ * Parses `?city=`, `?productType=`, `?about=`, `?centre=`, `?passes=`, `?days=`, `?people=`, `?date=`, `?from=` and
+ * `?to=`; ignores unknown values. Texts are composed here, so that a link cannot put its own text on the page.
  */
 export function askedSubject(query: URLSearchParams): AskedSubject {
   const productType = query.get("productType");

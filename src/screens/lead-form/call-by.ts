@@ -2,7 +2,7 @@ import { addDays, formatDay, formatTime, istDateOf } from "../../api/contract/is
 import type { LeadReply } from "../../api/contract/lead.ts";
 import * as texts from "../../texts/lead-form.ts";
 
-/** When we call, as a sentence. What day "today" is, only the service knows: a visitor's clock may be wrong. */
+/** Returns until when we call, as a sentence. "Today" is by the service's clock, because a visitor's may be wrong. */
 export function callBySentence({ callBy, receivedAt }: LeadReply): string {
   return texts.callBy(formatTime(callBy), dayOf(istDateOf(callBy), receivedAt));
 }

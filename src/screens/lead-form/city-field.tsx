@@ -7,11 +7,11 @@ import { useArea } from "../data/areas.tsx";
 type Props = {
   readonly value: LeadDraft["city"];
   readonly error: string | undefined;
-  /** Gets the city's name; empty for none. */
+  /** Called with the city's name; empty for none. */
   readonly onChange: (city: string) => void;
 };
 
-/** Asks for the city where the page does not know it: one with a centre. Nothing while there are no cities. */
+/** Asks for a city with a centre, if the page does not know it. Renders nothing while there are no cities. */
 export function CityField({ value, error, onChange }: Props): ReactNode {
   const cities = useArea("cities").data?.cities ?? [];
   if (cities.length === 0) return null;

@@ -8,17 +8,20 @@ import * as texts from "../../texts/validation.ts";
 import { type LeadEnvelope, leadOf } from "./lead-fields.ts";
 import { leadFaults } from "./lead-rules.ts";
 
-/** What differs between the browser, the server and a test. */
+/** Dependencies of the lead form that differ between browser, server and tests. */
 export type LeadSurroundings = {
-  /** The fields and their rules; the browser has them, the server asks for them. */
+  /** Loads the field definitions with their rules: known in the browser, requested on the server. */
   readonly form: () => Promise<FormDefinition>;
-  /** How to reach the service. */
+  /** How to call the service. */
   readonly call: CallContext;
-  /** What travels with the lead, read when it is sent; the brand is asked for when the page does not know it. */
+  /** Metadata of the lead, read when it is sent. The brand is requested if the page does not know it. */
   readonly envelope: () => Omit<LeadEnvelope, "brand"> & { readonly brand: LeadEnvelope["brand"] | null };
 };
 
-/** The lead chart with its call: the same rules first, in the browser and on the server, then the service. */
+/**
+ * Returns the lead machine with its actor, which validates with the same rules in the browser and on the server before
+ * it calls the service.
+ */
 export function connectedLead({ form, call, envelope }: LeadSurroundings): typeof leadMachine {
   return leadMachine.provide({
     actors: {
