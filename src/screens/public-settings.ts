@@ -1,14 +1,14 @@
 import type { OutsideService } from "../api/contract/page-kinds.ts";
 
-/** Settings that the browser may know; null where a part is off. */
+/** Settings that are sent to the browser; null where a feature is off. */
 export type PublicSettings = {
   readonly googleMapsKey: string | null;
   readonly gtmId: string | null;
-  /** Payments go to the gateway itself, whose checkout is a script of its own host. */
+  /** Whether payments use the real gateway, whose checkout script is on its own host. */
   readonly hasGateway: boolean;
 };
 
-/** The services from outside that the settings name. */
+/** Returns the third-party services that are enabled in the settings. */
 export function outsideServices({ googleMapsKey, gtmId, hasGateway }: PublicSettings): OutsideService[] {
   return [
     ...(hasGateway ? (["gateway"] as const) : []),

@@ -5,7 +5,7 @@ import type { OrderKey } from "../api/contract/booking.ts";
 import type { PageOutcome } from "../api/contract/page-outcome.ts";
 import type { AreaView } from "../machines/area/selectors.ts";
 
-/** Where a visitor is: the path's parameters and the query. */
+/** A location: path, route params and query, with the access that this browser has there. */
 export type Place = {
   readonly pathname: string;
   readonly params: Readonly<Record<string, string>>;
@@ -16,17 +16,17 @@ export type Place = {
   readonly hasBookingsKey?: boolean;
 };
 
-/** One data area that a screen needs, with what to ask. */
+/** A data area that a screen needs, with its input. */
 export type AreaRequest = {
   [Name in AreaName]: { readonly area: Name; readonly input: AreaInput<Name> };
 }[AreaName];
 
-/** Reads an area that the screen asked for, outside React (for the head and the status of a page). */
+/** Reads an area that the screen requested, outside React (for the head and the status of a page). */
 export type ReadArea = <Name extends AreaName>(name: Name) => AreaView<AreaData<Name>>;
 
 /**
- * What stands in the head of a page. `path` is the canonical path; `image` a path under our origin; addresses in
- * `jsonLd` may be paths too: the document writes all of them in full.
+ * Content of a page's `<head>`. `path` is the canonical path; `image` is a path on our origin; addresses in `jsonLd`
+ * may be paths too: the document makes all of them absolute.
  */
 export type Head = {
   readonly title: string;
@@ -37,48 +37,53 @@ export type Head = {
   readonly jsonLd?: readonly object[];
 };
 
-/** One screen of the site: what it needs, what it says of itself, and how it looks. */
+/** A screen of the site: its data, its head and its component. */
 export type Screen = {
-  /** Areas to fetch for a place; on the server they are settled before the page is rendered. */
+  /** Areas to load for a location; the server settles them before it renders the page. */
   areas(place: Place): readonly AreaRequest[];
   head(place: Place, read: ReadArea): Head;
-  /** Status of the page, 200 unless the screen knows better. */
+  /** HTTP status of the page; 200 by default. */
   status?(place: Place, read: ReadArea): number;
-  /** Where the visitor should be instead, as a permanent redirect; null to stay. */
+  /** Target of a permanent redirect; null to stay. */
   redirect?(place: Place, read: ReadArea): string | null;
-  /** Its components that are declared with `deferred()`. */
+  /** Components of the screen that are declared with `deferred()`. */
   readonly deferred?: readonly DeferredCode[];
   readonly Component: ComponentType<{ readonly place: Place }>;
 };
 
 /** Code of a screen that its document does not link (`deferred()`). */
 export type DeferredCode = {
-  /** Path of its module from the project's root; the document contains its styles. */
+  /** Path of its module from the project's root; its styles are part of the document. */
   readonly source: string;
-  /** Loads the module once. The server does before it renders a page, the browser before it shows another screen. */
+  /**
+   * Loads the module once. The server awaits it before it renders a page, the browser before it shows another screen.
+   */
   readonly load: () => Promise<unknown>;
 };
 
-/** Declares a screen; the default export of `+Page.tsx` in the folder of its page's name (`api/contract/routes.ts`). */
+/**
+ * Declares a screen, for type inference. The default export of `+Page.tsx` in the folder named after its page
+ * (`api/contract/routes.ts`).
+ */
 export function defineScreen<S extends Screen>(screen: S): S {
   return screen;
 }
 
-/** What a screen's flow gets on the server: the place, a form posted without scripts, the hold this browser has. */
+/** Input of a screen's flow on the server: the location, a form posted without scripts, and the browser's hold. */
 export type FlowRequest = {
   readonly place: Place;
   readonly form: URLSearchParams | null;
   readonly hold: OrderKey | null;
-  /** Whether the address brought what opens the page, as a link of a mail does. */
+  /** Whether the address contained the token or key of the page, as the link of an email does. */
   readonly isLink?: boolean;
   readonly context: CallContext;
 };
 
-/** The result of a flow: the snapshot that goes to the screen, the title where the address alone does not tell it, the outcome. */
+/** Result of a flow: the snapshot for the screen, the title if it depends on more than the address, and the outcome. */
 export type FlowReply = PageOutcome & { readonly snapshot: unknown; readonly title?: string };
 
 /**
- * Runs a screen's machine on the server: with a posted form, or to continue from a hold. Stands in `+flow.ts` beside the
- * screen and never reaches the browser.
+ * Runs a screen's state machine on the server: with a posted form, or to resume a hold. Exported by `+flow.ts` next to
+ * the screen; never sent to the browser.
  */
 export type ServerFlow = (request: FlowRequest) => Promise<FlowReply>;

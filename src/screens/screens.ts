@@ -2,11 +2,11 @@ import type { ScreenName } from "../api/contract/routes.ts";
 import { onDemand } from "./loading/on-demand.ts";
 import type { Screen } from "./screen.ts";
 
-/** The module of every screen, by its file; vite finds them and makes a chunk of each (row S1). */
+/** The modules of all screens by file; vite makes a chunk of each (row S1). */
 const files = import.meta.glob<Screen>("./*/+Page.tsx", { import: "default" });
 const screens = new Map(Object.entries(files).map(([file, load]) => [file, onDemand(load)]));
 
-/** Loads a screen once. The folder of the screen for unknown addresses has vike's name for it. */
+/** Loads a screen once. The screen for unknown addresses is in the folder that vike requires, `_error`. */
 export function loadScreen(name: ScreenName): Promise<Screen> {
   const screen = screens.get(`./${name === "not-found" ? "_error" : name}/+Page.tsx`);
   if (screen === undefined)

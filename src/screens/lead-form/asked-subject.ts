@@ -10,7 +10,7 @@ import { names as offeringNames } from "../../texts/offering-detail.ts";
 export type AskedSubject = {
   readonly city: string | null;
   readonly productType: ProductType | undefined;
-  /** Day passes or a room for a group, or what has no product type, in words. */
+  /** Text about day passes, a room for a group, or a subject without a product type. */
   readonly about: string | undefined;
   /** Id or slug of a centre. */
   readonly centre: string | null;

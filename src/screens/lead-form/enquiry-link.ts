@@ -2,28 +2,28 @@ import { callBackPath } from "../../api/contract/fixed-paths.ts";
 import { withQuery } from "../../api/contract/href.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 
-/** What an enquiry is about, as far as the page knows it. */
+/** Subject of an enquiry, as far as the page knows it. */
 export type Enquiry = {
   /** Slug of the city. */
   readonly city?: string | null;
   readonly productType?: ProductType | null;
   /** Id or slug of the centre. */
   readonly centre?: string;
-  /** Day passes that cannot be booked online. */
+  /** Day passes that exceed the limits of an online booking. */
   readonly passes?: AskedPasses;
-  /** A group that no room seats. */
+  /** A group that is too large for every room. */
   readonly group?: AskedGroup;
 };
 
-/** How many passes a day, for how many days, from when (IST). */
+/** Requested day passes: passes per day, number of days, first IST date. */
 export type AskedPasses = {
   readonly passes: number;
   readonly days: number;
-  /** `YYYY-MM-DD`; null when none is chosen. */
+  /** `YYYY-MM-DD`; null if none is chosen. */
   readonly date: string | null;
 };
 
-/** How many people, and when (IST) where that is chosen; an empty text is not. */
+/** Number of people with the IST date and time, each empty if not chosen. */
 export type AskedGroup = {
   readonly people: number;
   /** `YYYY-MM-DD`. */
@@ -33,7 +33,7 @@ export type AskedGroup = {
   readonly to: string;
 };
 
-/** Address of the contact page, whose form shows what the enquiry is about; `askedSubject` reads it. */
+/** Returns the address of the contact page, whose form shows the subject of the enquiry; `askedSubject` parses it. */
 export function enquiryHref({ city, productType, centre, passes, group }: Enquiry): string {
   return withQuery(callBackPath, {
     ...(city && { city }),

@@ -3,7 +3,7 @@ import type { ShownError } from "../errors/error-message.tsx";
 import { ErrorPage } from "../errors/error-page.tsx";
 import { LeadRetry } from "./lead-retry.tsx";
 
-/** The error page of a screen that takes leads: one that was posted meanwhile can be sent again. */
+/** The error page of a screen that takes leads; a lead that was posted to it can be sent again. */
 export function LeadErrorPage({ error }: { readonly error: ShownError | null }): ReactNode {
   return (
     <>

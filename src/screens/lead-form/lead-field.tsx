@@ -9,20 +9,20 @@ import { EmailField } from "../forms/email-field.tsx";
 
 type Props = {
   readonly field: FormField;
-  /** What it starts with. */
+  /** The initial value. */
   readonly value: string | boolean | undefined;
   readonly error: string | undefined;
   readonly onChange: (value: string | boolean) => void;
 };
 
-/** How each of the text types is typed. Numbers too are texts: a number field would lose what is no number. */
+/** Input attributes by field type. Numbers are text fields too: a number field would discard invalid input. */
 const typing = {
   TEXT: { type: "text" },
   NUMBER: { type: "text", inputMode: "numeric" },
   MOBILE: { type: "tel", inputMode: "tel" },
 } as const;
 
-/** One field of the form, by its type. */
+/** A form field, rendered by its type. */
 export function LeadField({ field, value, error, onChange }: Props): ReactNode {
   const { name, type, label, help, required, autocomplete } = field;
   const parts = {

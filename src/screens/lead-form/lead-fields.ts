@@ -6,35 +6,35 @@ import { lineOf, plainOf } from "../../api/contract/one-line.ts";
 import { isProductType, type ProductType } from "../../api/contract/product-types.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 
-/** Where a posted form brings the visitor back to, and what a link to the form names. */
+/** Id of the form: a posted form returns to it, and links to the form use it. */
 export const leadFormId = "lead-form";
 
-/** What a lead is about, where the page knows it: name of a city, product type, or an offering that has no type. */
+/** Subject of a lead as known to the page: name of a city, product type, or an offering without a product type. */
 export type LeadSubject = {
   readonly city?: string | undefined;
   readonly productType?: ProductType | undefined;
-  /** In words. */
+  /** Free text. */
   readonly about?: string | undefined;
 };
 
-/** What travels with a lead besides its fields. `elapsedMs`: since the form was shown; unknown without scripts. */
+/** Metadata of a lead. `elapsedMs` is the time since the form was shown; unknown without scripts. */
 export type LeadEnvelope = {
   readonly brand: Brand["number"];
   readonly tracking: Tracking;
   readonly elapsedMs?: number;
 };
 
-/** What the form carries along unseen: what the lead is about, and the honeypot under its present and its former name. */
+/** Hidden fields of the form: the subject, and the honeypot under its current and its former name. */
 const unseenNames = ["city", "productType", "about", "topic", "website"] as const;
 
-/** Reads a form that was posted, or is on the screen, into what the chart keeps: texts as typed, ticked boxes as yes. */
+/** Reads a posted or rendered form into the machine's draft: texts as typed, checked boxes as true. */
 export function draftOfForm(posted: FormData | URLSearchParams): LeadDraft {
   const texts = [...leadTexts, ...unseenNames].map((name) => [name, posted.get(name)] as const);
   const boxes = leadBoxes.filter((name) => posted.has(name)).map((name) => [name, true] as const);
   return Object.fromEntries([...texts.filter(([, value]) => typeof value === "string"), ...boxes]);
 }
 
-/** The lead as it travels. What the rules did not look at is left to the service to judge. */
+/** Returns the request of a lead. The service validates the fields that the form's rules do not cover. */
 export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnvelope): LeadRequest {
   const { teamSize, productType, ...typed } = texts(draft);
   const lead = {
@@ -43,7 +43,7 @@ export function leadOf(draft: LeadDraft, { brand, tracking, elapsedMs }: LeadEnv
     teamSize: teamSize ? Number(plainOf(teamSize)) : undefined,
     productType: isProductType(productType) ? productType : undefined,
     callBack: draft.callBack === true ? true : undefined,
-    // Anything but a yes is for the service to refuse, in its own words.
+    // The service rejects any other value with its own message.
     consent: (draft.consent === true) as true,
     brand,
     ...tracking,

@@ -17,8 +17,8 @@ import type { PostedLead } from "./posted-lead.ts";
 const timeoutMs = 8000;
 
 /**
- * Takes the lead form of a page whose declaration says `takesLeads` when it was posted before, or without, JavaScript: the
- * same chart as in the browser. How long a person took to fill it in is not known then.
+ * Handles a lead form that was posted before hydration or without JavaScript, on pages whose declaration says
+ * `takesLeads`. Runs the same machine as the browser. How long the visitor took to fill it in is unknown.
  */
 export const leadFlow: ServerFlow = async ({ form: posted, place, context }) => {
   const { name } = matchRoute(place.pathname);
@@ -63,7 +63,7 @@ async function definitionOf(page: ContentPageName, call: CallContext): Promise<F
   return definitionOf("contact-us", call);
 }
 
-/** Where the lead comes from, as far as the server sees it: the address that it was posted to. */
+/** Returns the source of a lead as known to the server: the address that it was posted to. */
 function sourceOf({ pathname, query }: Place) {
   return { ...parametersOf(query), leadSourceUrl: pathname };
 }

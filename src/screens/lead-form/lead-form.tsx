@@ -13,15 +13,15 @@ type Props = {
   readonly form: FormDefinition;
   readonly heading: string;
   readonly intro?: string | undefined;
-  /** What the page is about, sent along; city by its name. */
+  /** Subject of the page, sent with the lead; the city by its name. */
   readonly subject?: LeadSubject;
-  /** Another one in tests. */
+  /** Replaces the machine in tests. */
   readonly machine?: typeof leadMachine;
 };
 
 /**
- * A lead form, built from the content service's definition. The screen needs `leadFlow` in its `+flow.ts`, so that the
- * form also works without JavaScript. One on a page.
+ * A lead form, rendered from the content service's definition. The screen needs `leadFlow` in its `+flow.ts`, so that
+ * the form also works without JavaScript. At most one per page.
  */
 export function LeadForm({ form, machine, ...words }: Props): ReactNode {
   return (

@@ -18,8 +18,8 @@ import { UnseenInputs } from "./unseen-inputs.tsx";
 type Props = { readonly form: FormDefinition; readonly subject: LeadSubject };
 
 /**
- * The form itself. Its inputs keep their own text, so that what was typed before scripts came stays; the chart hears of
- * every change. The browser's own messages are off: the rules speak in our words, with or without scripts.
+ * The form itself. Its inputs are uncontrolled, so that input from before hydration is kept; every change is sent to
+ * the machine. Native validation is off: the rules have our own messages, with and without scripts.
  */
 export function LeadInputs({ form, subject }: Props): ReactNode {
   const lead = useLead();

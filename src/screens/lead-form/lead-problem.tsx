@@ -6,7 +6,7 @@ import { useLead } from "./lead.tsx";
 import { LeadFailure } from "./lead-failure.tsx";
 import styles from "./lead-form.module.css";
 
-/** What stands over the fields when the lead was refused or did not get through; nothing otherwise. */
+/** The error above the fields when the lead was rejected or could not be sent; renders nothing otherwise. */
 export function LeadProblem({ fields }: { readonly fields: readonly FormField[] }): ReactNode {
   const { value, context } = useLead();
   const { notice, error, fieldErrors } = context;

@@ -9,8 +9,9 @@ import styles from "./lead-form.module.css";
 import { postedLeadOf } from "./posted-lead.ts";
 
 /**
- * Stands over the error page, or in the form's place, when the service was away while a form was posted, and so could
- * not even say which fields it has: what was typed is carried along, and can be sent again. Nothing when no form was posted.
+ * Shown above the error page or in place of the form, when the service was unavailable while a form was posted, and not
+ * even the form's fields are known. It carries the input, so that it can be sent again. Renders nothing if no form was
+ * posted.
  */
 export function LeadRetry(): ReactNode {
   const posted = postedLeadOf(useFlowSnapshot());

@@ -11,12 +11,12 @@ import {
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 import * as texts from "../../texts/validation.ts";
 
-/** A sentence for each faulty field, by its name; empty when there is nothing to correct. */
+/** Validation errors by field name; empty if the form is valid. */
 export type LeadFaults = Readonly<Record<string, string>>;
 
 /**
- * Checks a form as its definition asks. Says what the service would say (`leadRequest` of the contract), without the
- * schema library, which the browser need not load; a test holds the two to the same sentences.
+ * Validates a form by its definition. Returns the same messages as the service (`leadRequest` of the contract) without
+ * the schema library, so that the browser need not load it; a test keeps the two consistent.
  */
 export function leadFaults({ fields }: FormDefinition, draft: LeadDraft): LeadFaults {
   const faults = fields.map((field) => [field.name, faultOf(field, draft[field.name])] as const);

@@ -12,17 +12,17 @@ import { postedLeadOf } from "./posted-lead.ts";
 
 const LeadActor = createActorContext(leadMachine);
 
-/** Runs a lead for everything below it, from where the server got to with a posted form, or empty. */
+/** Provides a lead to its children, continued from a form posted to the server, or empty. */
 export function Lead(props: {
   readonly form: FormDefinition;
-  /** Another one in tests; in the browser the machine with its calls. */
+  /** Replaces the machine in tests; the default is the machine with the browser's actor. */
   readonly machine?: typeof leadMachine | undefined;
   readonly children: ReactNode;
 }): ReactNode {
   const flow = useFlowSnapshot();
   const brand = useArea("headerFooter").data?.brand.number ?? null;
   const [machine] = useState(() => {
-    // On the page that the browser loaded, the form could be filled in before scripts came: count from the page's start.
+    // The form of the first page can be filled in before hydration, so its time counts from the start of the page load.
     const shownAt = flow === undefined ? performance.now() : 0;
     const inBrowser = {
       form: () => Promise.resolve(props.form),
@@ -46,12 +46,12 @@ export function Lead(props: {
   );
 }
 
-/** Returns the state of the lead; renders again when it changes. */
+/** Returns the state of the lead; re-renders when it changes. */
 export function useLead(): LeadState {
   return LeadActor.useSelector((snapshot) => snapshot);
 }
 
-/** Returns what a visitor can do, by name. */
+/** Returns the visitor's actions by name. */
 export function useLeadActions() {
   const actor = LeadActor.useActorRef();
   return useMemo(

@@ -4,7 +4,7 @@ import * as texts from "../../texts/lead-form.ts";
 import type { LeadSubject } from "./lead-fields.ts";
 import styles from "./lead-form.module.css";
 
-/** Says what the request is about, where the page already knows it. */
+/** Shows the subject of the enquiry, if the page knows it. */
 export function SubjectLine({ subject }: { readonly subject: LeadSubject }): ReactNode {
   const words = subjectWords(subject);
   if (words === "") return null;
@@ -15,7 +15,7 @@ export function SubjectLine({ subject }: { readonly subject: LeadSubject }): Rea
   );
 }
 
-/** `Private office, Pune`; empty when nothing is known. */
+/** Returns for example `Private office, Pune`; empty if the subject is unknown. */
 export function subjectWords({ city, productType, about }: LeadSubject): string {
   const product = productType === undefined ? "" : productTypes[productType].label;
   const what = [product, about].filter(Boolean).join(", ");

@@ -1,7 +1,7 @@
 import type { AreaData } from "../../api/areas.ts";
 import type { FormDefinition } from "../../api/contract/content.ts";
 
-/** For tests: a form with a field of each of the five types. */
+/** For tests: a form with one field of each of the five types. */
 export const form: FormDefinition = {
   fields: [
     { name: "name", type: "TEXT", label: "Your name", required: true, maxLength: 80 },
@@ -14,7 +14,7 @@ export const form: FormDefinition = {
   thankYou: { heading: "Thank you", text: "We have it." },
 };
 
-/** For tests: the cities that the form offers. */
+/** For tests: the cities of the form. */
 export const cities: AreaData<"cities"> = { cities: [cityNamed("Delhi"), cityNamed("Pune")] };
 
 function cityNamed(name: string) {

@@ -13,11 +13,14 @@ import styles from "./lead-form.module.css";
 
 type Props = {
   readonly words: FormDefinition["thankYou"];
-  /** The form is back, empty. */
+  /** Called when the empty form is shown again. */
   readonly onAgain: () => void;
 };
 
-/** Says that the request is with us, and when we call. The focus moves to it, so that it is heard. */
+/**
+ * Confirms that the request has been received, and states until when we call. Receives the focus, so that it is
+ * announced.
+ */
 export function ThankYou({ words, onAgain }: Props): ReactNode {
   const lead = leadView(useLead()).data;
   const { emptyLead } = useLeadActions();
@@ -40,7 +43,7 @@ export function ThankYou({ words, onAgain }: Props): ReactNode {
         </p>
       )}
       <p>
-        {/* A link, because without scripts a new form is a new page. */}
+        {/* A link, because without scripts an empty form is a new page. */}
         <a href={pathname + search} className={buttonClass({ look: "secondary" })} onClick={again}>
           {texts.sendAnother}
         </a>

@@ -6,8 +6,8 @@ import styles from "./lead-form.module.css";
 type Props = { readonly subject: LeadSubject };
 
 /**
- * What the form carries along: its subject, and the honeypot, a field that only programs find and fill in. Its name must
- * be one that browsers and password managers have no data for.
+ * Hidden inputs of the form: its subject, and the honeypot, a field that only bots find and fill in. Its name must be
+ * one that browsers and password managers do not autofill.
  */
 export function UnseenInputs({ subject }: Props): ReactNode {
   const { city, productType, about } = subject;

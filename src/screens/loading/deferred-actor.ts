@@ -5,28 +5,31 @@ import type { AnyActor, EventFromLogic, SnapshotFrom } from "xstate";
 export type DeferredActor<View, Event> = {
   /** Returns the current view; the same object until something changes. */
   readonly getSnapshot: () => View;
-  /** Returns how to unsubscribe. */
+  /** Calls the listener on every change; returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Loads and starts the actor, unless that was done. */
+  /** Loads and starts the actor, unless that has been done. */
   readonly start: () => void;
   /** Starts the actor and sends the event; events sent while it loads are delivered in order. */
   readonly send: (event: Event) => void;
-  /** Sends the event only if the actor is running: before, there is nothing that it could change. */
+  /** Sends the event only if the actor is running: otherwise it has no effect. */
   readonly sendIfRunning: (event: Event) => void;
   /** Stops the actor. The next `start` loads it again. */
   readonly stop: () => void;
 };
 
 type Options<Actor extends AnyActor, View> = {
-  /** Shown until the actor runs. */
+  /** The view until the actor runs. */
   readonly initial: View;
   readonly load: () => Promise<Actor>;
   readonly viewOf: (snapshot: SnapshotFrom<Actor>) => View;
-  /** Shown when the machine does not load; the next event tries again. */
+  /** Returns the view after the machine failed to load; the next event retries. */
   readonly failed: (error: unknown) => View;
 };
 
-/** Defers loading a state machine: until the first event is sent, the view is the one that the server rendered. */
+/**
+ * Defers loading a state machine. Until the first event is sent, the view is the initial one, as rendered by the
+ * server.
+ */
 export function deferActor<Actor extends AnyActor, View>({
   initial,
   load,
@@ -46,7 +49,7 @@ export function deferActor<Actor extends AnyActor, View>({
   const begin = (loaded: Actor) => {
     actor = loaded;
     loaded.start();
-    // Before anything is shown: the initial state is older than these events.
+    // Sends the queued events before the first view: the initial state does not include them.
     for (const event of queue.splice(0)) loaded.send(event);
     loaded.subscribe((snapshot) => show(viewOf(snapshot)));
     show(viewOf(loaded.getSnapshot()));
@@ -54,7 +57,7 @@ export function deferActor<Actor extends AnyActor, View>({
   const start = () => {
     if (loading !== null) return;
     const own: Promise<void> = load().then(
-      // An actor that was stopped meanwhile does not start.
+      // An actor that was stopped while it loaded does not start.
       (loaded) => (loading === own ? begin(loaded) : undefined),
       (error: unknown) => {
         if (loading !== own) return;
@@ -87,7 +90,7 @@ export function deferActor<Actor extends AnyActor, View>({
   };
 }
 
-/** Returns the view of a deferred actor; renders again when it changes. */
+/** Returns the view of a deferred actor; re-renders when it changes. */
 export function useDeferredActor<View>({ subscribe, getSnapshot }: DeferredActor<View, never>): View {
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
 }

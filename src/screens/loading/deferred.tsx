@@ -18,14 +18,14 @@ import { reportMissingScript } from "./page-error-report.ts";
 import { orNewReleaseIfNothingIsLost } from "./release.ts";
 import { useIsHydrating } from "./use-is-hydrating.ts";
 
-/** A component that hydrates when its code has arrived. */
+/** A component that hydrates once its code has loaded. */
 export type Deferred<Props extends object> = ComponentType<Props> & DeferredCode;
 
 /**
- * Declares a component whose code is loaded when its place is near the viewport, or when the browser is idle. Until then
- * React keeps the server's HTML: links and forms work as they do without scripts, and what is entered is replayed. If the
- * code does not arrive, it stays that way, and the browser tries again when it is back online. The screen lists the
- * component in `deferred`. `fallback` is shown where there is no HTML from the server.
+ * Declares a component whose code is loaded when it is near the viewport or the browser is idle. Until then React keeps
+ * the server's HTML: links and forms work as they do without scripts, and input is replayed. If the code cannot be
+ * loaded, the HTML stays, and loading is retried when the browser is back online. The screen must list the component in
+ * `deferred`. `fallback` is shown if there is no HTML from the server.
  */
 export function deferred<Props extends object>(
   source: string,
@@ -38,10 +38,10 @@ export function deferred<Props extends object>(
     const place = useRef<HTMLDivElement>(null);
     const isHydrating = useIsHydrating();
     const [isFromServer] = useState(isHydrating);
-    // Must not change later: React would mount another component.
+    // Must not change: React would mount another component.
     const [loaded] = useState(code.loaded);
     if (loaded === null && typeof window === "undefined")
-      throw new Error(`The screen must list the component of ${source} in its deferred code.`);
+      throw new Error(`The screen must list the component of ${source} in its \`deferred\` array.`);
     const [isReady, setReady] = useState(loaded !== null);
     const [error, setError] = useState<unknown>(null);
     useEffect(() => {
@@ -101,10 +101,13 @@ function Shown<Props extends object>({ Content, place, props, onReady }: ShownPr
   );
 }
 
-/** How long after the page has loaded the browser may keep deferred code waiting, in milliseconds. */
+/** Maximum delay of deferred code after the page has loaded, in milliseconds. */
 const latestMs = 3000;
 
-/** Calls back when the element is near the viewport, or the browser is idle after the page has loaded; returns how to cancel it. */
+/**
+ * Calls back when the element is near the viewport, or the browser is idle after the page has loaded. Returns a
+ * function that cancels.
+ */
 export function whenNearOrIdle(element: Element | null | undefined, callback: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -113,7 +116,7 @@ export function whenNearOrIdle(element: Element | null | undefined, callback: ()
     ending.abort();
     callback();
   };
-  // Safari has no idle callbacks.
+  // Safari has no `requestIdleCallback`.
   const whenIdle = window.requestIdleCallback ?? ((call: () => void) => setTimeout(call, 200));
   const waitForIdle = () => whenIdle(begin, { timeout: latestMs });
   if (document.readyState === "complete") waitForIdle();

@@ -3,15 +3,15 @@ import { type Control, type Entry, entryOf, isChange, replay } from "./replay.ts
 import { useIsHydrating } from "./use-is-hydrating.ts";
 
 /**
- * Replays what a visitor entered or opened before React hydrated the server's HTML. React leaves such a field as it finds it
- * and learns nothing of it: the field would show one day while the booking continues with another. Render it after the
- * content, so that the visitor's input follows whatever the content restores by itself.
+ * Replays input and opened disclosures from before React hydrated the server's HTML. React keeps the value of such a
+ * field but receives no event: the field would show one day while the booking continues with another. Render it after
+ * the content, so that the visitor's input is applied after whatever the content restores by itself.
  */
 export function EarlyInput({ within }: { readonly within?: RefObject<Element | null> }): null {
   const isHydrating = useIsHydrating();
   const opened = useRef<readonly Element[]>([]);
   const entered = useRef<readonly Entered[]>([]);
-  // Read in the commit that hydrates; replayed when the content's effects have run, and its machines with them.
+  // Read in the commit that hydrates; replayed after the content's effects have run and started its machines.
   useLayoutEffect(() => {
     if (!isHydrating) return;
     const container = within?.current ?? document.querySelector("main");

@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot, InspectionEvent } from "xstate";
 
 /**
- * Options of an actor that make the browser's console show its events and states, at the level "verbose", in development;
- * none elsewhere, and the built scripts have nothing of it.
+ * Actor options that log events and states to the browser's console, at the level "verbose". In development only:
+ * production builds do not contain this code.
  */
 export const inspected: { readonly inspect?: (event: InspectionEvent) => void } =
   process.env.NODE_ENV === "development" && typeof window !== "undefined" ? { inspect: show } : {};

@@ -1,9 +1,9 @@
 import * as texts from "../../texts/layout.ts";
 
-/** How long a script may take to arrive, in milliseconds (row K1). */
+/** Timeout of loading a script, in milliseconds (row K1). */
 const timeoutMs = 120_000;
 
-/** Thrown when a script or stylesheet fails or does not arrive in time (rows X1, X2). */
+/** Thrown when a script or stylesheet fails to load or times out (rows X1, X2). */
 export class ChunkLoadError extends Error {
   constructor() {
     super(texts.chunkFailed);
@@ -11,17 +11,17 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** A module that is loaded when something asks for it. */
+/** A lazily loaded module. */
 export type OnDemand<Module> = {
   /** Returns the module, or null until it is loaded. */
   readonly loaded: () => Module | null;
-  /** Loads the module once. Rejects with a `ChunkLoadError`; the next call then tries again (row K1). */
+  /** Loads the module once. Rejects with a `ChunkLoadError`; the next call retries (row K1). */
   readonly load: () => Promise<Module>;
   /** Resolves once the module is loaded. Never rejects. */
   readonly arrived: Promise<Module>;
 };
 
-/** Declares a module that is loaded on demand. */
+/** Declares a lazily loaded module. */
 export function onDemand<Module>(importModule: () => Promise<Module>): OnDemand<Module> {
   let module: Module | null = null;
   let loading: Promise<Module> | null = null;
@@ -49,7 +49,10 @@ export function onDemand<Module>(importModule: () => Promise<Module>): OnDemand<
   };
 }
 
-/** Resolves with a script, or rejects when it fails or does not arrive within `limitMs` milliseconds. */
+/**
+ * Resolves with a loaded script. Rejects with a `ChunkLoadError` if it fails or takes longer than `limitMs`
+ * milliseconds.
+ */
 export function inTime<Module>(loading: Promise<Module>, limitMs = timeoutMs): Promise<Module> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError()), limitMs);
@@ -57,7 +60,7 @@ export function inTime<Module>(loading: Promise<Module>, limitMs = timeoutMs): P
   });
 }
 
-/** Returns true for an error that is no more than a missing connection: a script or a response that did not arrive offline. */
+/** Returns true for an error caused by being offline: a script or a response that did not arrive. */
 export function isOffline(error: unknown): boolean {
   const hasNoResponse = error instanceof Object && "statusCode" in error && error.statusCode === 0;
   const isOnline = typeof navigator === "undefined" || navigator.onLine;

@@ -2,36 +2,44 @@ import { href } from "../../api/contract/href.ts";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
 import { releaseName } from "./release.ts";
 
-/** What the service is told of an error here (row Q pageError); well below its 8 kB. */
+/** Returns the report of an error for the service (row Q pageError); well below its limit of 8 kB. */
 export function pageErrorReport(error: unknown): PageErrorRequest {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const release = releaseName();
   return {
     error: message.slice(0, 1000),
     pathname: window.location.pathname.slice(0, 1000),
-    // Without the query, which may hold what opens an order.
+    // Without the query, which may contain the token of an order.
     href: (window.location.origin + window.location.pathname).slice(0, 1000),
     ...(stack === undefined ? {} : { stack: stack.slice(0, 3000) }),
     ...(release === null ? {} : { release }),
   };
 }
 
-/** Path of the page that was last reported to have broken. */
+/** Path of the last page that was reported. */
 let reportedPath: string | null = null;
 
-/** Notes that the page that is shown is being reported, so that scripts missing on its error page are not as well. */
+/**
+ * Records that the current page is being reported, so that scripts missing on its error page are not reported as well.
+ */
 export function noteReport(): void {
   reportedPath = window.location.pathname;
 }
 
-/** Reports that a script of the page that is shown did not arrive; several areas wait for the same one, so once a page. */
+/**
+ * Reports that a script of the current page failed to load. Once per page, because several areas may wait for the same
+ * script.
+ */
 export function reportMissingScript(error: unknown): void {
   if (window.location.pathname === reportedPath) return;
   noteReport();
   sendByBeacon(pageErrorReport(error));
 }
 
-/** Reports without a further script, for where scripts no longer arrive; a lost report is not worth an error. */
+/**
+ * Sends a report without loading a further script, for pages whose scripts cannot be loaded. Losing a report is
+ * acceptable.
+ */
 export function sendByBeacon(report: PageErrorRequest): void {
   navigator.sendBeacon(
     href("/api/pageError"),

@@ -1,12 +1,12 @@
-/** Name of the release that the document came from: the file of its script, whose hash changes with any script's. */
+/** Returns the release of the document: the name of its entry script, whose hash changes with every script. */
 export function releaseName(): string | null {
   return /([^/]+)\.js$/.exec(ownScript()?.src ?? "")?.[1] ?? null;
 }
 
 /**
- * Goes on from a screen's script that did not come. Where another release has taken the place of the document's, the
- * scripts of the old one are gone: then the browser loads the address that it already shows, once, as a document of the
- * new one, and this never ends. In all other cases, such as no network, the error stands.
+ * Handles a screen's script that failed to load. If a new release has replaced the document's, the old scripts are
+ * gone: this reloads the current address as a document of the new release and never settles. In all other cases, such
+ * as no network, it rethrows the error.
  */
 export async function orNewRelease(error: unknown): Promise<never> {
   if (!(await isReplaced())) throw error;
@@ -14,23 +14,25 @@ export async function orNewRelease(error: unknown): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** The same for a part of the screen that is shown; where something may be written or paid there, the error stands. */
+/**
+ * Like `orNewRelease`, for a part of the current screen. Rethrows if a reload could lose input or interrupt a payment.
+ */
 export async function orNewReleaseIfNothingIsLost(error: unknown): Promise<never> {
   if (holdsInput()) throw error;
   return orNewRelease(error);
 }
 
-/** Whether something may be written or paid on the screen that is shown, which another document would lose. */
+/** Returns true if the current screen may have input or a payment that a reload would lose. */
 export function holdsInput(): boolean {
   return document.querySelector('form[method="post"]') !== null;
 }
 
-/** The script that the document started with; null in development. */
+/** Returns the entry script of the document; null in development. */
 function ownScript(): HTMLScriptElement | null {
   return document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]');
 }
 
-/** How long the question may take, where scripts no longer come: the visitor waits for the answer. */
+/** Timeout of the release check, in milliseconds: the visitor waits for it. */
 const timeoutMs = 3000;
 
 async function isReplaced(): Promise<boolean> {

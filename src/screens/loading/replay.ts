@@ -1,15 +1,17 @@
-/** A control that a visitor enters something in. */
+/** A form control with a value. */
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What was entered in a control. */
+/** Value and checked state of a control. */
 export type Entry = { readonly value: string; readonly checked: boolean };
 
-/** Returns what is entered in a control. */
 export function entryOf(control: Control): Entry {
   return { value: control.value, checked: isTick(control) && control.checked };
 }
 
-/** Returns true when an entry differs from what the page came with. A deselected radio button does not count: the selected one does. */
+/**
+ * Returns true if an entry differs from the control's default. A deselected radio button does not count: the selected
+ * one does.
+ */
 export function isChange(control: Control, { value, checked }: Entry): boolean {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options];
@@ -20,14 +22,13 @@ export function isChange(control: Control, { value, checked }: Entry): boolean {
   return control.type !== "hidden" && value !== control.defaultValue;
 }
 
-/** Returns true for a radio button or a checkbox. */
 function isTick(control: Control): control is HTMLInputElement {
   return control.type === "radio" || control.type === "checkbox";
 }
 
 /**
- * Replays an entry as the browser's event. React compares with the last value that was set through the element's own
- * property; a visitor's input bypasses that property, and so does the setter of its prototype.
+ * Replays an entry by dispatching the browser's event. React ignores values that are set through the element's own
+ * property, which it tracks. User input bypasses that property, and so does the setter of its prototype.
  */
 export function replay(control: Control, { value }: Entry): void {
   if (control instanceof HTMLSelectElement) {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Returns true in the render that hydrates the server's HTML, and in no other. */
+/** Returns true only in the render that hydrates the server's HTML. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     () => () => undefined,

@@ -6,12 +6,12 @@ import { defineScreen } from "../screen.ts";
 import { propertyHead } from "./head.ts";
 import { Locality } from "./locality.tsx";
 
-/** How many neighbours a centre's details show. */
+/** Number of nearby centres in a centre's details. */
 const nearby = "4";
-/** How many bookable things of a locality are shown; the listing of rooms has them all. */
+/** Number of bookable items shown for a locality; the listing of rooms has all of them. */
 const roomsShown = "8";
 
-/** Property details: a locality with its centres and what can be booked there, or one centre of the city. */
+/** The property page: a locality with its centres and bookable items, or one centre of the city. */
 export default defineScreen({
   areas: ({ pathname: path, params: { parameter: city = "", buildingId = "" }, query }) => [
     { area: "destination", input: { path } },

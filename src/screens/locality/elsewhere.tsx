@@ -3,7 +3,7 @@ import * as texts from "../../texts/places.ts";
 import { useArea } from "../data/areas.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
 
-/** Office space elsewhere, from the footer's content. */
+/** Links to office space in other places, from the footer's content. */
 export function Elsewhere(): ReactNode {
   const footer = useArea("productDetails.footerContent").data;
   const lists = (footer?.sections ?? []).flatMap((section) =>

@@ -8,7 +8,7 @@ import { missingPlace, placeTarget } from "../place-pages/place-target.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 import { localityCrumbs } from "./locality-crumbs.ts";
 
-/** Head of a locality's page; a centre's details have their canonical address at the centre's own page. */
+/** Head of a property page. For a centre, the canonical address is that of the centre's own page. */
 export function propertyHead({ params }: Place, read: ReadArea): Head {
   const { parameter: city = "", buildingId = "" } = params;
   const target = placeTarget(read);

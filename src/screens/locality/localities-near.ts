@@ -1,12 +1,12 @@
 import type { LocalityChoice } from "../../api/contract/places.ts";
 import { metresBetween } from "../map/geometry.ts";
 
-/** A locality with its distance from another one, in metres; null when the service does not say where they lie. */
+/** A locality with its distance from another one in metres; null if the service returns no coordinates. */
 export type NearLocality = LocalityChoice & { readonly metres: number | null };
 
 const mostShown = 6;
 
-/** The localities of a city nearest to one of them; in the city's order where distances are not known. */
+/** Returns the localities of a city nearest to one of them; in the city's order where distances are unknown. */
 export function localitiesNear(all: readonly LocalityChoice[], slug: string): NearLocality[] {
   const here = all.find((locality) => locality.slug === slug)?.location;
   return all

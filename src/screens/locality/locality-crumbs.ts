@@ -5,7 +5,7 @@ import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { cityHref, localityHref } from "../centre/address.ts";
 import { homeCrumb } from "../layout/paths.ts";
 
-/** Where a locality's page stands in the site. */
+/** Breadcrumbs of a locality's page. */
 export function localityCrumbs(city: NamedPlace, locality: NamedPlace): Crumb[] {
   return [
     homeCrumb,

@@ -1,7 +1,10 @@
 import type { BuildingsReply } from "../../api/contract/places.ts";
 import * as texts from "../../texts/places.ts";
 
-/** A locality in a sentence: `2 centres in Saket: Jaali House and Lado Sarai Works.` Empty when there is none to show. */
+/**
+ * Returns a sentence about a locality: `2 centres in Saket: Jaali House and Lado Sarai Works.` Empty if it has no
+ * centres.
+ */
 export function localityIntro(name: string, { buildings, total }: BuildingsReply): string {
   const [first] = buildings;
   if (first === undefined) return "";

@@ -17,7 +17,7 @@ import { NearbyLocalities } from "./nearby-localities.tsx";
 
 type Props = { readonly place: Place; readonly city: NamedPlace; readonly locality: NamedPlace };
 
-/** A locality: its centres, what can be booked there at once, from which prices, and the localities next to it. */
+/** The page of a locality: its centres, bookable items, lowest prices and nearby localities. */
 export function LocalityPage({ place, city, locality }: Props): ReactNode {
   const list = useArea("buildings.buildingData").data;
   const cities = useArea("cities").data?.cities ?? [];

@@ -10,14 +10,14 @@ import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { Elsewhere } from "./elsewhere.tsx";
 import { LocalityPage } from "./locality-page.tsx";
 
-/** The details of a locality or of a centre, with what holds in every centre (row R15). */
+/** The details of a locality or a centre, with content that applies to all centres (row R15). */
 export function Locality({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
   const target = placeTarget(read);
   const sections = useArea("productDetails.headerContent").data?.sections ?? [];
   const move = placeMove(place, read);
   if (move !== null) return <Redirect to={move} />;
-  // A whole city has a page of its own, see `placeMove`.
+  // A city redirects to its own page, see `placeMove`.
   if (target.kind === "pending" || target.kind === "city") return <ListingSkeleton />;
   if (target.kind === "missing") return <LeadErrorPage error={target.error} />;
   if (target.kind === "centre") {

@@ -1,6 +1,6 @@
 import { deferred } from "../loading/deferred.tsx";
 
-/** The map as screens show it; the server's HTML is the drawn locator. */
+/** The map, lazily loaded; the server renders the locator drawing. */
 export const DeferredMap = deferred(
   "src/screens/map/place-map.tsx",
   async () => (await import("./place-map.tsx")).PlaceMap,

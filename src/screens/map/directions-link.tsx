@@ -4,11 +4,11 @@ import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./map.module.css";
 
-/** The way to a place, in the maps of the visitor's own phone or browser. */
+/** A link to directions in the visitor's own map app or browser. */
 export function DirectionsLink(props: {
   readonly href: string;
   readonly name: string;
-  /** The look of a button instead of a link's. */
+  /** Styles it as a button instead of a link. */
   readonly className?: string | undefined;
 }): ReactNode {
   const { href, name, className = styles.directions } = props;

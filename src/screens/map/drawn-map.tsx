@@ -3,11 +3,11 @@ import { Locator } from "./locator.tsx";
 import styles from "./map.module.css";
 
 type Props = Omit<ComponentProps<typeof Locator>, "hrefOf"> & {
-  /** The spots in words, numbered like the pins. */
+  /** The spots as text, numbered like the pins. */
   readonly children: ReactNode;
 };
 
-/** The drawn locator alone, for the pages of a booking, where no script of a third party runs. */
+/** The locator drawing alone, for the pages of a booking, where third-party scripts are not allowed. */
 export function DrawnMap({ children, ...drawing }: Props): ReactNode {
   return (
     <div className={styles.map}>

@@ -1,7 +1,7 @@
-/** A place on the earth with a name. */
+/** A named location in degrees. */
 export type Spot = { readonly id: string; readonly name: string; readonly lat: number; readonly lng: number };
 
-/** A drawing's measures, in its own units; `pin` is the least distance between two pins. */
+/** Size of a drawing in its own units; `pin` is the minimum distance between two pins. */
 export type Sheet = {
   readonly width: number;
   readonly height: number;
@@ -9,17 +9,19 @@ export type Sheet = {
   readonly pin: number;
 };
 
-/** Where each spot stands on the sheet, and how many metres a unit is. North is up, both axes have one scale. */
+/**
+ * Position of each spot in the drawing, and its scale in metres per unit. North is up; both axes have the same scale.
+ */
 export type Drawing = {
   readonly points: readonly { readonly id: string; readonly x: number; readonly y: number }[];
   readonly metresPerUnit: number;
 };
 
 const metresPerDegree = 111_320;
-/** One centre alone is drawn as in a quarter of this size, in metres. */
+/** Minimum width of the drawn area in metres, so that a single centre is shown with its surroundings. */
 const leastSpan = 2500;
 
-/** Draws spots to scale. Pins that would cover each other are pushed apart, as little as need be. */
+/** Draws spots to scale. Pins that would overlap are pushed apart as little as necessary. */
 export function drawSpots(spots: readonly Spot[], sheet: Sheet): Drawing {
   const flat = flatten(spots);
   const [left, right] = extent(flat.map(({ x }) => x));
@@ -38,17 +40,17 @@ export function drawSpots(spots: readonly Spot[], sheet: Sheet): Drawing {
   return { points: apart.map(({ id, x, y }) => ({ id, x: round(x), y: round(y) })), metresPerUnit };
 }
 
-/** Whether a map shows one place only: it is lower then. */
+/** Returns true if a map shows a single spot; its drawing is then lower. */
 export function isAlone(spots: readonly Spot[]): boolean {
   return spots.length === 1;
 }
 
-/** What stands on a pin and before its entry in the list: its number, or a dot where it is the only one. */
+/** Returns the label of a pin and of its list entry: its number, or a dot if it is the only one. */
 export function pinLabel(index: number, count: number): string {
   return count > 1 ? `${index + 1}` : "•";
 }
 
-/** A round length that fits into so many units, and how many units it takes: 500 m, 1 km, 2 km, 5 km … */
+/** Returns the largest round length that fits into `mostUnits`, with its units: 500 m, 1 km, 2 km, 5 km … */
 export function scaleBar(metresPerUnit: number, mostUnits: number): { label: string; units: number } {
   const most = metresPerUnit * mostUnits;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -57,7 +59,7 @@ export function scaleBar(metresPerUnit: number, mostUnits: number): { label: str
   return { label, units: round(metres / metresPerUnit) };
 }
 
-/** Metres between two places, as the crow flies; a city is small enough to be flat. */
+/** Returns the straight-line distance of two locations in metres; at the size of a city, the earth is flat. */
 export function metresBetween(one: Omit<Spot, "id" | "name">, other: Omit<Spot, "id" | "name">): number {
   const widthOfDegree = Math.cos((((one.lat + other.lat) / 2) * Math.PI) / 180);
   return metresPerDegree * Math.hypot(one.lat - other.lat, (one.lng - other.lng) * widthOfDegree);
@@ -65,7 +67,7 @@ export function metresBetween(one: Omit<Spot, "id" | "name">, other: Omit<Spot, 
 
 type Point = { readonly id: string; readonly x: number; readonly y: number };
 
-/** Metres east and north of the first spot's meridian and equator; a degree of longitude shrinks with the latitude. */
+/** Projects the spots to metres; a degree of longitude shrinks with the latitude. */
 function flatten(spots: readonly Spot[]): Point[] {
   const middle = spots.reduce((sum, { lat }) => sum + lat, 0) / Math.max(1, spots.length);
   const shrink = Math.cos((middle * Math.PI) / 180);
@@ -102,7 +104,7 @@ function pushApart(points: readonly Point[], sheet: Sheet): Point[] {
 
 type Movable = { x: number; y: number };
 
-/** Two pins at the very same place go left and right. */
+/** Pushes two pins apart; pins at exactly the same position move left and right. */
 function separate(one: Movable, other: Movable, distance: number, pin: number): void {
   const [x, y] = distance < 0.01 ? [1, 0] : [(other.x - one.x) / distance, (other.y - one.y) / distance];
   const half = (pin - distance) / 2;
@@ -117,7 +119,7 @@ function keepOnSheet(point: Movable, { width, height, margin }: Sheet): void {
   point.y = Math.min(height - margin, Math.max(margin, point.y));
 }
 
-/** One decimal, so that engines which differ in the last digit of a cosine still write the same. */
+/** Rounds to one decimal, so that engines with different cosines in the last digit render the same. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

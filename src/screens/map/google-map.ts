@@ -2,10 +2,13 @@ import { throttle } from "../../ui/throttle.ts";
 import { pinLabel, type Spot } from "./geometry.ts";
 import { type GoogleMaps, loadGoogleMaps } from "./load-google-maps.ts";
 
-/** Work that follows the window's size is done at most so often, in milliseconds (row K9). */
+/** Minimum interval of work after a resize, in milliseconds (row K9). */
 const resizeMs = 300;
 
-/** Draws a map with a numbered marker for each spot, and keeps all of them in view; gives a way to stop following. */
+/**
+ * Draws a map with a numbered marker for each spot and keeps all of them in view when the window is resized. Resolves
+ * with a function that stops that.
+ */
 export async function drawGoogleMap(
   canvas: HTMLElement,
   spots: readonly Spot[],

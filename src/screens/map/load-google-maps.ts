@@ -1,7 +1,7 @@
-/** A place as Google's script takes it. */
+/** Coordinates as Google's API takes them. */
 type LatLng = { readonly lat: number; readonly lng: number };
 
-/** The little of Google's script that we use; its own types are a package of a megabyte. */
+/** The part of Google's API that we use; its own types are a package of a megabyte. */
 export type GoogleMaps = {
   readonly Map: new (
     element: HTMLElement,
@@ -19,12 +19,12 @@ type WindowWithMaps = Window & {
   baithakMapsReady?: () => void;
 };
 
-/** Script of Google Maps; asked for with two libraries (row Q maps script). */
+/** Script of Google Maps; loaded with two libraries (row Q maps script). */
 const address = "https://maps.googleapis.com/maps/api/js";
 
 let loading: Promise<GoogleMaps> | null = null;
 
-/** Google's script, fetched once for the whole visit; a failed try is forgotten, so that another page may try again. */
+/** Loads Google's script once per document; after a failure, the next call retries. */
 export function loadGoogleMaps(key: string): Promise<GoogleMaps> {
   loading ??= load(key).catch((error: unknown) => {
     loading = null;
@@ -38,7 +38,7 @@ function load(key: string): Promise<GoogleMaps> {
   return new Promise((resolve, reject) => {
     page.baithakMapsReady = () => {
       const maps = page.google?.maps;
-      if (maps === undefined) reject(new Error("Google's script came without its maps."));
+      if (maps === undefined) reject(new Error("Google's script has loaded, but google.maps is missing."));
       else resolve(maps);
     };
     const query = new URLSearchParams({
@@ -52,7 +52,7 @@ function load(key: string): Promise<GoogleMaps> {
     script.async = true;
     script.onerror = () => {
       script.remove();
-      reject(new Error("Google's script did not arrive."));
+      reject(new Error("Google's script could not be loaded."));
     };
     document.head.append(script);
   });

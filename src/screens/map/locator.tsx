@@ -5,22 +5,22 @@ import styles from "./map.module.css";
 
 type Props = {
   readonly spots: readonly Spot[];
-  /** Stands large in the drawing. */
+  /** Large label of the drawing. */
   readonly place: string;
-  /** The spot that the page is about, when there is one. */
+  /** The spot that the page is about, if any. */
   readonly mainId?: string;
-  /** Where a pin leads, if anywhere; the list beside the drawing has the same links for keyboards and screen readers. */
+  /** Link target of a pin, if any; the list next to the drawing has the same links for keyboards and screen readers. */
   readonly hrefOf?: (id: string) => string;
 };
 
 const tall = { width: 400, height: 440, margin: 44, pin: 40 } as const;
-/** One place has no neighbours to be drawn to scale with. */
+/** Lower, because a single spot has no neighbours to be drawn to scale. */
 const low = { ...tall, height: 200 } as const;
-/** Above the sheet, for the place's name: no pin covers it. */
+/** Height above the sheet for the name of the place, so that no pin covers it. */
 const head = 48;
 const pinPath = "M0 0C-5-8-15-13-15-25-15-33-8-36 0-46 8-36 15-33 15-25 15-13 5-8 0 0Z";
 
-/** Where places lie to each other, drawn to scale on the brand's lattice. Hidden from screen readers: they get the list. */
+/** Locations drawn to scale on the brand's lattice. Hidden from screen readers, which use the list. */
 export function Locator({ spots, place, mainId, hrefOf }: Props): ReactNode {
   const sheet = isAlone(spots) ? low : tall;
   const { points, metresPerUnit } = drawSpots(spots, sheet);

@@ -6,11 +6,11 @@ type Entry = {
   readonly id: string;
   readonly name: string;
   readonly href: string;
-  /** Said after the name, such as a distance. */
+  /** Text after the name, such as a distance. */
   readonly note?: string;
 };
 
-/** The pins of a map in words, in the same order; `label` says what they are. */
+/** The pins of a map as a list, in the same order; `label` names the list. */
 export function MapKey({
   entries,
   label,

@@ -7,17 +7,17 @@ import { useGoogleMap } from "./use-google-map.ts";
 
 type Props = {
   readonly spots: readonly Spot[];
-  /** City or locality that is shown. */
+  /** Name of the city or locality. */
   readonly place: string;
   readonly mainId?: string;
   readonly hrefOf: (id: string) => string;
-  /** The spots in words, numbered like the pins. */
+  /** The spots as text, numbered like the pins. */
   readonly children: ReactNode;
 };
 
 /**
- * Where centres lie: Google's map where the operator has a key, and then only once it comes into view; the drawn locator
- * before that, without a key, and when Google does not answer.
+ * A map of centres: Google's if the operator has a key, loaded when it comes into view. The locator drawing is shown
+ * before that, without a key, and if Google fails.
  */
 export function PlaceMap({ children, ...drawing }: Props): ReactNode {
   const { ref, isShown } = useGoogleMap(drawing.spots);

@@ -4,8 +4,8 @@ import type { Spot } from "./geometry.ts";
 import { mapsKey } from "./maps-key.ts";
 
 /**
- * Draws Google's map into the element of `ref` once its place comes near the window. Does nothing without a key: then no
- * script of Google's is ever asked for.
+ * Draws Google's map into the element of `ref` when it comes near the window. Without a key it does nothing: no script
+ * of Google's is loaded.
  */
 export function useGoogleMap(spots: readonly Spot[]): {
   readonly ref: RefObject<HTMLDivElement | null>;
@@ -13,12 +13,12 @@ export function useGoogleMap(spots: readonly Spot[]): {
 } {
   const ref = useRef<HTMLDivElement>(null);
   const [isShown, setShown] = useState(false);
-  // What is shown is told by the places themselves: the list may be a new one at each render.
+  // Compared by value, because the array may be a new one in each render.
   const places = JSON.stringify(spots);
   useEffect(() => {
     const key = mapsKey();
     const canvas = ref.current;
-    // The canvas is hidden until the map is drawn, so its ground is watched.
+    // The canvas is hidden until the map is drawn, so its parent is observed.
     if (key === null || canvas?.parentElement == null) return;
     let stopMap = () => {};
     let isGone = false;
@@ -30,7 +30,7 @@ export function useGoogleMap(spots: readonly Spot[]): {
         else stopMap = stop;
         setShown(!isGone);
       } catch {
-        // The drawn locator stays: it tells the same.
+        // The locator drawing, which shows the same, stays.
       }
     });
     return () => {

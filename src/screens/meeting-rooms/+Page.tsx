@@ -5,7 +5,10 @@ import { DeferredCityQuestions, MeetingRooms } from "./meeting-rooms.tsx";
 import { moveOf } from "./move.ts";
 import { unknownPlace } from "./unknown-place.ts";
 
-/** Rooms (and what else is booked online) of a city, by time, people, kind, amenities and price (row R3). */
+/**
+ * Listing of the rooms (and other items booked online) of a city, filtered by time, people, product type, amenities and
+ * price (row R3).
+ */
 export default defineScreen({
   areas: (place) => {
     const listing = placeOfPath(place);

@@ -16,7 +16,7 @@ type Props = {
   readonly choices: BookingFiltersReply | null;
 };
 
-/** What the listing is narrowed by; each can be taken off by itself, as a link, so it works without JavaScript. */
+/** The active filters of the listing; each is removed by a link, which works without JavaScript. */
 export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
   if (!isFiltered({ ...filters, page: "" })) return null;
   const active = activeFilters(filters, choices);
@@ -46,7 +46,7 @@ export function ActiveFilters({ place, filters, choices }: Props): ReactNode {
 type Active = {
   readonly label: string;
   readonly without: Filters;
-  /** On a phone the line that opens the filters says it. */
+  /** On phones the line that opens the filters shows it already. */
   readonly isInSummary?: boolean;
 };
 

@@ -6,7 +6,7 @@ import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
 import styles from "./meeting-rooms.module.css";
 
-/** What the content service says of the city: a few words, and what people ask. */
+/** Content about the city: an introduction and frequently asked questions. */
 export function CityQuestions({ city }: { readonly city: CityContentReply }): ReactNode {
   return (
     <section className={layout.band} aria-labelledby="city-questions">

@@ -16,13 +16,14 @@ type Props = {
   readonly place: ListingPlace;
   readonly filters: Filters;
   readonly choices: BookingFiltersReply | null;
-  /** The service's sentence for each field that it refused. */
+  /** The service's error message of each invalid field. */
   readonly faults: Readonly<Record<string, string>>;
 };
 
 /**
- * The filters. Without JavaScript the button sends them; with it, a change does. On a phone they fold away behind what is
- * asked, in one line, because the rooms are the news; whoever opens them keeps them open, and a validation error opens them.
+ * The filters. Without JavaScript a button submits them; with it, every change does. On phones they are collapsed into
+ * one line that summarizes them, because the rooms matter more. They stay open once opened; a validation error opens
+ * them.
  */
 export function FilterForm({ place, filters, choices, faults }: Props): ReactNode {
   const { shown, change, changePlace, submit } = useFilterForm(place, filters);
@@ -83,7 +84,7 @@ export function FilterForm({ place, filters, choices, faults }: Props): ReactNod
   );
 }
 
-/** The chosen place is among the choices even before the service has told them. */
+/** The chosen place is an option even before the service has returned the options. */
 function options(places: readonly { name: string; slug: string }[], chosen: string) {
   const known = places.map(({ name, slug }) => ({ value: slug, label: name }));
   const isKnown = chosen === "all" || known.some(({ value }) => value === chosen);

@@ -10,7 +10,7 @@ import {
 import * as texts from "../../texts/meeting-rooms.ts";
 import type { Place } from "../screen.ts";
 
-/** What a visitor asks for, exactly as it stands in the address; an empty text is not asked. */
+/** The filters, exactly as in the address; an empty string means not set. */
 export type Filters = {
   /** `YYYY-MM-DD` in IST. */
   readonly date: string;
@@ -18,23 +18,22 @@ export type Filters = {
   readonly from: string;
   readonly to: string;
   readonly people: string;
-  /** A product type; empty means meeting rooms, `any` every kind. */
+  /** A product type; empty means meeting rooms, `any` all types. */
   readonly productType: string;
   readonly amenities: readonly string[];
-  /** Rupees a unit, all-in. */
+  /** Maximum price per unit in rupees, including GST. */
   readonly maxPrice: string;
-  /** `fit`, `price` or `distance`; empty leaves it to the service. */
+  /** `fit`, `price` or `distance`; empty for the service's default. */
   readonly sort: string;
-  /** Latitude and longitude that distances are measured from; empty means the middle of the place. */
+  /** Latitude and longitude that distances are measured from; empty means the centre of the place. */
   readonly near: string;
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: string;
 };
 
-/** City and locality of the path; `all` is every locality of the city. */
+/** City and locality of the path; `all` means every locality of the city. */
 export type ListingPlace = { readonly city: string; readonly locality: string };
 
-/** City and locality that an address names in its path. */
 export function placeOfPath({ params }: Pick<Place, "params">): ListingPlace {
   return { city: params.city ?? "delhi", locality: params.locality ?? "all" };
 }
@@ -52,10 +51,10 @@ export const noFilters: Filters = {
   page: "",
 };
 
-/** Every kind that is booked online. */
+/** Value of the product type filter for all types that are booked online. */
 export const anyType = "any";
 
-/** What may come first in the list. */
+/** Sort orders of the list. */
 export const sorts = [
   { value: "", label: texts.sorts.usual },
   { value: "fit", label: texts.sorts.fit },
@@ -75,7 +74,10 @@ const textFields = [
   "page",
 ] as const;
 
-/** Reads the filters of an address. A start without an end means one hour. A product type that is no filter is dropped (row V4). */
+/**
+ * Parses the filters of an address. A start without an end means one hour. Ignores product types that are no filter
+ * (row V4).
+ */
 export function readFilters(query: URLSearchParams): Filters {
   const given = Object.fromEntries(textFields.map((name) => [name, query.get(name)?.trim() ?? ""]));
   const amenities = query
@@ -83,10 +85,10 @@ export function readFilters(query: URLSearchParams): Filters {
     .flatMap((text) => text.split(","))
     .map((name) => name.trim())
     .filter((name) => name !== "");
-  // There is no field for the page in which a fault could stand; what is no page is the first.
+  // An invalid page number counts as the first page: there is no field that could show an error.
   const page = /^[1-9]\d{0,4}$/.test(given.page ?? "") ? given.page : "";
   const sort = sorts.find(({ value }) => value === given.sort)?.value ?? "";
-  // Nobody books for nobody: what is no number of people is told at the field, and none is not asked.
+  // Zero people means not set. An invalid number is kept, so that its field shows an error.
   const people = /^0+$/.test(given.people ?? "") ? "" : (given.people ?? "");
   const filters = {
     ...noFilters,
@@ -101,7 +103,7 @@ export function readFilters(query: URLSearchParams): Filters {
   return type === undefined || productTypes[type].isFilter ? filters : { ...filters, productType: "" };
 }
 
-/** Address of a listing: only what is asked, always in the same order, so that one question has one address. */
+/** Returns the canonical address of a listing: only filters that are set, always in the same order. */
 export function listingHref({ city, locality }: ListingPlace, filters: Filters = noFilters): string {
   const query = new URLSearchParams();
   for (const name of textFields) {
@@ -113,8 +115,8 @@ export function listingHref({ city, locality }: ListingPlace, filters: Filters =
 }
 
 /**
- * The service's question. What is not well-formed travels as it is: the service says for each field what is wrong with
- * it, and its sentence stands at the field.
+ * Returns the service's query. Invalid values are sent unchanged: the service returns an error message per field, which
+ * is shown at the field.
  */
 export function questionOf(place: ListingPlace, filters: Filters): QueryOf<"productTypeBuildings"> {
   const { date, from, to, people, page, sort, near } = filters;
@@ -131,17 +133,19 @@ export function questionOf(place: ListingPlace, filters: Filters): QueryOf<"prod
   };
 }
 
-/** Name of the form's field for a field of the service's question. */
+/** Maps a field of the service's query to a field of the form. */
 export function fieldOf(name: string): string {
   return name === "maxAllInPricePaise" ? "maxPrice" : name;
 }
 
-/** Whether a whole time is asked, so that only free rooms are listed, with their price for it. */
+/**
+ * Returns true if date, start and end are set; only available rooms are then listed, with their price for that time.
+ */
 export function asksTime({ date, from, to }: Filters): boolean {
   return date !== "" && from !== "" && to !== "";
 }
 
-/** Whether the listing is narrowed at all, other than by its place. */
+/** Returns true if any filter other than the place is set. */
 export function isFiltered(filters: Filters): boolean {
   return listingHref({ city: "-", locality: "-" }, { ...filters, sort: "" }).includes("?");
 }

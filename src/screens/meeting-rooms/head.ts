@@ -8,7 +8,7 @@ import { isFiltered, listingHref, placeOfPath, readFilters } from "./filters.ts"
 import { listingTitle, placeName } from "./listing-words.ts";
 import { unknownPlace } from "./unknown-place.ts";
 
-/** Head of the listing. A filtered listing is one of countless views, so only the unfiltered one is to be found. */
+/** Head of the listing. Only the unfiltered listing is indexed, because there are countless filtered ones. */
 export function listingHead(place: Place, read: ReadArea): Head {
   const listing = placeOfPath(place);
   const name = placeName(listing, read("destination").data);

@@ -6,13 +6,13 @@ import * as dates from "../../texts/dates.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { anyType, asksTime, type Filters, type ListingPlace } from "./filters.ts";
 
-/** Heading of a listing: `Meeting rooms in Pune`; of another kind `Flexi passes in Pune`. */
+/** Returns the heading of a listing: `Meeting rooms in Pune`; for another type `Flexi passes in Pune`. */
 export function listingTitle({ productType }: Pick<Filters, "productType">, place: string): string {
   if (productType === anyType) return texts.title(texts.everyKind, place);
   return texts.title(productTypes[isProductType(productType) ? productType : usualType].plural, place);
 }
 
-/** `Delhi`, or `Saket, Delhi`; from the path's words until the service has returned the names. */
+/** Returns `Delhi` or `Saket, Delhi`; derived from the path until the service has returned the names. */
 export function placeName({ city, locality }: ListingPlace, found: Destination | null): string {
   const cityName = found?.city.name ?? spelled(city);
   if (locality === "all") return cityName;
@@ -24,14 +24,17 @@ function spelled(slug: string): string {
   return slug.replace(/(^|-)(\w)/g, (_, gap, letter) => (gap === "-" ? " " : "") + letter.toUpperCase());
 }
 
-/** How many rooms there are: `20 rooms`, `3 rooms available`. When is said by the line above the list, or the form beside it. */
+/**
+ * Returns the number of rooms in words: `20 rooms`, `3 rooms available`. The time is shown above the list or in the
+ * form.
+ */
 export function countSentence(total: number, filters: Filters): string {
   const count = filters.productType === "" ? texts.roomsFound(total) : texts.placesFound(total);
   if (asksTime(filters)) return texts.available(count);
   return filters.date === "" ? count : texts.openThatDay(count);
 }
 
-/** What is asked, in one line: `Tue 24 Nov, 10:00 am – 12:00 pm IST · 6 people`. */
+/** Summarizes the filters in one line: `Tue 24 Nov, 10:00 am – 12:00 pm IST · 6 people`. */
 export function searchSentence(filters: Filters): string {
   const { date, from, to, people } = filters;
   const day = isRealDate(date) ? formatDay(date) : texts.anyDay;

@@ -19,7 +19,7 @@ type Props = {
   readonly onChange: (change: FiltersChange) => void;
 };
 
-/** Kind, price and amenities. */
+/** Filters by product type, price and amenities. */
 export function MoreFilters({ filters, choices, faults, onChange }: Props): ReactNode {
   const amenities = [...new Set([...filters.amenities, ...(choices?.amenities ?? [])])];
   return (
@@ -68,7 +68,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
   );
 }
 
-/** What is booked online; the other kinds are asked for through a lead. */
+/** Product types that are booked online; the others are enquired about by a lead. */
 function kinds(choices: BookingFiltersReply | null, chosen: string) {
   const offered = (choices?.productTypes ?? []).filter(
     ({ value }) => value !== usualType && isBookable(value),

@@ -2,8 +2,8 @@ import type { Place } from "../screen.ts";
 import { listingHref, noFilters, placeOfPath, readFilters } from "./filters.ts";
 
 /**
- * Where a listing's address should be instead: a form without scripts sends the place and its empty fields in the query;
- * the place belongs into the path, and what is empty nowhere. Null when the address is already the one.
+ * Returns the address that a listing redirects to: a form without scripts sends the place and empty fields in the
+ * query, but the place belongs in the path, and empty fields are dropped. Null if the address is already canonical.
  */
 export function moveOf(place: Pick<Place, "params" | "query">): string | null {
   const { query } = place;
@@ -19,7 +19,7 @@ export function moveOf(place: Pick<Place, "params" | "query">): string | null {
   return `${href}${href.includes("?") ? "&" : "?"}${new URLSearchParams(others)}`;
 }
 
-/** A place is spelled like a path's part; anything else stays where the visitor is. */
+/** Returns the text as a slug if it is a valid one, otherwise the fallback. */
 function slugOr(text: string | null, otherwise: string): string {
   const slug = (text ?? "").trim().toLowerCase().replace(/\s+/g, "-");
   return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? slug : otherwise;

@@ -4,12 +4,12 @@ import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import styles from "./meeting-rooms.module.css";
 
-/** What became of asking the browser for the position. */
+/** State of the browser's geolocation request. */
 type State = "unasked" | "asking" | "unknown";
 
 /**
- * Sorts by the distance from where the visitor is. The browser asks for permission when the button is pressed, and never
- * before. It needs scripts, and is not shown without them.
+ * Sorts by distance from the visitor's position. The browser asks for permission only when the button is pressed. Needs
+ * scripts, and is not shown without them.
  */
 export function NearMe({ onFound }: { readonly onFound: (position: string) => void }): ReactNode {
   const [state, setState] = useState<State>("unasked");
@@ -37,7 +37,7 @@ export function NearMe({ onFound }: { readonly onFound: (position: string) => vo
   );
 }
 
-/** About a hundred metres: near enough to sort by, and no more than the address needs to tell. */
+/** About a hundred metres: precise enough to sort by, and no more precise than the address needs. */
 function rounded(degrees: number): string {
   return degrees.toFixed(3);
 }

@@ -22,7 +22,7 @@ type Props = {
   readonly found: RoomListingReply;
 };
 
-/** Nothing meets the question: the nearest times and centres, or the way to fewer filters. */
+/** No room matches the filters: the nearest times and centres, or links to fewer filters. */
 export function NothingFree({ place, filters, found }: Props): ReactNode {
   if (found.total === 0 && !isFiltered({ ...filters, page: "" })) return <NoRoomYet city={place.city} />;
   const { largest } = found;
@@ -56,7 +56,7 @@ type LargestProps = Pick<Props, "place" | "filters"> & {
   readonly nearest: readonly NearestOffer[];
 };
 
-/** No room seats the group: an enquiry filled in with people and time, the largest room, and larger ones nearby. */
+/** No room fits the group: an enquiry with people and time filled in, the largest room, and larger ones nearby. */
 function TooManyPeople({ place, filters, largest, nearest }: LargestProps): ReactNode {
   const { date, from, to, productType } = filters;
   const people = peopleOf(filters);
@@ -111,7 +111,7 @@ function Nearest({ heading, offers, filters }: NearestProps): ReactNode {
   );
 }
 
-/** The place has nothing that can be booked, whatever is asked. */
+/** The place has no bookable rooms, whatever the filters. */
 function NoRoomYet({ city }: { readonly city: string }): ReactNode {
   return (
     <EmptyState

@@ -11,19 +11,19 @@ import type { Filters } from "./filters.ts";
 type Props = {
   readonly quote: Quote;
   readonly unit: Item["unit"];
-  /** Length of the searched time, in minutes; a day pass has none. */
+  /** Length of the searched time in minutes; not used for day passes. */
   readonly minutes: number;
   readonly filters: Filters;
   readonly size?: "large";
 };
 
-/** The total of a search result with what it is for: `₹1,416 for 2 hours, including GST`. */
+/** The total of a search result with its quantity: `₹1,416 for 2 hours, including GST`. */
 export function QuotedTotal({ quote, unit, minutes, filters, size }: Props): ReactNode {
   const what = hasPasses[unit] ? common.passes(peopleOf(filters)) : formatDuration(minutes);
   return <Price paise={quote.totalPaise} per={texts.totalFor(what)} tax="included" size={size} isRounded />;
 }
 
-/** The number of people that the service reads from the filters: one unless it is given. */
+/** Returns the number of people that the service derives from the filters: one by default. */
 export function peopleOf({ people }: Filters): number {
   return /^\d+$/.test(people) ? Math.max(1, Number(people)) : 1;
 }

@@ -61,7 +61,10 @@ function Rooms({ place, filters }: Pick<Props, "place" | "filters">): ReactNode 
   );
 }
 
-/** What to correct: the message of the only invalid field, else that several are highlighted; null without such words. */
+/**
+ * Returns the message of the only invalid field, otherwise the failure's own message; null if there is none for
+ * visitors.
+ */
 function errorSentence(error: CallFailure): string | null {
   const [only, ...others] = Object.values(error.fields);
   return only === undefined || others.length > 0 ? messageForVisitors(error) : only;

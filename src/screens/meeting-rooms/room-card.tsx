@@ -22,11 +22,11 @@ import { roomHref } from "./room-href.ts";
 type Props = {
   readonly room: RoomListing;
   readonly filters: Filters;
-  /** The first picture of the page, which is fetched before others. */
+  /** Fetches the picture with priority: the card has the first picture of the page. */
   readonly isFirst: boolean;
 };
 
-/** One room: how it looks, who fits in, what it has, what it costs. */
+/** A room in the listing: picture, capacity, amenities and price. */
 export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
   const { item, building, quote } = room;
   const picture = item.images[0];

@@ -5,7 +5,10 @@ import { bookingHref } from "../booking-parts/address.ts";
 import type { Filters } from "./filters.ts";
 import { peopleOf } from "./quoted-total.tsx";
 
-/** Where a room of the listing is booked, with the time and the people that were asked for: as passes where it goes by the day. */
+/**
+ * Returns the booking address of a room in the listing, with the time and people of the filters. For items booked by
+ * the day, the people are passes.
+ */
 export function roomHref(
   { building, item }: Pick<RoomListing, "building" | "item">,
   filters: Filters,
@@ -17,7 +20,7 @@ export function roomHref(
   return href("/booking-details/:buildingId/:catalogId", path, Object.fromEntries(asked));
 }
 
-/** Where an offered time is booked. */
+/** Returns the booking address of an offered time. */
 export function offerHref({ building, item, start, end }: NearestOffer, filters: Filters): string {
   return bookingHref(
     { buildingId: building.id, catalogId: item.id },

@@ -16,7 +16,7 @@ type Props = {
   readonly onChange: (change: Partial<Filters>) => void;
 };
 
-/** Time first: day, start, end and people. */
+/** Day, start, end and people. */
 export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
   const today = useToday();
   return (
@@ -67,7 +67,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
 
 const halfHours = Array.from({ length: 49 }, (_, index) => timeOf(index * bookingRules.stepMinutes));
 
-/** Half-hours of the day from six in the morning, and what an address asked for beside them. */
+/** Returns half-hourly options from six in the morning, and the chosen time if it is none of them. */
 function times(chosen: string, after: 0 | 1) {
   const offered = halfHours.slice(12 + after, after === 0 ? -1 : undefined);
   const all = chosen === "" || offered.includes(chosen) ? offered : [chosen, ...offered];
@@ -77,7 +77,7 @@ function times(chosen: string, after: 0 | 1) {
   ];
 }
 
-/** Today's date in IST, by this machine's clock; not in the first render, which must equal the server's. */
+/** Returns today's IST date by this machine's clock; undefined in the first render, which must match the server's. */
 function useToday(): string | undefined {
   return useSyncExternalStore(
     () => () => undefined,

@@ -2,8 +2,8 @@ import type { CallFailure } from "../../api/failure.ts";
 import type { ReadArea } from "../screen.ts";
 
 /**
- * The failure for a city or locality that is not ours, or in which there is nothing to book yet; null while it is not
- * known, and for every place of ours.
+ * Returns the failure of a city or locality that does not exist or has no bookable items; null while that is unknown,
+ * and for all other places.
  */
 export function unknownPlace(read: ReadArea): CallFailure | null {
   const { error } = read("destination");

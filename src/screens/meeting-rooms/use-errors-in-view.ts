@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from "react";
 
 /**
  * Opens the panel of a form whenever one of its fields has a validation error, and moves the focus to the first invalid
- * field. A visitor who is already in the panel keeps the focus: an error must not interrupt what is being entered.
+ * field. A visitor who is already in the panel keeps the focus: an error must not interrupt typing.
  * @param errors the error message of each invalid field, by its name
  */
 export function useErrorsInView(
@@ -10,7 +10,7 @@ export function useErrorsInView(
   errors: Readonly<Record<string, string>>,
 ): void {
   const key = JSON.stringify(errors);
-  // Before the browser paints, and before the focus goes to the heading of a new screen.
+  // A layout effect, so that it runs before paint and before the focus moves to the heading of a new screen.
   useLayoutEffect(() => {
     if (key === "{}" || panel.current === null) return;
     panel.current.open = true;

@@ -4,23 +4,23 @@ import { useNavigate } from "../navigation/navigate.ts";
 import { completed } from "../search-parts/completed.ts";
 import { type Filters, type ListingPlace, listingHref } from "./filters.ts";
 
-/** While filters are being changed, the listing is asked again at most so often, in milliseconds (K9). */
+/** Minimum interval of listing requests while filters change, in milliseconds (K9). */
 const throttleMs = 300;
 
-/** A change of filters, or what makes it of those that are chosen now. */
+/** A change of filters, or a function that derives it from the current ones. */
 export type FiltersChange = Partial<Filters> | ((now: Filters) => Partial<Filters>);
 
 /**
- * The filters as the form shows them. A change of what, when and how much asks the listing again without a document; the
- * place is another page, so it waits for the form's button, whatever else is changed meanwhile. When the address changes by
- * itself, the form follows it.
+ * State of the filter form. A change of a filter loads the listing again without a document. The place is another page,
+ * so it waits for the form's button, whatever else changes in the meantime. When the address changes by itself, the
+ * form follows it.
  */
 export function useFilterForm(place: ListingPlace, filters: Filters) {
   const navigate = useNavigate();
   const address = listingHref(place, filters);
   const [followed, setFollowed] = useState({ address, place });
   const [shown, setShown] = useState({ ...filters, ...place });
-  // Where a change has led, the form is already, or ahead: what was changed meanwhile must not be taken back.
+  // The form is already at the address of its own change, or ahead of it: later changes must not be reverted.
   const ownAddress = useRef("");
   useEffect(() => {
     if (address === ownAddress.current) ownAddress.current = "";
@@ -30,7 +30,7 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
     const isSamePlace = followed.place.city === place.city && followed.place.locality === place.locality;
     if (address !== ownAddress.current) setShown({ ...shown, ...filters, ...(isSamePlace ? {} : place) });
   }
-  // Several fields may change before the next render, such as those that were changed before the page hydrated.
+  // Several fields may change before the next render, such as those that were changed before hydration.
   const latest = useRef(shown);
   latest.current = shown;
   const show = (change: Partial<typeof shown>) => {
@@ -38,7 +38,7 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
     setShown(latest.current);
   };
   const goTo = useRef((_isFirst: boolean) => {});
-  // One entry in the history for one burst of changes.
+  // One history entry per burst of changes.
   goTo.current = (isFirst) => {
     ownAddress.current = listingHref(place, latest.current);
     navigate(ownAddress.current, { replace: !isFirst });
@@ -52,7 +52,7 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
       show(completed({ ...latest.current, ...change, page: "" }, new Date()));
       askAgain();
     },
-    /** A locality is one of its city, so another city starts with all of them. */
+    /** A locality belongs to a city, so another city starts with all of them. */
     changePlace: (change: Partial<ListingPlace>) =>
       show({ ...(change.city === undefined ? {} : { locality: "all" }), ...change }),
     submit: (event: SubmitEvent<HTMLFormElement>) => {

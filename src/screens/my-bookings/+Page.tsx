@@ -4,7 +4,7 @@ import { defineScreen } from "../screen.ts";
 import { DeferredAskForLink } from "./deferred-ask-for-link.ts";
 import { MyBookings } from "./my-bookings.tsx";
 
-/** The bookings of an email address, opened by a link that is sent to it; without one, the form that asks for it. */
+/** The bookings of an email address, opened by an emailed link; without one, the form that requests it. */
 export default defineScreen({
   areas: ({ hasBookingsKey }) => (hasBookingsKey ? [{ area: "myBookings", input: {} }] : []),
   head: () => ({

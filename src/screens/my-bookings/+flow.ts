@@ -6,18 +6,18 @@ import { resultHref } from "../booking-parts/result-address.ts";
 import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
 import { connectedBookingsLink } from "./connect.ts";
 
-/** Timeout of asking for a link on the server, in milliseconds; the form then says that it failed. */
+/** Timeout of requesting a link on the server, in milliseconds; the form then reports a failure. */
 const timeoutMs = 8_000;
 
 /**
- * Asks for a link with a form that was posted before, or without, JavaScript, by the chart that the browser runs. An expired
- * key is reported once and not kept. `order` in the address opens the page of a booking in the list: only the server
- * knows its token.
+ * Requests a link with a form that was posted before hydration or without JavaScript, using the browser's machine. An
+ * expired key is reported once and dropped. `order` in the query opens the page of a booking in the list: only the
+ * server knows its token.
  */
 const flow: ServerFlow = async ({ place, form, isLink, context }) => {
   if (form !== null) return askWith(form.get("email") ?? "", context);
   if (!place.hasBookingsKey) return { snapshot: undefined };
-  // The page's own question, which is asked once.
+  // Coalesced with the page's own request.
   const list = await getMyBookings({}, context).catch(codeOf);
   if (typeof list !== "string") return { snapshot: undefined, ...openedFrom(list, place.query.get("order")) };
   if (list !== "link_expired") return { snapshot: undefined };

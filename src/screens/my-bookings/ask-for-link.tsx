@@ -21,8 +21,8 @@ import { connectedBookingsLink } from "./connect.ts";
 import styles from "./my-bookings.module.css";
 
 /**
- * Asks for the link to one's bookings. A plain form, so that it works before, and without, JavaScript. `reason` says why another
- * link is needed, until it is asked for.
+ * Form that requests the link to a visitor's bookings. A plain form, so that it works before hydration and without
+ * JavaScript. `reason` states why another link is needed, until it is requested.
  */
 export function AskForLink({ reason }: { readonly reason?: ReactNode }): ReactNode {
   const posted = useFlowSnapshot() as SnapshotFrom<typeof bookingsLinkMachine> | null | undefined;
@@ -68,7 +68,7 @@ function Failed({ error }: { readonly error: CallFailure }): ReactNode {
   );
 }
 
-/** The same words whether or not there are bookings; the focus moves to them, so that they are heard. */
+/** The same text whether or not there are bookings. Receives the focus, so that it is announced. */
 function Asked({ email }: { readonly email: string }): ReactNode {
   const { sendsMail } = useSiteContent();
   return (

@@ -15,7 +15,7 @@ import { DeferredAskForLink } from "./deferred-ask-for-link.ts";
 import styles from "./my-bookings.module.css";
 
 /**
- * The bookings that the link opened; the form again when it has expired.
+ * The bookings that the link opened; if it has expired, the form to request another.
  * @param isReadOnly whether the browser blocks cookies, so that it cannot open a booking from the list
  */
 export function BookingsList({ isReadOnly }: { readonly isReadOnly: boolean }): ReactNode {

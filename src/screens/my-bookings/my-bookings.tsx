@@ -9,7 +9,7 @@ import { BookingsList } from "./bookings-list.tsx";
 import { DeferredAskForLink } from "./deferred-ask-for-link.ts";
 import styles from "./my-bookings.module.css";
 
-/** The list that a link opened, or the form that asks for one. */
+/** The bookings that a link opened, or the form that requests one. */
 export function MyBookings({ place }: { readonly place: Place }): ReactNode {
   return (
     <div className={classes(layout.wrap, layout.narrow, styles.page)}>

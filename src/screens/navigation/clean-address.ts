@@ -1,12 +1,12 @@
 import type { PageKind } from "../../api/contract/page-kinds.ts";
 import { queryParts } from "./query-parts.ts";
 
-/** What opens an order, or the list of somebody's, and what was just done to a booking. */
+/** Parameters with secrets of an order or a list of bookings, and with the last change of a booking. */
 const onceOnly = ["token", "key", "moved", "cancelled", "closed"];
 
 /**
- * Removes what is meant for one visit from the address: what was just done, and the token or key of a link in a browser that
- * blocks cookies. Any other browser has been redirected to the address without them.
+ * Removes parameters that are meant for one visit from the address: the last change, and the token or key of a link in
+ * browsers that block cookies. The server has redirected all other browsers to the clean address.
  */
 export function cleanAddress(kind: PageKind): void {
   const { pathname, search, hash } = window.location;

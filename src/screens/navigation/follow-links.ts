@@ -6,7 +6,7 @@ import { useNavigate } from "./navigate.ts";
 
 type Follow = (href: string) => void;
 
-/** Goes to an address of the site and keeps the query (row S5). */
+/** Returns a function that navigates to an address of the site and keeps the query (row S5). */
 export function useFollow(): Follow {
   const navigate = useNavigate();
   return useCallback(
@@ -19,11 +19,11 @@ export function useFollow(): Follow {
 }
 
 /**
- * Makes the links of the document navigate without a new one. One listener for all of them, so that a link is a plain anchor
- * on both sides, and works the same in markup that React has yet to hydrate. Other hosts, hashes, downloads, mail and phone
- * are left to the browser, as are clicks for a new tab. The query is carried on, but by a link with `data-exact`: its own
- * query is the whole query, such as that of one that takes a filter off. One with `data-document` is left to the browser: the
- * server answers it with another page.
+ * Makes links navigate within the document. A single listener on the document, so that links are plain anchors on
+ * server and client and also work in markup that is not yet hydrated. The browser handles other hosts, hashes,
+ * downloads, mail and phone links, and clicks for a new tab. The query is kept, except by links with `data-exact`,
+ * whose own query is complete, such as those that remove a filter. Links with `data-document` are left to the browser:
+ * the server redirects them.
  */
 export function useFollowedLinks(): void {
   const follow = useFollow();
@@ -38,7 +38,7 @@ export function useFollowedLinks(): void {
       if (link?.hasAttribute("data-exact")) navigate(href);
       else follow(href);
     };
-    // A click on what is not hydrated yet comes no further than the root, where React has stopped it.
+    // React stops clicks on dehydrated content at the root, so listen there too.
     const onStopped = (event: MouseEvent) => event.cancelBubble && onClick(event);
     const root = document.getElementById("root");
     document.addEventListener("click", onClick);
@@ -52,12 +52,12 @@ export function useFollowedLinks(): void {
 
 type Click = Pick<MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
 
-/** Whether a click is not one for a new tab or window. */
+/** Returns true for an unmodified primary-button click. */
 export function isPlainClick(click: Click): boolean {
   return click.button === 0 && !(click.metaKey || click.ctrlKey || click.shiftKey || click.altKey);
 }
 
-/** Paths of screens; what the service or the file system answers (`/order/…`, `/x.pdf`) is not for the router. */
+/** Returns true for paths of screens; those of the API and of files (`/order/…`, `/x.pdf`) are not routed. */
 function isPageOfOurs(href: string): boolean {
   const isPath = /^\/(?!\/)[^.?#]*([?#].*)?$/.test(href);
   return isPath && !isCallPath(href) && !isSimulatorPath(href);

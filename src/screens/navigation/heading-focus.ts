@@ -1,16 +1,16 @@
-/** A heading that is to get the focus, as soon as the new screen has one. */
+/** A pending focus move to the heading of a new screen. */
 export type AwaitedHeading = {
-  /** The screen has all that it asked for: once the focus is on its heading, it stays where it is. */
+  /** Call when the screen has loaded all of its data: once its heading has the focus, the focus stays. */
   settled(): void;
-  /** Waits no longer: the visitor has gone on. */
+  /** Stops waiting: the visitor has navigated on. */
   stop(): void;
 };
 
 /**
- * Takes the focus to the new screen's `h1`, which reads it out, or to the part of it with this id, as soon as it is
- * there. A screen that first shows its skeleton has no heading of its own: until it comes, the focus is on `main`, so
- * that the next Tab leads into the page; likewise when an error page takes the place of what was there. A visitor who has
- * meanwhile moved the focus keeps it, and so does one who has opened a dialog, such as the search, before the screen came.
+ * Focuses the new screen's `h1`, or the part of it with this id, as soon as it exists, so that it is announced. A
+ * screen that first shows its skeleton has no heading: until it has one, `main` has the focus, so that the next Tab
+ * enters the page; likewise when an error page replaces the content. A visitor who has moved the focus in the meantime
+ * keeps it, and so does one who has opened a dialog, such as the search.
  */
 export function focusHeading(id = ""): AwaitedHeading {
   const main = document.querySelector("main");
@@ -36,7 +36,7 @@ export function focusHeading(id = ""): AwaitedHeading {
     observer.observe(main, { childList: true, subtree: true });
     look();
   };
-  // A dialog that is left open by Back or Forward is closed by the same navigation, a moment later.
+  // A dialog that Back or Forward leaves open is closed by the same navigation, slightly later.
   if (isInDialog()) setTimeout(begin);
   else begin();
   return {

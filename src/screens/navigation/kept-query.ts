@@ -1,15 +1,18 @@
 import { productTypeNamed, productTypes } from "../../api/contract/product-types.ts";
 import { queryParts } from "./query-parts.ts";
 
-/** Parameters that belong to one page only (decision 039): what opens an order or a list of them, a page of a list, a search, what an enquiry is about, a step. */
+/**
+ * Parameters that belong to a single page (decision 039): secrets of an order or a list of bookings, the page of a
+ * list, a search, the subject of an enquiry, a step.
+ */
 const neverKept = ["token", "key", "cookies", "order", "page", "q", "city", "about", "centre", "step"];
 
-/** Parameters that hold a type filter. */
+/** Parameters that contain a product type filter. */
 const typeFilters = ["type", "productType"];
 
 /**
- * Where a link leads when it is followed from a page with the query `search`: the query is kept, except for a product
- * type that is no filter (rows S5, S6, V4); the link's own parameters win.
+ * Returns the target of a link that is followed from a page with the query `search`: the query is kept, except for a
+ * product type that is no filter (rows S5, S6, V4); the link's own parameters take precedence.
  */
 export function withKeptQuery(href: string, search: string): string {
   const [, path = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(href) ?? [];

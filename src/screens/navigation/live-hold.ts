@@ -1,12 +1,12 @@
-/** A time that this browser holds, as every page tells of it. */
+/** The visitor's hold, as shown on every page. */
 export type LiveHold = {
-  /** What is held: the room's name. */
+  /** Name of the room. */
   readonly name: string;
-  /** Where it goes on: the payment step of its booking. */
+  /** Address of the payment step of its booking. */
   readonly href: string;
-  /** Instant at which it ends, by the service's clock. */
+  /** Instant at which the hold ends, by the service's clock. */
   readonly expiresAt: string;
-  /** How long that is still, in milliseconds, when this was told. */
+  /** Time left in milliseconds, when this was published. */
   readonly leftMs: number;
 };
 
@@ -14,8 +14,8 @@ let live: LiveHold | null = null;
 const listeners = new Set<() => void>();
 
 /**
- * Tells the pages of this document of a hold: the document when it is loaded, later the booking at `pathname`. That there
- * is none any more (null) counts only for the hold of that booking.
+ * Publishes the hold to the pages of this document: first by the document when it loads, later by the booking at
+ * `pathname`. Null only clears a hold of that booking.
  */
 export function tellHold(hold: LiveHold | null, pathname: string): void {
   const isOfAnother = live !== null && pathOf(live) !== pathname;
@@ -26,31 +26,31 @@ export function tellHold(hold: LiveHold | null, pathname: string): void {
   for (const listener of listeners) listener();
 }
 
-/** What was last told. */
+/** Returns the hold that was published last. */
 export function liveHold(): LiveHold | null {
   return live;
 }
 
-/** Calls the listener whenever another hold is told; ends when the answer is called. */
+/** Calls the listener whenever the hold changes; returns the unsubscribe function. */
 export function onHoldTold(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Key of the session storage for the end of the hold that any document of this tab last learnt of. */
+/** Session storage key for the end of the hold that any document of this tab last learned of. */
 const rememberedKey = "held-until";
 
-/** Remembers a hold, or that there is none, for the other documents of this tab. */
+/** Stores the hold, or that there is none, for the other documents of this tab. */
 export function rememberHold(hold: LiveHold | null): void {
   try {
     if (hold === null) window.sessionStorage.removeItem(rememberedKey);
     else window.sessionStorage.setItem(rememberedKey, hold.expiresAt);
   } catch {
-    // Storage is full or forbidden: a page from the browser's history may then lack its notice.
+    // Storage is full or blocked: a page restored from history may then lack the notice of the hold.
   }
 }
 
-/** Returns true when a document of this tab has learnt of a running hold other than the one shown. */
+/** Returns true if a document of this tab knows an active hold other than the one shown. */
 export function isOtherHoldKnown(shown: LiveHold | null): boolean {
   try {
     const end = window.sessionStorage.getItem(rememberedKey);
@@ -60,7 +60,7 @@ export function isOtherHoldKnown(shown: LiveHold | null): boolean {
   }
 }
 
-/** Path of the booking that a hold is of. */
+/** Returns the path of the hold's booking. */
 export function pathOf({ href }: LiveHold): string {
   return href.split("?")[0] ?? "";
 }

@@ -4,15 +4,16 @@ import { needsNewDocument } from "../../api/contract/page-kind-of.ts";
 import { loadDocument } from "./new-document.ts";
 import { OutsideServices } from "./outside-services.ts";
 
-/** Goes to an address of the site; a query alone (`?a=b`) stays on the page. */
+/** Navigates to an address of the site; a query alone (`?a=b`) stays on the page. */
 export type Navigate = (href: string, options?: { readonly replace?: boolean }) => void;
 
-/** Returns true once the code that shows other screens is loaded. */
+/** Returns true once the code of the other screens is loaded. */
 export const HasOtherScreens = createContext<() => boolean>(() => true);
 
 /**
- * Returns a function that navigates within the document. It loads a new one where the page at the address has another security
- * policy, and before the code that shows other screens has arrived; without a connection the page says so at the address.
+ * Returns a function that navigates within the document. It loads a new document if the target has another security
+ * policy, or if the code of the other screens has not loaded. Offline, it navigates within the document, and the page
+ * reports it.
  */
 export function useNavigate(): Navigate {
   const navigate = useRouterNavigate();
@@ -30,7 +31,7 @@ export function useNavigate(): Navigate {
   );
 }
 
-/** Goes to another address, which replaces the current entry of the history. */
+/** Navigates to another address, replacing the current history entry. */
 export function Redirect({ to }: { readonly to: string }): null {
   const navigate = useNavigate();
   useEffect(() => navigate(to, { replace: true }), [navigate, to]);

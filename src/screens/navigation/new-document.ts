@@ -1,18 +1,18 @@
-/** Says to the next document that the visitor came to it by a link or a step of ours, not by an address of their own. */
+/** Session storage key that tells the next document that one of our links or redirects opened it. */
 const followedKey = "followed";
 
-/** Leaves this document for another page of the site. */
+/** Loads another page of the site as a new document. */
 export function loadDocument(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   try {
     sessionStorage.setItem(followedKey, "1");
   } catch {
-    // Where nothing may be stored, the focus begins at the head of the page, as after any load.
+    // Storage is blocked: the focus starts at the top of the page, as after any load.
   }
   if (replace) location.replace(href);
   else location.assign(href);
 }
 
-/** Whether this document was loaded by `loadDocument`. */
+/** Returns true if this document was loaded by `loadDocument`. */
 export function isFollowed(): boolean {
   try {
     return sessionStorage.getItem(followedKey) !== null;
@@ -21,7 +21,7 @@ export function isFollowed(): boolean {
   }
 }
 
-/** The same, told once. */
+/** Like `isFollowed`, but returns true only once. */
 export function wasFollowed(): boolean {
   const told = isFollowed();
   if (told) sessionStorage.removeItem(followedKey);

@@ -1,5 +1,5 @@
 import { createContext } from "react";
 import type { OutsideService } from "../../api/contract/page-kinds.ts";
 
-/** Services from outside that the settings name. */
+/** Third-party services that are enabled in the settings. */
 export const OutsideServices = createContext<readonly OutsideService[]>([]);

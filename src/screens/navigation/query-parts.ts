@@ -1,4 +1,4 @@
-/** The parameters of a query as they are written, so that `?x` does not become `?x=`. */
+/** Returns the parameters of a query as written, so that `?x` does not become `?x=`. */
 export function queryParts(query: string): string[] {
   return query
     .replace(/^\?/, "")

@@ -2,9 +2,9 @@ import type { PageKind } from "../../api/contract/page-kinds.ts";
 import { isOtherHoldKnown, type LiveHold, liveHold, rememberHold } from "./live-hold.ts";
 
 /**
- * Reloads pages that the browser's history shows as they once were. From the back/forward cache: a page about a hold, an order
- * or somebody's bookings, because the order may have been paid, cancelled or released meanwhile. From there or from the HTTP
- * cache: any page that lacks the notice of a hold taken since then in another document. Other pages stay as they were left.
+ * Reloads outdated pages that Back or Forward restored. From the back/forward cache: pages of a hold, an order or a
+ * list of bookings, because the order may have been paid, cancelled or released since. From there or from the HTTP
+ * cache: any page that lacks the notice of a hold taken since then in another document. Other pages stay unchanged.
  */
 export function refreshRestored({
   kind,
@@ -22,7 +22,7 @@ export function refreshRestored({
   });
 }
 
-/** Returns true when Back or Forward led to this document: the browser may take it from its cache without asking the server. */
+/** Returns true if Back or Forward opened this document: the browser may have used its cache without a request. */
 function isFromHistory(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation !== undefined && "type" in navigation && navigation.type === "back_forward";

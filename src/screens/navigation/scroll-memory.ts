@@ -1,14 +1,14 @@
-/** How far down each entry of the history was when it was left, in pixels, by the router's key of it. */
+/** Scroll positions of history entries in pixels when they were left, by the router's key. */
 const left = new Map<string, number>();
 
-/** Keeps how far down the page is that is being left. */
+/** Saves the scroll position of the entry that is being left. */
 export function keepScroll(key: string): void {
   left.set(key, window.scrollY);
 }
 
 /**
- * Takes a visitor who came back to an entry to where they left it. The browser tries that too, but at once, when the page
- * is no more than its skeleton. Who has scrolled meanwhile stays where they are.
+ * Restores the scroll position of a history entry. The browser tries that too, but immediately, while the page is still
+ * a skeleton. A visitor who has scrolled in the meantime is not moved.
  */
 export function restoreScroll(key: string): void {
   const y = left.get(key);
@@ -16,8 +16,8 @@ export function restoreScroll(key: string): void {
 }
 
 /**
- * Keeps the browser from restoring the scroll position within this document: it does so at once, while the page is still its
- * skeleton, and then follows the footer down as the page grows. A reload and another document are left to the browser.
+ * Disables the browser's scroll restoration within this document: it acts immediately, while the page is still a
+ * skeleton, and then follows the footer as the page grows. Reloads and other documents are left to the browser.
  */
 export function ownScrolling(): () => void {
   const own = () => {

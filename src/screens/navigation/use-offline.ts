@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 
-/** Returns true while the browser reports that it has no connection; false in the server's render. */
+/** Returns true while the browser is offline; false in the server's render. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -9,7 +9,7 @@ export function useIsOffline(): boolean {
   );
 }
 
-/** Calls `retry` whenever the browser is back online, for what the page has asked for in vain. */
+/** Calls `retry` whenever the browser is back online, to repeat failed requests. */
 export function useRetryOnline(retry: () => void): void {
   useEffect(() => {
     window.addEventListener("online", retry);

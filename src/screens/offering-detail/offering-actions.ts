@@ -6,12 +6,12 @@ import { leadFormId } from "../lead-form/lead-fields.ts";
 import type { Action } from "../page-sections/actions.tsx";
 import { bookingHref } from "../page-sections/next-step.ts";
 
-/** What an offering's page is about; `city` is a slug. */
+/** Subject of an offering's page; `city` is a slug. */
 export type OfferingPlace = { readonly productType: ProductType | undefined; readonly city: string | null };
 
 /**
- * The content's actions, made to know what the page knows: a listing opens in the asked city, and a call back is asked
- * for on the page itself, or with the product type where the page books.
+ * Returns the content's actions with the page's context: a listing opens in the requested city. A call-back link opens
+ * the page's own form, or, for a bookable product type, the contact page with that type.
  */
 export function knowingActions(actions: readonly Action[], place: OfferingPlace): readonly Action[] {
   return actions.map(({ label, href }) => ({ label, href: knowingHref(href, place) }));

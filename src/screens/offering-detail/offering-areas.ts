@@ -4,10 +4,10 @@ import { askedSubject } from "../lead-form/asked-subject.ts";
 import { statusOf } from "../page-sections/cms-head.ts";
 import type { AreaRequest, Place, ReadArea } from "../screen.ts";
 
-/** How many centres are named; the listings have them all. */
+/** Number of centres shown; the listings have all of them. */
 const shownCentres = "6";
 
-/** What an offering page needs: its words, prices, centres that have it, and the lead form where it is asked for. */
+/** Returns the areas of an offering page: content, prices, centres, and the lead form if it has one. */
 export function offeringAreas(slug: OfferingSlug, { query }: Place): readonly AreaRequest[] {
   const productType = productTypeOfPage(slug);
   const { city } = askedSubject(query);
@@ -24,7 +24,7 @@ export function offeringAreas(slug: OfferingSlug, { query }: Place): readonly Ar
   ];
 }
 
-/** Status of an offering page. */
+/** Returns the HTTP status of an offering page. */
 export function offeringStatus(read: ReadArea): number {
   return statusOf("offeringDetails", read);
 }

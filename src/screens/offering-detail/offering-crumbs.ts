@@ -5,7 +5,7 @@ import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { homeCrumb } from "../layout/paths.ts";
 import { offeringPath } from "./offering.ts";
 
-/** Where an offering page stands in the site. */
+/** Breadcrumbs of an offering page. */
 export function offeringCrumbs(slug: OfferingSlug): readonly Crumb[] {
   return [
     homeCrumb,

@@ -20,8 +20,8 @@ import { OfferingPlaces } from "./offering-places.tsx";
 type Props = { readonly slug: OfferingSlug; readonly place: Place };
 
 /**
- * An offering page: what it is, who it is for, what is included, the price, where, questions, and the next step. Its
- * screen asks for `offeringAreas` and runs `leadFlow`.
+ * An offering page: description, audience, what is included, price, places, questions, and the next step. Its screen
+ * must request `offeringAreas` and run `leadFlow`.
  */
 export function OfferingDetail({ slug, place }: Props): ReactNode {
   const { fetching, data, error } = useArea("offeringDetails");
@@ -53,7 +53,7 @@ function Page({ page, slug, place }: Props & { readonly page: CmsPage }): ReactN
   );
 }
 
-/** A page's sections by where they stand: the places come before the questions, the next step comes last. */
+/** Splits a page's sections by position: the places come before the questions, the call to action comes last. */
 function partsOf(sections: readonly Section[]) {
   const hero = sections.find((section) => section.kind === "hero");
   const cta = sections.find((section) => section.kind === "cta");

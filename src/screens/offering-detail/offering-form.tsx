@@ -14,11 +14,11 @@ import styles from "./offering-form.module.css";
 type Props = {
   readonly slug: OfferingSlug;
   readonly city: string | null;
-  /** The page's last word, which here leads into the form. */
+  /** The page's call to action, used as the introduction of the form. */
   readonly words: SectionOf<"cta"> | undefined;
 };
 
-/** What is not booked online is asked for here; the lead says what it is about. */
+/** Enquiry form of an offering that is not booked online; the lead includes its subject. */
 export function OfferingForm({ slug, city, words }: Props): ReactNode {
   const productType = productTypeOfPage(slug);
   const form = formOf(useArea("contactUs.content").data);

@@ -13,11 +13,11 @@ import { offeringCrumbs } from "./offering-crumbs.ts";
 type Props = {
   readonly hero: SectionOf<"hero">;
   readonly slug: OfferingSlug;
-  /** Slug of the asked city. */
+  /** Slug of the requested city. */
   readonly city: string | null;
 };
 
-/** The head of an offering page, with the lowest price there is. */
+/** The hero of an offering page, with its lowest price. */
 export function OfferingHero({ hero, slug, city }: Props): ReactNode {
   const productType = productTypeOfPage(slug);
   const tone = offeringTones[slug];

@@ -13,11 +13,11 @@ import { bookingHref } from "../page-sections/next-step.ts";
 
 type Props = {
   readonly slug: OfferingSlug;
-  /** Slug of the asked city. */
+  /** Slug of the requested city. */
   readonly city: string | null;
 };
 
-/** Where it is to be had: each city's own listing, and some of the centres. */
+/** Places that have the offering: links to each city's listing, and some centres. */
 export function OfferingPlaces({ slug, city }: Props): ReactNode {
   const productType = productTypeOfPage(slug);
   const centres = useArea("buildings.buildingData").data?.buildings ?? [];
@@ -39,7 +39,7 @@ export function OfferingPlaces({ slug, city }: Props): ReactNode {
   );
 }
 
-/** A city's listing: of what is booked online by room, of all else by centre. */
+/** Returns the address of a city's listing: of rooms for product types booked online, otherwise of centres. */
 function listingHref(city: string, productType: ProductType | undefined): string {
   if (isBookable(productType)) return bookingHref(productType, city);
   return withQuery(cityPath(city), productType === undefined ? {} : { productType });

@@ -3,7 +3,10 @@ import { href } from "../../api/contract/href.ts";
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import type { Tone } from "../page-sections/tone.ts";
 
-/** The colour of each offering page: marigold by the hour and day, leaf by the month, indigo for what is made to measure. */
+/**
+ * The colour of each offering page: marigold for hourly and daily products, leaf for monthly ones, indigo for custom
+ * ones.
+ */
 export const offeringTones: Readonly<Record<OfferingSlug, Tone>> = {
   "coworking-space": "leaf",
   "office-space": "leaf",
@@ -17,12 +20,12 @@ export const offeringTones: Readonly<Record<OfferingSlug, Tone>> = {
   "bespoke-solutions": "indigo",
 };
 
-/** Canonical path of an offering page. */
+/** Returns the canonical path of an offering page. */
 export function offeringPath(slug: OfferingSlug): string {
   return href("/office-space/:parameter", { parameter: slug });
 }
 
-/** The overview's card of an offering, which has its price; undefined when the overview does not name it. */
+/** Returns the overview's card of an offering, which has its price; undefined if the overview does not list it. */
 export function offeringCard(overview: CmsPage | null, slug: OfferingSlug): OfferingCard | undefined {
   return overview?.sections
     .flatMap((section) => (section.kind === "offerings" ? section.items : []))

@@ -6,11 +6,11 @@ export type Action = { readonly label: string; readonly href: string };
 
 type Props = {
   readonly actions: readonly Action[];
-  /** On a dark band the first one is bright. */
+  /** Uses the bright look for the first action, for dark bands. */
   readonly onDark?: boolean;
 };
 
-/** What a visitor can do next; the first is the one that we mean. */
+/** The actions of a section; the first one is the primary action. */
 export function Actions({ actions, onDark }: Props): ReactNode {
   if (actions.length === 0) return null;
   return (

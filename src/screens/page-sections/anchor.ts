@@ -1,4 +1,4 @@
-/** A heading as an address within its page: `3. Hold and confirmation` is `3-hold-and-confirmation`. */
+/** Returns the anchor of a heading: `3. Hold and confirmation` is `3-hold-and-confirmation`. */
 export function anchorOf(heading: string): string {
   const words = heading
     .toLowerCase()

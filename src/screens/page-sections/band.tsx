@@ -6,14 +6,14 @@ import styles from "./band.module.css";
 
 type Props = {
   readonly ground?: "paper" | "shade";
-  /** Named by its heading, and reached by its anchor. */
+  /** Labels the section and makes its anchor. */
   readonly heading?: string | undefined;
-  /** Heading on the left, the rest beside it, on wide screens. */
+  /** Puts the heading to the left of the content on wide screens. */
   readonly beside?: boolean;
   readonly children: ReactNode;
 };
 
-/** A stretch of a page with its heading. */
+/** A full-width section of a page with its heading. */
 export function Band({ ground = "paper", heading, beside, children }: Props): ReactNode {
   const id = heading === undefined ? undefined : anchorOf(heading);
   return (

@@ -11,11 +11,11 @@ import styles from "./centre-list.module.css";
 
 type Props = {
   readonly centres: readonly Building[];
-  /** Whose price is shown; none without. */
+  /** Product type whose price is shown; no prices if omitted. */
   readonly productType?: ProductType | undefined;
 };
 
-/** Centres with their addresses, each leading to its page. */
+/** Centres with their addresses, each linked to its page. */
 export function CentreList({ centres, productType }: Props): ReactNode {
   return (
     <ul className={styles.list}>

@@ -6,9 +6,9 @@ import styles from "./city-links.module.css";
 
 type Props = {
   readonly label: string;
-  /** Where a city leads, by its slug. */
+  /** Returns the link target of a city by its slug. */
   readonly hrefOf: (slug: string) => string;
-  /** Slug of the city that is shown already. */
+  /** Slug of the current city. */
   readonly current?: string | undefined;
 };
 
@@ -35,7 +35,7 @@ export function CityLinks({ label, hrefOf, current }: Props): ReactNode {
   );
 }
 
-/** Name of a city by its slug, once the cities are there; undefined for a city that is none of ours. */
+/** Returns the name of a city by its slug, once the cities have loaded; undefined for an unknown city. */
 export function useCityName(slug: string | null): string | undefined {
   const cities = useArea("cities").data?.cities ?? [];
   return cities.find(({ city }) => city.slug === slug)?.city.name;

@@ -23,7 +23,7 @@ export function cmsHead(
   };
 }
 
-/** 404 when the content service knows no such page; the render handles a service that does not respond. */
+/** Returns 404 if the content service has no such page. The render handles a service that does not respond. */
 export function statusOf(area: AreaName, read: ReadArea): number {
   return read(area).error?.statusCode === 404 ? 404 : 200;
 }

@@ -12,19 +12,19 @@ import { PageSections } from "./page-sections.tsx";
 import type { Tone } from "./tone.ts";
 import { UnwrittenPage } from "./unwritten-page.tsx";
 
-/** A screen that is one page of the content service: what is special about it. */
+/** Options of a screen that shows one page of the content service. */
 export type CmsScreen = {
-  /** The page, whose words are the area of the same name. */
+  /** The page; its content is the area of the same name. */
   readonly page: PageAreaName;
-  /** Name in breadcrumbs, and title as long as the page is not there. */
+  /** Name in breadcrumbs, and title until the page has loaded. */
   readonly name: string;
-  /** What its sections are set in, where they are shown as they come; marigold unless given. */
+  /** Colour of the default body; marigold by default. */
   readonly tone?: Tone;
-  /** Shows the sections otherwise. */
+  /** Replaces the default rendering of the sections. */
   readonly Body?: ComponentType<{ readonly sections: readonly Section[] }>;
 };
 
-/** Makes the screen of a page of the content service. */
+/** Defines the screen of a page of the content service. */
 export function cmsScreen({ page, name, tone, Body }: CmsScreen): Screen {
   const Skeleton = skeletons[skeletonOf({ name: page, params: {} })];
   return defineScreen({

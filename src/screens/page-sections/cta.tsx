@@ -6,7 +6,7 @@ import { anchorOf } from "./anchor.ts";
 import styles from "./cta.module.css";
 import type { SectionOf } from "./section-of.ts";
 
-/** The last word of a page and its next step, before a row of arches in evening light. */
+/** The call to action at the end of a page, with a row of arches in evening light. */
 export function Cta({ heading, text, actions }: SectionOf<"cta">): ReactNode {
   const id = anchorOf(heading);
   return (

@@ -4,7 +4,6 @@ import { RichText } from "../../ui/rich-text.tsx";
 import { Band } from "./band.tsx";
 import type { SectionOf } from "./section-of.ts";
 
-/** Questions that open one by one. */
 export function Faqs({ heading, items }: SectionOf<"faqs">): ReactNode {
   return (
     <Band ground="shade" heading={heading} beside>

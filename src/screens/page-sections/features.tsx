@@ -9,7 +9,7 @@ import type { Tone } from "./tone.ts";
 
 type Props = SectionOf<"features"> & { readonly tone: Tone };
 
-/** What can be counted on, in a dark band behind a lattice. */
+/** A list of features in a dark band behind a lattice. */
 export function Features({ heading, intro, items, tone }: Props): ReactNode {
   const id = anchorOf(heading);
   return (

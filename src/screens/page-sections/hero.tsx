@@ -12,11 +12,11 @@ import type { Tone } from "./tone.ts";
 type Props = SectionOf<"hero"> & {
   readonly tone: Tone;
   readonly crumbs?: readonly Crumb[];
-  /** Stands under the words, such as a price. */
+  /** Content below the text, such as a price. */
   readonly children?: ReactNode;
 };
 
-/** The head of a page: what it is about, beside an arch to look through, with light falling in. */
+/** The hero of a page: heading and lead next to a picture in an arch. */
 export function Hero({ heading, lead, image, actions = [], tone, crumbs = [], children }: Props): ReactNode {
   return (
     <section className={classes(styles.hero, styles[tone], image ? styles.pictured : styles.plain)}>

@@ -8,7 +8,7 @@ import { PageSections } from "./page-sections.tsx";
 import { ProseBlocks } from "./prose-blocks.tsx";
 import { TableView } from "./table-view.tsx";
 
-/** A long text that is looked things up in: a list of contents that stays in view, and lines of a readable length. */
+/** A long reference text with a sticky table of contents and a readable line length. */
 export function LegalPage({ sections }: { readonly sections: readonly Section[] }): ReactNode {
   const parts = sections.filter(isText);
   const before = sections.filter((section) => section.kind === "hero");

@@ -4,13 +4,16 @@ import { isBookable, type ProductType, productTypes } from "../../api/contract/p
 import * as texts from "../../texts/page-sections.ts";
 import { leadFormId } from "../lead-form/lead-fields.ts";
 
-/** The quickest way to have something: book it online, or ask for it. */
+/** How to get an offering: book it online, or enquire about it. */
 export type NextStep = { readonly label: string; readonly href: string; readonly isBooking: boolean };
 
-/** City whose rooms are shown where none was chosen (row R3). */
+/** City of the listing if none was chosen (row R3). */
 const defaultCity = "delhi";
 
-/** How an offering is had; `city` is a slug. What is not booked online is asked for with the form on its own page. */
+/**
+ * Returns the next step of an offering; `city` is a slug. Offerings that are not booked online link to the form on
+ * their own page.
+ */
 export function nextStepOf(
   { href, productType }: Pick<OfferingCard, "href" | "productType">,
   city: string = defaultCity,
@@ -21,7 +24,7 @@ export function nextStepOf(
     : { label, href: `${href}#${leadFormId}`, isBooking: false };
 }
 
-/** The listing of a product type in a city, by its slug. */
+/** Returns the address of the listing of a product type in a city, by its slug. */
 export function bookingHref(productType: ProductType, city: string): string {
   return href("/meeting-rooms/:city/:locality", { city, locality: "all" }, { productType });
 }

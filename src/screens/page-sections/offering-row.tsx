@@ -8,7 +8,7 @@ import { UnitPrice } from "../../ui/price.tsx";
 import { nextStepOf } from "./next-step.ts";
 import styles from "./offerings.module.css";
 
-/** One offering: its page, and the quickest way to have it. */
+/** An offering with links to its page and to its next step. */
 export function OfferingRow({ offering }: { readonly offering: OfferingCard }): ReactNode {
   const { name, href, text, image, fromPricePaise, fromAllInPricePaise, unit } = offering;
   const next = nextStepOf(offering);

@@ -4,7 +4,7 @@ import { OfferingRow } from "./offering-row.tsx";
 import styles from "./offerings.module.css";
 import type { SectionOf } from "./section-of.ts";
 
-/** Kinds of space, one under the other: picture, who it is for, price, next step. */
+/** A list of offerings: picture, audience, price and next step. */
 export function Offerings({ heading, items }: SectionOf<"offerings">): ReactNode {
   return (
     <Band heading={heading}>

@@ -17,13 +17,13 @@ import type { Tone } from "./tone.ts";
 type Props = {
   readonly sections: readonly Section[];
   readonly tone?: Tone;
-  /** What a lead from this page is about. */
+  /** Subject of a lead from this page. */
   readonly subject?: LeadSubject;
 };
 
 /**
- * A page of the content service from top to bottom; grounds alternate by kind, so that sections stand apart. A heading
- * with nothing to stand over is left out.
+ * The sections of a page of the content service in order. Backgrounds differ by kind, so that sections are distinct.
+ * Sections without content are left out.
  */
 export function PageSections({ sections, tone = "marigold", subject = {} }: Props): ReactNode {
   const numbered = sections

@@ -9,11 +9,11 @@ import type { SectionOf } from "./section-of.ts";
 
 type Props = {
   readonly blocks: readonly ProseBlock[];
-  /** The first paragraph leads in, larger. */
+  /** Renders the first paragraph larger. */
   readonly leading?: boolean;
 };
 
-/** Paragraphs, lists and small headings, in lines that the eye can follow. */
+/** Paragraphs, lists and small headings with a readable line length. */
 export function ProseBlocks({ blocks, leading }: Props): ReactNode {
   return <div className={classes(styles.prose, leading && styles.leading)}>{blocks.map(block)}</div>;
 }
@@ -44,7 +44,7 @@ function block(of: ProseBlock): ReactNode {
   );
 }
 
-/** Running text with its heading beside it. */
+/** Prose with its heading next to it. */
 export function Prose({ heading, blocks }: SectionOf<"prose">): ReactNode {
   return (
     <Band heading={heading} beside>

@@ -1,9 +1,9 @@
 import type { CmsPage, Section } from "../../api/contract/content.ts";
 
-/** A section of one kind, without what tells the kind apart. */
+/** A section of one kind, without the discriminant. */
 export type SectionOf<Kind extends Section["kind"]> = Omit<Extract<Section, { kind: Kind }>, "kind">;
 
-/** The first section of a kind on a page; undefined when it has none, or is not there yet. */
+/** Returns the first section of a kind; undefined if the page has none or is not loaded. */
 export function sectionIn<Kind extends Section["kind"]>(
   page: CmsPage | null,
   kind: Kind,

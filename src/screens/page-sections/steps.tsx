@@ -6,7 +6,7 @@ import type { SectionOf } from "./section-of.ts";
 import styles from "./steps.module.css";
 import type { Tone } from "./tone.ts";
 
-/** What happens one after the other: numbers in a row of arches. */
+/** A sequence of steps: numbers in a row of arches. */
 export function Steps({ heading, items, tone }: SectionOf<"steps"> & { readonly tone: Tone }): ReactNode {
   return (
     <Band heading={heading}>

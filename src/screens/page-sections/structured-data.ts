@@ -2,7 +2,7 @@ import type { Faq, Section } from "../../api/contract/content.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
 
-/** Where a page stands in the site, for search engines. */
+/** Structured data (schema.org `BreadcrumbList`) of a page's breadcrumbs. */
 export function breadcrumbList(crumbs: readonly Crumb[]): object {
   return {
     "@context": "https://schema.org",
@@ -16,15 +16,15 @@ export function breadcrumbList(crumbs: readonly Crumb[]): object {
   };
 }
 
-/** UN/CEFACT codes of units, as schema.org wants them. */
+/** UN/CEFACT codes of units, as schema.org requires. */
 const unitCodes: Readonly<Record<BookingUnit, string>> = { hour: "HUR", day: "DAY" };
 
-/** The duration that the price of an item is for. */
+/** Returns the unit of an item's price as a schema.org quantity. */
 export function durationOf({ unit }: { readonly unit: BookingUnit }): object {
   return { "@type": "QuantitativeValue", value: 1, unitCode: unitCodes[unit] };
 }
 
-/** The questions of a page's sections, for search engines; none when it has no questions. */
+/** Structured data (schema.org `FAQPage`) of the questions in a page's sections; empty if there are none. */
 export function faqPages(sections: readonly Section[]): object[] {
   const faqs = sections.flatMap((section) => (section.kind === "faqs" ? section.items : []));
   if (faqs.length === 0) return [];
@@ -35,7 +35,7 @@ function question({ question: name, answer }: Faq): object {
   return { "@type": "Question", name, acceptedAnswer: { "@type": "Answer", text: plainText(answer) } };
 }
 
-/** Text without its marks: `**strong**` words and `[label](href)` links as plain words. */
+/** Removes the markup of a text: `**strong**` words and `[label](href)` links become plain words. */
 function plainText(text: string): string {
   return text.replace(/\*\*(.+?)\*\*/g, "$1").replace(/\[([^\]]+)\]\([^()\s]+\)/g, "$1");
 }

@@ -7,7 +7,7 @@ import styles from "./table-view.module.css";
 
 type Props = Pick<SectionOf<"table">, "columns" | "rows"> & { readonly label: string };
 
-/** A table whose first column names its rows. Too wide for a phone, it scrolls by itself; keyboards can do so too. */
+/** A table whose first column has the row headers. Scrolls horizontally on phones, also by keyboard. */
 export function TableView({ columns, rows, label }: Props): ReactNode {
   return (
     <section className={styles.scroll} aria-label={texts.table(label)} {...reachable}>
@@ -31,7 +31,7 @@ export function TableView({ columns, rows, label }: Props): ReactNode {
   );
 }
 
-/** What scrolls must be reachable by keyboard; Safari does not see to it by itself. */
+/** Scroll containers must be focusable for keyboard users; Safari does not make them so by itself. */
 const reachable = { tabIndex: 0 };
 
 function TableRow({ cells: [first = "", ...others] }: { readonly cells: readonly string[] }): ReactNode {

@@ -1,2 +1,2 @@
-/** Colour that a page is set in: of its hero, and of what is counted in it. */
+/** Colour theme of a page, used by its hero and its numbered steps. */
 export type Tone = "marigold" | "leaf" | "indigo" | "terracotta";

@@ -6,7 +6,7 @@ import * as texts from "../../texts/page-sections.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
-/** A page of the content service that has no sections: says so, with ways on. `name` is what links call the page. */
+/** Empty state of a page of the content service without sections. `name` is the page's name in links. */
 export function UnwrittenPage({ name }: { readonly name: string }): ReactNode {
   return (
     <EmptyState

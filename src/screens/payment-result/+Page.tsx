@@ -4,7 +4,7 @@ import { deferred } from "../loading/deferred.tsx";
 import { defineScreen } from "../screen.ts";
 import { BookingSkeleton } from "../skeletons/booking-skeleton.tsx";
 
-/** The result itself. Its code comes with the state machines; until then its forms work as they do without scripts. */
+/** The result. Loaded lazily together with its state machines; until then its forms work as they do without scripts. */
 const DeferredResult = deferred(
   "src/screens/payment-result/payment-result.tsx",
   async () => (await import("./payment-result.tsx")).PaymentResult,
@@ -12,12 +12,12 @@ const DeferredResult = deferred(
 );
 
 /**
- * Result of a booking, one screen for both routes (rows R5, R6): it tells the truth of the order, whichever address
- * opened it. Its data comes by its own chart (`+flow.ts` on the server), because what is asked depends on what the order
- * says.
+ * The page of a booking's result, one screen for both routes (rows R5, R6): it shows the order's actual status,
+ * whichever address opened it. Its data comes from its own machine (`+flow.ts` on the server), because the requests
+ * depend on the order's status.
  */
 export default defineScreen({
-  // The chart follows the order; the area is what analytics know of it.
+  // The machine loads the order; the area provides it to analytics.
   areas: (place) => {
     const input = openedOrder(place);
     return input === null ? [] : [{ area: "paymentStatus.orderDetails", input }];
@@ -28,7 +28,7 @@ export default defineScreen({
     path: pathname,
     noIndex: true,
   }),
-  // On the server the chart decides first, because it may get the order when the area does not.
+  // On the server the machine decides first, because it may load the order when the area fails.
   status: (place, read) =>
     openedOrder(place) === null || read("paymentStatus.orderDetails").error?.statusCode === 404 ? 404 : 200,
   deferred: [DeferredResult],

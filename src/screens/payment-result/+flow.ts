@@ -38,12 +38,13 @@ import { changeByMove, type ToldRefusal } from "./told-change.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
-/** Timeout for the order and its invoice on the server, in milliseconds; the browser continues from there. */
+/** Timeout for the order and its invoice on the server, in milliseconds; the browser then continues. */
 const timeoutMs = 4000;
 
 /**
- * Reads the truth of the order, and its invoice when there is one; a browser that may not open it gets the page of a
- * missing order, and the service is not called. A form that is posted before, or without, JavaScript changes the booking by the charts that the browser runs.
+ * Loads the order and its invoice, if there is one. A browser without access gets the page of a missing order, and the
+ * service is not called. A form that is posted before hydration or without JavaScript changes the booking with the
+ * browser's machines.
  */
 const flow: ServerFlow = async (request) => {
   const { place, form, context } = request;
@@ -70,7 +71,7 @@ const flow: ServerFlow = async (request) => {
   }
   if (changed?.refusal !== undefined) {
     actor.stop();
-    // What was refused may have been changed since it was loaded.
+    // The order may have changed since it was loaded, which may be why the change was rejected.
     actor = await load(changed.refusal);
   }
   actor.send({ type: "invoice.asked" });
@@ -83,16 +84,19 @@ const flow: ServerFlow = async (request) => {
 
 export default flow;
 
-/** How far a change got: what its form goes on from, where it is told that it is done, or why it cannot be done at all. */
+/**
+ * Result of a change: the snapshot that its form continues from, the redirect after success, or the reason why it is
+ * rejected for good.
+ */
 type Changed = {
   readonly page?: Partial<ResultPage>;
   readonly redirect?: string;
   readonly refusal?: ToldRefusal;
-  /** The order, whose token was renewed. */
+  /** The order with its renewed token. */
   readonly order?: OrderKey;
 };
 
-/** Runs what a form, or an address with a day, asks to change; null when neither does. */
+/** Runs the change that a form, or an address with a day, asks for; null if there is none. */
 async function change(
   { place, form, context }: FlowRequest,
   key: OrderKey,
@@ -121,7 +125,7 @@ async function change(
     actor.send({ type: "save.asked", values: reminders });
     const snapshot = await settle(actor);
     const isSaved = snapshot.matches({ open: "saved" });
-    // A mail client follows no redirect.
+    // A mail client does not follow redirects.
     if (isSaved && !form?.has("step")) return null;
     return done(actor, "reminders", isSaved ? place.pathname : null);
   }
@@ -152,15 +156,18 @@ async function closeElsewhere(pathname: string, key: OrderKey, context: CallCont
   }
 }
 
-/** A mail client posts to the page's address with `reminders=off` in it (RFC 8058), and no fields of ours. */
+/**
+ * One-click unsubscribe (RFC 8058): a mail client posts to the page's address with `reminders=off` in it, and without
+ * our form fields.
+ */
 function wantedReminders(form: URLSearchParams, query: URLSearchParams): boolean | null {
   const isOneClick = query.get("reminders") === "off" && !form.has("step");
   return remindersOfForm(form) ?? (isOneClick ? false : null);
 }
 
 /**
- * What was done is shown on a page of its own, at `path`, which a reload does not post again; without one it is not done. What
- * was refused for good is told by the result, so that its form begins anew with the booking as it is.
+ * Returns the outcome of a change. A completed one redirects to `path`, so that a reload does not post it again; null
+ * means not completed. A final rejection is shown by the result, so that its form starts over with the current booking.
  */
 function done(
   actor: Actor<AnyStateMachine>,

@@ -8,7 +8,10 @@ import { useSiteContent } from "../layout/use-site-content.ts";
 import type { ChangeStep } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 
-/** Ends the access of this device to the booking, or that of all others. The server replies to both with another page. */
+/**
+ * Buttons that revoke access to the booking on this device, or on all others. Both lead to another page from the
+ * server.
+ */
 export function Access({ order }: { readonly order: OrderDetails }): ReactNode {
   const { sendsMail } = useSiteContent();
   return (

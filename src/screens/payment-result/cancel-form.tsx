@@ -18,13 +18,13 @@ import { useResult, useResultVerbs } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
-/** Cancels the booking or, in a form of its own, some of its days. Each button names what it cancels and the refund. */
+/** Forms that cancel the booking or some of its days. Each button states what it cancels and the refund. */
 export function CancelForm({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { noteChange } = useResultVerbs();
   const [machine] = useState(() => connectedCancel({}));
   const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
-  // Without scripts, days that were chosen stay so when the amount has changed.
+  // Without scripts, keeps the chosen days when the form is shown again because the amount has changed.
   const [chosen, choose] = useState<readonly string[]>(state.context.choice?.dates ?? []);
   const isDone = state.matches("cancelled");
   const done = state.context;
@@ -104,7 +104,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
   );
 }
 
-/** The label of an action, with the amount in paise that it refunds; the action alone where nothing is refunded. */
+/** Returns the label of an action with its refund (paise); the action alone if nothing is refunded. */
 function withRefund(action: string, paise: number): string {
   return paise > 0 ? texts.andGetBack(action, formatPaise(paise)) : action;
 }

@@ -7,14 +7,17 @@ import styles from "./payment-result.module.css";
 
 type Props<Asked> = {
   readonly step: ChangeStep;
-  /** What the form asks for; null where that is nothing. */
+  /** Parses the form; null if it asks for no change. */
   readonly read: (form: URLSearchParams) => Asked | null;
-  /** What it does in the browser. */
+  /** Called in the browser instead of posting. */
   readonly onSubmit: (asked: Asked) => void;
   readonly children: ReactNode;
 };
 
-/** A form that changes the booking: posted to this page's own flow without JavaScript, an event of a chart with it. */
+/**
+ * A form that changes the booking: posted to this page's flow without JavaScript, otherwise it sends an event to a
+ * state machine.
+ */
 export function ChangeForm<Asked>({ step, read, onSubmit, children }: Props<Asked>): ReactNode {
   const { pathname, search } = useLocation();
   return (

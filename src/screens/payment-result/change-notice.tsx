@@ -12,13 +12,13 @@ import { timeFrom } from "./from-form.ts";
 import { useResult } from "./result.tsx";
 
 /**
- * What the visitor has just done to the booking, or why it was refused; it takes the focus from the form, which is gone by
+ * Notice about the last change of the booking, or why it was rejected. Receives the focus, because the form is gone by
  * then.
  */
 export function ChangeNotice(): ReactNode {
   const { change, order } = useResult(({ context }) => context);
   const notice = useRef<HTMLDivElement>(null);
-  // Also when the same was refused again.
+  // Runs again when the same change is rejected again.
   useEffect(() => {
     if (change !== null) notice.current?.focus();
   }, [change]);
@@ -36,7 +36,7 @@ export function ChangeNotice(): ReactNode {
   );
 }
 
-/** Returns true for a cancellation that has ended the booking: the page's heading says so already. */
+/** Returns true for a cancellation that ended the booking: the page's heading states that already. */
 export function isWholeCancellation(change: ToldChange | null, order: OrderDetails | null): boolean {
   return change?.is === "cancelled" && order?.status === "cancelled";
 }

@@ -13,14 +13,14 @@ import { createSaveMachine, type SaveMachine, type SaveQuestion } from "../../ma
 import { asking } from "../../machines/unprovided.ts";
 import { watchMachine } from "../../machines/watch/machine.ts";
 
-/** What differs between the browser, the server and a test. */
+/** Dependencies of the result that differ between browser, server and tests. */
 export type ResultSurroundings = {
   readonly call: CallContext;
-  /** Resolves when the order should be asked for again; `polls` is how often it has been. */
+  /** Resolves when the order should be polled again; `polls` is the number of polls so far. */
   readonly awaitNextPoll: (polls: number, signal: AbortSignal) => Promise<unknown>;
 };
 
-/** What a chart asks the order with, again and again. */
+/** Returns the actors that poll the order. */
 function following({ call, awaitNextPoll }: ResultSurroundings) {
   return {
     loadOrder: asking(orderOutcome, call),
@@ -30,7 +30,7 @@ function following({ call, awaitNextPoll }: ResultSurroundings) {
   };
 }
 
-/** The result chart with its calls, which send the order's token (row Q auth token). */
+/** Returns the result machine with its actors, whose calls send the order's token (row Q auth token). */
 export function connectedResult(surroundings: ResultSurroundings): typeof resultMachine {
   return resultMachine.provide({
     actors: {
@@ -40,7 +40,7 @@ export function connectedResult(surroundings: ResultSurroundings): typeof result
   });
 }
 
-/** The chart that watches a new time whose difference is not paid, until the service says something else of it than `unpaid`. */
+/** Returns the machine that watches a move whose price difference is unpaid, until the order's `unpaid` changes. */
 export function connectedWatch(
   surroundings: ResultSurroundings,
   unpaid: OrderDetails["move"]["unpaid"],
@@ -53,12 +53,12 @@ export function connectedWatch(
   });
 }
 
-/** The chart of cancelling with its call. */
+/** Returns the cancellation machine with its actor. */
 export function connectedCancel(call: CallContext): typeof cancelMachine {
   return cancelMachine.provide({ actors: { cancel: asking(cancelOutcome, call) } });
 }
 
-/** The chart of moving with its calls. */
+/** Returns the move machine with its actors. */
 export function connectedMove(call: CallContext): typeof moveMachine {
   return moveMachine.provide({
     actors: {
@@ -71,7 +71,7 @@ export function connectedMove(call: CallContext): typeof moveMachine {
   });
 }
 
-/** The chart that saves guests, with its call. */
+/** Returns the machine that saves guests, with its actor. */
 export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]> {
   return createSaveMachine<readonly Guest[]>("guests").provide({
     actors: {
@@ -83,7 +83,7 @@ export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]
   });
 }
 
-/** The chart that switches reminders, with its call. */
+/** Returns the machine that turns reminders on or off, with its actor. */
 export function connectedReminders(call: CallContext): SaveMachine<boolean> {
   return createSaveMachine<boolean>("reminders").provide({
     actors: {

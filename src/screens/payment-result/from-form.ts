@@ -6,21 +6,21 @@ import type { CancelEvent } from "../../machines/cancel/machine.ts";
 import type { MoveEvent } from "../../machines/move/machine.ts";
 import type { SaveEvent } from "../../machines/save/machine.ts";
 
-/** What a form of the order's page is posted for. */
+/** Action of a form on the order's page. */
 export type ChangeStep = "cancel" | "move" | "guests" | "reminders" | AccessStep;
 
-/** Forms that end the access of this device to the booking, or that of all others. */
+/** Actions that revoke access on this device, or on all others. */
 type AccessStep = "forget" | "close-elsewhere";
 
-/** The access that a form ends; null for another form. */
+/** Returns the access action of a form; null for another form. */
 export function accessOfForm(form: URLSearchParams): AccessStep | null {
   const step = form.get("step");
   return step === "forget" || step === "close-elsewhere" ? step : null;
 }
 
 /**
- * The cancellation that a form asks for: of the whole booking, or of the ticked days (none ticked is rejected by the service).
- * Null for another form.
+ * Parses a cancellation: of the whole booking, or of the checked days (the service rejects an empty selection). Null
+ * for another form.
  */
 export function cancelOfForm(form: URLSearchParams): CancelEvent | null {
   if (form.get("step") !== ("cancel" satisfies ChangeStep)) return null;
@@ -36,7 +36,10 @@ export function cancelOfForm(form: URLSearchParams): CancelEvent | null {
   };
 }
 
-/** The day of an address or a form (`?day=…&room=…`, with `start=…` where a time is chosen too) on which a booking is to be moved; null without one. */
+/**
+ * Parses the day of a move from an address or a form (`?day=…&room=…`, with `start=…` if a time is chosen too); null
+ * without one.
+ */
 export function dayOfQuery(query: URLSearchParams, order: OrderDetails): MoveEvent | null {
   const date = query.get("day");
   if (date === null || date === "") return null;
@@ -45,7 +48,7 @@ export function dayOfQuery(query: URLSearchParams, order: OrderDetails): MoveEve
   return { type: "day.chosen", date, catalogId, ...(start !== null && { start }) };
 }
 
-/** A move as its form says it; null for another form. */
+/** Parses a move from its form; null for another form. */
 export function moveOfForm(form: URLSearchParams, order: OrderDetails): MoveEvent | null {
   const start = form.get("start");
   if (form.get("step") !== ("move" satisfies ChangeStep) || start === null) return null;
@@ -57,7 +60,9 @@ function moveTo(order: OrderDetails, at: string, expectedTotalPaise: number): Mo
   return { type: "move.confirmed", start, end, ...(dates && { dates: [...dates] }), expectedTotalPaise };
 }
 
-/** A booking of the same length at another start (an instant); of passes, as many days as far apart from that day on. */
+/**
+ * Returns a time of the same length from another start (an instant); for passes, the same day pattern from that day on.
+ */
 export function timeFrom(order: OrderDetails, at: string): BookedTime {
   switch (order.item.unit) {
     case "hour":
@@ -67,20 +72,20 @@ export function timeFrom(order: OrderDetails, at: string): BookedTime {
   }
 }
 
-/** The days of a booking of passes, as far apart as they are, from another first day on. */
+/** Returns the days of a booking of passes, with the same gaps, from another first day on. */
 export function daysFrom({ dates }: Pick<OrderDetails, "dates">, first: string): string[] {
   const shift = (Date.parse(first) - Date.parse(dates[0] ?? first)) / 86_400_000;
   return dates.map((date) => addDays(date, shift));
 }
 
-/** How long a room is booked. */
+/** Returns the length of a room booking in minutes. */
 export function minutesOfOrder({ start, end }: Pick<OrderDetails, "start" | "end">): number {
   return (Date.parse(end) - Date.parse(start)) / 60_000;
 }
 
 /**
- * The guests as their form says them, without empty rows and the one whose "Remove" was pressed, and the list that the form was
- * made from; null for another form.
+ * Parses the guests, without empty rows and the row whose "Remove" was pressed, and the list that the form was rendered
+ * from. Null for another form.
  */
 export function guestsOfForm(form: URLSearchParams): SaveEvent<readonly Guest[]> | null {
   if (form.get("step") !== ("guests" satisfies ChangeStep)) return null;
@@ -92,7 +97,7 @@ export function guestsOfForm(form: URLSearchParams): SaveEvent<readonly Guest[]>
   return { type: "save.asked", values, ...(before !== null && { before: guestsOfField(before) }) };
 }
 
-/** The field of the guests' form that says from which list it was made. */
+/** Serializes the guests for the form's hidden field, which records the list that the form was rendered from. */
 export function fieldOfGuests(guests: readonly Guest[]): string {
   return String(new URLSearchParams(guests.map(({ name, email }) => [email, name])));
 }
@@ -101,7 +106,7 @@ function guestsOfField(field: string): Guest[] {
   return [...new URLSearchParams(field)].map(([email, name]) => ({ name, email }));
 }
 
-/** Whether the form of reminders asks for them; null for another form. */
+/** Parses whether reminders are wanted; null for another form. */
 export function remindersOfForm(form: URLSearchParams): boolean | null {
   return form.get("step") === ("reminders" satisfies ChangeStep) ? form.get("on") === "yes" : null;
 }

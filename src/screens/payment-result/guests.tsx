@@ -18,7 +18,7 @@ import { useResult } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
-/** Who else comes, and the form that invites them. */
+/** The list of guests, and the form that invites them. */
 export function Guests({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { sendsMail } = useSiteContent();
@@ -41,7 +41,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
           ))}
         </ul>
       )}
-      {/* The button that was pressed may have gone with its row. */}
+      {/* Receives the focus: the pressed button may have been removed with its row. */}
       {isSaved && <Notice ref={focusOnArrival} tone="success" heading={texts.guestsSaved} />}
       {state.matches({ open: "failed" }) && (
         <Notice tone="danger" heading={texts.unreachable}>
@@ -70,10 +70,10 @@ export function Guests({ order, snapshot }: Props): ReactNode {
   );
 }
 
-/** Empty rows below the guests, for those who have no script that adds one. */
+/** Number of empty rows below the guests, for browsers without scripts. */
 const spareRows = 2;
 
-/** A row for each guest and some empty ones; another comes as soon as the last one is begun. */
+/** One row per guest and some empty ones; typing into the last row adds another. */
 function Rows(props: {
   readonly guests: readonly Guest[];
   readonly most: number;
@@ -86,7 +86,8 @@ function Rows(props: {
     const addRow = () => at === count - 1 && count < most && setCount(count + 1);
     const label = texts.guest(at + 1);
     return (
-      // Rows are neither sorted nor taken out one by one: saving renders all of them anew.
+      // The index is a stable key: rows are neither sorted nor removed individually, and saving renders all of them
+      // anew.
       <fieldset key={label} className={styles.guest}>
         <legend>{label}</legend>
         <TextField

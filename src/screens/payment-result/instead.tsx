@@ -13,7 +13,7 @@ import styles from "./payment-result.module.css";
 
 const over = ["expired", "unconfirmed", "refunding", "refunded", "cancelled"];
 
-/** What can be booked instead, when this order came to nothing. */
+/** Alternatives to an order that led to no booking. */
 export function Instead({ order }: { readonly order: OrderDetails }): ReactNode {
   const { alternatives, building, item, people, quantity } = order;
   if (!over.includes(verdictOf(order))) return null;

@@ -11,7 +11,7 @@ import content from "../../ui/content.module.css";
 import hiddenStyles from "../../ui/visually-hidden.module.css";
 import styles from "./payment-result.module.css";
 
-/** The invoice as the tax law wants it: every party, line, tax and total. */
+/** The invoice with the details that tax law requires: parties, lines, taxes and total. */
 export function InvoicePaper({ invoice }: { readonly invoice: Invoice }): ReactNode {
   const { number, date, seller, buyer, lines, discountPaise, taxes } = invoice;
   const isCreditNote = invoice.kind === "credit_note";

@@ -8,7 +8,7 @@ import { InvoicePaper } from "./invoice-paper.tsx";
 import styles from "./payment-result.module.css";
 import { useResult, useResultVerbs } from "./result.tsx";
 
-/** The tax invoice, asked for as soon as its place is on the page. */
+/** The tax invoice, loaded when it is mounted. */
 export function Invoice(): ReactNode {
   const { askInvoice } = useResultVerbs();
   const invoice = useResult((snapshot) => invoiceView(snapshot).data);

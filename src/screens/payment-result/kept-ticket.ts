@@ -4,16 +4,16 @@ import { formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
 import { verdictOf } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 
-/** Name of the store of copies; the worker uses the same. */
+/** Name of the cache with the copies; the service worker uses the same. */
 const storeName = "tickets";
 const workerPath = "/ticket-worker.js";
-/** The worker answers it. */
+/** Served by the service worker. */
 const reloadPath = "/reload-when-online.js";
 
 /**
- * Keeps a copy of the page of a confirmed booking for times without a connection, until the booking ends; removes it once
- * the booking is anything else, or this device may no longer open it. The page that is shown is the only one that is kept, and
- * the worker gives the copy only when no answer comes from the site. A browser that keeps nothing goes without.
+ * Stores a copy of the page of a confirmed booking for offline use until the booking ends. Removes it when the booking
+ * is no longer confirmed, or this device may no longer open it. Only the current page is stored, and the worker serves
+ * the copy only if the site does not respond. Does nothing in browsers without service workers.
  * @param order null before it is loaded
  */
 export function useKeptTicket(order: OrderDetails | "missing" | null): void {
@@ -36,7 +36,7 @@ async function keep(until: string): Promise<void> {
 async function forget(): Promise<void> {
   if (!(await caches.has(storeName))) return;
   const store = await caches.open(storeName);
-  // The same order is opened by two routes.
+  // Two routes open the same order.
   const [, , orderId = ""] = window.location.pathname.split("/");
   for (const request of await store.keys()) {
     if (request.url.endsWith(`/${orderId}`)) await store.delete(request);
@@ -55,18 +55,18 @@ async function forgetOver(store: Cache): Promise<void> {
   }
 }
 
-/** `/payment-success/`: the worker has nothing to do with any other page. */
+/** Returns `/payment-success/`, so that the worker controls no other pages. */
 function scopeOfPage(): string {
   return window.location.pathname.replace(/[^/]+\/*$/, "");
 }
 
-/** What cannot work without a connection or scripts, and style sheets: the document contains its styles. */
+/** Selector of elements that need a connection or scripts, and of style sheets: the document contains its styles. */
 const lively = 'script, noscript, form, button, link[rel="modulepreload"], link[rel="stylesheet"]';
 
-/** The page as it stands, without scripts and what needs them, headed by a line that says so and how old it is. */
+/** Returns the current page without scripts and the elements that need them, below a notice with its time. */
 function copyOfPage(until: string): Response {
   const page = document.documentElement.cloneNode(true) as HTMLElement;
-  // Not `element.remove()`: a form's button named `remove` takes the place of its method.
+  // Not `element.remove()`: a button named `remove` in a form shadows the method.
   for (const element of page.querySelectorAll(lively)) element.parentNode?.removeChild(element);
   const now = new Date();
   const line = document.createElement("p");
@@ -87,7 +87,7 @@ function copyOfPage(until: string): Response {
   });
 }
 
-/** The copy's own policy: nothing is sent to others, and no script runs but the one that reloads. */
+/** Content security policy of the copy: no requests to other hosts, and no script but the one that reloads. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

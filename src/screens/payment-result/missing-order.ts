@@ -1,7 +1,7 @@
 import type { Snapshot } from "xstate";
 import { resultMachine } from "../../machines/result/machine.ts";
 
-/** The result of an order that cannot be opened; it holds nothing of what the address said. */
+/** The result of an order that cannot be opened; contains nothing from the address. */
 export const missingOrder: Snapshot<unknown> = resultMachine.getPersistedSnapshot(
   resultMachine.resolveState({
     value: "missing",

@@ -46,8 +46,9 @@ import { changeByMove } from "./told-change.ts";
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
 /**
- * Moves the booking to another day, time or room of the centre, behind a disclosure that works without scripts; a difference
- * is paid at the gateway's own page. It begins with the day that is booked, whose free times are asked for when it is opened.
+ * Moves the booking to another day, time or room of the centre, in a disclosure that works without scripts. A price
+ * difference is paid on the gateway's own page. The form starts with the booked day, whose availability is loaded when
+ * the disclosure opens.
  */
 export function MoveForm({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
@@ -154,7 +155,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   );
 }
 
-/** Chooses what is free instead; it is confirmed like any other time. */
+/** Chooses an alternative, which is then confirmed like any other time. */
 function AlternativeForm(props: {
   readonly order: OrderDetails;
   readonly alternative: Alternative;
@@ -186,7 +187,7 @@ function AlternativeForm(props: {
   );
 }
 
-/** What returns when the booking is cancelled after it has moved, as dates. */
+/** Returns the refund terms after a move, with dates. */
 function termsAfter({ quote, now }: OrderDetails, { start, dates }: MoveTime): string {
   const rules = quote.cancellation ?? standardCancellation;
   return dates === undefined
@@ -194,7 +195,7 @@ function termsAfter({ quote, now }: OrderDetails, { start, dates }: MoveTime): s
     : cancellationOfDays(rules, dates, now);
 }
 
-/** What the booking costs at an item of its centre, in paise. */
+/** Returns the price of the booking in another room of its centre, in paise. */
 function priceAt({ move, quote }: OrderDetails, catalogId: string): number {
   return move.places.find((place) => place.catalogId === catalogId)?.totalPaise ?? quote.totalPaise;
 }
@@ -228,7 +229,7 @@ function MoveNotice(props: {
     );
   }
   if (state.matches({ open: "failed" })) return <Unreached ref={focusOnArrival} />;
-  // Whoever chooses a day is still in its field.
+  // A visitor who chooses a day is still in its field, so the notice does not take the focus.
   return state.matches({ open: "unavailable" }) ? <Unreached /> : null;
 }
 
@@ -240,7 +241,7 @@ function Unreached({ ref }: { readonly ref?: Ref<HTMLDivElement> }): ReactNode {
   );
 }
 
-/** The starts at which the booking fits as it is, or whether the days can be had. */
+/** The starts at which the booking fits, or whether its days are available. */
 function Times({
   order,
   catalogId,
@@ -248,10 +249,10 @@ function Times({
   start,
 }: {
   readonly order: OrderDetails;
-  /** The item that the times are of; the booked time is marked in its own item only. */
+  /** Item of the times; the booked time is marked only in its own item. */
   readonly catalogId: string;
   readonly availability: AvailabilityReply;
-  /** The chosen one. */
+  /** The chosen start. */
   readonly start: string | undefined;
 }): ReactNode {
   const { date } = availability;

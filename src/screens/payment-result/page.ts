@@ -1,6 +1,6 @@
 import type { Snapshot } from "xstate";
 
-/** What the server hands to this screen: how far it got with the order, and with changing it. */
+/** The flow snapshot of this screen: the persisted machines of the order and of its changes. */
 export type ResultPage = {
   readonly result: Snapshot<unknown>;
   readonly cancel?: Snapshot<unknown>;

@@ -3,8 +3,8 @@ import { focusOnArrival, Notice } from "../../ui/notice.tsx";
 import { useResultVerbs } from "./result.tsx";
 
 /**
- * In the place of a form whose change was refused for good: why. It is shown at the top of the page too, and the booking is
- * loaded again: it may have been cancelled, moved or changed in another tab.
+ * Replaces a form whose change was rejected for good, with the reason. The reason is also shown at the top of the page,
+ * and the booking is loaded again: it may have been cancelled, moved or changed in another tab.
  */
 export function Refused({ message }: { readonly message: string | null }): ReactNode {
   const { noteChange } = useResultVerbs();

@@ -16,7 +16,7 @@ import { useResult } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
-/** Whether we remind of the booking by email, and the switch. */
+/** Shows whether email reminders are on, with a switch. */
 export function Reminders({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const [machine] = useState(() => connectedReminders({}));

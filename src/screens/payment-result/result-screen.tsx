@@ -28,7 +28,7 @@ import { UnpaidMove } from "./unpaid-move.tsx";
 import { verdictWords } from "./verdict-words.ts";
 import { Papers, WhatNext } from "./what-next.tsx";
 
-/** The truth of the order, and what the visitor can do about it. */
+/** The status of the order, and the actions that it allows. */
 export function ResultScreen(props: {
   readonly place: Place;
   readonly page?: ResultPage | undefined;
@@ -59,12 +59,12 @@ export function ResultScreen(props: {
     );
   }
   if (order === null) return <BookingSkeleton />;
-  // What is known of the order is as it was before the change; what is being typed on the page stays.
+  // The order is shown as it was before the change, so that input on the page is kept.
   const isOutdated = state === "loading" && change !== null;
   const isJustCancelled = isWholeCancellation(change, order);
   const { heading, text, tone } = verdictWords(order, sendsMail);
   if (areCookiesBlocked(place.query)) {
-    // Without the cookie no call, link or form of this page opens the order.
+    // Without the cookie, no call, link or form of this page can access the order.
     return (
       <div className={classes(layout.wrap, layout.narrow, styles.page)}>
         <Notice tone="warning" heading={texts.cookiesBlocked} quiet>
@@ -117,7 +117,7 @@ export function ResultScreen(props: {
   );
 }
 
-/** Nothing in it comes from the address, so nobody learns from it which orders there are. */
+/** Contains nothing from the address, so that it does not reveal which orders exist. */
 const unknownOrder = { message: refusals.hold.orderNotFound, code: "order_not_found" };
 
 function stateOf(snapshot: ResultSnapshot): string {

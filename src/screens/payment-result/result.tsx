@@ -14,11 +14,11 @@ export type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
 const ResultActor = createActorContext(resultMachine);
 
-/** Follows one order for everything below it, from where the server got to; an order without key is a missing one. */
+/** Provides an order to its children, continued from the server's snapshot. An order without a key is a missing one. */
 export function Result(props: {
   readonly orderKey: ResultInput | null;
   readonly snapshot: Snapshot<unknown> | undefined;
-  /** Another one in tests; in the browser the chart with its calls. */
+  /** Replaces the machine in tests; the default is the machine with the browser's actors. */
   readonly machine?: typeof resultMachine;
   readonly children: ReactNode;
 }): ReactNode {
@@ -35,12 +35,12 @@ export function Result(props: {
   );
 }
 
-/** Asks the chart; renders again when the answer changes. */
+/** Selects from the order's snapshot; re-renders when the selection changes. */
 export function useResult<Answer>(select: (snapshot: ResultSnapshot) => Answer): Answer {
   return ResultActor.useSelector(select);
 }
 
-/** What a visitor can do here. */
+/** Returns the visitor's actions by name. */
 export function useResultVerbs() {
   const actor = ResultActor.useActorRef();
   return useMemo(
@@ -53,7 +53,7 @@ export function useResultVerbs() {
   );
 }
 
-/** What surrounds the charts of this page in a browser. */
+/** Dependencies of this page's machines in a browser. */
 export const inBrowser: ResultSurroundings = {
   call: browserCalls,
   awaitNextPoll: (polls, signal) => pause(pollPause(polls), signal),

@@ -7,8 +7,8 @@ import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { directionsHref } from "../centre/address.ts";
 
 /**
- * Passes on what, when and where: by the phone's own share sheet where the browser has one, else by WhatsApp, which also works
- * without scripts. Neither the price nor anything that opens the booking is in it.
+ * Shares item, time and place: with the device's share sheet if the browser has one, otherwise with WhatsApp, which
+ * also works without scripts. Contains neither the price nor a link to the booking.
  */
 export function ShareLink({ order }: { readonly order: OrderDetails }): ReactNode {
   const { building, item } = order;
@@ -21,7 +21,7 @@ export function ShareLink({ order }: { readonly order: OrderDetails }): ReactNod
   const share = (event: MouseEvent) => {
     if (!("share" in navigator)) return;
     event.preventDefault();
-    // Rejects when the visitor closes the sheet.
+    // Rejects if the visitor closes the share sheet.
     navigator.share({ text }).catch(() => undefined);
   };
   return (

@@ -3,7 +3,7 @@ import { orderOfVerdict } from "../../machines/result/fixtures.ts";
 
 const { order } = orderOfVerdict.confirmed;
 
-/** For tests: what opens the order of the fixtures. */
+/** For tests: the key of the fixtures' order. */
 export const key = { orderId: "ORD000000000001", token: "token-1" };
 
 /** For tests: a confirmed booking that can be cancelled and moved. */

@@ -1,8 +1,6 @@
-/*
- * The service worker of the pages of orders: when one of them cannot be fetched, it gives the copy that the page itself has
- * kept (`kept-ticket.ts`). Browsers run it beside the page, as one file: it imports nothing that a page imports, too. It is in
- * control of nothing but the paths for which it is registered, and there it passes everything on that is no page.
- */
+/* The service worker of the order pages: if a page cannot be fetched, it serves the copy that the page stored
+   (`kept-ticket.ts`). It is built as a single file, so it imports no module that a page imports. It controls only the
+   paths it is registered for, and passes on requests that are not for pages. */
 
 import * as texts from "../../texts/offline-order.ts";
 
@@ -11,11 +9,11 @@ type FetchEvent = Event & {
   readonly respondWith: (reply: Promise<Response> | Response) => void;
 };
 
-/** Name of the store of copies; the page uses the same. */
+/** Name of the cache with the copies; the page uses the same. */
 const storeName = "tickets";
 /**
- * What a copy loads instead of the site's scripts: it reloads as soon as a file of the site arrives. Being online means little
- * to begin with: the network may still lead nowhere.
+ * Script of a copy, in place of the site's: reloads the page as soon as a file of the site can be fetched.
+ * `navigator.onLine` alone is not enough: the network may have no connection to the site.
  */
 const reloadPath = "/reload-when-online.js";
 const reloadScript = `
@@ -39,12 +37,15 @@ function bound(event: FetchEvent) {
   return { request: event.request, respondWith: event.respondWith.bind(event) };
 }
 
-/** The page as the site answers, whatever it answers; a copy only where no answer comes at all, and before it is over. */
+/**
+ * Returns the site's response, whatever its status. A copy is served only if there is no response, and until it
+ * expires.
+ */
 async function pageOf(request: Request, pathname: string): Promise<Response> {
   const store = await caches.open(storeName);
   try {
     const reply = await fetch(request);
-    // The browser may not open the order any more.
+    // The browser may no longer open the order.
     if (reply.status === 404) await store.delete(pathname);
     return reply;
   } catch {
@@ -55,7 +56,7 @@ async function pageOf(request: Request, pathname: string): Promise<Response> {
   }
 }
 
-/** Where there is no copy. */
+/** Shown if there is no copy. */
 const offlinePage = `<!DOCTYPE html><html lang="en-IN"><meta name="viewport" content="width=device-width"><title>${texts.offline}</title><h1>${texts.offline}</h1><p>${texts.opensByItself}</p><script src="${reloadPath}"></script></html>`;
 const pageHeaders = {
   "content-type": "text/html; charset=utf-8",

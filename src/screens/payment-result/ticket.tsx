@@ -12,7 +12,7 @@ import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { DrawnMap } from "../map/drawn-map.tsx";
 import styles from "./payment-result.module.css";
 
-/** What, where, when, for whom, and what it costs. */
+/** The facts of an order: item, place, time, customer and price. */
 export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
   const { building, item, customer, quote, people, quantity } = order;
   return (
@@ -49,7 +49,7 @@ export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
   );
 }
 
-/** A line of the customer's details: who booked, or how to reach them, which is masked. */
+/** Returns a line of the customer's details: the plain ones, or the masked contact data. */
 function customerLine(customer: OrderDetails["customer"], isMasked: boolean): string {
   const fields = shownCustomerFields.filter((field) => {
     const { onTicket, masked = false } = customerFields[field];
@@ -58,14 +58,14 @@ function customerLine(customer: OrderDetails["customer"], isMasked: boolean): st
   return fields.flatMap((field) => customer[field] ?? []).join(", ");
 }
 
-/** Nothing is to be paid for what is not to be had. */
+/** Nothing is due for an order that did not become a booking. */
 function totalLabel(order: OrderDetails): string {
   const verdict = verdictOf(order);
   if (verdict === "confirmed") return order.quote.totalPaise === 0 ? texts.nothingToPay : texts.totalPaid;
   return ["unpaid", "awaited", "failed"].includes(verdict) ? texts.totalToPay : texts.totalPrice;
 }
 
-/** The way to the centre, on a map and in words. */
+/** A map of the centre with directions. */
 function Directions({ building }: Pick<OrderDetails, "building">): ReactNode {
   const { id, name, locality, location, directions } = building;
   return (

@@ -4,13 +4,10 @@ import type { MoveDay, MoveTime } from "../../machines/move/machine.ts";
 import type { ToldChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
 
-/** The part of what is told of a booking that says why it was not changed. */
+/** A change notice that states why the booking was not changed. */
 export type ToldRefusal = Exclude<ToldChange, BookingChange>;
 
-/**
- * What a move that the service has answered as done came to for the booking as it was: a move to the booked time is answered so
- * too, and not counted.
- */
+/** Returns what a completed move changed. The service also accepts a move to the booked time, which does not count. */
 export function changeByMove(
   { item, start }: Pick<OrderDetails, "item" | "start">,
   day: MoveDay | null,

@@ -15,8 +15,9 @@ import type { ChangeStep } from "./from-form.ts";
 import { inBrowser, useResult, useResultVerbs } from "./result.tsx";
 
 /**
- * Says of a new time that is held while the difference is not paid (left at the gateway, declined, or still being checked)
- * that the booking has not moved. Its form is posted like one without scripts: the page that follows asks for the payment.
+ * Notice about a move whose new time is held while the price difference is unpaid (left at the gateway, declined, or
+ * still being checked): the booking has not moved. Its form is posted even with scripts: the next page asks for the
+ * payment.
  */
 export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNode {
   const { pathname } = useLocation();
@@ -57,7 +58,7 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
   );
 }
 
-/** Lets the page ask for the order again, once the difference was paid or declined, or the new time is no longer held. */
+/** Loads the order again once the difference was paid or declined, or the new time is no longer held. */
 function useWatch(unpaid: OrderDetails["move"]["unpaid"]): void {
   const { noteChange } = useResultVerbs();
   const key = useResult(({ context }) => context.key);
@@ -70,7 +71,7 @@ function useWatch(unpaid: OrderDetails["move"]["unpaid"]): void {
       ...inspected,
     });
     watch.subscribe(({ status }) => {
-      // It is told as moved only where the order has come there.
+      // Reported as moved only if the reloaded order has the new time.
       if (status === "done") noteChange({ is: "moved", start: seen.start });
     });
     watch.start();

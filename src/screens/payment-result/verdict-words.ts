@@ -13,7 +13,7 @@ export type VerdictWords = {
   readonly tone: "good" | "waiting" | "bad" | "calm";
 };
 
-/** What an order's truth is called, and what it means for the visitor, who gets emails of it where the site sends any. */
+/** Returns heading and text for the status of an order. Emails are mentioned only if the site sends any. */
 export function verdictWords(order: OrderDetails, sendsMail: boolean): VerdictWords {
   return words[verdictOf(order)](order, sendsMail);
 }
@@ -24,7 +24,7 @@ const words: Readonly<Record<Verdict, (order: OrderDetails, sendsMail: boolean) 
       ? { heading: texts.thankYou, text: texts.thankYouText, tone: "calm" }
       : {
           heading: texts.booked,
-          // A part of the price returns for days that were cancelled, a cheaper time, or a second payment.
+          // Part of the price is refunded for cancelled days, a cheaper time, or a second payment.
           text: [
             `${timeSentence(order, order.item.unit)}, ${order.building.name}.`,
             sendsMail && texts.emailing(order.customer.email),
@@ -84,7 +84,7 @@ const words: Readonly<Record<Verdict, (order: OrderDetails, sendsMail: boolean) 
     text: [reasonOf(order), returned(order, "refunded")].join(" ").trim(),
     tone: "calm",
   }),
-  // Only a part of the price returns, or nothing.
+  // Only part of the price is refunded, or nothing.
   cancelled: (order) => ({
     heading: texts.cancelled,
     text:
@@ -95,24 +95,27 @@ const words: Readonly<Record<Verdict, (order: OrderDetails, sendsMail: boolean) 
   }),
 };
 
-/** Whether the time of an order is over. */
+/** Returns true if the booked time has ended. */
 export function isPast({ end, now }: Pick<OrderDetails, "end" | "now">): boolean {
   return Date.parse(end) <= Date.parse(now);
 }
 
-/** Whether the price of a cancelled booking was kept. */
+/** Returns true if the price of a cancelled booking was not refunded. */
 function isKept(order: OrderDetails): boolean {
   return order.paymentStatus === "captured" && order.quote.totalPaise > 0;
 }
 
-/** Whether the service still asks the gateway: for a day after a payment was opened. Later news comes unasked. */
+/**
+ * Returns true while the service still polls the gateway: for a day after a payment was opened. Later changes arrive as
+ * notifications.
+ */
 function isBankAsked({ payments, now }: OrderDetails): boolean {
   return payments.every(({ at }) => Date.parse(now) - Date.parse(at) < bankAskedMs);
 }
 
 const bankAskedMs = 24 * 60 * 60_000;
 
-/** What is refunded, by when, and by whom. */
+/** Returns the refund with its amount, date and origin as a sentence. */
 function returned(order: OrderDetails, status = order.refund?.status): string {
   if (status === "pending") {
     const day = order.refund?.expectedBy;
@@ -123,7 +126,9 @@ function returned(order: OrderDetails, status = order.refund?.status): string {
   return order.refund?.isFromBank ? texts.bankReturned(amountOf(order)) : texts.refundDone(amountOf(order));
 }
 
-/** Why a payment led to no booking, in the service's words; nothing for a cancellation, which the heading names. */
+/**
+ * Returns why a payment led to no booking, in the service's words; empty for a cancellation, which the heading names.
+ */
 function reasonOf({ status, refund }: OrderDetails): string {
   return status === "cancelled" ? "" : (refund?.reason ?? texts.notUsable);
 }

@@ -24,8 +24,8 @@ import { ShareLink } from "./share-link.tsx";
 import { isPast } from "./verdict-words.ts";
 
 /**
- * The next step for each truth: getting there, waiting, or paying again. Its links lead to exactly their address:
- * nothing of the order's own goes along.
+ * The next step for each status: directions, waiting, or paying again. Its links have `data-exact`, so that nothing of
+ * the order's query is passed on.
  */
 export function WhatNext({
   order,
@@ -48,7 +48,7 @@ export function WhatNext({
   return verdict === "unpaid" || verdict === "failed" ? <PayAgain order={order} /> : null;
 }
 
-/** What gets the visitor there: directions, one calendar menu, and one way to share. */
+/** Actions before the booked time: directions, a calendar menu, and sharing. */
 function ArrivalActions({ order }: { readonly order: OrderDetails }): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { location, name } = order.building;
@@ -77,7 +77,10 @@ function ArrivalActions({ order }: { readonly order: OrderDetails }): ReactNode 
 
 const smallButton = buttonClass({ look: "secondary", size: "small" });
 
-/** Below the ticket: invoices and credit notes and, for a confirmed booking, the way to the next one and to all of them. */
+/**
+ * Links below the ticket: invoices and credit notes and, for a confirmed booking, booking again and the list of
+ * bookings.
+ */
 export function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
   const isConfirmed = verdictOf(order) === "confirmed";
   if (!isConfirmed && order.papers.length === 0) return null;
@@ -96,7 +99,7 @@ export function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
   );
 }
 
-/** Invoices and credit notes as PDF, by their numbers where there are several of a kind. */
+/** Links to invoices and credit notes as PDF, with their numbers if there are several of a kind. */
 function PaperLinks({ order: { papers } }: { readonly order: OrderDetails }): ReactNode {
   const key = useResult(({ context }) => context.key);
   return papers.map(({ kind, number }) => {
@@ -139,7 +142,7 @@ function Following({ place }: { readonly place: Place }): ReactNode {
 function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { building, item, start, end, people, quantity, holdExpiresAt, now } = order;
-  // The order names the service's time; what this machine's clock is off by is taken off the end of the hold.
+  // Corrects the end of the hold by this machine's clock skew, which is computed from the order's `now`.
   const skew = useMemo(() => skewOf(now), [now]);
   const localEnd = holdExpiresAt === null ? null : new Date(Date.parse(holdExpiresAt) - skew).toISOString();
   const seconds = useSecondsUntil(localEnd);

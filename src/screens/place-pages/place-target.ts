@@ -3,13 +3,13 @@ import type { CallFailure } from "../../api/call.ts";
 import { withQuery } from "../../api/contract/href.ts";
 import type { Place, ReadArea } from "../screen.ts";
 
-/** What a page of places shows; a centre once its details are there. */
+/** Content of a place's page; a centre only once its details are loaded. */
 export type PlaceTarget =
   | { readonly kind: "pending" }
   | Destination
   | { readonly kind: "missing"; readonly error: CallFailure };
 
-/** What stands behind an address, as the service has resolved it. */
+/** Returns the content of an address, as the service has resolved it. */
 export function placeTarget(read: ReadArea): PlaceTarget {
   const { data, error } = read("destination");
   if (error !== null) return { kind: "missing", error };
@@ -19,7 +19,10 @@ export function placeTarget(read: ReadArea): PlaceTarget {
   return details.data === null ? { kind: "pending" } : data;
 }
 
-/** Why there is no such page, as the service says it; null while that is not known, and when nobody could say. */
+/**
+ * Returns the service's failure if there is no such page; null while that is unknown, and if the service is
+ * unavailable.
+ */
 export function missingPlace(read: ReadArea): CallFailure | null {
   const target = placeTarget(read);
   if (target.kind !== "missing") return null;
@@ -28,8 +31,8 @@ export function missingPlace(read: ReadArea): CallFailure | null {
 }
 
 /**
- * Where a page of places should be instead: at the one address that the service gives it, without the empty fields of a
- * form that was sent without scripts. Null when it is there.
+ * Returns the address that a place's page redirects to: the canonical one from the service, without the empty fields of
+ * a form sent without scripts. Null if the address is already canonical.
  */
 export function placeMove(
   { pathname, query }: Pick<Place, "pathname" | "query">,

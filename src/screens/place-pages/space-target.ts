@@ -3,18 +3,18 @@ import { fixedPart } from "../../api/contract/routes.ts";
 import type { Family } from "../centre/address.ts";
 import type { Place } from "../screen.ts";
 
-/** What stands behind `/coworking-space/{parameter}` and `/office-space/{parameter}`. */
+/** Content of `/coworking-space/{parameter}` and `/office-space/{parameter}`. */
 export type SpaceTarget =
   | { readonly kind: "offering"; readonly slug: OfferingSlug }
   | { readonly kind: "city"; readonly slug: string };
 
-/** Tells a city listing from the page of an offering: offerings are few and known by name, the rest are cities. */
+/** Distinguishes a city listing from an offering's page: offerings have known names, everything else is a city. */
 export function spaceTarget({ params }: Pick<Place, "params">): SpaceTarget {
   const slug = params.parameter ?? "";
   return isOffering(slug) ? { kind: "offering", slug } : { kind: "city", slug };
 }
 
-/** Which of the two routes the address is of; both show a city, each with its own kinds first. */
+/** Returns the route family of an address; both show a city, each with its own product types first. */
 export function familyOf({ pathname }: Pick<Place, "pathname">): Family {
   return pathname.startsWith(fixedPart("/office-space/:parameter")) ? "office-space" : "coworking-space";
 }

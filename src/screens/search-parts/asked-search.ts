@@ -2,15 +2,15 @@ import { cutText } from "../../api/contract/cut-text.ts";
 import { href } from "../../api/contract/href.ts";
 import type { Place } from "../screen.ts";
 
-/** What is searched for, and which page of the results (from 1). */
+/** Query and results page (from 1) of a search. */
 export type AskedSearch = { readonly q: string; readonly page: number };
 
-/** The service takes no longer questions. */
+/** Maximum length of a query in the service, in characters. */
 const longest = 200;
 
 /**
- * Reads a search from an address. `/search` is not exact (row R16): below it, the path's own words are
- * the question, as in `/search/meeting-rooms/delhi`, unless `q` says another.
+ * Parses a search from an address. `/search` matches by prefix (row R16): without `q`, the rest of the path is the
+ * query, as in `/search/meeting-rooms/delhi`.
  */
 export function askedSearch({ params, query }: Pick<Place, "params" | "query">): AskedSearch {
   const below = (params.below ?? "").replace(/[-/+\s]+/g, " ").trim();
@@ -21,7 +21,6 @@ export function askedSearch({ params, query }: Pick<Place, "params" | "query">):
   };
 }
 
-/** Address of a page of results. */
 export function searchHref(q: string, page = 1): string {
   const query = new URLSearchParams();
   if (q !== "") query.append("q", q);

@@ -1,15 +1,14 @@
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, istDateOf, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
 
-/** Day (`YYYY-MM-DD`), start and end (`HH:MM`) of a search, in IST; an empty text is not chosen yet. */
+/** IST date (`YYYY-MM-DD`), start and end (`HH:MM`) of a search; an empty string is not chosen yet. */
 export type SearchTime = { readonly date: string; readonly from: string; readonly to: string };
 
 const { minMinutes, noticeMinutes } = bookingRules;
 
 /**
- * Filters with what a visitor has not come to yet: choosing a start, the end is an hour later; choosing a time without a
- * day, it is today, or tomorrow when that time has passed; taking the day away, the time goes with it. So a change can be
- * asked at once without being refused as half a question.
+ * Completes the time of a search, so that every change can be requested without validation errors: a start without an
+ * end lasts an hour; a time without a date is today, or tomorrow if that time has passed.
  */
 export function completed<T extends SearchTime>(filters: T, now: Date): T {
   const { date, from, to } = filters;
@@ -23,7 +22,7 @@ export function completed<T extends SearchTime>(filters: T, now: Date): T {
   return { ...filters, ...time, date: date === "" ? nextDateWith(time.from, now) : date };
 }
 
-/** Filters after the day was taken away. */
+/** Returns the filters without date and time. */
 export function withoutTime<T extends SearchTime>(filters: T): T {
   return { ...filters, date: "", from: "", to: "" };
 }

@@ -4,8 +4,8 @@ import { askedSearch, searchHref } from "../search-parts/asked-search.ts";
 import { SearchPage } from "./search-page.tsx";
 
 /**
- * Search over the whole site (row R16); results are rendered on the server, so a search is an address like any other.
- * Search engines find the search, but not what others asked of it.
+ * Search of the whole site (row R16). Results are rendered on the server, so every search has an address. Search
+ * engines index the search page, but no results.
  */
 export default defineScreen({
   areas: (place) => {

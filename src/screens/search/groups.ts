@@ -3,19 +3,19 @@ import * as texts from "../../texts/search.ts";
 
 type Result = SearchReply["results"][number];
 
-/** Results of one kind, in the order in which they were found. */
+/** Results of one kind, in the order of the search. */
 export type Group = {
   readonly kind: Result["kind"];
   readonly heading: string;
   readonly results: readonly Result[];
 };
 
-/** Results on a page, as the service has them. */
+/** Results per page in the service. */
 export const pageSize = 20;
 
 const headings: Readonly<Record<Result["kind"], string>> = texts.headings;
 
-/** Results by kind; the kind of the best result comes first. */
+/** Groups results by kind; the kind of the best result comes first. */
 export function groupsOf(results: readonly Result[]): Group[] {
   const kinds = [...new Set(results.map(({ kind }) => kind))];
   return kinds.map((kind) => ({

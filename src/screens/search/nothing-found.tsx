@@ -9,11 +9,11 @@ import styles from "./search.module.css";
 
 type Props = {
   readonly asked: AskedSearch;
-  /** Results on other pages of the list. */
+  /** Number of results on other pages of the list. */
   readonly total: number;
 };
 
-/** No question yet, or no answer to it: what else to try, as links. */
+/** Empty state of the search, without a query or without results, with suggestions as links. */
 export function NothingFound({ asked, total }: Props): ReactNode {
   const cities = useArea("cities").data?.cities ?? [];
   return (

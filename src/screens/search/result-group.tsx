@@ -4,7 +4,6 @@ import content from "../../ui/content.module.css";
 import type { Group } from "./groups.ts";
 import styles from "./search.module.css";
 
-/** Results of one kind. */
 export function ResultGroup({ group }: { readonly group: Group }): ReactNode {
   const id = `results-${group.kind}`;
   return (

@@ -9,10 +9,12 @@ import { useNavigate } from "../navigation/navigate.ts";
 import { searchHref } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 
-/** While a question is being typed, it is asked at most so often, in milliseconds. */
+/** Minimum interval of search requests while the visitor types, in milliseconds. */
 const throttleMs = 300;
 
-/** The question. A plain form, so that it works without JavaScript; with it, it is answered as it is typed. */
+/**
+ * The search form. A plain form, so that it works without JavaScript; with it, results update while the visitor types.
+ */
 export function SearchForm({ q }: { readonly q: string }): ReactNode {
   const navigate = useNavigate();
   const [asked] = useState(() => ({ text: q }));
@@ -21,7 +23,7 @@ export function SearchForm({ q }: { readonly q: string }): ReactNode {
   useEffect(() => askSoon.cancel, [askSoon]);
   const field = useRef<HTMLInputElement>(null);
   const isReturn = useNavigationType() === "POP";
-  // Back and Forward change the question too; what is being typed is ahead of its address, and stays.
+  // Back and Forward change the query too. Otherwise the input is ahead of its address and must not be overwritten.
   useEffect(() => {
     if (isReturn && field.current !== null) field.current.value = q;
   }, [isReturn, q]);

@@ -8,14 +8,14 @@ import type { PublicSettings } from "../public-settings.ts";
 import { loadScreen } from "../screens.ts";
 import { otherScreen } from "./other-screen-code.ts";
 
-/** Starts what may wait until the visitor can use the page; a chunk of its own. */
+/** Starts tasks that can wait until the page is interactive; a chunk of its own. */
 export function startAfterMount({ gtmId }: PublicSettings): void {
   measureVitals();
   if (gtmId !== null && mayUse(pageKindOf(window.location.pathname), "tagManager")) loadTagManager(gtmId);
   whenNearOrIdle(null, prefetchScreens);
 }
 
-/** Loads what shows other screens, and the code of those that the page links to unless the visitor saves data. */
+/** Prefetches the code of other screens, and the screens that the page links to, unless the visitor saves data. */
 async function prefetchScreens(): Promise<void> {
   try {
     await otherScreen.load();
@@ -24,7 +24,7 @@ async function prefetchScreens(): Promise<void> {
     if (connection?.saveData) return;
     const links = document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]');
     for (const name of new Set([...links].map(({ pathname }) => matchRoute(pathname).name))) {
-      // One after the other, so that none of their scripts keeps the page busy for long.
+      // One after the other, so that their scripts do not block the page for long.
       await new Promise<void>((resolve) => whenNearOrIdle(null, resolve));
       await loadScreen(name);
     }

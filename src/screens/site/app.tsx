@@ -16,20 +16,23 @@ import { Arrival } from "./arrival.ts";
 import { otherScreen } from "./other-screen-code.ts";
 import type { PageData } from "./page-data.ts";
 
-/** Areas that every page has: header, footer, brand, and the cities of the location overlay. */
+/** Areas of every page: header, footer, brand, and the cities of the location overlay. */
 export const layoutAreas: readonly AreaRequest[] = [
   { area: "headerFooter", input: null },
   { area: "cities", input: null },
 ];
 
 type Props = {
-  /** What the document came with; used for its own entry of the history only. */
+  /** Data of the document; used only for the document's own history entry. */
   readonly page: PageData;
   /** The document's screen. */
   readonly screen: Screen;
 };
 
-/** The whole site around the screen of the address; below a router, the same on the server and in the browser. */
+/**
+ * The whole site around the screen of the address. Rendered inside a router, identically on the server and in the
+ * browser.
+ */
 export function App({ page, screen }: Props): ReactNode {
   const { pathname, key } = useLocation();
   const [first] = useState({ pathname, key });
@@ -38,7 +41,7 @@ export function App({ page, screen }: Props): ReactNode {
   if (isElsewhere && !isLeft) setLeft(true);
   useTopOfNewPage(pathname);
   useEffect(ownScrolling, []);
-  // Another path loads the code again if it has failed to arrive.
+  // On another path, code that failed to load is loaded again.
   const OtherScreen = useMemo(() => lazyOtherScreen(pathname), [pathname]);
   const outside = useMemo(() => outsideServices(page.publicSettings), [page]);
   return (
@@ -66,25 +69,25 @@ export function App({ page, screen }: Props): ReactNode {
 
 const hasOtherScreens = () => otherScreen.loaded() !== null;
 
-/** Screens after the first, for one arrival at a path. */
+/** Returns a lazy component for all screens after the first. One per path, because a failed one stays failed. */
 function lazyOtherScreen(_path: string) {
   return lazy(async () => ({ default: (await otherScreen.load()).OtherScreen }));
 }
 
 type FirstScreenProps = Props & {
-  /** Key of the document's own entry of the history. */
+  /** Router key of the document's own history entry. */
   readonly firstKey: string;
-  /** True when the visitor has been on another page since. */
+  /** Whether the visitor has been on another page since. */
   readonly isLeft: boolean;
 };
 
 const noSnapshots: AreaSnapshots = {};
 
-/** The screen that the document was loaded for, at each of its addresses. */
+/** The screen of the document, at each of its addresses. */
 function FirstScreen({ page, screen, firstKey, isLeft }: FirstScreenProps): ReactNode {
   const { pathname, search, key } = useLocation();
   const { name, params } = useMemo(() => matchRoute(pathname), [pathname]);
-  // A link within a page makes an entry without a key, like the document's first one.
+  // A link within a page creates an entry without a key, like the document's first one.
   const isFirst = key === firstKey;
   const place = useMemo(
     () => ({
@@ -111,8 +114,8 @@ function FirstScreen({ page, screen, firstKey, isLeft }: FirstScreenProps): Reac
 }
 
 /**
- * Scrolls to the top before the first frame of another page: its skeleton is often shorter than the page before it, and the
- * browser would show its footer.
+ * Scrolls to the top before the first frame of another page: its skeleton is often shorter than the previous page, and
+ * the browser would show its footer.
  */
 function useTopOfNewPage(pathname: string): void {
   const shown = useRef(pathname);

@@ -13,13 +13,13 @@ type Props = {
   readonly name: ScreenName;
   readonly screen: Screen;
   readonly place: Place;
-  /** HTTP status of the document that brought the visitor here; null after a navigation within one. */
+  /** HTTP status of the document that showed this screen; null after a navigation within it. */
   readonly documentStatus?: number | null;
 };
 
 /**
- * Does what a browser does by itself when it loads a document: title and description of the new screen, the focus on its
- * heading, the title read out once it is known; and tells analytics and tracking of the visit.
+ * Does what a browser does when it loads a document: sets title and description of the new screen, focuses its heading,
+ * and announces the title once it is known. Also records the visit for analytics and tracking.
  */
 export function Arrival({ name, screen, place, documentStatus = null }: Props): null {
   const read = useReadArea();
@@ -35,7 +35,7 @@ export function Arrival({ name, screen, place, documentStatus = null }: Props): 
     if (isNavigation.current) announce(title);
     const statusCode = documentStatus ?? pageStatus(screen, place, read);
     const address = new URL(window.location.href);
-    // A visit that is not recorded is not worth an error.
+    // Failing to record a visit is acceptable.
     import("../analytics/visit.ts")
       .then(({ trackVisit }) => trackVisit({ name, place, read, statusCode }, address))
       .catch(() => undefined);
@@ -50,7 +50,7 @@ function useHead(title: string, description: string): void {
   }, [title, description]);
 }
 
-/** Back and Forward lead to where an entry was left, once its page is whole again. */
+/** On Back and Forward, restores the scroll position once the page has loaded. */
 function useScrollOnReturn(isSettled: boolean): void {
   const { key } = useLocation();
   const isReturn = useNavigationType() === "POP";
@@ -58,21 +58,24 @@ function useScrollOnReturn(isSettled: boolean): void {
   useLayoutEffect(() => {
     entry.current = key;
   });
-  // Before the page is taken out of the document, which would move what is shown.
+  // A layout effect, because removing the page from the document changes the scroll position.
   useLayoutEffect(() => () => keepScroll(entry.current), []);
   useEffect(() => {
     if (isSettled && isReturn) restoreScroll(entry.current);
   }, [isSettled, isReturn]);
 }
 
-/** Answers whether the screen came by a link or a step of ours; the first one may have come by its address. */
+/**
+ * Returns a ref that is true if a link or redirect of ours opened the screen; the first one may have been opened by its
+ * address.
+ */
 function useFocusOnHeading(pathname: string, isSettled: boolean, isFirst: boolean): RefObject<boolean> {
   const { hash } = useLocation();
   const awaited = useRef<AwaitedHeading | null>(null);
   const arrivedAt = useRef("");
   const isNavigation = useRef(false);
   useEffect(() => {
-    // Within a page, only the hash changes.
+    // A navigation within a page changes only the hash.
     if (arrivedAt.current === pathname) return;
     arrivedAt.current = pathname;
     isNavigation.current = !isFirst || wasFollowed();

@@ -13,7 +13,7 @@ type DocumentParts = {
   readonly files: string;
 };
 
-/** The document round a rendered page; `body` is markup that React wrote, everything else is escaped here. */
+/** Returns the document of a rendered page. `body` is React's markup; everything else is escaped here. */
 export function documentHtml({ head, origin, body, data, files }: DocumentParts): string {
   const url = origin + head.path;
   const image = absolute(previewOf(head.image), origin);
@@ -33,7 +33,7 @@ ${files}</head>
 </html>`;
 }
 
-/** The link preview of one of our pictures; the site's own for a page without. */
+/** Returns the link preview of one of our pictures; the site's default for a page without one. */
 function previewOf(image: string | undefined): string {
   const name = /^\/pictures\/(.+)-(?:thumb|small|medium|large)\.avif$/.exec(image ?? "")?.[1];
   return `/pictures/${name ?? "og-default"}.jpg`;

@@ -8,16 +8,16 @@ import { App } from "./app.tsx";
 import { type PageData, readPageData } from "./page-data.ts";
 
 /**
- * Hydrates the server's HTML: the same first render from the same snapshots (row S8), then navigation without documents
- * (row S9).
+ * Hydrates the server's HTML: renders the same from the same snapshots (row S8), then navigates without loading
+ * documents (row S9).
  *
- * When the screen's script fails, or takes longer than a chunk may (row K1), the page stays as the server rendered it: it can
- * be read, its links and forms work. The error page would take from the visitor what is already there. The failure is
- * reported once, in the words of row X1.
+ * If the screen's script fails or times out (row K1), the page stays as the server rendered it: it is readable, and its
+ * links and forms work. An error page would replace content that is already there. The failure is reported once, with
+ * the message of row X1.
  */
 export async function hydrate(page: PageData = readPageData()): Promise<void> {
   const root = document.getElementById("root");
-  if (root === null) throw new Error("The page has no #root to hydrate.");
+  if (root === null) throw new Error("The page has no #root element to hydrate.");
   const { pathname } = window.location;
   const screen = await loadScreen(matchRoute(pathname).name).catch(report);
   if (screen === null) return;
@@ -28,17 +28,17 @@ export async function hydrate(page: PageData = readPageData()): Promise<void> {
     <BrowserRouter>
       <App page={page} screen={screen} />
     </BrowserRouter>,
-    // React renders text anew that the browser has translated before; the browser translates it again.
+    // React re-renders text that the browser has translated before hydration; the browser translates it again.
     { onRecoverableError: (error) => translation.isSeen() || reportError(error) },
   );
-  // Measurements are not worth an error.
+  // Measurements are optional, so a failure is ignored.
   const later = await import("./after-mount.ts").catch(() => null);
   later?.startAfterMount(page.publicSettings);
 }
 
 /**
- * Watches for the browser's page translation, which wraps each piece of text in `font`. It may begin while React hydrates,
- * and React removes what it renders anew: once an error is reported it is too late to look for `font`.
+ * Watches for page translation, which wraps each text in a `font` element. It may start while React hydrates, and React
+ * removes what it renders again: when an error is reported, it is too late to look for `font`.
  */
 function watchTranslation(root: HTMLElement): { readonly isSeen: () => boolean } {
   const isTranslated = () => root.querySelector("font") !== null;

@@ -1,9 +1,8 @@
-/** Names in structured data whose texts are addresses. */
+/** Properties of structured data whose values are addresses. */
 const addresses = new Set(["@id", "url", "item", "image", "logo", "sameAs", "urlTemplate"]);
 
 /**
- * Structured data with every address in full: those who read it keep it apart from its page, so a path means nothing to
- * them. Screens write paths, as everywhere.
+ * Makes all addresses in structured data absolute, because consumers process it apart from its page. Screens use paths.
  */
 export function withOrigin(data: object, origin: string): object {
   return inFull(data, "", origin) as object;
@@ -16,7 +15,10 @@ function inFull(value: unknown, name: string, origin: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inFull(each, key, origin)]));
 }
 
-/** A path of ours as an address in full, as its page is found (without the slash of some links); others stay. */
+/**
+ * Makes a path of ours an absolute, canonical address (without the trailing slash of some links); other addresses are
+ * unchanged.
+ */
 export function absolute(address: string, origin: string): string {
   return /^\/(?!\/)/.test(address) ? origin + address.replace(/(?<=.)\/$/, "") : address;
 }

@@ -24,11 +24,11 @@ export function OtherScreen({ firstPath, outside }: Props): ReactNode {
     () => ({ pathname, params: match.params, query: new URLSearchParams(search), order: null }),
     [pathname, search, match],
   );
-  // Created above the Suspense boundary: React discards the memory of a component that suspends at its first render, and a
-  // script that fails would be requested again without end. Another path tries again.
+  // Created above the Suspense boundary: React discards the state of a component that suspends in its first render, so
+  // a failing script would be requested endlessly. Another path retries.
   const OnDemand = useMemo(() => lazyScreen(match.name, pathname), [match.name, pathname]);
   const Skeleton = skeletons[skeletonOf(match, place.query)];
-  // Links ask for a new document by themselves; Back and Forward come here.
+  // Links load a new document by themselves; this is for Back and Forward.
   const isElsewhere = needsNewDocument(firstPath, pathname, outside);
   return (
     <Suspense fallback={<Skeleton />}>
@@ -37,7 +37,7 @@ export function OtherScreen({ firstPath, outside }: Props): ReactNode {
   );
 }
 
-/** Has the browser load the address that it already shows as a document. */
+/** Reloads the current address as a new document. */
 function NewDocument({ Skeleton }: { readonly Skeleton: ComponentType }): ReactNode {
   useEffect(() => window.location.reload(), []);
   return <Skeleton />;
@@ -45,7 +45,7 @@ function NewDocument({ Skeleton }: { readonly Skeleton: ComponentType }): ReactN
 
 const noSnapshots: AreaSnapshots = {};
 
-/** The screen for one arrival at a path; a failed one stays failed there, and is tried again at the next. */
+/** Returns a lazy component for one visit of a path. If it fails it stays failed; the next visit retries. */
 function lazyScreen(name: ScreenName, _path: string) {
   return lazy(async () => {
     const screen = await loadWhole(name).catch(orNewRelease);

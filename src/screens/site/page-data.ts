@@ -3,33 +3,36 @@ import type { AreaSnapshots } from "../data/areas.tsx";
 import type { LiveHold } from "../navigation/live-hold.ts";
 import type { PublicSettings } from "../public-settings.ts";
 
-/** What the server renders a page from and hands to the browser, in a block of JSON that no policy must allow as a script. */
+/**
+ * Data of a page that the server passes to the browser as a JSON block, which a content security policy does not treat
+ * as a script.
+ */
 export type PageData = {
-  /** The document's HTTP status. */
+  /** HTTP status of the document. */
   readonly status: number;
   readonly snapshots: AreaSnapshots;
   readonly flow?: unknown;
-  /** The order of the page's address, for a browser that may open it. */
+  /** The order of the page's address, if this browser may open it. */
   readonly order?: OrderKey | null;
   /** Whether this browser may open a list of bookings. */
   readonly hasBookingsKey?: boolean;
-  /** One-time key of the forms; left out of a page that is cached for everyone. */
+  /** One-time key of the forms; omitted in pages that are cached for everyone. */
   readonly formKey?: string | null;
-  /** The time that this browser holds. */
+  /** The browser's hold. */
   readonly held?: LiveHold | undefined;
   readonly publicSettings: PublicSettings;
 };
 
 const id = "page-data";
 
-/** The block as it stands in the document; `<` is escaped, so that no text can end it. */
+/** Returns the JSON block; `<` is escaped, so that no text can close it. */
 export function pageDataBlock(data: PageData): string {
   return `<script id="${id}" type="application/json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
-/** Reads the block of the document that the browser loaded. */
+/** Reads the JSON block of the current document. */
 export function readPageData(): PageData {
   const text = document.getElementById(id)?.textContent;
-  if (!text) throw new Error("The page came without its data.");
+  if (!text) throw new Error("The page has no data block (#page-data).");
   return JSON.parse(text);
 }

@@ -1,8 +1,8 @@
 import type { AreaRequest, Place, ReadArea, Screen } from "../screen.ts";
 
 /**
- * The status of a screen: 503 while its service is away, else what the screen says of its data. The server sends it as
- * the HTTP status, and analytics gets the same, also after a navigation without a document (row K10).
+ * Returns the status of a screen: 503 while its service is unavailable, otherwise the screen's own. The server sends it
+ * as the HTTP status, and analytics gets the same, also after a navigation without a document (row K10).
  */
 export function pageStatus(
   screen: Screen,
@@ -14,8 +14,8 @@ export function pageStatus(
 }
 
 /**
- * Returns true when an area is still pending, or failed because nobody answered, had no time for it, or broke in
- * answering: the page is then not the real one.
+ * Returns true if an area is pending or failed without a usable response (none, 429 or 5xx): the page is then
+ * incomplete.
  */
 function isServiceAway(requests: readonly AreaRequest[], read: ReadArea): boolean {
   return requests.some(({ area }) => {

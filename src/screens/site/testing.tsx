@@ -8,7 +8,7 @@ import { Areas, areaKey } from "../data/areas.tsx";
 
 type Settled = { readonly [Name in AreaName]?: AreaData<Name> };
 
-/** For tests: what is below finds its areas settled with this data, at an address of a router. */
+/** For tests: renders children at an address of a memory router, with areas settled with this data. */
 export function SettledSite({
   at = "/",
   children,
@@ -26,12 +26,12 @@ export function SettledSite({
 
 type SettledProps = {
   readonly areas: Settled;
-  /** Areas that have not come yet. */
+  /** Areas that are still loading. */
   readonly loading?: readonly AreaName[];
   readonly children: ReactNode;
 };
 
-/** For tests: the same below a router of the test's own. */
+/** For tests: like `SettledSite`, without a router. */
 export function SettledAreas({ areas, loading = [], children }: SettledProps): ReactNode {
   const names = Object.keys(areas) as AreaName[];
   const all = [...names, ...loading];
@@ -53,13 +53,13 @@ function settled(area: AreaName, data: unknown) {
   );
 }
 
-/** The router's address, to be read as `[data-testid="address"]`. */
+/** The router's address, readable as `[data-testid="address"]`. */
 function Address(): ReactNode {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** For tests: a city with some centres. */
+/** For tests: a city with a number of centres. */
 export function cityOf(name: string, buildingsCount: number): CityLocation {
   const slug = name.toLowerCase().replaceAll(" ", "-");
   const at = (size: string) => `/pictures/city-${slug}-${size}.avif`;
@@ -71,7 +71,7 @@ export function cityOf(name: string, buildingsCount: number): CityLocation {
   };
 }
 
-/** For tests: words for header and footer, each list with one link of its own. */
+/** For tests: content of header and footer; each list has one link. */
 export const siteWords: HeaderFooterReply = {
   header: {
     menuList: [

@@ -5,7 +5,7 @@ import { DetailsSkeleton } from "./details-skeleton.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Booking: the steps, the fields, and the summary beside them. */
+/** Skeleton of the booking: steps, fields and the summary. */
 export function BookingSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="booking">
@@ -22,7 +22,7 @@ export function BookingSkeleton(): ReactNode {
   );
 }
 
-/** A step of booking past the choice of a time: the short header, the steps, the fields, and the summary beside them. */
+/** Skeleton of a booking step after the choice of a time: short header, steps, fields and the summary. */
 export function BookingStepSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="booking-step">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Grey arches with their names below. */
+/** Skeleton of a row of arches with names below. */
 export function ColonnadeSkeleton({ count }: { readonly count: number }): ReactNode {
   return (
     <div className={styles.colonnade}>

@@ -3,7 +3,7 @@ import { Skeleton, Skeletons } from "../../ui/skeleton.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Contact us: words and addresses beside the form. */
+/** Skeleton of the contact page: text and addresses next to the form. */
 export function ContactSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="contact-us">

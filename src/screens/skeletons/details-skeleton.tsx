@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import layout from "../../ui/layout.module.css";
 import { FieldSkeleton } from "../../ui/skeleton.tsx";
 
-/** Placeholders of the customer's details. Lists no fields, so that pages without a booking need not load the list. */
+/**
+ * Skeleton of the customer's details. Does not import the list of fields, so that pages without a booking need not load
+ * it.
+ */
 export function DetailsSkeleton(): ReactNode {
   return (
     <div className={layout.fields}>

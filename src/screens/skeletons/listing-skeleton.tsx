@@ -4,7 +4,7 @@ import { RowsSkeleton } from "./rows-skeleton.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Listing: a heading, the filters, a row for each room or centre. */
+/** Skeleton of a listing: heading, filters, and a row per room or centre. */
 export function ListingSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="listing">

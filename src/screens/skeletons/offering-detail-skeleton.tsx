@@ -3,7 +3,7 @@ import { Skeleton, Skeletons } from "../../ui/skeleton.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Offering detail: words beside the picture, features, a page of text. */
+/** Skeleton of an offering's page: text next to the picture, features, prose. */
 export function OfferingDetailSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="offering-detail">

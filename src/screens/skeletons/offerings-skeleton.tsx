@@ -4,7 +4,7 @@ import { RowsSkeleton } from "./rows-skeleton.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Offerings: a heading, then a row for each of the eight. */
+/** Skeleton of the offerings overview: a heading and eight rows. */
 export function OfferingsSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="offerings">

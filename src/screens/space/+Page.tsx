@@ -10,7 +10,7 @@ import { spaceTarget } from "../place-pages/space-target.ts";
 import { defineScreen } from "../screen.ts";
 import { DeferredOffering, Space } from "./space.tsx";
 
-/** One screen that tells a city's list of centres from the page of an offering. */
+/** One route for two kinds of pages: a city's list of centres, or the page of an offering. */
 export default defineScreen({
   areas: (place) => {
     const target = spaceTarget(place);

@@ -9,7 +9,7 @@ import { spaceTarget } from "../place-pages/space-target.ts";
 import type { Place } from "../screen.ts";
 import { OfferingDetailSkeleton } from "../skeletons/offering-detail-skeleton.tsx";
 
-/** The page of an offering, which a city's page does not need. */
+/** The page of an offering, lazily loaded because a city's page does not need it. */
 export const DeferredOffering = deferred(
   "src/screens/offering-detail/offering-detail.tsx",
   async () => (await import("../offering-detail/offering-detail.tsx")).OfferingDetail,
