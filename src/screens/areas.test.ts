@@ -7,7 +7,10 @@ import type { Place } from "./screen.ts";
 import { loadScreen } from "./screens.ts";
 import { layoutAreas } from "./site/app.tsx";
 
-/** Addresses of each screen that together ask for all that it can ask for; for others, the page's own is enough. */
+/**
+ * For screens with several data needs: addresses that together request every area of the screen. For other screens, the
+ * page's own address is enough.
+ */
 const addresses: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
   "contact-us": ["/contact-us?city=pune"],
   "meeting-rooms": ["/meeting-rooms/pune/all"],
@@ -20,7 +23,7 @@ const addresses: Readonly<Partial<Record<ScreenName, readonly string[]>>> = {
   search: ["/search?q=pune"],
 };
 
-/** A part of a screen asks for an area by itself, once something is chosen. */
+/** Areas that a part of a screen requests by itself, once something is chosen. */
 const askedByParts: Readonly<Partial<Record<ScreenName, readonly AreaName[]>>> = {
   "booking-details": ["bookingPage.product"],
 };
@@ -28,14 +31,14 @@ const askedByParts: Readonly<Partial<Record<ScreenName, readonly AreaName[]>>> =
 const names: readonly ScreenName[] = [...pageNames, "not-found"];
 
 describe.each(names)("%s", (name) => {
-  test("shows every area that it asks for, not only in its head", async () => {
+  test("renders every area that it requests, not only in its head", async () => {
     const source = await sourceOf(name);
     const asked = await askedBy(name);
     expect([...asked].filter((area) => !isUsed(area, source))).toEqual([]);
   });
 });
 
-test("every area is asked for: by the frame, a screen, a part of one", async () => {
+test("every area is requested by the layout, a screen, or a part of a screen", async () => {
   const asked = new Set<string>(layoutAreas.map(({ area }) => area));
   for (const name of names) for (const area of await askedBy(name)) asked.add(area);
   expect([...asked].sort()).toEqual(Object.keys(areas).sort());
@@ -56,12 +59,12 @@ function placeOf(address: string): Place {
 }
 
 function isUsed(area: AreaName, source: string): boolean {
-  // What analytics tell of a page is told by the frame.
+  // Used by the layout for analytics.
   if (area === "paymentStatus.orderDetails") return true;
   return new RegExp(`\\b(useArea|read)\\("${area}"\\)|cmsScreen\\(\\{ page: "${area}"`).test(source);
 }
 
-/** What a screen is made of: its folder's page and everything of the screens that it imports, but for heads. */
+/** Returns the source of a screen: its page and everything that it imports from src/screens, except heads. */
 async function sourceOf(name: ScreenName): Promise<string> {
   const folder = name === "not-found" ? "_error" : name;
   expect(await readdir("src/screens")).toContain(folder);

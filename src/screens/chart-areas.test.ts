@@ -33,7 +33,7 @@ import { connectedResult } from "./payment-result/connect.ts";
 const order = { orderId: heldReply.orderId, token: heldReply.token };
 const never = () => new Promise<never>(() => undefined);
 
-/** What the service answers to each call of a visitor who books, pays, and looks at the invoice. */
+/** Responses to each call of a visitor who books, pays, and opens the invoice. */
 const replies: Partial<Record<CallName, readonly [status: number, body: (asked: Asked) => unknown]>> = {
   availability: [200, () => byTheHour.answers.loadAvailability.done[0]],
   verifyAndBook: [201, ({ intent }) => (intent === "book" ? heldReply : { ok: true, quote: quoteOf() })],
@@ -46,7 +46,7 @@ const replies: Partial<Record<CallName, readonly [status: number, body: (asked: 
 };
 type Asked = { readonly intent?: string };
 
-/** A service that refuses one call, or one intent of it. */
+/** Returns a service that rejects one call, or one intent of it. */
 function serviceThat(refuses?: {
   readonly call: CallName;
   readonly with: CallFailure;
@@ -55,7 +55,7 @@ function serviceThat(refuses?: {
   const asked: string[] = [];
   const fetch = async (url: string, init?: RequestInit) => {
     const name = (Object.keys(calls) as CallName[]).find((call) => calls[call].path === url.split("?")[0]);
-    if (name === undefined) throw new Error(`No call has the address ${url}`);
+    if (name === undefined) throw new Error(`No API call has the address ${url}.`);
     asked.push(name);
     const body: Asked = typeof init?.body === "string" ? JSON.parse(init.body) : {};
     const isRefused = refuses?.call === name && (refuses.intent ?? body.intent) === body.intent;
@@ -109,7 +109,7 @@ const submitLead: Run = async ({ call }) => {
   return { seen, last: leadView(actor.getSnapshot()) };
 };
 
-/** Each area, the call behind it, how it stands before that, and what runs it. */
+/** Each area with its call, its initial state, and the machine that loads it. */
 const cases: readonly [
   string,
   { call: CallName; intent?: string; before: string; run: Run; refused: CallFailure },
@@ -159,7 +159,7 @@ const cases: readonly [
   ],
 ];
 
-test("every area that the booking chart runs is watched here, and shown by its screen", async () => {
+test("every area of the booking machine is tested here and rendered by its screen", async () => {
   const names = Object.keys(bookingAreas).sort();
   const watched = cases.filter(([, { run }]) => run === book).map(([name]) => name);
   expect(watched.sort()).toEqual(names);
@@ -174,7 +174,7 @@ test("every area that the booking chart runs is watched here, and shown by its s
 });
 
 describe.each(cases)("D %s", (name, { call, intent, before, run, refused }) => {
-  test(`is ${before}, then fetching with neither data nor error, then holds the data`, async () => {
+  test(`is ${before}, then fetching with neither data nor error, then has the data`, async () => {
     const service = serviceThat();
     const { seen, last } = await run(service, name);
     expect(seen).toEqual([before, "fetching", "data"]);
@@ -183,7 +183,7 @@ describe.each(cases)("D %s", (name, { call, intent, before, run, refused }) => {
   });
 
   test.each([refused, failing("service_unavailable")])(
-    "T3 X7 $code empties the data, and the error holds the service's body and status",
+    "T3 X7 $code clears the data, and the error has the service's body and status",
     async (failure) => {
       const { seen, last } = await run(serviceThat({ call, with: failure, ...(intent && { intent }) }), name);
       expect(seen).toEqual([before, "fetching", "error"]);
@@ -192,7 +192,7 @@ describe.each(cases)("D %s", (name, { call, intent, before, run, refused }) => {
   );
 });
 
-test("every chart is started by the site: its machine is in what a page, a server flow or the frame imports", async () => {
+test("every state machine is reachable from a page, a server flow or the layout", async () => {
   const files = await readdir("src/screens", { recursive: true });
   const entries = files
     .filter((file) => /(^|\/)(\+\w+|client)\.tsx?$/.test(file))
@@ -206,7 +206,7 @@ test("every chart is started by the site: its machine is in what a page, a serve
   expect(machines.filter((file) => !reached.has(file))).toEqual([]);
 });
 
-/** A file and all that it imports for more than types, at once or on demand. */
+/** Collects a file and all of its value imports, static and dynamic. */
 async function collect(file: string, reached: Set<string>): Promise<void> {
   if (reached.has(file) || !/\.tsx?$/.test(file)) return;
   reached.add(file);

@@ -11,8 +11,8 @@ const between = importsIn(root).filter(({ from, to }) => {
 const isScreen = (folder: string | null) => existsSync(`${root}/${folder}/+Page.tsx`);
 
 describe("folders of screens", () => {
-  // What several screens show is in a folder without a page of its own.
-  test("import no other screen's inside", () => {
+  // Code that several screens share is in folders without a page.
+  test("import no files of other screens", () => {
     expect(between.filter(({ to }) => isScreen(folderOf(to)))).toEqual([]);
   });
 

@@ -7,20 +7,20 @@ const source = fileURLToPath(new URL("..", import.meta.url));
 
 type Node = { readonly type: string; readonly start: number; readonly [key: string]: unknown };
 
-/** Attributes and props whose text a visitor sees or hears. */
+/** Attributes and props whose text is shown or announced to visitors. */
 const visible =
   /^(aria-(label|description|roledescription)|alt|title|placeholder|label|heading|hint|message|summary|caption|legend|intro|before|note|text|totalLabel|submitLabel)$/;
 
-/** Words as a sentence has them; one word may be a key, a name of schema.org or a class. */
+/** Matches prose; a single word may be a key, a schema.org name or a class. */
 const prose = /\p{L}{2,} \p{L}{2,}|^\p{Lu}\p{Ll}+[.…!?]$/u;
 
-/** Not for visitors: selectors, schema.org, the views of a chart, a worker's script. */
+/** Strings that are not for visitors: selectors, schema.org names, views of a state machine, the script of a worker. */
 const technical = /^\s*(error page$|customer service|main (?:form|input)|const look =|required name=)/;
 
-/** A whole sentence, as a visitor reads it in a refusal, an email or a result of the search. */
+/** Matches a whole sentence, as in a domain error, an email or a search result. */
 const sentence = /^[^\p{Ll}<{].*\p{L}{2,} \p{L}{2,}.*[.!?…]\s*$/su;
 
-/** What the operator reads: commands, settings, metrics, faults of content and inventory, documents of the API. */
+/** Files with texts for operators: commands, settings, metrics, validation of content and inventory, API documents. */
 const forOperators =
   /^workspace\/(cancel|content|database|doctor|import|inventory|openapi)\/|^server\/(banner|metrics|run|settings|settings-table)\.ts$|^api\/contract\/cancellation-schema\.ts$/;
 
@@ -28,7 +28,7 @@ const forOperators =
 const forEngineers =
   /^api\/(request|areas)\.ts:\d+: (These parameters must be passed|Request failed|The page is about)/;
 
-/** Texts for visitors that stand in a file itself and not in `src/texts`, each with its line. */
+/** Returns visitors' texts in a file outside `src/texts`, each with its line. */
 function literalTexts(code: string): string[] {
   const { program, errors } = parseSync("component.tsx", code);
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
@@ -38,7 +38,7 @@ function literalTexts(code: string): string[] {
   visit(program as unknown as Node, false);
   return found;
 
-  /** `isShown`: the value is what an element contains, or what a visible attribute says. */
+  /** `isShown`: the value is the content of an element or of a visible attribute. */
   function visit(node: Node, isShown: boolean): void {
     if (isForProgrammers(node)) return;
     const text = textOf(node)?.replace(/<[^>]*>?/g, " | ") ?? null;
@@ -65,7 +65,7 @@ function shows(parent: Node, child: Node, isShown: boolean): boolean {
   return isShown && passesOn.includes(parent.type) && parent.test !== child;
 }
 
-/** A value with a type beside it. */
+/** Wrappers of a value that add a type. */
 const wrappers = ["TSAsExpression", "TSSatisfiesExpression", "TSNonNullExpression"];
 
 function isForProgrammers({ type, callee }: Node): boolean {
@@ -73,7 +73,7 @@ function isForProgrammers({ type, callee }: Node): boolean {
   return type === "ImportDeclaration" || (type.startsWith("TS") && !wrappers.includes(type));
 }
 
-/** Sentences for visitors in a file of the servers, each with its line. */
+/** Returns sentences for visitors in a server's file, each with its line. */
 function literalSentences(code: string): string[] {
   const { program, errors } = parseSync("server.ts", code);
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
@@ -90,7 +90,7 @@ function literalSentences(code: string): string[] {
   }
 }
 
-/** A template's text with `…` for its values. */
+/** Returns the text of a template with `…` for its values. */
 function wholeOf({ quasis }: Node): string {
   return (quasis as Node[]).map((quasi) => textOf(quasi)).join("…");
 }
@@ -140,7 +140,7 @@ test.each([
   'const kind = { "@type": "Organization" };',
   `const page = \`<h1>\${texts.offline}</h1>\`;`,
   'type Sort = "Best fit" | "Nearest";',
-])("what is no text is left alone: %s", (code) => {
+])("a literal that is not a text is ignored: %s", (code) => {
   expect(literalTexts(code)).toEqual([]);
 });
 
@@ -160,7 +160,7 @@ test.each([
   `sql\`select id from orders where \${found} is not null and this is so.\``,
   'where("hold_expires_at", "is not", null);',
   `const line = \`<p>\${text} and more.\`;`,
-])("what is no sentence for a visitor is left alone: %s", (code) => {
+])("a literal that is not a sentence for visitors is ignored: %s", (code) => {
   expect(literalSentences(code)).toEqual([]);
 });
 
@@ -172,7 +172,7 @@ test.each([
     textsOf: literalSentences,
     files: 200,
   },
-])("what a visitor reads $what stands in src/texts", ({ folders, textsOf, files: least }) => {
+])("all texts that visitors read $what are in src/texts", ({ folders, textsOf, files: least }) => {
   const files = folders
     .flatMap((folder) => readdirSync(source + folder, { recursive: true }).map((file) => `${folder}/${file}`))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing\.|fixtures\.|fonts\//.test(file))

@@ -12,14 +12,14 @@ import { bookingOf, control, heading, perform, show, showChoosing } from "./test
 const [freeTimes, , noTimes] = byTheHour.answers.loadAvailability.done as AvailabilityReply[];
 const [passes, , noPasses] = byTheDay.answers.loadAvailability.done as AvailabilityReply[];
 const notOpenYet = refusals.time.tooFarAhead(bookingRules.daysAhead, "Sun, 22 Nov 2026");
-/** Before bookings of the fixtures' Monday open, and after it. */
+/** Instants before bookings of the fixtures' Monday open, and after it has passed. */
 const [early, late] = [at("08:00", "2026-09-23"), at("00:00", "2026-11-24")];
 
 let reply: unknown;
 
 beforeEach(() => {
   window.sessionStorage.clear();
-  // The price preview asks the listing; here nobody answers it.
+  // The price preview requests the listing, which never responds here.
   vi.stubGlobal("fetch", (address: string) => {
     if (address.startsWith("/order/availability")) return Promise.resolve(Response.json(reply));
     if (address === "/order/verifyAndBook")
@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the step tells of the chosen day when that is what the service says of it: seen, and read out. */
+/** Renders the step with this availability from the service; returns the visible and the announced text. */
 async function told(
   said: unknown,
   input: BookingInput,
@@ -53,15 +53,15 @@ async function told(
 describe("a day on which nothing can be booked", () => {
   test.each([
     [
-      "passes, not open for booking yet",
+      "passes of a day that is not open for booking yet",
       { ...noPasses, days: [], reason: notOpenYet },
       byTheDay.input,
       early,
     ],
-    ["passes, over", { ...noPasses, days: [], reason: refusals.time.past }, byTheDay.input, late],
-    ["a room, not open for booking yet", { ...noTimes, reason: notOpenYet }, byTheHour.input, early],
-    ["a room, over", { ...noTimes, reason: refusals.time.past }, byTheHour.input, late],
-  ])("%s: says why, and no number", async (_, said, input, now) => {
+    ["passes of a day that has passed", { ...noPasses, days: [], reason: refusals.time.past }, byTheDay.input, late],
+    ["a room on a day that is not open for booking yet", { ...noTimes, reason: notOpenYet }, byTheHour.input, early],
+    ["a room on a day that has passed", { ...noTimes, reason: refusals.time.past }, byTheHour.input, late],
+  ])("shows the reason and no count for %s", async (_, said, input, now) => {
     const { seen, readOut } = await told(said, input, { now });
     expect(readOut).toBe(said.reason);
     expect(seen).toContain(said.reason);
@@ -69,9 +69,9 @@ describe("a day on which nothing can be booked", () => {
   });
 
   test.each([
-    ["passes, a weekly closed day that has passed", { ...noPasses, days: [] }, byTheDay.input],
-    ["a room, a holiday that has passed", noTimes, byTheHour.input],
-  ])("%s: that it has passed, not that the centre is closed", async (_, said, input) => {
+    ["passes of a weekly closed day in the past", { ...noPasses, days: [] }, byTheDay.input],
+    ["a room on a holiday in the past", noTimes, byTheHour.input],
+  ])("states that the day has passed, not that the centre is closed, for %s", async (_, said, input) => {
     const closed = { ...said, closed: true, opens: null, closes: null, slots: [] };
     const { seen, readOut } = await told({ ...closed, reason: refusals.time.past }, input, { now: late });
     expect(readOut).toBe(refusals.time.past);
@@ -79,7 +79,7 @@ describe("a day on which nothing can be booked", () => {
     expect(seen).not.toContain("The centre is closed");
   });
 
-  test("a holiday to come: that the centre is closed, and its name", async () => {
+  test("states the name of a future holiday on which the centre is closed", async () => {
     const reason = "Guru Nanak Jayanti";
     const closed = { ...noTimes, closed: true, opens: null, closes: null, slots: [], reason };
     const { seen, readOut } = await told(closed, byTheHour.input);
@@ -87,13 +87,13 @@ describe("a day on which nothing can be booked", () => {
     expect(seen).toContain(readOut);
   });
 
-  test("passes, sold out: the same is seen and read out", async () => {
+  test("shows and announces that passes are sold out", async () => {
     const { seen, readOut } = await told(noPasses, byTheDay.input);
     expect(readOut).toBe("No passes are left on Mon 23 Nov.");
     expect(seen).toContain(readOut);
   });
 
-  test("of special hours, sold out: their name is no reason", async () => {
+  test("does not name special hours as the reason of a sold-out day", async () => {
     const reason = "Guru Nanak Jayanti";
     const room = await told({ ...noTimes, reason }, byTheHour.input);
     expect(room.readOut).toBe("0 start times available on Mon 23 Nov");
@@ -105,12 +105,12 @@ describe("a day on which nothing can be booked", () => {
   });
 });
 
-test("a day on which something is left is told with the number, whatever its name", async () => {
+test("announces the number of passes left on a named day", async () => {
   const named = { reason: "Guru Nanak Jayanti" };
   expect((await told({ ...passes, ...named }, byTheDay.input)).readOut).toBe("5 passes left on Mon 23 Nov");
 });
 
-describe("passes: what is wrong with the day stands at the day, which is shown whatever is left", () => {
+describe("error messages of the day for passes", () => {
   const day = () => screen.getByLabelText<HTMLInputElement>("First day");
   const saidOfDay = () =>
     (day().getAttribute("aria-describedby") ?? "")
@@ -119,9 +119,9 @@ describe("passes: what is wrong with the day stands at the day, which is shown w
       .join(" ");
 
   test.each([
-    ["sold out", noPasses, at("08:00")],
-    ["over", { ...noPasses, days: [], reason: refusals.time.past }, late],
-  ])("%s: going on is told there, with the focus", async (_, said, now) => {
+    ["on a sold-out day", noPasses, at("08:00")],
+    ["on a day that has passed", { ...noPasses, days: [], reason: refusals.time.past }, late],
+  ])("Continue shows the error at the day field and focuses it %s", async (_, said, now) => {
     await told(said, byTheDay.input, { now });
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
     expect(saidOfDay()).toContain("No passes are left on this day. Choose another date.");
@@ -131,7 +131,7 @@ describe("passes: what is wrong with the day stands at the day, which is shown w
     expect(document.activeElement).toBe(day());
   });
 
-  test("refused for the hold", async () => {
+  test("shows the error at the day field when the hold is rejected", async () => {
     const shown = show({ ...byTheDay.input, choice: { date: "2026-11-23" } });
     const { verify } = byTheDay.answers;
     const start = refusals.time.closesSoon;
@@ -149,16 +149,16 @@ describe("passes: what is wrong with the day stands at the day, which is shown w
   });
 });
 
-test("a fault whose field is not shown leads to the day", async () => {
+test("focuses the date when the invalid field is not shown", async () => {
   await told(noTimes, byTheHour.input);
   focusFirstFault({ start: "Choose another start." });
   expect(document.activeElement).toBe(screen.getByLabelText("Date"));
 });
 
-describe("a chosen start that has come within the notice, on a day with no other", () => {
+describe("a chosen start that is now too near, on a day without other starts", () => {
   const noneInParts = /Morning: nothing available.*Afternoon: nothing available/;
 
-  test("is not listed, and Continue asks the service and shows its sentence", async () => {
+  test("is not listed, and Continue shows the error message of the service", async () => {
     const { seen } = await told(noTimes, byTheHour.input, { choice: { start: at("12:00"), minutes: 60 } });
     expect(seen).toMatch(noneInParts);
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
@@ -168,7 +168,7 @@ describe("a chosen start that has come within the notice, on a day with no other
     expect(document.querySelector("form")?.textContent).toMatch(noneInParts);
   });
 
-  test("another day is not told what was wrong with the one before", async () => {
+  test("clears the error when another day is chosen", async () => {
     await told(noTimes, byTheHour.input);
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
     expect(screen.getByText("No start times are left on this day. Choose another date.")).toBeTruthy();
@@ -176,7 +176,7 @@ describe("a chosen start that has come within the notice, on a day with no other
     expect(screen.queryByText("No start times are left on this day. Choose another date.")).toBeNull();
   });
 
-  test("refused for the hold: the sentence stays, without times that cannot be chosen", async () => {
+  test("keeps the error of a rejected hold, without times that cannot be chosen", async () => {
     const shown = show(byTheHour.input);
     const { verify } = byTheHour.answers;
     const steps = [
@@ -199,7 +199,7 @@ describe("a chosen start that has come within the notice, on a day with no other
 test.each([
   ["passes", byTheDay.input, passes],
   ["people", byTheHour.input, freeTimes],
-])("the field of the %s stays, with the focus, while another day loads", async (name, input, answer) => {
+])("the field of the %s keeps its focus while another day loads", async (name, input, answer) => {
   const shown = show({ ...input, choice: { date: "2026-11-23" } });
   const loaded = { type: "xstate.done.actor.loadAvailability", output: answer } as unknown as BookingEvent;
   await perform(loaded, shown);

@@ -9,14 +9,12 @@ import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { beginInTheMorning, bookingOnScreen } from "./testing.tsx";
 
-/*
- * The journeys of the booking, walked on the screen by the executors of the chart: the same steps, done by clicks and
- * typing. What a visitor perceives in the end is pinned with the journey.
- */
+/* The journeys of the booking state machine, run on the screen with clicks and typing. What a visitor perceives at
+   the end is asserted by each journey. */
 
 beginInTheMorning();
 
-/** Journeys that cannot be walked here, and why. */
+/** Journeys that cannot run here, with the reason. */
 const notOnScreen: Readonly<Record<string, string>> = {
   "J4 a time chosen before what is free has arrived is gone on with when it has":
     "the screen has no fields for a time yet: the address brought it",
@@ -41,13 +39,13 @@ describe("journeys of the booking on its screen", () => {
   );
 });
 
-test("no two states of the booking look alike, but those that are meant to", () => {
-  // The page of the order takes over, which has a chart of its own.
+test("no two states of the booking look alike, except those that are meant to", () => {
+  // In these states the page of the order takes over, which has its own machine.
   const meant = ["checking = confirmed", "checking = refunding", "confirmed = refunding"];
   expect(alikeIn(bookingMachine).toSorted()).toEqual(meant);
 });
 
-test("what is not walked on the screen is a journey, and says why", () => {
+test("every excluded journey exists", () => {
   const names = bookingJourneys.map(({ name }) => name);
   expect(Object.keys(notOnScreen).filter((name) => !names.includes(name))).toEqual([]);
 });

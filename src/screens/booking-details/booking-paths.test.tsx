@@ -29,16 +29,15 @@ import {
   where,
 } from "./testing.tsx";
 
-/*
- * The paths of the booking chart, walked on the screen: what people do is clicked and typed, what the world does is
- * answered, and every state is told by what is to be seen. The last tests make sure that no event and no state was left out.
- */
+/* Path runs of the booking machine on the screen: a visitor's events are clicked and typed, responses are settled,
+   and every state is recognized by what the screen shows. The last tests assert that no event and no state is left
+   out. */
 
 const everyTransition = (path: Path) => transitionsTaken(bookingMachine, [path]);
 const everyState = ({ start, steps }: Path) =>
   new Set([start, ...steps.map(({ snapshot }) => snapshot)].flatMap(statesOf));
 
-/** In the short form, of which `tests/README.md` tells, the second variant only comes to every state. */
+/** In the short form (`tests/README.md`), the second variant only reaches every state. */
 const variants = [
   { name: "by the hour", ...byTheHour, toTake: everyTransition },
   { name: "by the day", ...byTheDay, toTake: process.env.WALKS === "short" ? everyState : everyTransition },
@@ -47,8 +46,8 @@ const variants = [
 type Context = BookingSnapshot["context"];
 
 /**
- * Where the chart takes an event for which the screen has no button just then. What a tab remembers is there before the
- * first render or never, so it has walks of its own, below.
+ * Conditions of events that the machine accepts in states in which the screen has no button for them. What a tab
+ * remembers is available before the first render or never, so it has tests of its own below.
  */
 const isOffered = {
   "draft.restored": () => false,
@@ -59,11 +58,11 @@ const isOffered = {
   "alternative.chosen": ({ context }) => context.alternatives.length > 0,
   // The browser's own Back closes the gateway's window.
   "went.back": (snapshot) => !snapshot.hasTag("overlay"),
-  // From payment only a form that is posted without scripts brings the code.
+  // In the payment step, only a form posted without scripts sends the code.
   "code.confirmed": (snapshot) => !snapshot.matches("held"),
 } satisfies { [Type in BookingEvent["type"]]?: (snapshot: BookingSnapshot) => boolean };
 
-/** The page of the room that was chosen instead continues from here. */
+/** Returns true if the page of the other room continues from this state. */
 function isElsewhere(snapshot: BookingSnapshot): boolean {
   return isOtherRoom(snapshot) && (snapshot.matches("choosing") || snapshot.matches("held"));
 }
@@ -72,7 +71,7 @@ function isOpen({ availability }: Context): boolean {
   return availability !== null && !availability.closed;
 }
 
-/** Enough of the shortest paths to take what the variant is to take, of those that the screen lets one walk. */
+/** Returns enough of the shortest paths to cover the variant's goal, limited to events that the screen allows. */
 function pathsOnScreen(fixtures: (typeof variants)[number]): Path[] {
   const chart = { machine: bookingMachine, ...fixtures, keyOf };
   return enough(
@@ -95,7 +94,7 @@ const keyOf = ({ context }: BookingSnapshot) => [
 ];
 
 beforeAll(() => {
-  // What other files of this process have met is not what these paths do.
+  // Discards what other tests of this process have covered.
   met.events.clear();
   met.states.clear();
 });
@@ -116,8 +115,8 @@ for (const fixtures of variants) {
 }
 
 /**
- * Of the paths as many as take everything once, those first that take the most that is new for their length: the chart's
- * own test walks them all.
+ * Selects paths until everything is covered, preferring those that cover the most for their length. The machine's own
+ * test runs all of them.
  */
 function enough(paths: readonly Path[], takenBy: (path: Path) => ReadonlySet<string>): Path[] {
   const taken = paths.map((path) => ({ path, names: takenBy(path) }));
@@ -133,13 +132,13 @@ function enough(paths: readonly Path[], takenBy: (path: Path) => ReadonlySet<str
   return chosen;
 }
 
-/** What is free on the day arrives, and ten o'clock is chosen. */
+/** Loads the availability of the day and chooses ten o'clock. */
 async function chooseTen(world: Shown): Promise<void> {
   await perform({ type: "xstate.done.actor.loadAvailability", output: monday }, world);
   await perform({ type: "choice.changed", change: { start: at("10:00") } } as BookingEvent, world);
 }
 
-test("names a time of the address that somebody else has, after checking it, and forgets its start", async () => {
+test("a time in the address that is taken is named after the check, and its start is cleared", async () => {
   const start = at("11:00");
   const shown = show({ ...byTheHour.input, choice: { ...byTheHour.input.choice, start, minutes: 60 } });
   const { actor } = shown.world;
@@ -159,9 +158,9 @@ test("names a time of the address that somebody else has, after checking it, and
   expect(screen.getByText("11:00 am isn't available any more. Choose another start.")).toBeTruthy();
 });
 
-describe("a tab that remembers", () => {
+describe("a tab with memory", () => {
   test.each(Object.entries(byTheHour.answers.loadOrder.done))(
-    "its hold, when the service says %s",
+    "shows the step of its hold when the order is %s",
     async (_, found) => {
       const world = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
       expect(heading()).toBe(lookingUp);
@@ -172,12 +171,12 @@ describe("a tab that remembers", () => {
     },
   );
 
-  test("a hold of another room starts anew", () => {
+  test("starts a new booking when it remembers a hold of another room", () => {
     show(byTheHour.input, { hold: { ...hold, catalogId: "neem-room" } });
     expect(heading()).toBe("When do you need it?");
   });
 
-  test("the details that were typed", async () => {
+  test("restores and updates the typed details", async () => {
     const world = show(byTheHour.input);
     await chooseTen(world);
     await perform({ type: "choice.confirmed" }, world);
@@ -190,7 +189,7 @@ describe("a tab that remembers", () => {
   });
 });
 
-test("a step that takes the place of another gets the focus, and is told with its number", async () => {
+test("a step that replaces another gets the focus and is announced with its number", async () => {
   const world = show(byTheHour.input);
   const told = () => document.getElementById("arrival")?.textContent;
   await chooseTen(world);
@@ -202,7 +201,7 @@ test("a step that takes the place of another gets the focus, and is told with it
   expect(told()).toBe("Step 1 of 3: When do you need it?");
 });
 
-test("the focus stays where the coupon was entered, which then says what it takes off", async () => {
+test("the focus stays at the coupon, which then shows its discount", async () => {
   const world = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
   const { loadOrder, applyCoupon } = byTheHour.answers;
   await perform({ type: "xstate.done.actor.loadOrder", output: loadOrder.done[0] }, world);
@@ -229,13 +228,13 @@ const restored: Readonly<Record<string, RegExp>> = {
   gone: /^When do you need it\?/,
 };
 
-describe("nothing is left out", () => {
-  test("every state of the chart was seen on the screen", () => {
+describe("coverage of the booking machine", () => {
+  test("every state was shown on the screen", () => {
     expect(restingStates(bookingMachine).filter((state) => !met.states.has(state))).toEqual([]);
     expect(Object.keys(sights).sort()).toEqual(restingStates(bookingMachine).sort());
   });
 
-  test("everything that people can do was done on the screen", () => {
+  test("every event of a visitor was performed on the screen", () => {
     expect(Object.keys(gestures).filter((type) => !met.events.has(type))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The terms of a choice, told at an instant of the fixtures' Monday. */
+/** Returns the rendered terms of a choice at an instant of the fixtures' Monday. */
 function termsOf(input: BookingInput, choice: BookingInput["choice"], now = at("08:00")): string | null {
   const chosen = { ...input, choice: { ...input.choice, ...choice } };
   const page = { now, booking: bookingOf(chosen), price: null };
@@ -25,7 +25,7 @@ function termsOf(input: BookingInput, choice: BookingInput["choice"], now = at("
   return container.textContent;
 }
 
-test("passes of several days: the deadlines of the first day that still returns, and that each has its own", () => {
+test("the terms of passes for several days show the first day that is still refundable and mention the others", () => {
   const days = { date: "2026-11-25", more: ["2026-11-27"] };
   expect(termsOf(byTheDay.input, days)).toBe(
     "Free cancellation until the end of Mon 23 Nov. 50% refund until Tue 24 Nov, 6:00 pm. No refund after that. " +
@@ -37,7 +37,7 @@ test("passes of several days: the deadlines of the first day that still returns,
   );
 });
 
-test("passes of one day, and a room: their own deadlines alone", () => {
+test("the terms of one day's pass and of a room show only their own deadlines", () => {
   expect(termsOf(byTheDay.input, { date: "2026-11-25" })).toBe(
     "Free cancellation until the end of Mon 23 Nov. 50% refund until Tue 24 Nov, 6:00 pm. No refund after that.",
   );
@@ -47,7 +47,7 @@ test("passes of one day, and a room: their own deadlines alone", () => {
   expect(termsOf(byTheHour.input, { start: null })).toBe("");
 });
 
-test("a deadline that passes while the page is open is told no more; until then nothing is rendered", async () => {
+test("a deadline that passes while the page is open disappears without earlier re-renders", async () => {
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"], now: new Date(at("11:00")) });
   const input = {
     ...byTheHour.input,

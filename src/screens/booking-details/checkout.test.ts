@@ -21,7 +21,7 @@ type Options = {
   readonly order_id: string;
 };
 
-/** The gateway's overlay, as its documentation has it, doing what the test says. */
+/** Fake of the gateway's overlay, as documented. */
 class Overlay {
   static last: Overlay | undefined;
   isOpen = false;
@@ -79,7 +79,7 @@ async function opened() {
   return { ending, overlay };
 }
 
-test("the gateway's script is asked for only when a payment opens, and once", async () => {
+test("the gateway's script is loaded once, when a payment opens", async () => {
   expect(scripts).toEqual([]);
   const { ending, overlay } = await opened();
   expect(scripts.map(({ src }) => src)).toEqual([
@@ -92,20 +92,20 @@ test("the gateway's script is asked for only when a payment opens, and once", as
   expect(scripts).toHaveLength(1);
 });
 
-test("a payment hands over its evidence, and nothing else of what the gateway says", async () => {
+test("a payment returns its evidence and no other fields of the gateway", async () => {
   const { ending, overlay } = await opened();
   overlay.options.handler({ ...evidence, org_logo: "x" });
   expect(await ending).toEqual({ outcome: "paid", evidence });
 });
 
-test("a failed payment closes the overlay and tells the gateway's reason", async () => {
+test("a failed payment closes the overlay and returns the gateway's reason", async () => {
   const { ending, overlay } = await opened();
   overlay.fail("The bank declined.");
   expect(await ending).toEqual({ outcome: "failed", reason: "The bank declined." });
   expect(overlay.isOpen).toBe(false);
 });
 
-test("a script that does not arrive is told, and asked for again the next time", async () => {
+test("a script that fails to load rejects and is loaded again on the next attempt", async () => {
   const first = openCheckout(checkout);
   scripts[0]?.onerror?.(new Event("error"));
   await expect(first).rejects.toThrow(/couldn't load/);

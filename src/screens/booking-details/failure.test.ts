@@ -5,15 +5,15 @@ import { isOurs } from "./failure.tsx";
 const wordless = { fields: {}, body: null, message: "Request failed with status code 409" };
 
 test.each([
-  ["a refusal with the service's sentence", failing("slot_taken"), false],
+  ["a domain error with the service's sentence", failing("slot_taken"), false],
   [
-    "a refusal without one, whose message is a technical text",
+    "an error whose message is a technical text",
     { ...wordless, statusCode: 409, code: "unknown" },
     true,
   ],
   ["a reply that is not JSON", { ...wordless, statusCode: 404, code: "unreadable" }, true],
   ["no connection", networkLost, true],
   ["an outage", serviceAway, true],
-] as const)("a booking shows the message of %s only where it is for visitors", (_, failure, expected) => {
+] as const)("a booking shows the message of %s only if it is for visitors", (_, failure, expected) => {
   expect(isOurs(failure)).toBe(expected);
 });

@@ -11,7 +11,7 @@ import { Areas } from "../data/areas.tsx";
 import { BookingDetails } from "./booking-details.tsx";
 import { beginInTheMorning, heading, perform, type Shown, show, text, where } from "./testing.tsx";
 
-/* What the booking screen says without a connection, and what it does by itself when the connection is back. */
+/* What the booking screen shows offline, and what it retries when the browser is back online. */
 
 beginInTheMorning();
 beforeEach(() => void vi.spyOn(navigator, "onLine", "get").mockReturnValue(false));
@@ -28,7 +28,7 @@ const answer = (id: string, output: unknown, shown: Shown) =>
   perform({ type: `xstate.done.actor.${id}`, output }, shown);
 const does = (type: BookingEvent["type"], shown: Shown) => perform({ type } as BookingEvent, shown);
 
-/** Shows a booking at the payment of its hold. */
+/** Shows the payment step of a held booking. */
 async function held(): Promise<Shown> {
   const shown = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
   await answer("loadOrder", orders.held, shown);
@@ -66,7 +66,7 @@ test("a slot that cannot be released is released once the browser is online", as
   expect(heading()).toBe("Releasing your slot…");
 });
 
-test("details that cannot be sent are kept, and sent again by the visitor alone", async () => {
+test("details that cannot be sent are kept and not resent automatically", async () => {
   const shown = show(byTheHour.input);
   await answer("loadAvailability", monday, shown);
   await perform({ type: "choice.changed", change: { start: at("10:00") } } as BookingEvent, shown);
@@ -81,7 +81,7 @@ test("details that cannot be sent are kept, and sent again by the visitor alone"
   expect(shown.world.open.has("verify")).toBe(false);
 });
 
-test("a payment that cannot be opened is opened again by the visitor alone", async () => {
+test("a payment that cannot be opened is not reopened automatically", async () => {
   const shown = await held();
   await does("payment.started", shown);
   await lose("initPayment", shown);
@@ -111,7 +111,7 @@ test("the result of a booking is opened once the browser is online", async () =>
   expect(where()).toBe("/payment-success/ORD000000000001");
 });
 
-test("a room that cannot be loaded is the page of a visitor without a connection", async () => {
+test("the booking page shows the offline page when the room cannot be loaded", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const params = { buildingId: "saket-court", catalogId: byTheHour.input.item.id };
   const place = {

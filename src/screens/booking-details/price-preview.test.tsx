@@ -38,7 +38,7 @@ async function show(input: BookingInput, choice: BookingInput["choice"]) {
   await pass(80);
 }
 
-test("several passes for several days cost what they cost together, all-in, before anything is held", async () => {
+test("the price of several passes for several days is shown with GST before the hold", async () => {
   await show(byTheDay.input, { date: "2026-11-23", passes: 3, people: 3 });
   await expect.poll(() => bar()).toContain("₹1,770 including GST");
   const told = screen.getByText("₹1,770 including GST", { selector: "[role=status]" });
@@ -54,7 +54,7 @@ test("several passes for several days cost what they cost together, all-in, befo
   });
 });
 
-test("a room costs what its hours cost", async () => {
+test("the price of a room is requested for its hours", async () => {
   await show(byTheHour.input, {
     date: "2026-11-23",
     start: "2026-11-23T09:00:00+05:30",
@@ -92,7 +92,7 @@ test.each([
     rest: "50% refund until Tue 24 Nov, 6:00 pm. No refund after that. Each day has its own deadline; this one is for Wed 25 Nov.",
   },
 ])(
-  "$name: summary and bar show the total and until when it can be cancelled, from the choice on",
+  "$name: summary and bar show the total and the cancellation deadline once a time is chosen",
   async (row) => {
     const { input, choice, total, next, rest } = row;
     vi.useFakeTimers({ toFake: ["Date"], now: new Date(at("08:00", "2026-11-20")) });
@@ -106,7 +106,7 @@ test.each([
   },
 );
 
-test("before anything is chosen, the price of a unit says all-in first", async () => {
+test("the unit price is shown with GST first before anything is chosen", async () => {
   await show(byTheHour.input, { date: "2026-11-23" });
   expect(bar()).toContain("₹944 an hour = ₹800 + GST");
   expect(document.body.textContent).not.toMatch(/cancellation|refund/i);

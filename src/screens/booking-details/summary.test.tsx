@@ -8,7 +8,7 @@ import { Booking } from "./booking.tsx";
 import { Summary } from "./summary.tsx";
 import { openBooking } from "./testing.tsx";
 
-/** What the ticket says of people or passes. */
+/** Returns the number of people or passes on the ticket. */
 function toldOf(input: BookingInput, choice: BookingInput["choice"]): string | undefined {
   const { container } = render(
     <Booking input={{ ...input, choice: { ...input.choice, ...choice } }} page={null} machine={openBooking()}>
@@ -18,7 +18,7 @@ function toldOf(input: BookingInput, choice: BookingInput["choice"]): string | u
   return container.querySelector("dd:last-of-type")?.textContent;
 }
 
-test("how many people or passes, and nothing of an empty field", () => {
+test("the ticket shows the number of people or passes, and nothing for an empty field", () => {
   expect(toldOf(byTheHour.input, { people: 4 })).toBe("4 people");
   expect(toldOf(byTheHour.input, { people: 0 })).toBe("Not chosen yet");
   expect(toldOf(byTheDay.input, { passes: 2 })).toMatch(/^2 passes/);

@@ -15,7 +15,7 @@ describe("the choice of an hourly item", () => {
     people: 4,
   };
 
-  test("survives the way to an address and back", () => {
+  test("is restored from its query", () => {
     const query = queryOfChoice(chosen, "hour");
     expect(query.toString()).toBe("date=2026-11-24&from=10%3A30&to=12%3A00&people=4");
     expect({ ...nothing, ...choiceOfQuery(query, "hour") }).toEqual(chosen);
@@ -28,7 +28,7 @@ describe("the choice of an hourly item", () => {
     expect({ ...nothing, ...choiceOfQuery(query, "hour") }).toEqual(late);
   });
 
-  test("takes the start of a form without scripts; another day keeps the time of day", () => {
+  test("accepts the start of a form without scripts and keeps its time of day for another date", () => {
     const start = encodeURIComponent("2026-11-24T10:30:00+05:30");
     expect(hours(`date=2026-11-24&start=${start}&minutes=120`)).toMatchObject({
       start: "2026-11-24T10:30:00+05:30",
@@ -41,7 +41,7 @@ describe("the choice of an hourly item", () => {
     expect(hours("date=2026-11-25&start=soon")).toEqual({ date: "2026-11-25" });
   });
 
-  test("drops what makes no sense, piece by piece", () => {
+  test("drops each invalid value", () => {
     expect(hours("date=2026-02-30&from=10:00")).toEqual({});
     expect(hours("date=2026-11-24&from=25:00&to=x&people=-1")).toEqual({ date: "2026-11-24" });
     expect(hours("date=2026-11-24&from=10:00&to=09:00")).toEqual({
@@ -53,7 +53,7 @@ describe("the choice of an hourly item", () => {
 });
 
 describe("the choice of day passes", () => {
-  test("survives the way to an address and back", () => {
+  test("is restored from its query", () => {
     const chosen: Choice = {
       ...nothing,
       date: "2026-11-24",
@@ -71,14 +71,14 @@ describe("the choice of day passes", () => {
   });
 });
 
-test("an address keeps what is not of the choice", () => {
+test("an address keeps parameters that are not part of the choice", () => {
   const query = new URLSearchParams("utm_source=mail&from=09:00&date=2026-11-01");
   expect(withChoice(query, { ...nothing, date: "2026-11-24" }, "hour")).toBe(
     "date=2026-11-24&people=1&utm_source=mail",
   );
 });
 
-test("an address names its step, or leads on when it says day, time and people", () => {
+test("an address opens the step it names, or the details if it has day, time and people", () => {
   const whole = { ...nothing, date: "2026-11-24", start: "2026-11-24T10:00:00+05:30" };
   const asked = (search: string) => askedStep(new URLSearchParams(search), "hour");
   for (const step of ["choose", "details", "pay"] as const) {
@@ -90,7 +90,7 @@ test("an address names its step, or leads on when it says day, time and people",
   expect(askedStep(new URLSearchParams("date=2026-11-24&people=2"), "day")).toBe("details");
 });
 
-test("an address leads on only with values that make sense", () => {
+test("an address opens the details only with valid values", () => {
   const hour = (search: string) => askedStep(new URLSearchParams(search), "hour");
   const day = (search: string) => askedStep(new URLSearchParams(search), "day");
   const time = "date=2026-11-24&from=10:00&to=11:00";

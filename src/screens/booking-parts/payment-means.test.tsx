@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { OutsideServices } from "../navigation/outside-services.ts";
 import { PaymentMeans } from "./payment-means.tsx";
 
-test("who processes a payment is told: the gateway when the site has one, else the simulator", () => {
+test("the payment methods name the gateway if the site has one, otherwise the simulator", () => {
   const { rerender } = render(<PaymentMeans />);
   expect(
     screen.getByText(

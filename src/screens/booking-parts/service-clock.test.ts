@@ -3,7 +3,7 @@ import { fetchLearning, serviceClock, skewOf } from "./service-clock.ts";
 
 const here = Date.parse("2026-11-24T10:00:00+05:30");
 
-test("the clock of a reply's date counts, not the visitor's", async () => {
+test("the clock follows the date of a response, not the visitor's clock", async () => {
   const clock = serviceClock(() => here);
   expect(clock.skew()).toBe(0);
   const reply = new Response("{}", { headers: { date: "Tue, 24 Nov 2026 04:32:00 GMT" } });
@@ -11,7 +11,7 @@ test("the clock of a reply's date counts, not the visitor's", async () => {
   expect(clock.skew()).toBe(2 * 60_000);
 });
 
-test("a reply without a readable date teaches nothing", async () => {
+test("a response without a readable date leaves the clock unchanged", async () => {
   const clock = serviceClock(() => here);
   clock.learn("2026-11-24T10:00:30+05:30");
   await fetchLearning(clock, async () => new Response("{}"))("/");
@@ -24,6 +24,6 @@ test.each([
   ["2026-11-24T09:59:55+05:30", 0],
   ["2026-11-24T10:00:06+05:30", 6_000],
   ["2026-11-24T09:59:54+05:30", -6_000],
-])("takes a difference of at most five seconds for latency: %s", (told, skew) => {
+])("the clock attributes a difference of at most five seconds to latency: %s", (told, skew) => {
   expect(skewOf(told, here)).toBe(skew);
 });

@@ -6,8 +6,8 @@ import { lowestPrices, offeringsFirst } from "./from-price.ts";
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
-describe("the filters of a list", () => {
-  test("stand in the address, and one question has one address", () => {
+describe("filters of a list of centres", () => {
+  test("are parsed from an address and have one canonical address", () => {
     const filters = read("sort=price&page=2&productType=CO_WORKING_HOT_DESK");
     expect(filters).toEqual({ productType: "CO_WORKING_HOT_DESK", sort: "price", page: 2 });
     expect(listHref("/coworking-space/delhi", filters)).toBe(
@@ -25,11 +25,11 @@ describe("the filters of a list", () => {
     "page=-1",
     "page=two",
     "page=123456",
-  ])("what makes no sense counts as not asked: %s", (query) => {
+  ])('ignore the invalid query "%s"', (query) => {
     expect(read(query)).toEqual(noFilters);
   });
 
-  test("a kind may be called by its label", () => {
+  test("accept the label of a product type", () => {
     expect(read("type=Event%20Space").productType).toBe("CO_WORKING_MULTI_UTILITY_SPACE");
     expect(read("productType=co_working_cabin").productType).toBe("CO_WORKING_CABIN");
   });
@@ -40,7 +40,7 @@ describe("the filters of a list", () => {
     expect(filterTypes).not.toContain("CO_WORKING_BE_SPOKE_SOLUTIONS");
   });
 
-  test("become the service's question", () => {
+  test("are converted to the service's query", () => {
     expect(questionOf({ city: "delhi", locality: "saket" }, noFilters)).toEqual({
       city: "delhi",
       locality: "saket",
@@ -57,13 +57,13 @@ describe("the filters of a list", () => {
   });
 });
 
-test("the count says what was asked for", () => {
+test("the count of centres names the product type", () => {
   expect(countSentence(9, noFilters)).toBe("9 centres");
   expect(countSentence(1, noFilters)).toBe("1 centre");
   expect(countSentence(0, read("productType=CO_WORKING_HOT_DESK"))).toBe("No centres with Hot Desk");
 });
 
-describe("prices of a list", () => {
+describe("prices of a list of centres", () => {
   const desk = (fromPricePaise: number) =>
     ({ productType: "CO_WORKING_HOT_DESK", label: "Hot Desk", fromPricePaise, unit: "day" }) as const;
   const cabin = {
@@ -73,13 +73,13 @@ describe("prices of a list", () => {
     unit: "month",
   } as const;
 
-  test("kinds that are asked for come first, the others stay in order", () => {
+  test("show wanted product types first and keep the order of the others", () => {
     const ordered = offeringsFirst([desk(1), cabin], ["CO_WORKING_CABIN"]);
     expect(ordered.map(({ label }) => label)).toEqual(["Cabin", "Hot Desk"]);
     expect(offeringsFirst([desk(1), cabin], []).map(({ label }) => label)).toEqual(["Hot Desk", "Cabin"]);
   });
 
-  test("the lowest of each kind over all centres", () => {
+  test("are the lowest of each product type among all centres", () => {
     const centres = [
       centreOf("a", { offerings: [desk(900)] }),
       centreOf("b", { offerings: [cabin, desk(700)] }),

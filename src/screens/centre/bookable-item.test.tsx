@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("its picture says nothing that the name and the kind beside it say", () => {
+test("the picture of a bookable item is decorative because its name and type are next to it", () => {
   stubNearness();
   const item = { ...byTheHour.input.item, images: [pictureOf("Banyan (Meeting / Conference Room)")] };
   const { container } = render(

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("pictures with the same words are read out once, others each", () => {
+test("pictures with the same alt text are announced once", () => {
   stubNearness();
   const images = ["Inside Saket Court", "Inside Saket Court", "Its courtyard"].map(pictureOf);
   render(<Gallery images={images} />);

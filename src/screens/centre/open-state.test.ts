@@ -5,7 +5,7 @@ import { openSentence, openStateAt } from "./open-state.ts";
 /** Milliseconds of an IST date and time. */
 const at = (date: string, time: string) => Date.parse(`${date}T${time}:00+05:30`);
 
-/** Monday to Friday 9 to 20, Saturday 10 to 14; 2026-11-23 is a Monday. */
+/** Open Monday to Friday 9:00 to 20:00, Saturday 10:00 to 14:00; 2026-11-23 is a Monday. */
 const week: OpeningHours = {
   openingHours: [
     ...[1, 2, 3, 4, 5].map((day) => ({ day, opens: "09:00", closes: "20:00" })),
@@ -22,14 +22,14 @@ const openWords = (hours: OpeningHours, date: string, time: string) => {
   return openSentence(openStateAt(hours, now), now);
 };
 
-describe("whether a centre is open", () => {
+describe("opening state of a centre", () => {
   test.each([
     ["2026-11-23", "08:59", "Opens at 9:00 am"],
     ["2026-11-23", "09:00", "Open until 8:00 pm"],
     ["2026-11-23", "19:59", "Open until 8:00 pm"],
     ["2026-11-23", "20:00", "Opens tomorrow at 9:00 am"],
     ["2026-11-28", "15:00", "Opens tomorrow at 10:00 am"],
-  ])("by the week: %s %s is %s", (date, time, words) => {
+  ])("follows the weekly hours: %s %s is %s", (date, time, words) => {
     expect(openWords(week, date, time)).toBe(words);
   });
 
@@ -40,11 +40,11 @@ describe("whether a centre is open", () => {
     ["2026-11-26", "12:30", "Open until 1:00 pm"],
     ["2026-11-26", "13:00", "Opens tomorrow at 9:00 am"],
     ["2026-11-29", "11:00", "Open until 12:00 pm"],
-  ])("a dated exception replaces the day: %s %s is %s", (date, time, words) => {
+  ])("follows a dated exception: %s %s is %s", (date, time, words) => {
     expect(openWords(week, date, time)).toBe(words);
   });
 
-  test("goes by Indian time, whatever the machine's zone", () => {
+  test("uses Indian time, whatever the machine's time zone", () => {
     const halfPastEightInLondon = Date.parse("2026-11-23T03:29:00Z");
     expect(openStateAt(week, halfPastEightInLondon)).toEqual({
       kind: "opens",
@@ -54,7 +54,7 @@ describe("whether a centre is open", () => {
     expect(openStateAt(week, halfPastEightInLondon + 60_000).kind).toBe("open");
   });
 
-  test("midnight at the end of a day is a closing time, unless the next day begins there", () => {
+  test("closes at midnight unless the next day opens then", () => {
     const late: OpeningHours = { openingHours: [{ day: 1, opens: "18:00", closes: "24:00" }] };
     expect(openWords(late, "2026-11-23", "23:59")).toBe("Open until midnight");
     const overnight: OpeningHours = {
@@ -68,7 +68,7 @@ describe("whether a centre is open", () => {
     expect(openWords(always, "2026-11-23", "03:00")).toBe("Open 24 hours");
   });
 
-  test("a centre without hours is closed, and two stretches of a day come in order", () => {
+  test("is closed for a centre without hours, and orders two periods of a day", () => {
     expect(openWords({ openingHours: [] }, "2026-11-23", "10:00")).toBe("Temporarily closed");
     const split: OpeningHours = {
       openingHours: [

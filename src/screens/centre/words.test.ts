@@ -4,7 +4,7 @@ import { directionsHref, wordsOf } from "./address.ts";
 import { localBusiness } from "./local-business.ts";
 import { centreOf } from "./testing.ts";
 
-describe("when an item is free", () => {
+describe("next availability of an item", () => {
   const now = "2026-11-21T21:40:00+05:30";
   test.each([
     ["2026-11-21T22:30:00+05:30", "hour", "Available today from 10:30 pm"],
@@ -12,11 +12,11 @@ describe("when an item is free", () => {
     ["2026-11-24T08:00:00+05:30", "hour", "Available Tue 24 Nov from 8:00 am"],
     ["2026-11-22T00:00:00+05:30", "day", "Available tomorrow"],
     [null, "day", "Nothing available in the next seven days"],
-  ] as const)("%s by the %s: %s", (nextFree, unit, words) => {
+  ] as const)("%s for an item by the %s is formatted as %s", (nextFree, unit, words) => {
     expect(nextFreeWords({ nextFree, unit }, now)).toBe(words);
   });
 
-  test("without the service's clock the day is named, without an answer the visitor is sent to look", () => {
+  test("names the day without the service's clock, and links to the times without an answer", () => {
     expect(nextFreeWords({ nextFree: now, unit: "day" }, undefined)).toBe("Available Sat 21 Nov");
     expect(nextFreeWords({ unit: "hour" }, now)).toBe("See times");
     expect(nextFreeWords({ nextFree: null, unit: "hour" }, undefined, "2026-11-26")).toBe(
@@ -25,14 +25,14 @@ describe("when an item is free", () => {
   });
 });
 
-test("addresses become names", () => {
+test("slugs become names, and coordinates a directions link", () => {
   expect(wordsOf("navi-mumbai")).toBe("Navi Mumbai");
   expect(directionsHref({ lat: 28.5, lng: 77.2 })).toBe(
     "https://www.google.com/maps/dir/?api=1&destination=28.5,77.2",
   );
 });
 
-test("a centre for search engines: address in parts, no 24:00, closed days", () => {
+test("structured data of a centre has a split address, no 24:00, and closed days", () => {
   const building = centreOf("delhi-saket", {
     openingHours: [{ day: 0, opens: "10:00", closes: "24:00" }],
     exceptions: [{ date: "2027-01-26", closed: true, opens: null, closes: null, reason: "Republic Day" }],

@@ -6,7 +6,7 @@ function placeOf(path: string, query = "") {
   return { pathname: path, params: { parameter, buildingId }, query: new URLSearchParams(query) };
 }
 
-describe("R14: a city in the second place", () => {
+describe("R14: a city in the second segment", () => {
   test.each([
     ["/coworking-space/delhi/delhi", "", "/coworking-space/delhi", ""],
     ["/coworking-space/hot-desk/delhi", "", "/coworking-space/delhi", "productType=CO_WORKING_HOT_DESK"],
@@ -23,7 +23,7 @@ describe("R14: a city in the second place", () => {
   });
 
   test.each(["/coworking-space/delhi/connaught-place", "/coworking-space/mumbai/delhi"])(
-    "%s is none",
+    "%s is not the page of a city",
     (path) => {
       expect(cityInSecondPlace(placeOf(path))).toBeNull();
     },

@@ -15,7 +15,7 @@ function Errors() {
   return <p>{[useArea("cities").error?.message, useArea("home").error?.message].join(", ")}</p>;
 }
 
-test("X1 areas whose script does not arrive are reported once a page", async () => {
+test("X1 areas whose script cannot be loaded are reported once per page", async () => {
   const sent: Blob[] = [];
   vi.stubGlobal("navigator", { sendBeacon: (_: string, body: Blob) => sent.push(body) });
   vi.mocked(areaActor.areaActor).mockImplementation(() => {

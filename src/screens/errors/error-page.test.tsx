@@ -10,7 +10,7 @@ describe("error page", () => {
     ["unknown", "Request failed with status code 500"],
     ["unreadable", "The reply is not JSON"],
   ])(
-    "E4: has a text of its own for a failure with code %s, which has only a technical text",
+    "E4: shows a default text for a failure with code %s, whose message is technical",
     (code, message) => {
       render(<ErrorMessage error={{ code, message }} />);
       expect(screen.getByText("We broke something or world might be ending !")).toBeTruthy();

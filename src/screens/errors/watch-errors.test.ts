@@ -17,7 +17,7 @@ const breaks = (error: unknown, message = "") =>
 const rejects = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
 
-test("errors and rejections that nothing caught are told, with stack and release, each once and five at most", async () => {
+test("uncaught errors and rejections are reported with stack and release, each once and at most five", async () => {
   document.body.innerHTML = `<script type="module" src="/assets/client.Ab12.js"></script>`;
   watchErrors();
   breaks(new Error("it broke"));
@@ -39,7 +39,7 @@ test("errors and rejections that nothing caught are told, with stack and release
   expect(beacon).toHaveBeenCalledTimes(5);
 });
 
-test("a huge error stays within what the server takes", async () => {
+test("the report of a huge error stays within the server's limit", async () => {
   document.body.innerHTML = "";
   watchErrors();
   const error = new Error("x".repeat(50_000));

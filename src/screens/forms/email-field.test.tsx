@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { EmailField } from "./email-field.tsx";
 
-test("offers the address that a misspelt one may mean, and takes it when it is pressed", () => {
+test("an email field suggests a correction of a misspelt domain and applies it on click", () => {
   const onChange = vi.fn();
   render(<EmailField name="email" label="Email" onChange={({ target }) => onChange(target.value)} />);
   const field = screen.getByLabelText<HTMLInputElement>("Email");
@@ -16,7 +16,7 @@ test("offers the address that a misspelt one may mean, and takes it when it is p
   expect(document.activeElement).toBe(field);
 });
 
-test("offers nothing for an address that is spelt as usual", () => {
+test("an email field suggests nothing for a usual domain", () => {
   render(<EmailField name="email" label="Email" />);
   fireEvent.change(screen.getByLabelText("Email"), { target: { value: "asha@example.in" } });
   fireEvent.blur(screen.getByLabelText("Email"));

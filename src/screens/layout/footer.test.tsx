@@ -16,7 +16,7 @@ const footer = () => within(screen.getByRole("contentinfo"));
 
 describe("footer", () => {
   it.each(["/booking-details/saket-court/banyan-room", "/payment-success/ORD000000000001"])(
-    "is short on %s: company and contact, and no other lists",
+    "is short on %s, with company and contact only",
     (path) => {
       show(path);
       const headings = footer()

@@ -27,7 +27,7 @@ const shownCities = () =>
     .queryAllByRole("link")
     .map((link) => link.textContent);
 
-/** The chart of the header is loaded when something is first opened. */
+/** Clicks a button of the header and waits for its dialog, which is lazily loaded. */
 async function open(button: HTMLElement, name: string) {
   fireEvent.click(button);
   await screen.findByRole("dialog", { name });
@@ -44,7 +44,7 @@ describe("header", () => {
 });
 
 describe("location overlay", () => {
-  it("H4, H7: opens and closes with its button, which leads to a city page before scripts", async () => {
+  it("H4, H7: opens and closes with its button, which opens a city page before scripts have loaded", async () => {
     show();
     expect(dropdown().closest("form")?.getAttribute("action")).toBe("/coworking-space/delhi/");
     expect(dropdown().closest("form")?.getAttribute("role")).toBe("presentation");
@@ -57,7 +57,7 @@ describe("location overlay", () => {
     expect(overlay()).toBeNull();
   });
 
-  it("H5: keeps the cities that start with the text, only those with a centre, and goes to the chosen one", async () => {
+  it("H5: lists the cities with a centre whose names start with the text, and opens the chosen one", async () => {
     show();
     await open(dropdown(), "Choose a city");
     expect(shownCities()).toEqual(["Delhi9 centres", "Pune1 centre", "Navi Mumbai3 centres"]);
@@ -78,7 +78,7 @@ describe("location overlay", () => {
     expect(overlay()).toBeNull();
   });
 
-  it("H8: closes with a press outside and with Escape, and gives the focus back", async () => {
+  it("H8: closes on an outside click and on Escape, and restores the focus", async () => {
     show();
     dropdown().focus();
     await open(dropdown(), "Choose a city");
@@ -93,7 +93,7 @@ describe("location overlay", () => {
     expect(document.activeElement).toBe(dropdown());
   });
 
-  it("lets Tab go round inside", async () => {
+  it("traps Tab inside", async () => {
     show();
     await open(dropdown(), "Choose a city");
     const search = screen.getByPlaceholderText("Search for a city");
@@ -110,12 +110,12 @@ describe("side menu", () => {
   const toggle = () => header().getByRole("button", { name: / menu$/ });
   const menu = () => screen.queryByRole("dialog", { name: "Menu" });
 
-  it("leads to the footer before scripts", () => {
+  it("links to the footer before scripts have loaded", () => {
     show();
     expect(toggle().closest("form")?.getAttribute("action")).toBe("#site-footer");
   });
 
-  it("hands the focus over in its own time, so that a screen reader hears of the menu's end first", async () => {
+  it("moves the focus after a delay, so that a screen reader announces the end of the menu first", async () => {
     show();
     toggle().focus();
     await open(toggle(), "Menu");

@@ -29,11 +29,9 @@ import { Layout } from "./layout.tsx";
 import { LocationList } from "./location-list.tsx";
 import { Navigation } from "./use-navigation.tsx";
 
-/*
- * The journeys of the charts that stand in every page, walked in a DOM: a data area (the cities of the overlay), the error
- * boundary, the header's overlays, and the page of a visitor without a connection. Where a screen loads its chart, it gets
- * the one whose questions the test answers.
- */
+/* The journeys of the state machines that every page has, run in a DOM: a data area (the cities of the overlay), the
+   error boundary, the header's overlays, and the offline page. Where a screen loads its machine, it gets one whose
+   actors the test settles. */
 
 vi.mock("../data/area-actor.ts", async (original) => ({
   ...(await original<typeof import("../data/area-actor.ts")>()),
@@ -85,7 +83,7 @@ const onArea: OnScreen = {
   answerOf: (reply) => ("output" in reply ? { output: cities } : reply),
 };
 
-/** The area's executor, with cities for the text that stands for any data. */
+/** The area's executor, with cities in place of the text that stands for any data. */
 const cityArea: typeof areaOnChart = {
   ...areaOnChart,
   facts: (snapshot, asked) => {
@@ -177,7 +175,7 @@ const onConnection: OnScreen = {
   },
 };
 
-/** Journeys that cannot be walked here, and why. */
+/** Journeys that cannot run here, with the reason. */
 const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   area: Object.fromEntries(
     ["T3 a failure empties the data and stores the error", "T1 asking again clears the data"].map((name) => [
@@ -226,7 +224,7 @@ describe("journeys of the error boundary", () => {
   );
 });
 
-/** What is reported names the page of the DOM, and not that of the chart's example. */
+/** The report names the page of the DOM, not the page of the machine's example. */
 const withoutReport: typeof boundaryOnChart = {
   ...boundaryOnChart,
   facts: (snapshot, asked) => {
@@ -251,7 +249,7 @@ describe("journeys with the header's overlays", () => {
   );
 });
 
-describe("journeys of a page without a connection", () => {
+describe("journeys of the offline page", () => {
   const { walk } = recorder("connection", "dom", "offline page", connectionJourneys.length);
   test.each(connectionJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
@@ -262,8 +260,8 @@ describe("journeys of a page without a connection", () => {
   );
 });
 
-test("no two states of these charts look alike, but a page that is about to come", () => {
-  // Every page needs the list of cities. The button stays busy until the page that was requested again is there.
+test("no two states of these machines look alike, except while a page is about to load", () => {
+  // Every page needs the list of cities. The button stays busy until the page that was requested again has loaded.
   const meant = ["failure = unneeded", "back = looking"];
   const machines = [areaOnChart, boundaryOnChart, navigationOnChart, connectionOnChart].map(
     ({ machine }) => machine,

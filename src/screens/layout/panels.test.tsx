@@ -37,20 +37,20 @@ function show(method: "get" | "post") {
   );
 }
 
-/** Presses a button of the header whose panel cannot be loaded, and waits until that is known. */
+/** Clicks a button of the header whose panel cannot be loaded, and waits for the failure. */
 async function press(name: string): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name }));
   await expect.poll(() => asked.times).toBeGreaterThan(0);
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 }
 
-test("where the scripts of what the header opens do not come, a press leads to what serves instead", async () => {
+test("a header button opens a fallback page when its panel cannot be loaded", async () => {
   show("get");
   await press("Search");
   expect(assign.mock.calls).toEqual([["/search"]]);
 });
 
-test("but not from a form that may hold what somebody has typed; the menu leads to the foot of the same page", async () => {
+test("a header button does not leave a form that may have input, but the menu still links to the footer", async () => {
   show("post");
   await press("Search");
   expect(assign.mock.calls).toEqual([]);
@@ -58,7 +58,7 @@ test("but not from a form that may hold what somebody has typed; the menu leads 
   expect(assign.mock.calls).toEqual([["#site-footer"]]);
 });
 
-test("and not without a connection, from a page that can still be read", async () => {
+test("a header button does not leave a readable page while offline", async () => {
   vi.stubGlobal("navigator", { onLine: false });
   show("get");
   await press("Search");

@@ -5,7 +5,7 @@ import { enquiryHref } from "./enquiry-link.ts";
 const asked = { city: "delhi", productType: "CO_WORKING_HOT_DESK" } as const;
 const queryOf = (href: string) => new URL(href, "https://baithak.example").searchParams;
 
-test("a link says how many passes, for how long and from when, and the form reads it back", () => {
+test("a link contains the passes, days and start date, and the form parses them", () => {
   expect(
     askedSubject(queryOf(enquiryHref({ ...asked, passes: { passes: 12, days: 9, date: "2026-11-23" } }))),
   ).toEqual({
@@ -19,7 +19,7 @@ test("a link says how many passes, for how long and from when, and the form read
   ).toBe("1 pass a day for 1 day");
 });
 
-test("a link says how many people need a room, and when", () => {
+test("a link contains the number of people and the time, and the form parses them", () => {
   const group = { people: 60, date: "2026-11-27" };
   const linkOf = (time: { from: string; to: string }) =>
     queryOf(enquiryHref({ city: "delhi", group: { ...group, ...time } }));
@@ -40,11 +40,11 @@ test.each([
   "passes=Call+me&days=3",
   "passes=1e9&days=3",
   "passes=99999&days=1",
-])("%s puts no words on the page", (query) => {
+])('the query "%s" adds no text to the page', (query) => {
   expect(askedSubject(new URLSearchParams(query)).about).toBeUndefined();
 });
 
-test("a date that is none is left out", () => {
+test("an invalid date is left out", () => {
   const query = new URLSearchParams("passes=12&days=9&date=2026-13-45");
   expect(askedSubject(query).about).toBe("12 passes a day for 9 days");
 });
@@ -57,7 +57,7 @@ test.each([
   ["about=toString", {}],
   ["city=pune&centre=pune-baner", { city: "pune", centre: "pune-baner" }],
   ["city=%3Cb%3E&centre=Our+Place", {}],
-])("the form is about what %s names", (query, known) => {
+])("the subject of the form is parsed from %s", (query, known) => {
   const nothing = { city: null, productType: undefined, about: undefined, centre: null };
   expect(askedSubject(new URLSearchParams(query))).toEqual({ ...nothing, ...known });
 });

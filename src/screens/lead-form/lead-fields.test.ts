@@ -5,8 +5,8 @@ import { subjectWords } from "./subject-line.tsx";
 
 const typed = { name: " Asha ", email: "asha@example.in", phone: "98765 43210", consent: true };
 
-describe("reading a posted form", () => {
-  test("keeps texts as typed, boxes as yes, and drops what no lead has", () => {
+describe("draft of a posted form", () => {
+  test("keeps texts as typed and checked boxes as true, and drops unknown fields", () => {
     const posted = new URLSearchParams(
       "name=+Asha+&teamSize=&consent=on&city=Pune&about=Virtual+office&topic=&website=&step=pay&brand=7",
     );
@@ -22,8 +22,8 @@ describe("reading a posted form", () => {
   });
 });
 
-describe("the lead as it travels", () => {
-  test("carries the brand, the source and the time, and nothing that is not known", () => {
+describe("request of a lead", () => {
+  test("contains the brand, the source and the time, and no unknown values", () => {
     const tracking = { utm_source: "mail", leadSourceUrl: "https://baithak.example/contact-us" };
     expect(leadOf({ ...typed, teamSize: "12", topic: "" }, { brand: 2, tracking, elapsedMs: 9000 })).toEqual({
       name: "Asha",
@@ -38,7 +38,7 @@ describe("the lead as it travels", () => {
     });
   });
 
-  test("leaves out a product type that is none of ours", () => {
+  test("leaves out an unknown product type", () => {
     const of = (productType: string) =>
       leadOf({ ...typed, productType }, { brand: 1, tracking: {} }).productType;
     expect(of("CO_WORKING_HOT_DESK")).toBe("CO_WORKING_HOT_DESK");
@@ -46,7 +46,7 @@ describe("the lead as it travels", () => {
   });
 });
 
-describe("when the call comes", () => {
+describe("time of the call", () => {
   const callBy = "2026-11-24T11:30:00+05:30";
   test.each([
     ["2026-11-24T09:30:00+05:30", "We'll call you by 11:30 am today (IST)."],
@@ -54,12 +54,12 @@ describe("when the call comes", () => {
     ["2026-11-23T23:59:00+05:30", "We'll call you by 11:30 am tomorrow, Tue 24 Nov (IST)."],
     ["2026-11-21T18:00:00+05:30", "We'll call you by 11:30 am on Tue 24 Nov (IST)."],
     [undefined, "We'll call you by 11:30 am on Tue 24 Nov (IST)."],
-  ])("asked at %s", (receivedAt, sentence) => {
+  ])("is formatted for a request received at %s", (receivedAt, sentence) => {
     expect(callBySentence({ leadId: "LEAD1", callBy, ...(receivedAt && { receivedAt }) })).toBe(sentence);
   });
 });
 
-test("names what is asked about", () => {
+test("the subject of a lead is formatted from product type and city", () => {
   expect(subjectWords({})).toBe("");
   expect(subjectWords({ city: "Pune" })).toBe("Pune");
   expect(subjectWords({ city: "Pune", productType: "CO_WORKING_HOT_DESK" })).toBe("Hot Desk, Pune");

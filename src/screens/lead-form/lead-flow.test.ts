@@ -8,7 +8,7 @@ import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
 import { leadFlow } from "./lead-flow.ts";
 import { postedLeadOf } from "./posted-lead.ts";
 
-/** A Monday noon; moved on by the tests, so that each has its own ten minutes. */
+/** A Monday noon; each test advances it, so that each has its own ten minutes. */
 let now = new Date("2026-11-23T12:00:00+05:30");
 const workspace = workspaceOfFile((folder) =>
   startWorkspace(settingsIn(folder, { brand: { ...settingsIn(folder).brand, name: "workflo", number: 2 } }), {
@@ -17,7 +17,7 @@ const workspace = workspaceOfFile((folder) =>
 );
 let visitor = 0;
 
-/** Someone else in each test, because a person is limited. */
+/** A different person in each test, because requests are limited per person. */
 let asha = personNo(0);
 
 function personNo(number: number) {
@@ -38,7 +38,7 @@ type Post = {
   call?: CallContext;
 };
 
-/** One request of a browser without JavaScript, from an address of its own. */
+/** Sends one request of a browser without JavaScript, from a unique address. */
 async function post({ form, query = "", path = "/contact-us", call }: Post) {
   const reply = await leadFlow({
     place: { pathname: path, params: {}, query: new URLSearchParams(query) },
@@ -51,7 +51,7 @@ async function post({ form, query = "", path = "/contact-us", call }: Post) {
   return { status, retryAfterSeconds, state: lead?.value, context: lead?.context };
 }
 
-/** The letters that tell the team of a lead; what the service did not keep is in none of them. */
+/** Returns the emails that notify the team of a lead; a lead that was not stored is in none of them. */
 async function noticesOf(leadId = "-"): Promise<string[]> {
   await expect.poll(() => lettersNaming(leadId)).not.toEqual([]);
   return lettersNaming(leadId);
@@ -59,7 +59,7 @@ async function noticesOf(leadId = "-"): Promise<string[]> {
 
 async function lettersNaming(text: string): Promise<string[]> {
   const outbox = join(workspace.folder, "outbox");
-  // A letter that is being written has another ending.
+  // A file that is still being written has another extension.
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml"));
   const letters = await Promise.all(names.map((name) => readFile(join(outbox, name), "utf8")));
   return letters.filter((letter) => letter.includes(text));

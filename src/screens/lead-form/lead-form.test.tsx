@@ -19,13 +19,13 @@ let sent: Sent[] = [];
 beforeEach(() => {
   sent = [];
 });
-/** A service that answers when the test says so. */
+/** A service that responds when the test calls `answer`. */
 function slowFetch(_url: string, init?: RequestInit): Promise<Response> {
   return new Promise((resolve) => {
     const answer = (status: number, reply: object) =>
       act(async () => {
         resolve(new Response(JSON.stringify(reply), { status }));
-        // The client reads the body in turns of its own.
+        // The client reads the body asynchronously.
         await new Promise((done) => setTimeout(done, 20));
       });
     sent.push({ signal: init?.signal, body: JSON.parse(String(init?.body)), answer });
@@ -73,7 +73,7 @@ const callBy = "2026-11-23T17:30:00+05:30";
 const thanks = { leadId: "LEAD1", callBy, receivedAt: "2026-11-23T15:30:00+05:30" };
 
 describe("N2, N3: a form built from its definition", () => {
-  test("has a field for each of the five types, as a phone's keyboard wants it", () => {
+  test("has a field for each of the five types, with the matching keyboard on phones", () => {
     show();
     expect(field("Your name").type).toBe("text");
     expect(field("Email").type).toBe("email");
@@ -104,7 +104,7 @@ describe("N2, N3: a form built from its definition", () => {
     expect(trap?.closest("[aria-hidden=true]")).not.toBeNull();
   });
 
-  test("asks for the city only where the page does not know it", () => {
+  test("asks for the city only if the page does not know it", () => {
     show({ subject: { about: "Virtual office" } });
     const select = screen.getByRole("combobox", { name: /^City/ });
     expect([...select.querySelectorAll("option")].map(({ value }) => value)).toEqual(["", "Delhi", "Pune"]);
@@ -113,7 +113,7 @@ describe("N2, N3: a form built from its definition", () => {
     expect(screen.queryByRole("combobox")).toBeNull();
   });
 
-  test("says what is asked about, also an offering without a type", () => {
+  test("shows the subject, also of an offering without a product type", () => {
     show({ subject: { city: "Pune", about: "Virtual office" } });
     expect(screen.getByText("Virtual office, Pune")).toBeTruthy();
     expect(document.querySelector<HTMLInputElement>("input[name=about]")?.value).toBe("Virtual office");
@@ -121,7 +121,7 @@ describe("N2, N3: a form built from its definition", () => {
 });
 
 describe("T4: submitting a lead", () => {
-  test("is given up when the visitor leaves the page", async () => {
+  test("is aborted when the visitor leaves the page", async () => {
     const { unmount } = show();
     fillIn();
     await submit();
@@ -130,7 +130,7 @@ describe("T4: submitting a lead", () => {
     expect(sent[0]?.signal?.aborted).toBe(true);
   });
 
-  test("sends it once with brand, source, subject and time, and thanks with the time of the call", async () => {
+  test("sends it once with brand, source, subject and time, and then shows the time of the call", async () => {
     show({ subject: { city: "Pune", productType: "CO_WORKING_HOT_DESK" } });
     fillIn();
     await submit();
@@ -157,7 +157,7 @@ describe("T4: submitting a lead", () => {
     expect(screen.queryByRole("button", { name: "Call me" })).toBeNull();
   });
 
-  test("asks nobody while a rule is broken, leads to each fault, and forgets those that are corrected", async () => {
+  test("sends no invalid form, links to each error, and clears the errors of corrected fields", async () => {
     show();
     fireEvent.change(field(/Team size/), { target: { value: "a dozen" } });
     await submit();
@@ -173,7 +173,7 @@ describe("T4: submitting a lead", () => {
     ]);
     expect(field(/Team size/).value).toBe("a dozen");
     expect(field("Your name").getAttribute("aria-invalid")).toBe("true");
-    // The list that has the focus has read them out.
+    // The summary, which has the focus, has announced them.
     const regions = [...document.querySelectorAll("form [role=status]")];
     expect(regions.map((region) => region.textContent)).toEqual([""]);
     fireEvent.change(field("Your name"), { target: { value: "Asha" } });
@@ -193,7 +193,7 @@ describe("T4: submitting a lead", () => {
     expect(field("Your name").value).toBe("Asha Rao");
   });
 
-  test("keeps everything typed when it does not get through, gives the phone number, and tries again", async () => {
+  test("keeps the input when sending fails, shows the phone number, and retries", async () => {
     show();
     fillIn();
     await submit();
@@ -212,7 +212,7 @@ describe("T4: submitting a lead", () => {
     expect(screen.getByText(/We'll call you by 5:30 pm/)).toBeTruthy();
   });
 
-  test("T5: is empty again afterwards", async () => {
+  test("T5: shows an empty form for another request", async () => {
     show();
     fillIn();
     await submit();
@@ -224,7 +224,7 @@ describe("T4: submitting a lead", () => {
   });
 });
 
-describe("going on from a form posted without JavaScript", () => {
+describe("a lead form posted without JavaScript", () => {
   const context = { draft: {}, fieldErrors: {}, notice: null, data: null, error: null };
   const posted = (value: string, change: object) => ({
     lead: {
@@ -237,7 +237,7 @@ describe("going on from a form posted without JavaScript", () => {
     },
   });
 
-  test("a refusal has its sentences and everything typed", () => {
+  test("shows the error messages and the input when it was rejected", () => {
     const draft = { name: "A", email: "asha@example.in", consent: true };
     show({
       flow: posted("refused", { draft, notice: "Please correct.", fieldErrors: { name: "Too short." } }),
@@ -248,7 +248,7 @@ describe("going on from a form posted without JavaScript", () => {
     expect(document.getElementById("field-name-error")?.textContent).toBe("Too short.");
   });
 
-  test("a thank-you has the time of the call", () => {
+  test("shows the time of the call when it was accepted", () => {
     show({ flow: posted("thanked", { data: { leadId: "LEAD1", callBy } }) });
     expect(screen.getByText("We'll call you by 5:30 pm on Mon 23 Nov (IST).")).toBeTruthy();
   });

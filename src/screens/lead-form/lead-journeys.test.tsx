@@ -13,7 +13,7 @@ import { SettledSite, siteWords } from "../site/testing.tsx";
 import { LeadForm } from "./lead-form.tsx";
 import { cities, form } from "./testing.ts";
 
-/* The journeys of an enquiry, walked on the form in a DOM. */
+/* The journeys of an enquiry, run on the form in a DOM. */
 
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
 const isBusy = () => document.querySelector('button[aria-disabled="true"]') !== null;
@@ -57,7 +57,7 @@ const screen = {
   },
 };
 
-/** Journeys that cannot be walked here, and why. */
+/** Journeys that cannot run here, with the reason. */
 const notOnScreen: Readonly<Record<string, string>> = {
   "J2 opens a form that is filled in already, and sends it as it stands":
     "a form is filled in before only when it was posted without scripts",

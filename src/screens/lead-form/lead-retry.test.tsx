@@ -11,7 +11,7 @@ import { leadFlow } from "./lead-flow.ts";
 
 const typed = { name: "Asha Rao", email: "asha@example.in", phone: "98765 43210", consent: "on" };
 
-/** A form posted to a page while nobody answers the site's calls. */
+/** Posts a form to a page while the service is unreachable. */
 async function post(path: string) {
   const { html, status } = await renderedPage(
     path,
@@ -30,20 +30,20 @@ function carriedAlong() {
   return Object.fromEntries(inputs.map(({ name, value }) => [name, value]));
 }
 
-describe("a lead that was posted while the service was away can be sent again", () => {
+describe("a lead that was posted while the service was unreachable", () => {
   test.each([
     "/contact-us",
     "/coworking-space/delhi/delhi-saket",
     "/office-space/delhi/saket",
     "/office-space/private-office",
-  ])("from %s", async (path) => {
+  ])("can be sent again from %s", async (path) => {
     expect(await post(path)).toBe(503);
     expect(document.querySelector("h1")?.textContent).toBe("Whoops!");
     expect(carriedAlong()).toEqual(typed);
   });
 });
 
-describe("likewise where only the form did not come", () => {
+describe("a lead that was posted while only the form could not be loaded", () => {
   const error = {
     statusCode: 503,
     code: "service_unavailable",
@@ -59,7 +59,7 @@ describe("likewise where only the form did not come", () => {
       "on an offering's page",
       <OfferingForm key="offering" slug="private-office" city={null} words={undefined} />,
     ],
-  ])("%s", (_, part) => {
+  ])("can be sent again %s", (_, part) => {
     render(
       <SettledSite areas={{ headerFooter: siteWords }} loading={["contactUs.content", "cities"]}>
         <FlowSnapshot value={flow}>{part}</FlowSnapshot>

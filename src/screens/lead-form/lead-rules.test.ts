@@ -9,7 +9,7 @@ import type { LeadDraft } from "../../machines/lead/machine.ts";
 import { leadOf } from "./lead-fields.ts";
 import { leadFaults } from "./lead-rules.ts";
 
-/** The form that ships. */
+/** The form of the content that we ship. */
 const form = shippedForm();
 
 const right: LeadDraft = {
@@ -21,7 +21,7 @@ const right: LeadDraft = {
   consent: true,
 };
 
-/** What the service says of the lead as it arrives there. */
+/** Returns the validation errors of the service for the request of this draft. */
 function serviceFaults(draft: LeadDraft): Record<string, string> {
   const sent: unknown = JSON.parse(JSON.stringify(leadOf(draft, { brand: 1, tracking: {} })));
   const result = v.safeParse(leadRequest, sent);
@@ -30,7 +30,7 @@ function serviceFaults(draft: LeadDraft): Record<string, string> {
   return faults;
 }
 
-describe("the browser and the service say the same", () => {
+describe("the browser and the service return the same errors", () => {
   test.each<[string, LeadDraft, string[]]>([
     ["everything right", {}, []],
     [
@@ -76,14 +76,14 @@ describe("the browser and the service say the same", () => {
     ["endless people", { teamSize: "Infinity" }, ["teamSize"]],
     ["no consent", { consent: false }, ["consent"]],
     ["several at once", { name: "", teamSize: "x" }, ["name", "teamSize"]],
-  ])("%s", (_name, change, faulty) => {
+  ])("for %s", (_name, change, faulty) => {
     const draft = { ...right, ...change };
     const faults = leadFaults(form, draft);
     expect(Object.keys(faults).sort()).toEqual([...faulty].sort());
     expect(faults).toEqual(serviceFaults(draft));
   });
 
-  test("for whatever is typed", () => {
+  test("for random input", () => {
     const phone = fc.stringMatching(/^(\+?91|0)?[ -]?\d{4,6}[ -]?\d{3,6}$/);
     const mail = fc.stringMatching(/^[a-z.+_-]{0,6}@?[a-z-]{0,5}\.?[a-z]{0,3}$/);
     const typed = fc.record({
@@ -103,7 +103,7 @@ describe("the browser and the service say the same", () => {
   });
 });
 
-describe("a definition that asks for more", () => {
+describe("a definition with other rules", () => {
   const field = (change: object) => ({ ...form, fields: [{ ...fieldOf("companyName"), ...change }] });
 
   test.each<[string, object, string, string | undefined]>([
@@ -111,17 +111,17 @@ describe("a definition that asks for more", () => {
     ["a longer text", { minLength: 5 }, "Rao", "Use at least 5 characters."],
     ["a shorter text", { maxLength: 4 }, "Rao & Co", "Use 4 characters or fewer."],
     ["an optional text left empty", { minLength: 5 }, "", undefined],
-  ])("%s", (_name, change, value, sentence) => {
+  ])("is applied for %s", (_name, change, value, sentence) => {
     expect(leadFaults(field(change), { companyName: value }).companyName).toBe(sentence);
   });
 
-  test("a number within other limits", () => {
+  test("is applied for other limits of a number", () => {
     const sized = { ...form, fields: [{ ...fieldOf("teamSize"), min: 5, max: 2000 }] };
     expect(leadFaults(sized, { teamSize: "4" })).toEqual({ teamSize: "Enter 5 or more." });
     expect(leadFaults(sized, { teamSize: "2001" })).toEqual({ teamSize: "Enter 2,000 or less." });
   });
 
-  test("another box that must be ticked", () => {
+  test("is applied for another required checkbox", () => {
     const boxed = { ...form, fields: [{ ...fieldOf("consent"), name: "callBack" as const }] };
     expect(leadFaults(boxed, {})).toEqual({ callBack: "Please tick this box to continue." });
     expect(leadFaults(boxed, { callBack: true })).toEqual({});

@@ -23,13 +23,11 @@ test("a deferred actor loads its machine once, delivers events in order and noti
   expect(seen.at(-1)).toBe("locations");
 });
 
-/*
- * The states of a deferred actor, which cannot be a state machine: XState is what it defers. Each event is tried in each
- * state; what is loading arrives afterwards.
- */
+/* The states of a deferred actor. It cannot be a state machine itself, because it defers loading XState. Each event
+   is tried in each state; then the pending load settles. */
 type World = {
   readonly lazy: DeferredActor<string, string>;
-  /** The machine that is loading comes, or does not. */
+  /** Settles the pending load: resolves it or rejects it. */
   readonly settle: (comes: boolean) => Promise<void>;
   readonly told: () => { loads: number; got: string[]; view: string; runs: boolean };
 };

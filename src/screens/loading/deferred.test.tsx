@@ -25,7 +25,7 @@ let root: Root;
 let place: HTMLElement;
 let setLabel: (label: string) => void;
 
-/** Declares the component with code that arrives when the test says so. */
+/** Declares a component whose code loads when the test calls `code.arrive`. */
 function lateForm(): Deferred<Props> {
   return deferred(
     "src/form.tsx",
@@ -45,7 +45,7 @@ function Page({ Content }: { readonly Content: Deferred<Props> }): ReactNode {
   return <Content label={label} />;
 }
 
-/** Waits until an expectation holds; each attempt lets React render first. */
+/** Waits until an expectation holds; lets React render before each attempt. */
 const until = (holds: () => void) =>
   vi.waitFor(async () => {
     await act(async () => undefined);

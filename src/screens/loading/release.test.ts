@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const answers = (status: number) => fetched.mockResolvedValue(new Response(null, { status }));
 
-test("a script that is gone with its whole release leads to one new document", async () => {
+test("a script that is gone with its whole release reloads the document once", async () => {
   answers(404);
   void orNewRelease(chunkFailed);
   await expect.poll(() => reload).toHaveBeenCalledOnce();
@@ -26,7 +26,7 @@ test("a script that is gone with its whole release leads to one new document", a
   );
 });
 
-test("the error stands while the release is there, the network is away, the site is ill, or in development", async () => {
+test("the error is rethrown if the release still exists, the network or the site fails, or in development", async () => {
   answers(200);
   await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
   answers(503);
@@ -39,7 +39,7 @@ test("the error stands while the release is there, the network is away, the site
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("the error stands, too, where the question is not answered soon", async () => {
+test("the error is rethrown if the release check times out", async () => {
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     expect(ms).toBeLessThanOrEqual(5000);
     return AbortSignal.abort();
@@ -50,7 +50,7 @@ test("the error stands, too, where the question is not answered soon", async () 
   await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
 });
 
-test("where a form may hold what a visitor wrote, or a payment runs, nothing is loaded again", async () => {
+test("the document is not reloaded while a form may have input or a payment is running", async () => {
   answers(404);
   document.body.innerHTML += `<form method="post"></form>`;
   await expect(orNewReleaseIfNothingIsLost(chunkFailed)).rejects.toBe(chunkFailed);

@@ -9,7 +9,7 @@ const listOf = (...ids: string[]) => ({
   pageSize: 12,
 });
 
-test("a locality in a sentence", () => {
+test("a locality is described in a sentence", () => {
   expect(localityIntro("Saket", { ...listOf(), total: 0 })).toBe("");
   expect(localityIntro("Saket", { ...listOf("Jaali"), total: 1 })).toBe("One centre in Saket: Jaali. Quiet.");
   expect(localityIntro("Saket", { ...listOf("A", "B"), total: 2 })).toBe("2 centres in Saket: A and B.");
@@ -18,7 +18,7 @@ test("a locality in a sentence", () => {
   );
 });
 
-test("other localities, nearest first; in the city's order where the service does not say where they lie", () => {
+test("other localities are sorted by distance, or in the city's order without coordinates", () => {
   const place = (slug: string, lat?: number) => ({
     name: slug,
     slug,

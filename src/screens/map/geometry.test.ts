@@ -10,14 +10,14 @@ const pointOf = (drawing: ReturnType<typeof drawSpots>, id: string) => {
   return point;
 };
 
-describe("the drawn locator", () => {
-  test("north is up and east is right", () => {
+describe("the locator drawing", () => {
+  test("has north up and east to the right", () => {
     const drawing = drawSpots([spot("north", 28.7, 77.1), spot("south-east", 28.5, 77.3)], sheet);
     expect(pointOf(drawing, "north").y).toBeLessThan(pointOf(drawing, "south-east").y);
     expect(pointOf(drawing, "north").x).toBeLessThan(pointOf(drawing, "south-east").x);
   });
 
-  test("a kilometre is as long from north to south as from west to east", () => {
+  test("has the same scale from north to south as from west to east", () => {
     const middle = spot("middle", 28.6, 77.2);
     const north = spot("north", 28.6 + 10_000 / 111_320, 77.2);
     const east = spot("east", 28.6, 77.2 + 10_000 / (111_320 * Math.cos((28.6 * Math.PI) / 180)));
@@ -28,12 +28,12 @@ describe("the drawn locator", () => {
     expect(up * drawing.metresPerUnit).toBeCloseTo(10_000, -2);
   });
 
-  test("one alone stands in the middle; none is drawn as nothing", () => {
+  test("puts a single spot in the middle, and draws nothing without spots", () => {
     expect(drawSpots([spot("one", 28.6, 77.2)], sheet).points).toEqual([{ id: "one", x: 200, y: 220 }]);
     expect(drawSpots([], sheet).points).toEqual([]);
   });
 
-  test("whatever the places: every pin on the sheet, none upon another", () => {
+  test("keeps every pin on the sheet and pins apart for random locations", () => {
     const places = fc.array(
       fc.record({
         lat: fc.double({ min: 8, max: 37, noNaN: true }),
@@ -55,7 +55,7 @@ describe("the drawn locator", () => {
         }
         for (const [index, one] of points.entries()) {
           for (const other of points.slice(index + 1)) {
-            // Crowded corners may keep pins a little closer than asked, never hidden.
+            // Pins in crowded corners may be closer than requested, but never hidden.
             expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(12);
           }
         }
@@ -63,14 +63,14 @@ describe("the drawn locator", () => {
     );
   });
 
-  test("the scale is a round length that fits", () => {
+  test("has a scale bar of a round length that fits", () => {
     expect(scaleBar(100, 120)).toEqual({ label: "10 km", units: 100 });
     expect(scaleBar(8, 120)).toEqual({ label: "500 m", units: 62.5 });
     expect(scaleBar(40, 120)).toEqual({ label: "2 km", units: 50 });
   });
 });
 
-test("distances in metres", () => {
+test("the distance of two locations is computed in metres", () => {
   const saket = { lat: 28.5244, lng: 77.2066 };
   const connaughtPlace = { lat: 28.6315, lng: 77.2167 };
   expect(metresBetween(saket, connaughtPlace) / 1000).toBeCloseTo(11.95, 1);

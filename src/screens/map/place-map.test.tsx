@@ -22,7 +22,7 @@ function showMap(key: string | null) {
   );
 }
 
-/** Scripts that the page put into its head; kept out of it, because they would be asked for. */
+/** Scripts that the page added to its head; not actually inserted, because they would be loaded. */
 let scripts: HTMLScriptElement[] = [];
 
 beforeEach(() => {
@@ -38,8 +38,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("without a key", () => {
-  test("the places are drawn, and Google is never asked", () => {
+describe("a map without a key", () => {
+  test("draws the locator and never loads Google's script", () => {
     showMap(null);
     expect(NearnessWatch.all).toEqual([]);
     expect(scripts).toEqual([]);
@@ -52,9 +52,9 @@ describe("without a key", () => {
   });
 });
 
-describe("with a key", () => {
+describe("a map with a key", () => {
   async function showWithKey() {
-    // The key is read once a visit, so each test takes fresh modules.
+    // The key is read once per document, so each test uses fresh modules.
     const { PlaceMap: FreshMap } = await import("./place-map.tsx");
     document.body.innerHTML = `<script id="page-data" type="application/json">${JSON.stringify({
       snapshots: {},
@@ -68,7 +68,7 @@ describe("with a key", () => {
   }
   const comeNear = () => act(async () => tellNearness(true));
 
-  test("K8: Google's script comes once the place is within 100 px of the window, with both libraries", async () => {
+  test("K8: loads Google's script with both libraries when it is within 100 px of the window", async () => {
     await showWithKey();
     expect(NearnessWatch.all[0]?.options.rootMargin).toBe("100px");
     await act(async () => tellNearness(false));
@@ -82,7 +82,7 @@ describe("with a key", () => {
     expect(NearnessWatch.all[0]?.isOver).toBe(true);
   });
 
-  test("the map takes the drawing's place, with a marker for each centre", async () => {
+  test("replaces the drawing with Google's map and a marker per centre", async () => {
     const markers: object[] = [];
     const fitBounds = vi.fn();
     class GoogleMap {
@@ -115,7 +115,7 @@ describe("with a key", () => {
     expect(fitBounds).toHaveBeenCalledTimes(2);
   });
 
-  test("Google does not answer: the drawing stays", async () => {
+  test("keeps the drawing if Google's script fails", async () => {
     await showWithKey();
     await comeNear();
     await expect.poll(() => scripts).toHaveLength(1);

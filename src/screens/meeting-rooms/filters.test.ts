@@ -8,7 +8,7 @@ const read = (search: string) => readFilters(new URLSearchParams(search));
 const move = (search: string, params = delhi) => moveOf({ params, query: new URLSearchParams(search) });
 
 describe("filters of an address", () => {
-  test("become the service's question, rupees as paise and check boxes joined", () => {
+  test("are converted to the service's query, with prices in paise and joined amenities", () => {
     const filters = read(
       "date=2026-11-24&from=10:00&to=12:00&people=6&productType=CO_WORKING_MULTI_UTILITY_SPACE&amenities=Projector&amenities=Whiteboard&maxPrice=1500&page=2",
     );
@@ -26,34 +26,34 @@ describe("filters of an address", () => {
     });
   });
 
-  test("ask for meeting rooms unless another kind, or any, is chosen", () => {
+  test("select meeting rooms unless another product type, or any, is chosen", () => {
     expect(questionOf(delhi, read("")).productType).toBe("CO_WORKING_MEETING_ROOM");
     expect(questionOf(delhi, read("productType=any"))).not.toHaveProperty("productType");
   });
 
-  test("V4 drop the kind Bespoke Solutions", () => {
+  test("V4 ignore the product type Bespoke Solutions", () => {
     expect(read("productType=CO_WORKING_BE_SPOKE_SOLUTIONS&people=4")).toEqual(read("people=4"));
     expect(read("productType=Bespoke+Solutions")).toEqual(read(""));
   });
 
-  test("keep what is not well-formed, for the service to speak of it", () => {
+  test("keep invalid values, so that the service reports them", () => {
     const filters = read("date=tomorrow&people=many&maxPrice=cheap&page=x");
     expect(filters).toMatchObject({ date: "tomorrow", people: "many", maxPrice: "cheap", page: "" });
     expect(questionOf(delhi, filters)).toMatchObject({ date: "tomorrow", maxAllInPricePaise: "cheap" });
     expect(fieldOf("maxAllInPricePaise")).toBe("maxPrice");
   });
 
-  test.each(["0", "00", "000"])("ask for no number of people where the address says %s", (people) => {
+  test.each(["0", "00", "000"])("treat the number of people %s as not set", (people) => {
     expect(read(`people=${people}`)).toEqual(read(""));
     expect(questionOf(delhi, read(`people=${people}`))).not.toHaveProperty("people");
     expect(isFiltered(read(`people=${people}`))).toBe(false);
   });
 
-  test("take prices as people write them", () => {
+  test("accept prices with a currency sign and separators", () => {
     expect(questionOf(delhi, read("maxPrice=%E2%82%B91,500")).maxAllInPricePaise).toBe("150000");
   });
 
-  test("survive the way to an address and back", () => {
+  test("are restored from their address", () => {
     const filters = read("to=12:00&date=2026-11-24&amenities=Tea,Coffee&from=10:00&page=3");
     const href = listingHref({ city: "pune", locality: "baner" }, filters);
     expect(href).toBe(
@@ -62,35 +62,35 @@ describe("filters of an address", () => {
     expect(readFilters(new URL(href, "http://x").searchParams)).toEqual(filters);
   });
 
-  test("leave the first page and what is empty out of the address", () => {
+  test("leave the first page and empty fields out of the address", () => {
     expect(listingHref(delhi, read("page=1&people=&utm_source=x"))).toBe("/meeting-rooms/delhi/all");
     expect(isFiltered(read("utm_source=x&page=1"))).toBe(false);
     expect(isFiltered(read("people=2"))).toBe(true);
   });
 });
 
-describe("an address that should be another", () => {
-  test("moves to the city of its query, in every locality, without that parameter", () => {
+describe("the redirect of a listing", () => {
+  test("goes to all localities of the city in the query, without that parameter", () => {
     expect(move("city=mumbai&people=4", { city: "delhi", locality: "saket" })).toBe(
       "/meeting-rooms/mumbai/all?people=4",
     );
   });
 
-  test("moves to the locality of its query in the same city", () => {
+  test("goes to the locality in the query if it is in the same city", () => {
     expect(move("city=delhi&locality=saket")).toBe("/meeting-rooms/delhi/saket");
     expect(move("city=pune&locality=saket")).toBe("/meeting-rooms/pune/all");
   });
 
-  test("loses the fields that a form sent empty, and keeps what is not a filter", () => {
+  test("drops empty fields of a form and keeps parameters that are no filters", () => {
     expect(move("date=&people=3&utm_source=mail")).toBe("/meeting-rooms/delhi/all?people=3&utm_source=mail");
   });
 
-  test("spells a city's name as a path does, and never leads off the site", () => {
+  test("converts a city's name to a slug and never leaves the site", () => {
     expect(move("city=Navi+Mumbai")).toBe("/meeting-rooms/navi-mumbai/all");
     expect(move("city=//evil.example")).toBe("/meeting-rooms/delhi/all");
   });
 
-  test("stays where it is otherwise", () => {
+  test("is null for a canonical address", () => {
     expect(move("people=3&utm_source=mail")).toBeNull();
     expect(move("")).toBeNull();
   });
@@ -100,6 +100,6 @@ test.each([
   [0, "No rooms open that day"],
   [1, "1 room open that day"],
   [5, "5 rooms open that day"],
-])("a day without a time: %i rooms are counted in one phrase", (total, sentence) => {
+])("a day without a time shows its count of %i rooms in one phrase", (total, sentence) => {
   expect(countSentence(total, read("date=2026-11-29"))).toBe(sentence);
 });

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("its picture says nothing that the name beside it says", () => {
+test("the picture of a room card is decorative because the name is next to it", () => {
   stubNearness();
   const item = { ...byTheHour.input.item, images: [pictureOf("Banyan (Meeting / Conference Room)")] };
   const room = { building: centreOf("saket-court"), item, quote: null, available: true };
@@ -38,7 +38,7 @@ test.each([
   ["its length", byTheHour, "Up to 8 people", /for 1 h 30 min, including GST$/],
   ["the number of passes", byTheDay, "20 desks", /for 3 passes, including GST$/],
   ["the number of passes, of offices", officeByTheDay, "3 offices", /for 3 passes, including GST$/],
-])("shows the total of a search with %s", (_, { input: { item } }, size, total) => {
+])("a room card shows the total of a search with %s", (_, { input: { item } }, size, total) => {
   stubNearness();
   const room = { building: centreOf("saket-court"), item, quote: quoteOf(), available: true };
   const filters = { ...noFilters, date: "2026-11-27", from: "15:00", to: "16:30", people: "3" };

@@ -11,7 +11,7 @@ import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
 import { SettledSite, siteWords } from "../site/testing.tsx";
 import { AskForLink } from "./ask-for-link.tsx";
 
-/* The journeys of asking for the link to one's bookings, walked on the page in a DOM. */
+/* The journeys of requesting the link to a visitor's bookings, run on the page in a DOM. */
 
 vi.mock("./connect.ts", () => ({ connectedBookingsLink: () => openMachine(bookingsLinkMachine) }));
 
@@ -56,6 +56,6 @@ describe("journeys of asking for the link", () => {
   );
 });
 
-test("no two states of asking for the link look alike", () => {
+test("no two states of requesting the link look alike", () => {
   expect(alikeIn(bookingsLinkMachine)).toEqual([]);
 });

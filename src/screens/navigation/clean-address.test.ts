@@ -9,7 +9,7 @@ test.each([
   ["order", "/payment-success/1?token=t&moved=1", "/payment-success/1"],
   ["order", "/payment-success/1?x", "/payment-success/1?x"],
   ["plain", "/terms?x&token=t", "/terms?x&token=t"],
-] as const)("a page of the kind %s at %s has the address %s", (kind, before, after) => {
+] as const)("the address of a page of kind %s is cleaned from %s to %s", (kind, before, after) => {
   window.history.replaceState(null, "", before);
   cleanAddress(kind);
   expect(window.location.href.slice(window.location.origin.length)).toBe(after);

@@ -29,7 +29,7 @@ function Page({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** Clicks, and says whether the browser was left to follow the link by itself. */
+/** Clicks the link; returns true if the browser is left to follow it. */
 function click(options = {}): boolean {
   const link = screen.getByRole("link");
   const event = createEvent.click(link, { button: 0, ...options });
@@ -43,20 +43,20 @@ beforeEach(() =>
   window.history.replaceState(null, "", "/start?people=4&type=Bespoke+Solutions&token=secret"),
 );
 describe("links within the site", () => {
-  it("keep their plain address in the markup, and carry the query on when followed", () => {
+  it("keep their plain address in the markup and pass on the query when followed", () => {
     show("/about-us");
     expect(screen.getByRole("link").getAttribute("href")).toBe("/about-us");
     click();
     expect(address()).toBe("/about-us?people=4");
   });
 
-  it("leave the query behind where their own is the whole one", () => {
+  it("do not pass on the query with data-exact", () => {
     show("/about-us?people=2", { "data-exact": true });
     click();
     expect(address()).toBe("/about-us?people=2");
   });
 
-  it("are left alone where the page does something else with the click", () => {
+  it("are not followed if the page has handled the click", () => {
     show("/about-us", { onClick: (event) => event.preventDefault() });
     click();
     expect(address()).toBe("/start");
@@ -82,7 +82,7 @@ describe("links within the site", () => {
     expect(click()).toBe(true);
   });
 
-  it("leave a link for another window to the browser", () => {
+  it("leave a link with a target to the browser", () => {
     show("/about-us", { target: "_blank" });
     expect(click()).toBe(true);
   });

@@ -14,7 +14,7 @@ describe("S5 and S6, V4: the query on navigation", () => {
     "type=CO_WORKING_BE_SPOKE_SOLUTIONS",
     "productType=CO_WORKING_BE_SPOKE_SOLUTIONS",
     "productType=Bespoke+Solutions",
-  ])("drops the type filter %s and nothing beside it", (filter) => {
+  ])("drops the type filter %s and keeps other parameters", (filter) => {
     expect(withKeptQuery("/", `?${filter}&people=4`)).toBe("/?people=4");
   });
 
@@ -28,20 +28,20 @@ describe("S5 and S6, V4: the query on navigation", () => {
     expect(withKeptQuery("/", "?note=Bespoke+Solutions")).toBe("/?note=Bespoke+Solutions");
   });
 
-  it("lets the link's own parameters win, Bespoke Solutions among them", () => {
+  it("gives the link's own parameters precedence, including Bespoke Solutions", () => {
     expect(withKeptQuery("/x?date=2026-12-01", "?date=2026-11-23&people=4")).toBe(
       "/x?date=2026-12-01&people=4",
     );
     expect(withKeptQuery("/x?type=Bespoke+Solutions", "?type=Hot+Desk")).toBe("/x?type=Bespoke+Solutions");
   });
 
-  it("never carries what belongs to one page", () => {
+  it("never passes on parameters of a single page", () => {
     expect(
       withKeptQuery("/", "?token=secret&order=ORD1&page=3&q=delhi&city=pune&step=pay&utm_medium=mail"),
     ).toBe("/?utm_medium=mail");
   });
 
-  it("keeps the link's hash, and repeated parameters", () => {
+  it("keeps the link's hash and repeated parameters", () => {
     expect(withKeptQuery("/terms#refunds", "?amenities=tea&amenities=wifi")).toBe(
       "/terms?amenities=tea&amenities=wifi#refunds",
     );

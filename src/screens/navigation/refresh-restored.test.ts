@@ -48,7 +48,7 @@ test("reloads any restored page that shows a hold", () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-describe("a page without the notice of a hold that another document of the tab has taken", () => {
+describe("a page that lacks the notice of a hold taken in another document of the tab", () => {
   const isFrom = (type: string) =>
     vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type } as PerformanceNavigationTiming]);
   const takenElsewhere = (expiresAt = new Date(Date.now() + 60_000).toISOString()) =>
@@ -68,7 +68,7 @@ describe("a page without the notice of a hold that another document of the tab h
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test.each(["navigate", "reload"])("stays when it comes by %s, as the server knows of none", (type) => {
+  test.each(["navigate", "reload"])("stays after the navigation type %s, because the server knows of no hold", (type) => {
     takenElsewhere();
     isFrom(type);
     refreshRestored({ kind: "plain", held: null });
@@ -85,7 +85,7 @@ describe("a page without the notice of a hold that another document of the tab h
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test("stays when its own notice is of that hold", () => {
+  test("stays when it shows the notice of that hold", () => {
     isFrom("back_forward");
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     takenElsewhere(expiresAt);
@@ -106,7 +106,7 @@ test.each([
   ["plain", true],
   ["map", true],
   ["order", false],
-] as const)("leaves a page of kind %s alone when persisted is %s and nothing is held", (kind, persisted) => {
+] as const)("keeps a restored page of kind %s with persisted %s and no hold", (kind, persisted) => {
   show(kind, persisted);
   expect(reload).not.toHaveBeenCalled();
 });

@@ -26,7 +26,7 @@ import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 import { changeable, key } from "./testing.ts";
 
-/* The journeys of a result, and of cancelling, moving and inviting guests on its page, walked on the screen in a DOM. */
+/* The journeys of a result, and of cancelling, moving and inviting guests on its page, run on the screen in a DOM. */
 
 vi.mock("./connect.ts", async (original) => ({
   ...(await original<typeof import("./connect.ts")>()),
@@ -91,7 +91,7 @@ const onResult: OnScreen = {
 
 let isInvoiceWanted = false;
 
-/** The page asks for an invoice as soon as there is a place for it; what comes of that belongs to the journey's own step. */
+/** The page requests an invoice as soon as it is mounted; settling that request belongs to the journey's own step. */
 const onInvoice: OnScreen = {
   ...onResult,
   show: () => {
@@ -114,7 +114,7 @@ const onInvoice: OnScreen = {
   },
 };
 
-/** A booking of which days can be cancelled, and which can be moved to another room. */
+/** A booking with days that can be cancelled, which can also be moved to another room. */
 const divisible: FoundOrder = {
   ...changeable,
   order: {
@@ -136,7 +136,7 @@ const divisible: FoundOrder = {
   },
 };
 
-/** The booking once it can be neither cancelled nor moved any more. */
+/** The booking once it can no longer be cancelled or moved. */
 const tooLate: FoundOrder = {
   outcome: "found",
   order: {
@@ -146,7 +146,7 @@ const tooLate: FoundOrder = {
   },
 };
 
-/** The result round the change: what it asks is answered as the change left the order. */
+/** Settles requests of the surrounding result with the order as the change left it. */
 function orderStands(change: AnyMachineSnapshot): void {
   const result = newestWorld(resultMachine);
   if (result === undefined || !openIn(result, result.actor.getSnapshot()).includes("loadOrder")) return;
@@ -158,7 +158,7 @@ function orderStands(change: AnyMachineSnapshot): void {
   answerIn(result, { type: "xstate.done.actor.loadOrder", output } as never);
 }
 
-/** The booking once it is cancelled, or without the days that were. */
+/** Returns the booking after the cancellation, or without its cancelled days. */
 function cancelledAs(dates: readonly string[] | undefined): OrderOutcome {
   if (dates === undefined) return orderOfVerdict.cancelled;
   const { cancellation } = divisible.order;
@@ -166,7 +166,7 @@ function cancelledAs(dates: readonly string[] | undefined): OrderOutcome {
   return { ...divisible, order: { ...divisible.order, cancellation: { ...cancellation, days } } };
 }
 
-/** The booking as it stands; once it has moved, there. */
+/** Returns the booking, at its new time if it has moved. */
 function movedTo(start: string | undefined): OrderOutcome {
   const { order } = divisible;
   if (start === undefined) return divisible;
@@ -315,7 +315,7 @@ const onGuests: OnScreen = {
   },
 };
 
-/** Journeys that cannot be walked here, and why. */
+/** Journeys that cannot run here, with the reason. */
 const notOnScreen: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     resultJourneys
@@ -328,7 +328,7 @@ const notOnScreen: Readonly<Record<string, string>> = {
 const resultWalked = resultJourneys.filter(({ name }) => !(name in notOnScreen));
 const stageOf = (name: string) => (name.includes("invoice") ? onInvoice : onResult);
 
-/** Walks the journeys of a chart on its part of the page; their results stand in a file by the part's name. */
+/** Runs the journeys of a machine on its part of the page; the results are recorded in a file named after the part. */
 function describeJourneys<Name extends string, Fault extends string>(
   [chart, part]: readonly [chart: string, part: string],
   executor: ChartExecutor<Name, Fault>,

@@ -15,15 +15,15 @@ const centre = {
 const details = detailsOf(centreOf("delhi-saket"));
 const away = failure(0, "network", "Network Error");
 
-describe("what stands behind an address", () => {
-  test("what the service says; a centre once its details are there", () => {
+describe("the content of an address", () => {
+  test("is resolved by the service, for a centre only once its details are loaded", () => {
     expect(placeTarget(readOf({})).kind).toBe("pending");
     expect(placeTarget(readOf({ destination: saket }))).toEqual(saket);
     expect(placeTarget(readOf({ destination: centre })).kind).toBe("pending");
     expect(placeTarget(readOf({ destination: centre, "productDetails.details": details }))).toEqual(centre);
   });
 
-  test("nothing: missing, in the service's words", () => {
+  test("is missing with the service's error if there is none", () => {
     const none = failure(404, "centre_unavailable", "Closed.");
     const read = readOf({ destination: none, "productDetails.details": none });
     expect(placeTarget(read)).toEqual({ kind: "missing", error: none });
@@ -31,7 +31,7 @@ describe("what stands behind an address", () => {
     expect(missingPlace(readOf({ destination: saket }))).toBeNull();
   });
 
-  test("the service away is not taken for an answer", () => {
+  test("is not missing while the service is unavailable", () => {
     expect(placeTarget(readOf({ destination: away }))).toEqual({ kind: "missing", error: away });
     expect(missingPlace(readOf({ destination: away }))).toBeNull();
     const half = readOf({
@@ -43,7 +43,7 @@ describe("what stands behind an address", () => {
   });
 });
 
-describe("a page moves to the address that the service gives it", () => {
+describe("a place's page", () => {
   const move = (pathname: string, query = "", read = readOf({ destination: saket })) =>
     placeMove({ pathname, query: new URLSearchParams(query) }, read);
 
@@ -52,11 +52,11 @@ describe("a page moves to the address that the service gives it", () => {
     ["/coworking-space/Delhi/Saket", "utm_source=x", "/coworking-space/delhi/saket?utm_source=x"],
     ["/coworking-space/delhi/saket", "productType=&sort=name", "/coworking-space/delhi/saket?sort=name"],
     ["/coworking-space/delhi/saket", "sort=", "/coworking-space/delhi/saket"],
-  ])("%s?%s moves to %s", (path, query, to) => {
+  ])("with the address %s?%s redirects to %s", (path, query, to) => {
     expect(move(path, query)).toBe(to);
   });
 
-  test("its own stays, with or without a slash, also while nothing is known", () => {
+  test("stays at its own address, with or without a slash, and while the address is unresolved", () => {
     expect(move("/coworking-space/delhi/saket", "sort=name")).toBeNull();
     expect(move("/coworking-space/delhi/saket/")).toBeNull();
     expect(move("/coworking-space/mumbai/saket", "", readOf({}))).toBeNull();

@@ -9,8 +9,8 @@ const placeAt = (pathname: string): Place => ({
   query: new URLSearchParams(),
 });
 
-describe("R12, R13: one screen tells a city from an offering", () => {
-  test.each(Object.keys(offeringPages))("%s is an offering below both addresses", (slug) => {
+describe("R12, R13: one screen distinguishes a city from an offering", () => {
+  test.each(Object.keys(offeringPages))("%s is an offering below both prefixes", (slug) => {
     expect(spaceTarget(placeAt(`/coworking-space/${slug}`))).toEqual({ kind: "offering", slug });
     expect(spaceTarget(placeAt(`/office-space/${slug}`))).toEqual({ kind: "offering", slug });
   });
@@ -19,7 +19,7 @@ describe("R12, R13: one screen tells a city from an offering", () => {
     expect(spaceTarget(placeAt(`/office-space/${slug}`))).toEqual({ kind: "city", slug });
   });
 
-  test("each of the two addresses has its own kinds", () => {
+  test("each of the two prefixes has its own family", () => {
     expect(familyOf(placeAt("/office-space/delhi"))).toBe("office-space");
     expect(familyOf(placeAt("/coworking-space/office-space"))).toBe("coworking-space");
   });

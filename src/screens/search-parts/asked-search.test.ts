@@ -5,16 +5,16 @@ import { askedSearch, searchHref } from "./asked-search.ts";
 const asked = (path: string, query = "") =>
   askedSearch({ params: matchRoute(path).params, query: new URLSearchParams(query) });
 
-describe("R16: search, not exact", () => {
-  test.each(["/search", "/search/delhi", "/search/a/b/c"])("%s is the search", (path) => {
+describe("R16: search by prefix", () => {
+  test.each(["/search", "/search/delhi", "/search/a/b/c"])("the path %s opens the search", (path) => {
     expect(matchRoute(path).name).toBe("search");
   });
 
-  test("other words that begin alike are not", () => {
+  test("a longer word with the same start is not the search", () => {
     expect(matchRoute("/searching").name).toBe("not-found");
   });
 
-  test("the question stands in q, or else below the address", () => {
+  test("the query is taken from q, otherwise from the rest of the path", () => {
     expect(asked("/search", "q=%20saket%20")).toEqual({ q: "saket", page: 1 });
     expect(asked("/search/meeting-rooms/delhi")).toEqual({ q: "meeting rooms delhi", page: 1 });
     expect(asked("/search/hot%20desk").q).toBe("hot desk");

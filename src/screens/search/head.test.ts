@@ -5,7 +5,7 @@ test.each([
   ["", false],
   ["?q=", false],
   ["?q=connaught", true],
-])("/search%s is kept from search engines: %s", (query, isKept) => {
+])("/search%s is excluded from search engines: %s", (query, isKept) => {
   const place = { pathname: "/search", params: {}, query: new URLSearchParams(query) };
   expect(search.head(place).noIndex).toBe(isKept);
 });

@@ -14,7 +14,7 @@ function Steering() {
   return null;
 }
 
-test("what the first page came with is not used for an entry of another page that a link within it made", async () => {
+test("data of the first page is not used for another page's history entry that a link within that page created", async () => {
   vi.stubGlobal("scrollTo", vi.fn());
   vi.stubGlobal("fetch", async () => Response.json({}, { status: 404 }));
   const screen: Screen = {
@@ -27,7 +27,7 @@ test("what the first page came with is not used for an entry of another page tha
   shown.screen = screen;
   const order = { orderId: "one", token: "t" };
   const publicSettings = { googleMapsKey: null, gtmId: null, hasGateway: false };
-  // The browser gives such an entry no state, and the router then the key of the document's first.
+  // The browser gives such an entry no state, so the router gives it the key of the document's first entry.
   const entries = ["one", "other"].map((id) => ({
     pathname: `/booking-details/delhi/${id}`,
     key: "default",

@@ -38,13 +38,13 @@ async function expectLeftAsItWas() {
   });
 }
 
-test("a first screen whose script fails: the server's page stays, one report, no second try", async () => {
+test("the server's page stays and is reported once when the script of the first screen fails", async () => {
   screenOf.load.mockRejectedValue(new TypeError("Failed to fetch dynamically imported module"));
   await hydrate();
   await expectLeftAsItWas();
 });
 
-test("one whose script does not come is given up after 120 seconds", async () => {
+test("loading the script of the first screen times out after 120 seconds", async () => {
   vi.useFakeTimers();
   screenOf.load.mockReturnValue(new Promise(() => undefined));
   const taking = hydrate();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withOrigin } from "./json-ld.ts";
 
-test("every address is written in full, and nothing else is touched", () => {
+test("addresses in structured data become absolute, and other values stay unchanged", () => {
   const data = {
     "@context": "https://schema.org",
     "@id": "/#organization",
