@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A stand-in for the browser's observer, where nothing has a place on a screen: a test says what comes near. */
+/** Fake `IntersectionObserver`: a test DOM has no layout, so the test decides what is near the window. */
 export class NearnessWatch {
   static all: NearnessWatch[] = [];
   readonly notify: (entries: { isIntersecting: boolean }[]) => void;
@@ -17,7 +17,7 @@ export class NearnessWatch {
   }
 }
 
-/** Puts the stand-in in place, with nothing watched yet; taken away by `vi.unstubAllGlobals`. */
+/** Installs the fake without observed elements; `vi.unstubAllGlobals` removes it. */
 export function stubNearness(): void {
   NearnessWatch.all = [];
   vi.stubGlobal("IntersectionObserver", NearnessWatch);

@@ -58,8 +58,18 @@ describe("a day on which nothing can be booked", () => {
       byTheDay.input,
       early,
     ],
-    ["passes of a day that has passed", { ...noPasses, days: [], reason: refusals.time.past }, byTheDay.input, late],
-    ["a room on a day that is not open for booking yet", { ...noTimes, reason: notOpenYet }, byTheHour.input, early],
+    [
+      "passes of a day that has passed",
+      { ...noPasses, days: [], reason: refusals.time.past },
+      byTheDay.input,
+      late,
+    ],
+    [
+      "a room on a day that is not open for booking yet",
+      { ...noTimes, reason: notOpenYet },
+      byTheHour.input,
+      early,
+    ],
     ["a room on a day that has passed", { ...noTimes, reason: refusals.time.past }, byTheHour.input, late],
   ])("shows the reason and no count for %s", async (_, said, input, now) => {
     const { seen, readOut } = await told(said, input, { now });

@@ -160,7 +160,7 @@ test("a time in the address that is taken is named after the check, and its star
 
 describe("a tab with memory", () => {
   test.each(Object.entries(byTheHour.answers.loadOrder.done))(
-    "shows the step of its hold when the order is %s",
+    "shows the step that matches order response %s",
     async (_, found) => {
       const world = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
       expect(heading()).toBe(lookingUp);

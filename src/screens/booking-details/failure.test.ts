@@ -6,11 +6,7 @@ const wordless = { fields: {}, body: null, message: "Request failed with status 
 
 test.each([
   ["a domain error with the service's sentence", failing("slot_taken"), false],
-  [
-    "an error whose message is a technical text",
-    { ...wordless, statusCode: 409, code: "unknown" },
-    true,
-  ],
+  ["an error whose message is a technical text", { ...wordless, statusCode: 409, code: "unknown" }, true],
   ["a reply that is not JSON", { ...wordless, statusCode: 404, code: "unreadable" }, true],
   ["no connection", networkLost, true],
   ["an outage", serviceAway, true],

@@ -9,6 +9,6 @@ test.each([
   ["CO_WORKING_MULTI_UTILITY_SPACE", "Event spaces in Pune"],
   ["any", "Rooms, desks and passes in Pune"],
   ["CASTLE", "Meeting rooms in Pune"],
-])("the title of a listing with product type \"%s\" is %s", (productType, title) => {
+])('the title of a listing with product type "%s" is %s', (productType, title) => {
   expect(listingTitle({ productType }, "Pune")).toBe(title);
 });

@@ -68,15 +68,18 @@ describe("a page that lacks the notice of a hold taken in another document of th
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  test.each(["navigate", "reload"])("stays after the navigation type %s, because the server knows of no hold", (type) => {
-    takenElsewhere();
-    isFrom(type);
-    refreshRestored({ kind: "plain", held: null });
-    expect(reload).not.toHaveBeenCalled();
-    isFrom("back_forward");
-    refreshRestored({ kind: "plain", held: null });
-    expect(reload).not.toHaveBeenCalled();
-  });
+  test.each(["navigate", "reload"])(
+    "stays after the navigation type %s, because the server knows of no hold",
+    (type) => {
+      takenElsewhere();
+      isFrom(type);
+      refreshRestored({ kind: "plain", held: null });
+      expect(reload).not.toHaveBeenCalled();
+      isFrom("back_forward");
+      refreshRestored({ kind: "plain", held: null });
+      expect(reload).not.toHaveBeenCalled();
+    },
+  );
 
   test("stays when that hold has ended", () => {
     isFrom("back_forward");

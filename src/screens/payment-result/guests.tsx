@@ -86,8 +86,7 @@ function Rows(props: {
     const addRow = () => at === count - 1 && count < most && setCount(count + 1);
     const label = texts.guest(at + 1);
     return (
-      // The index is a stable key: rows are neither sorted nor removed individually, and saving renders all of them
-      // anew.
+      // Labels are stable keys: rows are neither sorted nor removed individually, and saving renders all of them again.
       <fieldset key={label} className={styles.guest}>
         <legend>{label}</legend>
         <TextField

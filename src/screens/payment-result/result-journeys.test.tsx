@@ -336,7 +336,7 @@ function describeJourneys<Name extends string, Fault extends string>(
   stage: (name: string) => OnScreen,
   leftOut: Readonly<Record<string, string>> = {},
 ): void {
-  describe(`journeys of the chart ${chart} on its screen`, () => {
+  describe(`journeys of the state machine ${chart} on its screen`, () => {
     const { walk } = recorder(chart, "dom", part, journeys.length, leftOut);
     test.each(journeys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
       walk(name, "journeys", (steps) =>
