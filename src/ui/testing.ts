@@ -23,7 +23,7 @@ export function stubNearness(): void {
   vi.stubGlobal("IntersectionObserver", NearnessWatch);
 }
 
-/** Everything that is being waited for comes near, or only moves about further away. */
+/** Notifies all active observers that their elements are near the window, or not. */
 export function tellNearness(isIntersecting: boolean): void {
   for (const watch of NearnessWatch.all) if (!watch.isOver) watch.notify([{ isIntersecting }]);
 }
