@@ -45,7 +45,7 @@ const screen: OnScreen = {
   },
 };
 
-describe("journeys of asking for the link", () => {
+describe("journeys of requesting the link", () => {
   const { walk } = recorder("bookings-link", "dom", "link to bookings", bookingsLinkJourneys.length);
   test.each(bookingsLinkJourneys.map((journey) => [journey.name, journey] as const))("%s", (name, journey) =>
     walk(name, "journeys", (steps) =>
