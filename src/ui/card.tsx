@@ -12,7 +12,6 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A panel that groups related content. */
 export function Card({ look = "outline", as: Element = "div", labelledBy, children }: Props): ReactNode {
   return (
     <Element className={classes(styles.card, styles[look])} aria-labelledby={labelledBy}>

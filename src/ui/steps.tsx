@@ -10,7 +10,6 @@ type Props = {
   readonly current: number;
 };
 
-/** A progress indicator of numbered steps. */
 export function Steps({ label, steps, current }: Props): ReactNode {
   return (
     <ol className={styles.steps} aria-label={label}>

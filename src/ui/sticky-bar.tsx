@@ -6,7 +6,6 @@ type Props = {
   readonly summary?: ReactNode;
   /** Small print above both: what the next step does, and its deadline. */
   readonly note?: ReactNode;
-  /** The button of the next step. */
   readonly children: ReactNode;
 };
 

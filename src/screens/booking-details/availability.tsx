@@ -18,7 +18,6 @@ import { PassFields } from "./pass-fields.tsx";
 import { useServiceDay } from "./service-time.ts";
 import { useFocusThatStays } from "./use-focus-that-stays.ts";
 
-/** The availability of the chosen day. */
 export function Availability(): ReactNode {
   const today = useServiceDay();
   const nothing = useBooking((snapshot) => nothingSentence(snapshot, today));

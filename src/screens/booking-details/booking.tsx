@@ -60,7 +60,7 @@ export function useBooking<Selection>(select: (snapshot: BookingSnapshot) => Sel
   return BookingActor.useSelector(select);
 }
 
-/** Returns a data area of the booking; null until the machine first requests it, unless it starts not fetching. */
+/** Selects a data area from the booking's snapshot. An area that starts as fetching is null until its first request. */
 export function useBookingArea<Name extends keyof typeof bookingAreas>(name: Name) {
   type View = ReturnType<(typeof bookingAreas)[Name]>;
   return useBooking(bookingAreas[name] as (snapshot: BookingSnapshot) => View);

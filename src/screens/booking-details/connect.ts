@@ -32,7 +32,6 @@ export type BookingSurroundings = {
   readonly tracking?: () => Tracking | undefined;
 };
 
-/** Returns the booking machine with its actors. */
 export function connectedBooking({ call, tracking, ...around }: BookingSurroundings): typeof bookingMachine {
   const loadOrder = asking(orderOutcome, call);
   const awaitNextPoll = fromPromise<unknown, { polls: number }>(({ input, signal }) =>

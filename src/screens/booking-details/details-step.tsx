@@ -18,7 +18,6 @@ import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 import { TicketLine } from "./ticket-line.tsx";
 
-/** Id of the sentence that describes the button. */
 const noteId = "hold-note";
 
 /** The details step. Submitting it takes the hold, after the service has validated every field. */

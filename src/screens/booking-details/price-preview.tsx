@@ -53,8 +53,8 @@ export function ChosenPrice(): ReactNode {
 
 /** Announces a changed price. While the next price loads, the last one is kept. */
 function PriceNews({ paise }: { readonly paise: number | undefined }): ReactNode {
-  const [told, setTold] = useState({ paise, isNews: false });
-  if (paise !== undefined && paise !== told.paise) setTold({ paise, isNews: true });
-  const { isNews, paise: last = 0 } = told;
+  const [latest, setLatest] = useState({ paise, isNews: false });
+  if (paise !== undefined && paise !== latest.paise) setLatest({ paise, isNews: true });
+  const { isNews, paise: last = 0 } = latest;
   return <LiveRegion message={isNews ? texts.includingGst(formatPaise(last)) : ""} />;
 }

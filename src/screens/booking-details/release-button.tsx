@@ -4,7 +4,6 @@ import { Button } from "../../ui/button.tsx";
 import { useBookingActions } from "./booking.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** Releases the held slot. */
 export function ReleaseButton(): ReactNode {
   const { releaseSlot } = useBookingActions();
   return (

@@ -16,7 +16,6 @@ import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** The step while the slot is being released. */
 export function ReleasingStep(): ReactNode {
   return <Step heading={texts.releasing}>{null}</Step>;
 }

@@ -12,7 +12,6 @@ import styles from "./booking-details.module.css";
 import { useIsOfflineFailure, whenToTryAgain } from "./failure.tsx";
 import { Step } from "./step.tsx";
 
-/** The step while the visitor's hold is being loaded. */
 export function RestoringStep(): ReactNode {
   return (
     <Step heading={texts.lookingUp}>

@@ -11,7 +11,6 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** One step of the booking with its heading. */
 export function Step(props: Props): ReactNode {
   return (
     <section className={styles.step} aria-labelledby={stepHeadingId} aria-busy={props.isLoading}>

@@ -335,7 +335,6 @@ export function control(name: string): HTMLInputElement | null {
   return controls(name)[0] ?? null;
 }
 
-/** Finds a button or link by its text. */
 function button(words: string | RegExp): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>("main button, section button, section a, aside a")];
   return (
@@ -345,7 +344,6 @@ function button(words: string | RegExp): HTMLElement | null {
   );
 }
 
-/** Returns the error message of a field. */
 function underField(name: string): string {
   return document.querySelector(`#field-${name}-error`)?.textContent ?? "";
 }

@@ -5,7 +5,6 @@ import * as texts from "../../texts/booking-details.ts";
 /** A step or an interruption that has its own document title. */
 export type TitledStep = keyof typeof texts.titles;
 
-/** Returns the document title of a step of booking an item. */
 export function bookingTitle(at: TitledStep, building: Building, item: Item): string {
   return texts.titles[at](`${item.name}, ${building.name}, ${building.locality.name}`);
 }

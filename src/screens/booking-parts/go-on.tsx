@@ -6,7 +6,6 @@ import { useIsOffline } from "../navigation/use-offline.ts";
 
 type Props = {
   readonly to: string;
-  /** Skeleton of the target page. */
   readonly Skeleton: ComponentType;
 };
 

@@ -36,7 +36,6 @@ export function CentreMap({ centres, place }: Props): ReactNode {
   );
 }
 
-/** Converts centres to the spots of a map. */
 function spotsOf(centres: readonly Building[]): Spot[] {
   return centres.map(({ id, name, location }) => ({ id, name, ...location }));
 }

@@ -18,7 +18,6 @@ type Props = {
   readonly wanted: readonly ProductType[];
 };
 
-/** The list of centres with their number. */
 export function CentreResults({ path, filters, wanted }: Props): ReactNode {
   const { data, fetching } = useArea("buildings.buildingData");
   const count = data === null ? "" : countSentence(data.total, filters);

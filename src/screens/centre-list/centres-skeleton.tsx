@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./centre-list.module.css";
 
-/** Placeholder of three centres. */
 export function CentresSkeleton(): ReactNode {
   return (
     <ul className={styles.list} aria-hidden="true">

@@ -7,7 +7,6 @@ import {
 } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/centre-list.ts";
 
-/** Order of a list of centres. */
 export type Sort = keyof typeof texts.sorts;
 
 /** Filter and order of a list of centres, as kept in the address. */
@@ -20,10 +19,8 @@ export type ListFilters = {
 
 export const noFilters: ListFilters = { productType: null, sort: "recommended", page: 1 };
 
-/** Product types that a list can be filtered by. */
 export const filterTypes = productTypeNames.filter((type) => productTypes[type].isFilter);
 
-/** Centres per page of the list. */
 const pageSize = 12;
 
 /** Parses the filters of an address; ignores invalid values, because links carry queries on. */

@@ -14,9 +14,7 @@ import type { ListFilters } from "./filters.ts";
 import { LocalityChips } from "./locality-chips.tsx";
 
 type Props = {
-  /** Path of this list. */
   readonly path: string;
-  /** Path of the city's list. */
   readonly cityPath: string;
   readonly city: NamedPlace;
   /** The locality shown; null for the whole city. */
@@ -26,7 +24,6 @@ type Props = {
   readonly about: readonly ProductType[];
 };
 
-/** A list of centres with its filters and a map. */
 export function Listing({ path, cityPath, city, locality, filters, about }: Props): ReactNode {
   const centres = useArea("buildings.buildingData").data?.buildings ?? [];
   const localities = useArea("bookingPage.filters").data?.localities ?? [];

@@ -8,7 +8,6 @@ import { type ListFilters, listHref } from "./filters.ts";
 type Props = {
   readonly localities: readonly LocalityChoice[];
   readonly city: NamedPlace;
-  /** Path of the city's list. */
   readonly cityPath: string;
   /** Slug of the locality shown; null for the whole city. */
   readonly current: string | null;

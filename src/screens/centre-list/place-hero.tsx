@@ -11,13 +11,11 @@ type Props = {
   readonly crumbs: readonly Crumb[];
   readonly title: string;
   readonly intro: string;
-  /** Drawing of the city. */
   readonly picture?: PictureData | undefined;
   /** Content below the text, such as prices or buttons. */
   readonly children?: ReactNode;
 };
 
-/** The hero of a page about a city or a locality. */
 export function PlaceHero({ crumbs, title, intro, picture, children }: Props): ReactNode {
   return (
     <header className={styles.hero}>

@@ -3,7 +3,6 @@ import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { cityPath, homeCrumb } from "../layout/paths.ts";
 import { centreHref, localityHref } from "./address.ts";
 
-/** Breadcrumbs of a centre. */
 export function centreCrumbs(building: Building): Crumb[] {
   const { city, locality, name } = building;
   return [

@@ -9,7 +9,6 @@ import { breadcrumbList } from "../page-sections/structured-data.ts";
 import { missingPlace, placeTarget } from "../place-pages/place-target.ts";
 import type { Head, Place, ReadArea } from "../screen.ts";
 
-/** Head of a centre's page, or of a locality's list. */
 export function targetHead(place: Place, read: ReadArea): Head {
   const target = placeTarget(read);
   const details = read("productDetails.details").data;

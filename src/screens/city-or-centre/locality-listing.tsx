@@ -16,7 +16,6 @@ import type { Place } from "../screen.ts";
 
 type Props = { readonly place: Place; readonly city: NamedPlace; readonly locality: NamedPlace };
 
-/** The centres of a locality, with a link back to the city. */
 export function LocalityListing({ place, city, locality }: Props): ReactNode {
   const cities = useArea("cities").data?.cities ?? [];
   const path = belowCityHref(city.slug, locality.slug);

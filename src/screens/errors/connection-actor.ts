@@ -13,7 +13,6 @@ const machine = connectionMachine.provide({
   actions: { loadPage: () => window.location.reload() },
 });
 
-/** Creates the machine of the offline page without starting it. */
 export function connectionActor(): Actor<typeof connectionMachine> {
   return createActor(machine, inspected);
 }

@@ -9,10 +9,10 @@ const noise = /^(Script error\.?|ResizeObserver loop .*)$/;
 export function watchErrors(): void {
   const seen = new Set<string>();
   const report = (error: unknown) => {
-    const told = pageErrorReport(error);
-    if (noise.test(told.error) || seen.has(told.error) || seen.size === mostReports) return;
-    seen.add(told.error);
-    sendByBeacon(told);
+    const details = pageErrorReport(error);
+    if (noise.test(details.error) || seen.has(details.error) || seen.size === mostReports) return;
+    seen.add(details.error);
+    sendByBeacon(details);
   };
   window.addEventListener("error", ({ error, message }) => report(error ?? message));
   window.addEventListener("unhandledrejection", ({ reason }) => report(reason));

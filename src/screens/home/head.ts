@@ -3,7 +3,6 @@ import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/home.ts";
 import type { Head, ReadArea } from "../screen.ts";
 
-/** Title, description and structured data of the home page. */
 export function homeHead(read: ReadArea): Head {
   const home = read("home").data;
   const site = read("headerFooter").data;

@@ -6,13 +6,11 @@ import { deferred } from "../loading/deferred.tsx";
 import { HomeSkeleton } from "../skeletons/home-skeleton.tsx";
 import { Hero } from "./hero.tsx";
 
-/** The sections below the first view, lazily loaded. */
 export const DeferredSections = deferred(
   "src/screens/home/sections.tsx",
   async () => (await import("./sections.tsx")).Sections,
 );
 
-/** The home page. */
 export function Home(): ReactNode {
   const { fetching, data, error } = useArea("home");
   if (fetching) return <HomeSkeleton />;

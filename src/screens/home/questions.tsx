@@ -6,7 +6,6 @@ import layout from "../../ui/layout.module.css";
 import { RichText } from "../../ui/rich-text.tsx";
 import styles from "./questions.module.css";
 
-/** Frequently asked questions. */
 export function Questions({ faqs }: { readonly faqs: readonly Faq[] }): ReactNode {
   if (faqs.length === 0) return null;
   return (

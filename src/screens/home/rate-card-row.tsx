@@ -7,7 +7,6 @@ import { Picture } from "../../ui/picture.tsx";
 import { UnitPrice } from "../../ui/price.tsx";
 import styles from "./rate-card.module.css";
 
-/** An offering: picture, name, description and lowest price. */
 export function RateCardRow({ offering }: { readonly offering: OfferingCard }): ReactNode {
   const { name, href, text, image, fromPricePaise, fromAllInPricePaise, unit } = offering;
   return (

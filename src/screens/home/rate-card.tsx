@@ -5,7 +5,6 @@ import layout from "../../ui/layout.module.css";
 import styles from "./rate-card.module.css";
 import { RateCardRow } from "./rate-card-row.tsx";
 
-/** The offerings with their lowest prices. */
 export function RateCard({ offerings }: { readonly offerings: readonly OfferingCard[] }): ReactNode {
   if (offerings.length === 0) return null;
   return (

@@ -13,7 +13,6 @@ type Props = {
   readonly amenitiesShown?: number;
 };
 
-/** Capacity and amenities of an item. */
 export function ItemFacts({ item, amenitiesShown }: Props): ReactNode {
   const { productType, capacity, amenities } = item;
   return (

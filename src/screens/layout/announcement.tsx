@@ -12,7 +12,6 @@ export function Announcement(): ReactNode {
   return <div id={id} className={styles.hidden} role="status" aria-atomic="true" />;
 }
 
-/** Announces a text through the live region. */
 export function announce(title: string): void {
   const region = document.getElementById(id);
   if (region !== null) region.textContent = title;

@@ -9,12 +9,12 @@ const restMs = 500;
 
 /** Announces how many cities match the input. Stays mounted next to the list, even when that is empty. */
 export function CitiesFound({ text, count }: Props): ReactNode {
-  const [told, setTold] = useState("");
+  const [announced, setAnnounced] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setTold(text.trim() === "" ? "" : citiesFound(text, count)), restMs);
+    const timer = setTimeout(() => setAnnounced(text.trim() === "" ? "" : citiesFound(text, count)), restMs);
     return () => clearTimeout(timer);
   }, [text, count]);
-  return <LiveRegion message={told} />;
+  return <LiveRegion message={announced} />;
 }
 
 /** Returns the number of matching cities as a sentence. */

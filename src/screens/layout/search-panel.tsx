@@ -6,7 +6,6 @@ import styles from "./search-panel.module.css";
 import { searchId, useNavigation } from "./use-navigation.tsx";
 import { useOverlay } from "./use-overlay.ts";
 
-/** Overlay with the search of the whole site. */
 export function SearchPanel(): ReactNode {
   const { pressEscape, clickOutside } = useNavigation();
   const ref = useOverlay({ id: searchId, onEscape: pressEscape, onOutside: clickOutside });

@@ -9,13 +9,11 @@ type View = {
   readonly isLocationsOpen: boolean;
   readonly isMenuOpen: boolean;
   readonly isSearchOpen: boolean;
-  /** Text in the search box of the cities. */
   readonly searchText: string;
 };
 
 const closed: View = { isLocationsOpen: false, isMenuOpen: false, isSearchOpen: false, searchText: "" };
 
-/** Ids of the header's overlays. */
 export const locationsId = "locations";
 export const menuId = "side-menu";
 export const searchId = "site-search";

@@ -9,7 +9,6 @@ import { EmailField } from "../forms/email-field.tsx";
 
 type Props = {
   readonly field: FormField;
-  /** The initial value. */
   readonly value: string | boolean | undefined;
   readonly error: string | undefined;
   readonly onChange: (value: string | boolean) => void;
@@ -22,7 +21,6 @@ const typing = {
   MOBILE: { type: "tel", inputMode: "tel" },
 } as const;
 
-/** A form field, rendered by its type. */
 export function LeadField({ field, value, error, onChange }: Props): ReactNode {
   const { name, type, label, help, required, autocomplete } = field;
   const parts = {

@@ -14,7 +14,6 @@ export const form: FormDefinition = {
   thankYou: { heading: "Thank you", text: "We have it." },
 };
 
-/** For tests: the cities of the form. */
 export const cities: AreaData<"cities"> = { cities: [cityNamed("Delhi"), cityNamed("Pune")] };
 
 function cityNamed(name: string) {

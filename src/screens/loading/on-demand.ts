@@ -11,7 +11,6 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** A lazily loaded module. */
 export type OnDemand<Module> = {
   /** Returns the module, or null until it is loaded. */
   readonly loaded: () => Module | null;

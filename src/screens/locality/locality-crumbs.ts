@@ -5,7 +5,6 @@ import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { cityHref, localityHref } from "../centre/address.ts";
 import { homeCrumb } from "../layout/paths.ts";
 
-/** Breadcrumbs of a locality's page. */
 export function localityCrumbs(city: NamedPlace, locality: NamedPlace): Crumb[] {
   return [
     homeCrumb,

@@ -4,7 +4,6 @@ import * as common from "../../texts/common.ts";
 import { UnitPrice } from "../../ui/price.tsx";
 import styles from "./locality.module.css";
 
-/** The lowest price of each product type in a locality. */
 export function LocalityPrices({ prices }: { readonly prices: Building["offerings"] }): ReactNode {
   if (prices.length === 0) return null;
   return (

@@ -10,7 +10,6 @@ import styles from "./locality.module.css";
 
 type Props = { readonly city: NamedPlace; readonly locality: NamedPlace };
 
-/** The items of a locality that can be booked online. */
 export function LocalityRooms({ city, locality }: Props): ReactNode {
   const rooms = useArea("bookingPage.product").data;
   if (rooms === null || rooms.items.length === 0) return null;

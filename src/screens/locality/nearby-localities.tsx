@@ -12,7 +12,6 @@ import styles from "./locality.module.css";
 
 type Props = { readonly city: NamedPlace; readonly locality: NamedPlace };
 
-/** The other localities of the city, nearest first. */
 export function NearbyLocalities({ city, locality }: Props): ReactNode {
   const all = useArea("bookingPage.filters").data?.localities ?? [];
   const near = localitiesNear(all, locality.slug);

@@ -54,7 +54,6 @@ export const noFilters: Filters = {
 /** Value of the product type filter for all types that are booked online. */
 export const anyType = "any";
 
-/** Sort orders of the list. */
 export const sorts = [
   { value: "", label: texts.sorts.usual },
   { value: "fit", label: texts.sorts.fit },

@@ -19,13 +19,11 @@ import { moveOf } from "./move.ts";
 import { Results } from "./results.tsx";
 import { unknownPlace } from "./unknown-place.ts";
 
-/** Content about the city, lazily loaded. */
 export const DeferredCityQuestions = deferred(
   "src/screens/meeting-rooms/city-questions.tsx",
   async () => (await import("./city-questions.tsx")).CityQuestions,
 );
 
-/** The listing of a city or locality: filters and results. */
 export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   const read = useReadArea();
   const destination = useArea("destination").data;

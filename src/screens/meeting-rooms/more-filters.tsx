@@ -19,7 +19,6 @@ type Props = {
   readonly onChange: (change: FiltersChange) => void;
 };
 
-/** Filters by product type, price and amenities. */
 export function MoreFilters({ filters, choices, faults, onChange }: Props): ReactNode {
   const amenities = [...new Set([...filters.amenities, ...(choices?.amenities ?? [])])];
   return (

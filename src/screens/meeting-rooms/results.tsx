@@ -21,7 +21,6 @@ type Props = {
   readonly choices: BookingFiltersReply | null;
 };
 
-/** The rooms of the listing, or why there are none. */
 export function Results({ place, filters, choices }: Props): ReactNode {
   const { data, fetching } = useArea("bookingPage.product");
   const count = data === null ? "" : countSentence(data.total, filters);

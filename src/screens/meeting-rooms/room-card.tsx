@@ -26,7 +26,6 @@ type Props = {
   readonly isFirst: boolean;
 };
 
-/** A room in the listing: picture, capacity, amenities and price. */
 export function RoomCard({ room, filters, isFirst }: Props): ReactNode {
   const { item, building, quote } = room;
   const picture = item.images[0];

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./meeting-rooms.module.css";
 
-/** Placeholder of three rooms. */
 export function RoomsSkeleton(): ReactNode {
   return (
     <ul className={styles.list} aria-hidden="true">

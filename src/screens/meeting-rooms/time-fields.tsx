@@ -16,7 +16,6 @@ type Props = {
   readonly onChange: (change: Partial<Filters>) => void;
 };
 
-/** Day, start, end and people. */
 export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
   const today = useToday();
   return (

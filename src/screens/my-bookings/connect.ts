@@ -3,7 +3,6 @@ import type { CallContext } from "../../api/call.ts";
 import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
 import { asking } from "../../machines/unprovided.ts";
 
-/** Returns the machine that requests the link, with its actor. */
 export function connectedBookingsLink(call: CallContext): typeof bookingsLinkMachine {
   return bookingsLinkMachine.provide({ actors: { ask: asking(bookingsLinkOutcome, call) } });
 }

@@ -1,6 +1,5 @@
 import { deferred } from "../loading/deferred.tsx";
 
-/** The form that requests a link, lazily loaded. */
 export const DeferredAskForLink = deferred(
   "src/screens/my-bookings/ask-for-link.tsx",
   async () => (await import("./ask-for-link.tsx")).AskForLink,

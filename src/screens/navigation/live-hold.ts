@@ -26,7 +26,6 @@ export function tellHold(hold: LiveHold | null, pathname: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns the hold that was published last. */
 export function liveHold(): LiveHold | null {
   return live;
 }
@@ -60,7 +59,6 @@ export function isOtherHoldKnown(shown: LiveHold | null): boolean {
   }
 }
 
-/** Returns the path of the hold's booking. */
 export function pathOf({ href }: LiveHold): string {
   return href.split("?")[0] ?? "";
 }

@@ -23,7 +23,7 @@ export function isFollowed(): boolean {
 
 /** Like `isFollowed`, but returns true only once. */
 export function wasFollowed(): boolean {
-  const told = isFollowed();
-  if (told) sessionStorage.removeItem(followedKey);
-  return told;
+  const followed = isFollowed();
+  if (followed) sessionStorage.removeItem(followedKey);
+  return followed;
 }

@@ -24,7 +24,6 @@ export function offeringAreas(slug: OfferingSlug, { query }: Place): readonly Ar
   ];
 }
 
-/** Returns the HTTP status of an offering page. */
 export function offeringStatus(read: ReadArea): number {
   return statusOf("offeringDetails", read);
 }

@@ -5,7 +5,6 @@ import type { Crumb } from "../../ui/breadcrumbs.tsx";
 import { homeCrumb } from "../layout/paths.ts";
 import { offeringPath } from "./offering.ts";
 
-/** Breadcrumbs of an offering page. */
 export function offeringCrumbs(slug: OfferingSlug): readonly Crumb[] {
   return [
     homeCrumb,

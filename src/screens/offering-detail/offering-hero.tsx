@@ -17,7 +17,6 @@ type Props = {
   readonly city: string | null;
 };
 
-/** The hero of an offering page, with its lowest price. */
 export function OfferingHero({ hero, slug, city }: Props): ReactNode {
   const productType = productTypeOfPage(slug);
   const tone = offeringTones[slug];

@@ -20,7 +20,6 @@ export const offeringTones: Readonly<Record<OfferingSlug, Tone>> = {
   "bespoke-solutions": "indigo",
 };
 
-/** Returns the canonical path of an offering page. */
 export function offeringPath(slug: OfferingSlug): string {
   return href("/office-space/:parameter", { parameter: slug });
 }

@@ -12,7 +12,6 @@ type Props = {
   readonly current?: string | undefined;
 };
 
-/** All cities with a centre as a row of links. */
 export function CityLinks({ label, hrefOf, current }: Props): ReactNode {
   const cities = useArea("cities").data?.cities ?? [];
   if (cities.length === 0) return null;

@@ -6,7 +6,6 @@ import { homeCrumb } from "../layout/paths.ts";
 import type { Head, ReadArea } from "../screen.ts";
 import { breadcrumbList, faqPages } from "./structured-data.ts";
 
-/** Head of a page of the content service. */
 export function cmsHead(
   words: CmsPage | null,
   { page, name }: { readonly page: ContentPageName; readonly name: string },

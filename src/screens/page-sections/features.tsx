@@ -9,7 +9,6 @@ import type { Tone } from "./tone.ts";
 
 type Props = SectionOf<"features"> & { readonly tone: Tone };
 
-/** A list of features in a dark band behind a lattice. */
 export function Features({ heading, intro, items, tone }: Props): ReactNode {
   const id = anchorOf(heading);
   return (

@@ -44,7 +44,6 @@ function block(of: ProseBlock): ReactNode {
   );
 }
 
-/** Prose with its heading next to it. */
 export function Prose({ heading, blocks }: SectionOf<"prose">): ReactNode {
   return (
     <Band heading={heading} beside>

@@ -4,7 +4,6 @@ import layout from "../../ui/layout.module.css";
 import styles from "./quote.module.css";
 import type { SectionOf } from "./section-of.ts";
 
-/** A member's quote in large type. */
 export function Quote({ text, author, role }: SectionOf<"quote">): ReactNode {
   return (
     <div className={styles.band}>

@@ -6,7 +6,6 @@ import type { SectionOf } from "./section-of.ts";
 import styles from "./steps.module.css";
 import type { Tone } from "./tone.ts";
 
-/** A sequence of steps: numbers in a row of arches. */
 export function Steps({ heading, items, tone }: SectionOf<"steps"> & { readonly tone: Tone }): ReactNode {
   return (
     <Band heading={heading}>

@@ -50,7 +50,6 @@ function TableRow({ cells: [first = "", ...others] }: { readonly cells: readonly
   );
 }
 
-/** A table with its heading. */
 export function DataTable({ heading, ...table }: SectionOf<"table">): ReactNode {
   return (
     <Band ground="shade" heading={heading}>

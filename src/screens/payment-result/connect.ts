@@ -53,12 +53,10 @@ export function connectedWatch(
   });
 }
 
-/** Returns the cancellation machine with its actor. */
 export function connectedCancel(call: CallContext): typeof cancelMachine {
   return cancelMachine.provide({ actors: { cancel: asking(cancelOutcome, call) } });
 }
 
-/** Returns the move machine with its actors. */
 export function connectedMove(call: CallContext): typeof moveMachine {
   return moveMachine.provide({
     actors: {
@@ -71,7 +69,6 @@ export function connectedMove(call: CallContext): typeof moveMachine {
   });
 }
 
-/** Returns the machine that saves guests, with its actor. */
 export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]> {
   return createSaveMachine<readonly Guest[]>("guests").provide({
     actors: {
@@ -83,7 +80,6 @@ export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]
   });
 }
 
-/** Returns the machine that turns reminders on or off, with its actor. */
 export function connectedReminders(call: CallContext): SaveMachine<boolean> {
   return createSaveMachine<boolean>("reminders").provide({
     actors: {

@@ -18,7 +18,6 @@ import { useResult } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
-/** The list of guests, and the form that invites them. */
 export function Guests({ order, snapshot }: Props): ReactNode {
   const key = useResult(({ context }) => context.key);
   const { sendsMail } = useSiteContent();

@@ -252,7 +252,6 @@ function Times({
   /** Item of the times; the booked time is marked only in its own item. */
   readonly catalogId: string;
   readonly availability: AvailabilityReply;
-  /** The chosen start. */
   readonly start: string | undefined;
 }): ReactNode {
   const { date } = availability;

@@ -6,7 +6,6 @@ import type { ResultPage } from "./page.ts";
 import { Result } from "./result.tsx";
 import { ResultScreen } from "./result-screen.tsx";
 
-/** The result of the order in the address. */
 export function PaymentResult({ place }: { readonly place: Place }): ReactNode {
   const page = useFlowSnapshot() as ResultPage | undefined;
   const key = openedOrder(place);

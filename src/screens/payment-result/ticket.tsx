@@ -12,7 +12,6 @@ import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { DrawnMap } from "../map/drawn-map.tsx";
 import styles from "./payment-result.module.css";
 
-/** The facts of an order: item, place, time, customer and price. */
 export function Ticket({ order }: { readonly order: OrderDetails }): ReactNode {
   const { building, item, customer, quote, people, quantity } = order;
   return (

@@ -95,7 +95,6 @@ const words: Readonly<Record<Verdict, (order: OrderDetails, sendsMail: boolean) 
   }),
 };
 
-/** Returns true if the booked time has ended. */
 export function isPast({ end, now }: Pick<OrderDetails, "end" | "now">): boolean {
   return Date.parse(end) <= Date.parse(now);
 }

@@ -22,7 +22,6 @@ export function completed<T extends SearchTime>(filters: T, now: Date): T {
   return { ...filters, ...time, date: date === "" ? nextDateWith(time.from, now) : date };
 }
 
-/** Returns the filters without date and time. */
 export function withoutTime<T extends SearchTime>(filters: T): T {
   return { ...filters, date: "", from: "", to: "" };
 }

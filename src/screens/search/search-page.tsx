@@ -8,7 +8,6 @@ import styles from "./search.module.css";
 import { SearchForm } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
 
-/** The search form with its results. */
 export function SearchPage({ place }: { readonly place: Place }): ReactNode {
   const asked = askedSearch(place);
   return (

@@ -11,7 +11,6 @@ import { NothingFound } from "./nothing-found.tsx";
 import { ResultGroup } from "./result-group.tsx";
 import styles from "./search.module.css";
 
-/** The results by kind, or an empty state with suggestions. */
 export function SearchResults({ asked }: { readonly asked: AskedSearch }): ReactNode {
   const { data, fetching } = useArea("search");
   const { retry } = useAreaActions("search");

@@ -25,7 +25,6 @@ export const layoutAreas: readonly AreaRequest[] = [
 type Props = {
   /** Data of the document; used only for the document's own history entry. */
   readonly page: PageData;
-  /** The document's screen. */
   readonly screen: Screen;
 };
 

@@ -8,7 +8,6 @@ import type { PublicSettings } from "../public-settings.ts";
  * as a script.
  */
 export type PageData = {
-  /** HTTP status of the document. */
   readonly status: number;
   readonly snapshots: AreaSnapshots;
   readonly flow?: unknown;
@@ -18,7 +17,6 @@ export type PageData = {
   readonly hasBookingsKey?: boolean;
   /** One-time key of the forms; omitted in pages that are cached for everyone. */
   readonly formKey?: string | null;
-  /** The browser's hold. */
   readonly held?: LiveHold | undefined;
   readonly publicSettings: PublicSettings;
 };
@@ -30,7 +28,6 @@ export function pageDataBlock(data: PageData): string {
   return `<script id="${id}" type="application/json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
-/** Reads the JSON block of the current document. */
 export function readPageData(): PageData {
   const text = document.getElementById(id)?.textContent;
   if (!text) throw new Error("The page has no data block (#page-data).");

@@ -26,7 +26,6 @@ export function SettledSite({
 
 type SettledProps = {
   readonly areas: Settled;
-  /** Areas that are still loading. */
   readonly loading?: readonly AreaName[];
   readonly children: ReactNode;
 };
@@ -59,7 +58,6 @@ function Address(): ReactNode {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** For tests: a city with a number of centres. */
 export function cityOf(name: string, buildingsCount: number): CityLocation {
   const slug = name.toLowerCase().replaceAll(" ", "-");
   const at = (size: string) => `/pictures/city-${slug}-${size}.avif`;

@@ -5,7 +5,6 @@ import { DetailsSkeleton } from "./details-skeleton.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Skeleton of the booking: steps, fields and the summary. */
 export function BookingSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="booking">
@@ -22,7 +21,6 @@ export function BookingSkeleton(): ReactNode {
   );
 }
 
-/** Skeleton of a booking step after the choice of a time: short header, steps, fields and the summary. */
 export function BookingStepSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="booking-step">

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Skeleton of a row of arches with names below. */
 export function ColonnadeSkeleton({ count }: { readonly count: number }): ReactNode {
   return (
     <div className={styles.colonnade}>

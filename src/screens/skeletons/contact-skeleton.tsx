@@ -3,7 +3,6 @@ import { Skeleton, Skeletons } from "../../ui/skeleton.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Skeleton of the contact page: text and addresses next to the form. */
 export function ContactSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="contact-us">

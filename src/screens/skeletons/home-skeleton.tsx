@@ -4,7 +4,6 @@ import { ColonnadeSkeleton } from "./colonnade-skeleton.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Skeleton of the home page: text, search, arch, and the row of cities. */
 export function HomeSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="home">

@@ -4,7 +4,6 @@ import { RowsSkeleton } from "./rows-skeleton.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Skeleton of a listing: heading, filters, and a row per room or centre. */
 export function ListingSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="listing">

@@ -3,7 +3,6 @@ import { Skeleton, Skeletons } from "../../ui/skeleton.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Skeleton of an offering's page: text next to the picture, features, prose. */
 export function OfferingDetailSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="offering-detail">

@@ -4,7 +4,6 @@ import { RowsSkeleton } from "./rows-skeleton.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Skeleton of the offerings overview: a heading and eight rows. */
 export function OfferingsSkeleton(): ReactNode {
   return (
     <ScreenSkeleton kind="offerings">

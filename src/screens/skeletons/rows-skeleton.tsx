@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./skeletons.module.css";
 
-/** Skeleton of rows: picture, name, two lines. */
 export function RowsSkeleton({ count }: { readonly count: number }): ReactNode {
   return Array.from({ length: count }, (_, index) => `row-${index}`).map((key) => (
     <div key={key} className={styles.row}>

@@ -7,7 +7,6 @@ import { ListingSkeleton } from "./listing-skeleton.tsx";
 import { OfferingDetailSkeleton } from "./offering-detail-skeleton.tsx";
 import { OfferingsSkeleton } from "./offerings-skeleton.tsx";
 
-/** The skeleton of every kind of screen. */
 export const skeletons: Readonly<Record<SkeletonKind, () => ReactNode>> = {
   home: HomeSkeleton,
   offerings: OfferingsSkeleton,
