@@ -118,7 +118,8 @@ async function htmlOf(page: ReactNode): Promise<string> {
     renderToPipeableStream(page, {
       onError: reject,
       // Only the first render failed, so there is no error to report.
-      onAllReady: () => reject(new Error("A part of the page failed to render once.")),
+      onAllReady: () =>
+        reject(new Error("A part of the page failed to render, but not when it was rendered again.")),
     });
   });
 }
