@@ -15,7 +15,7 @@ const workspace = workspaceOfFile((folder) => startWorkspace(settingsIn(folder),
 
 const flows = import.meta.glob<ServerFlow>("./*/+flow.ts", { import: "default" });
 
-/** Renders a page: what the server asks the service for, in order, and the areas that the page stores as failures. */
+/** Renders a page; returns the server's requests to the service in order, and the areas stored as failures. */
 async function render(
   path: string,
   order: OrderKey | null = null,
@@ -58,13 +58,12 @@ test.each([
   const warned = vi.spyOn(console, "warn");
   const { asked, failed } = await render(path);
   expect(asked.toSorted()).toEqual([...new Set(asked)].sort());
-  if (!path.endsWith("/nowhere"))
-    expect(failed, "areas that a page does not need are no failures").toEqual([]);
-  // The router warns of a page that leads elsewhere while it is rendered.
+  if (!path.endsWith("/nowhere")) expect(failed, "areas stored as failures").toEqual([]);
+  // The router warns if a page redirects while it renders.
   expect(warned).not.toHaveBeenCalled();
 });
 
-test("rendering the result of an order requests the order once although its chart and analytics both need it", async () => {
+test("rendering the result of an order requests the order once although its state machine and analytics both need it", async () => {
   const call = { baseUrl: workspace.url, headers: { "x-forwarded-for": "127.0.0.1" } };
   const [buildingId, catalogId] = ["delhi-connaught-place", "delhi-connaught-place-neem"];
   const { orderId, token } = await bookSlot(

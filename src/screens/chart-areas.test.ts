@@ -23,8 +23,8 @@ import { connectedLead } from "./lead-form/connect.ts";
 import { connectedResult } from "./payment-result/connect.ts";
 
 /*
- * The data areas whose requests follow from what a visitor does are views of charts. Here the charts that visitors run
- * ask a service over HTTP, and each area is watched from its start to success and to failure.
+ * Data areas whose requests follow a visitor's actions are views of state machines. Here the visitors' machines call a
+ * service over HTTP, and each area is observed from its start to success and to failure.
  * (row D contact us: lead data)
  * (rows D booking details: verify user details–D booking details: apply coupon)
  * (rows D payment status: payment status–D payment status: invoice)

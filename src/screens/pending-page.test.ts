@@ -15,7 +15,7 @@ const render = (
 
 const never = () => new Promise<Response>(() => undefined);
 
-/** A service that is in time with everything but one call. */
+/** Returns a service in which a single call never responds. */
 function slowWith(path: string): typeof fetch {
   return async (input) =>
     String(input).includes(path) ? never() : new Response('{"cities":[],"buildings":[],"total":0}');
@@ -27,7 +27,7 @@ function refusing(status: number): typeof fetch {
 }
 
 test.each(["/", "/office-space/saket", "/meeting-rooms/delhi/all", "/coworking-space/delhi", "/terms"])(
-  "%s with data that did not come in time, or that the service had no time for, is no good page",
+  "%s has status 503 if its data timed out or was rejected with 429",
   async (path) => {
     expect(await render(path, never)).toMatchObject({ status: 503, data: { status: 503 } });
     const busy = await render(path, refusing(429));
@@ -38,11 +38,11 @@ test.each(["/", "/office-space/saket", "/meeting-rooms/delhi/all", "/coworking-s
   },
 );
 
-test("one area that is late is enough", async () => {
+test("a page has status 503 if a single area timed out", async () => {
   expect(await render("/coworking-space/delhi", slowWith("headerFooter"))).toMatchObject({ status: 503 });
 });
 
-test("a visitor who has left is not waited for, and nothing is rendered", async () => {
+test("a page is not rendered after the client has disconnected", async () => {
   const leave = new AbortController();
   const asked: AbortSignal[] = [];
   const fetch: typeof globalThis.fetch = (_, init) => {

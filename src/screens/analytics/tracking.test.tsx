@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/* Row K3: tracking parameters are kept for 2,592,000 seconds (30 days), and the stored time is in seconds since 1970. */
+/* Row K3: tracking parameters are stored for 2,592,000 seconds (30 days), with a time in seconds since 1970. */
 
 const first = Date.parse("2026-11-23T10:00:00.500Z");
 
@@ -15,7 +15,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Opens a page in a new document, in which no actor runs yet. */
+/** Opens a page in a new document, in which no actor is running. */
 async function openPage(query: string): Promise<void> {
   vi.resetModules();
   const { visitPage } = await import("./tracking.ts");
@@ -24,7 +24,7 @@ async function openPage(query: string): Promise<void> {
 
 const stored = () => JSON.parse(localStorage.getItem("tracking") ?? "null");
 
-test("stores when parameters arrived in whole seconds, not milliseconds", async () => {
+test("stores the time of tracking parameters in whole seconds", async () => {
   await openPage("utm_source=letter");
   expect(stored()).toEqual({ parameters: { utm_source: "letter" }, storedAt: 1_795_428_000 });
 });

@@ -22,7 +22,7 @@ const chosen = "date=2026-11-23&from=10%3A00&to=11%3A00&people=2";
 const typed = { ...customer, phone: "98765 43210" };
 
 beforeEach(() => {
-  // The morning of the day that is chosen.
+  // The morning of the chosen day.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-23T09:00:00+05:30") });
   window.sessionStorage.clear();
   vi.stubGlobal("fetch", async (address: string) =>
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 const pass = (ms = 80) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
-/** Waits in turns of React's, so that what it has to do is done; the router needs some. */
+/** Polls inside `act`, so that React and the router complete their pending work. */
 const eventually = (look: () => unknown, expected: unknown) =>
   expect.poll(() => act(async () => look())).toEqual(expected);
 const where = () => document.querySelector("#where")?.textContent;
@@ -70,7 +70,7 @@ async function open(query: string, page: BookingPage | null = null) {
   await pass();
 }
 
-/** What the server sends for an address of the details. */
+/** Returns the server's snapshot for an address of the details step. */
 async function serversDetails(): Promise<BookingPage> {
   const never = () => new Promise<never>(() => undefined);
   const call = { baseUrl: "" };
@@ -84,13 +84,13 @@ async function serversDetails(): Promise<BookingPage> {
   return { now: "2026-11-23T08:00:00+05:30", booking, price: null };
 }
 
-test("one whose time is not to be had is at the time step", async () => {
+test("an address with an unavailable time opens the time step", async () => {
   await open("date=2026-11-23&from=11%3A00&to=12%3A00&people=2&step=details");
   await eventually(step, "When do you need it?");
   await eventually(() => where()?.includes("step=time"), true);
 });
 
-test("a reload at the details fills in what this tab remembers, and nothing over what the server put in", async () => {
+test("a reload of the details step fills in the tab's remembered details without overwriting the server's", async () => {
   window.sessionStorage.setItem("booking", JSON.stringify({ customer: typed }));
   await open(`${chosen}&step=details`, await serversDetails());
   expect(step()).toBe("Your details");
@@ -106,7 +106,7 @@ test("a reload at the details fills in what this tab remembers, and nothing over
   expect(field("email")?.value).toBe("");
 });
 
-test("choosing the day that is chosen already takes nothing out of the address", async () => {
+test("choosing the chosen day again leaves the address unchanged", async () => {
   await open(`${chosen}&step=time`);
   await eventually(step, "When do you need it?");
   fireEvent.click(document.querySelector('a[aria-current="date"]') as Element);

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page as the server has rendered it at an instant of its own. */
+/** Returns the page as the server rendered it at an instant. */
 function pageAt(now: string, input: BookingInput): BookingPage {
   return { now, booking: bookingOf(input), price: null };
 }
@@ -62,7 +62,7 @@ describe("the row of days", () => {
     );
   }
 
-  test("goes by the service's clock, not the visitor's", async () => {
+  test("follows the service's clock, not the visitor's", async () => {
     show(at("22:00"));
     await pass(30 * minute);
     expect(row()[0]).toBe("Today23 Nov");
@@ -70,7 +70,7 @@ describe("the row of days", () => {
     expect(row()[0]).toBe("Today24 Nov");
   });
 
-  test("is rendered for another day only", async () => {
+  test("re-renders only when the day changes", async () => {
     const count = vi.fn();
     show(at("23:50"), count);
     await pass(minute);
@@ -80,7 +80,7 @@ describe("the row of days", () => {
   });
 });
 
-describe("the chosen day passes while its times are shown", () => {
+describe("a chosen day that passes while its times are shown", () => {
   const asked: string[] = [];
   let replies: unknown[] = [];
 
@@ -110,7 +110,7 @@ describe("the chosen day passes while its times are shown", () => {
   test.each([
     ["a room", byTheHour.input, freeTimes, { ...noTimes, reason: refusals.time.past }],
     ["passes", byTheDay.input, passes, { ...noPasses, days: [], reason: refusals.time.past }],
-  ])("%s: it is asked for once more, and says so", async (_, input, before, after) => {
+  ])("is loaded once more and reported as passed for %s", async (_, input, before, after) => {
     await show(chosen(input, "2026-11-23"), [before, after]);
     await pass(minute);
     expect(asked).toEqual(["2026-11-23"]);
@@ -124,7 +124,7 @@ describe("the chosen day passes while its times are shown", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("a later day stays as it is", async () => {
+  test("is not loaded again if it is still in the future", async () => {
     const later = { ...freeTimes, date: "2026-11-24" };
     await show(chosen(byTheHour.input, "2026-11-24"), [later]);
     await pass(11 * minute);
@@ -132,7 +132,7 @@ describe("the chosen day passes while its times are shown", () => {
     expect(asked).toEqual(["2026-11-24"]);
   });
 
-  test("a day that had passed before, as the server told, is not asked for again", async () => {
+  test("is not loaded again if it had passed when the server rendered the page", async () => {
     const input = chosen(byTheHour.input, "2026-11-20");
     const told = { ...noTimes, date: "2026-11-20", reason: refusals.time.past } as AvailabilityReply;
     const loadAvailability = fromPromise<AvailabilityReply, BookingActors["loadAvailability"]["input"]>(

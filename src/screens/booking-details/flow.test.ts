@@ -8,7 +8,7 @@ import { settingsIn, workspaceOfFile } from "../../workspace/testing.ts";
 import flow from "./+flow.ts";
 import type { BookingPage } from "./page.ts";
 
-/** A Monday morning before the centres open; moved on by the tests that need a hold to end. */
+/** A Monday morning before the centres open; advanced by tests in which a hold ends. */
 let now = new Date("2026-11-23T07:00:00+05:30");
 const workspace = workspaceOfFile((folder) =>
   startWorkspace(settingsIn(folder, { excludedBuildingIds: ["delhi-saket"] }), { now: () => now }),
@@ -31,7 +31,7 @@ type Step = {
   address?: string;
 };
 
-/** One request of a browser without JavaScript. */
+/** Sends one request of a browser without JavaScript. */
 async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" }: Step) {
   const reply = await flow({
     place: {
@@ -187,7 +187,7 @@ test("a hold that was paid in another tab redirects to its result from the payme
   const { hold, redirect } = await visit({
     form: { step: "details", ...wish, ...customer, date: "2026-11-25", start },
   });
-  if (hold?.token === undefined) throw new Error("Nothing is held.");
+  if (hold?.token === undefined) throw new Error("The visit created no hold.");
   const paid = new URLSearchParams(redirect?.split("?")[1]);
   const inAnotherTab = serviceVisitor(workspace.url);
   expect(await payForHold(inAnotherTab, { ...hold, token: hold.token })).toMatchObject({

@@ -19,7 +19,7 @@ const listOf = (total: number, ...ids: string[]): BuildingsReply => ({
   now: "2026-11-23T10:00:00+05:30",
 });
 
-/** What the service answers, in turn; the last answer stays. */
+/** Responses of the service in order; the last one is repeated. */
 let answers: { status: number; body: unknown }[] = [];
 const asked: string[] = [];
 
@@ -59,7 +59,7 @@ function show(search = "") {
 }
 
 describe("the list of centres in the browser", () => {
-  test("is grey and busy while it comes, then counts what came", async () => {
+  test("is a busy skeleton while it loads, then shows the number of centres", async () => {
     answers = [{ status: 200, body: listOf(2, "a", "b") }];
     show();
     expect(screen.getByRole("region", { name: "Centres" }).getAttribute("aria-busy")).toBe("true");
@@ -69,7 +69,7 @@ describe("the list of centres in the browser", () => {
     );
   });
 
-  test("says that it could not be loaded, and asks again", async () => {
+  test("shows that it could not be loaded, and retries on click", async () => {
     answers = [
       { status: 503, body: { error: { code: "service_unavailable", message: "Away." } } },
       { status: 200, body: listOf(1, "a") },
@@ -81,21 +81,21 @@ describe("the list of centres in the browser", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("narrowed to nothing: one click shows everything again", async () => {
+  test("links to the unfiltered list when no centre matches the filters", async () => {
     answers = [{ status: 200, body: listOf(0) }];
     show("?productType=CO_WORKING_HOT_DESK");
     expect(await screen.findByRole("heading", { name: "No centres match" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Show all centres" }).getAttribute("href")).toBe(path);
   });
 
-  test("goes on by links that keep the filters", async () => {
+  test("links to the next page with the same filters", async () => {
     answers = [{ status: 200, body: { ...listOf(30, "a"), page: 2 } }];
     show("?sort=name&page=2");
     const next = await screen.findByRole("link", { name: /Next/ });
     expect(next.getAttribute("href")).toBe(`${path}?sort=name&page=3`);
   });
 
-  test("the form asks again without a document, and keeps the focus", async () => {
+  test("is loaded again by its form without a new document, and the button keeps the focus", async () => {
     answers = [{ status: 200, body: listOf(2, "a", "b") }];
     show("?page=2");
     await screen.findByRole("heading", { name: "2 centres" });

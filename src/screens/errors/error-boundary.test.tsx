@@ -48,24 +48,24 @@ const show = (skip: boolean) =>
   );
 const heading = () => screen.queryByRole("heading", { name: "Whoops!" });
 
-/** What a visitor reads where nothing stands for what broke; the last part is the address. */
+/** Text of the page if nothing replaces the failed component; the last part is the address. */
 const onlyTheNeighbour = "The neighbour stands./";
 
-test("S4 with the skip option nothing stands for it", async () => {
+test("S4 with the skip option nothing replaces a failed component", async () => {
   show(true);
   expect(heading()).toBeNull();
   await expect.poll(() => reported).toEqual(["by fetch"]);
   expect(document.body.textContent).toBe(onlyTheNeighbour);
 });
 
-test("what shows is what the chart says", async () => {
+test("the error boundary renders the view of its state machine", async () => {
   load.actor = () => createActor(errorBoundaryMachine, { input: { skip: true } });
   show(false);
   await expect.poll(heading).toBeNull();
   expect(document.body.textContent).toBe(onlyTheNeighbour);
 });
 
-/** A screen that breaks in its first render only. */
+/** A screen that throws only in its first render. */
 function BreaksOnce(): ReactNode {
   const [times, setTimes] = useState(0);
   return (
@@ -78,7 +78,7 @@ function BreaksOnce(): ReactNode {
   );
 }
 
-test("keeps the error page when healthy children are rendered later", async () => {
+test("the error boundary keeps the error page when healthy children are rendered later", async () => {
   render(
     <SettledSite areas={{ cities: { cities: [] } }}>
       <BreaksOnce />
@@ -91,7 +91,7 @@ test("keeps the error page when healthy children are rendered later", async () =
   expect(reported).toEqual(["by fetch"]);
 });
 
-test("where scripts no longer arrive, the error page stands, and a beacon reports", async () => {
+test("the error page stays and a beacon reports the error when scripts cannot be loaded", async () => {
   load.actor = () => {
     throw new Error("Failed to fetch dynamically imported module");
   };

@@ -15,7 +15,7 @@ describe("error page", () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  it("offers all cities as a way on, from the city data", () => {
+  it("offers all cities from the city data", () => {
     const home = {
       title: "",
       description: "",

@@ -59,7 +59,7 @@ describe("home", () => {
     expect(screen.getByRole("link", { name: "terms" }).getAttribute("href")).toBe("/terms");
   });
 
-  it("leaves what was not filled in out of the address", () => {
+  it("leaves empty fields out of the address of a search", () => {
     expect(searchAddress(new FormData(), new Date())).toBe("/meeting-rooms/delhi/all");
   });
 
@@ -77,7 +77,7 @@ describe("home", () => {
     expect(end()).toBe("");
   });
 
-  it("completes a time that was chosen without a day or a start", () => {
+  it("completes a search time without a day or a start", () => {
     const now = new Date("2026-11-24T15:00:00+05:30");
     const addressOf = (fields: Record<string, string>) => {
       const form = new FormData();
@@ -90,7 +90,7 @@ describe("home", () => {
     );
   });
 
-  it("describes brand, site and questions to search engines", () => {
+  it("has structured data of the brand, the site and the questions", () => {
     const known = { home, headerFooter: siteWords };
     const read = ((name: keyof typeof known) => ({
       fetching: false,

@@ -30,7 +30,7 @@ describe("city chooser", () => {
       expect(image.getAttribute("width") && image.getAttribute("height")).toBeTruthy();
   });
 
-  it("C3, C4: searches by the start of the name, when there is a search box", async () => {
+  it("C3, C4: filters by the start of the name if there is a search box", async () => {
     render(<CityChooser cities={cities} />);
     expect(screen.queryByPlaceholderText("Search for a city")).toBeNull();
     cleanup();

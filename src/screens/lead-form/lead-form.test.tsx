@@ -181,7 +181,7 @@ describe("T4: submitting a lead", () => {
     expect(field("Email").getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("shows what the service refuses at its field, and what has no field above them", async () => {
+  test("shows the service's error messages at their fields, and those without a field above the form", async () => {
     show({ subject: { city: "Pune" } });
     fillIn();
     await submit();

@@ -50,7 +50,7 @@ const rooms: RoomListingReply = {
 
 type Reply = { readonly status?: number; readonly body: object };
 let listing: (query: URLSearchParams) => Reply;
-/** The reply about the address; null to answer by the city. */
+/** Response about the address; null derives it from the city. */
 let address: (() => Reply) | null = null;
 let asked: string[] = [];
 
@@ -88,7 +88,7 @@ function answer(pathname: string, query: URLSearchParams): Reply {
   return listing(query);
 }
 
-/** The screen at an address, as the site shows it. */
+/** Renders the screen of the current address. */
 function At() {
   useFollowedLinks();
   const { pathname, search } = useLocation();
@@ -115,7 +115,7 @@ async function open(address: string) {
   await pass(60);
 }
 
-/** Lets time pass on the clock of the test, step by step, so that what a timer has started continues meanwhile. */
+/** Advances the test's clock in small steps, so that work started by a timer continues in between. */
 const pass = (ms: number) =>
   act(async () => {
     for (let passed = 0; passed < ms; passed += 20) await vi.advanceTimersByTimeAsync(20);
@@ -129,7 +129,7 @@ async function change(name: string, value: string) {
   await pass(400);
 }
 
-test("the head of the page says what the content service has for it, beside the place", async () => {
+test("the hero shows the content service's text and the place", async () => {
   await open("/meeting-rooms/delhi/all");
   const head = document.querySelector("header");
   await expect.poll(() => head?.textContent).toContain("Rooms for every hour");
@@ -138,7 +138,7 @@ test("the head of the page says what the content service has for it, beside the 
 });
 
 describe("filters", () => {
-  test("fold away behind what is asked, in one line, and stay open for who opens them", async () => {
+  test("are collapsed into a one-line summary, and stay open once opened", async () => {
     const fold = () => document.querySelector<HTMLDetailsElement>("search > details");
     const line = () => fold()?.querySelector("summary")?.textContent;
     await open("/meeting-rooms/delhi/all");
@@ -151,7 +151,7 @@ describe("filters", () => {
     expect(line()).toBe("Any day · 3 peopleChange");
   });
 
-  test("a start asks for a whole time at once, in the address, and the focus stays", async () => {
+  test("a start is completed to a whole time in the address, and its field keeps the focus", async () => {
     await open("/meeting-rooms/delhi/all");
     field("from").focus();
     await change("from", "14:00");
@@ -190,7 +190,7 @@ describe("filters", () => {
     const results = document.querySelector('[aria-labelledby="results"]');
     expect(results?.textContent).toContain("This day has passed.");
     expect(results?.textContent).not.toContain("highlighted");
-    // Control: an error does not take the focus from a visitor who is filling in the form.
+    // Counterexample: an error does not move the focus while the visitor is in the form.
     listing = refuse({ maxAllInPricePaise: "Enter a whole number." });
     field("people").focus();
     await change("people", "4");
@@ -198,9 +198,9 @@ describe("filters", () => {
     expect(document.activeElement).toBe(field("people"));
   });
 
-  test("what is changed while an earlier change is on its way stays", async () => {
+  test("a change during the navigation of an earlier one is kept", async () => {
     await open("/meeting-rooms/delhi/all");
-    // Both before the first one has led anywhere.
+    // Both before the first one has navigated.
     act(() => {
       fireEvent.change(field("maxPrice"), { target: { value: "900" } });
       fireEvent.change(field("people"), { target: { value: "4" } });
@@ -210,13 +210,13 @@ describe("filters", () => {
     expect(where()).toBe("/meeting-rooms/delhi/all?people=4&maxPrice=900");
   });
 
-  test("taking the day away takes the time with it", async () => {
+  test("clearing the day clears the time as well", async () => {
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=3");
     await change("date", "");
     expect(where()).toBe("/meeting-rooms/delhi/all?people=3");
   });
 
-  test("another city waits for the button, because it is another page", async () => {
+  test("another city is opened by the button, because it is another page", async () => {
     await open("/meeting-rooms/delhi/saket?people=3");
     await change("city", "pune");
     expect(where()).toBe("/meeting-rooms/delhi/saket?people=3");
@@ -225,7 +225,7 @@ describe("filters", () => {
     expect(where()).toBe("/meeting-rooms/pune/all?people=3");
   });
 
-  test("active ones can be taken off one by one", async () => {
+  test("active filters can be removed one by one", async () => {
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&amenities=Whiteboard");
     const chips = [...document.querySelectorAll('[aria-label="Active filters"] a')];
     expect(chips.map((chip) => [chip.textContent, chip.getAttribute("href")])).toEqual([
@@ -242,7 +242,7 @@ describe("filters", () => {
     await expect.poll(() => whiteboard()?.checked).toBe(false);
   });
 
-  test("refused by the service, each stands with its sentence and what was asked is kept", async () => {
+  test("rejected filters show the service's error messages and keep their values", async () => {
     const fields = { date: "This date doesn't exist.", maxAllInPricePaise: "Enter a whole number." };
     const error = { code: "validation_failed", message: "Please correct the highlighted fields.", fields };
     listing = () => ({ status: 422, body: { error } });
@@ -254,8 +254,8 @@ describe("filters", () => {
   });
 });
 
-describe("rooms", () => {
-  test("without a time show the price of an hour, and lead to their times", async () => {
+describe("rooms of a listing", () => {
+  test("without a time show the hourly price and link to their times", async () => {
     await open("/meeting-rooms/delhi/all?people=3");
     expect(text()).toContain("1 room");
     expect(text()).toContain("₹944 an hour (₹800 + GST)");
@@ -263,7 +263,7 @@ describe("rooms", () => {
     expect(link.getAttribute("href")).toBe("/booking-details/saket-court/banyan-room?people=3");
   });
 
-  test("none free: says so, and offers the nearest times and centres", async () => {
+  test("none available: shows the nearest times and centres", async () => {
     const offer = {
       building,
       item: rooms.items[0]?.item,
@@ -283,7 +283,7 @@ describe("rooms", () => {
     );
   });
 
-  test("shows the largest room and a filled-in enquiry when no room seats the group", async () => {
+  test("too small for the group: shows the largest room and a filled-in enquiry", async () => {
     listing = () => ({ body: { ...rooms, items: [], total: 0, largest: rooms.items[0] } });
     await open("/meeting-rooms/delhi/all?date=2026-11-24&from=10:00&to=11:00&people=60");
     expect(text()).toContain("No room here seats 60 people");
@@ -303,7 +303,7 @@ describe("rooms", () => {
     );
   });
 
-  test("that could not be loaded can be asked for again", async () => {
+  test("that could not be loaded are loaded again on click", async () => {
     const error = { code: "service_unavailable", message: "Back in a minute." };
     listing = () => ({ status: 503, body: { error } });
     await open("/meeting-rooms/delhi/all");
@@ -314,14 +314,14 @@ describe("rooms", () => {
     expect(text()).toContain("Banyan");
   });
 
-  test("rejected without a sentence could not be loaded, and show no technical text", async () => {
+  test("rejected without a message show a retry button and no technical text", async () => {
     listing = () => ({ status: 422, body: {} });
     await open("/meeting-rooms/delhi/all");
     expect(text()).toContain("We couldn't load the rooms");
     expect(text()).not.toContain("status code");
   });
 
-  test("of a long list come in pages", async () => {
+  test("of a long list are split into pages", async () => {
     listing = () => ({ body: { ...rooms, total: 45, page: 2 } });
     await open("/meeting-rooms/delhi/all?people=3&page=2");
     const pages = [...document.querySelectorAll('[aria-label="Pages"] a')];
@@ -334,20 +334,20 @@ describe("rooms", () => {
   });
 });
 
-test("a city that is not ours is the error page with its message", async () => {
+test("an unknown city shows the error page with the service's message", async () => {
   await open("/meeting-rooms/atlantis/all");
   expect(text()).toContain("Whoops!");
   expect(text()).toContain("We aren't in this city yet.");
 });
 
-test("a place rejected without a sentence is the error page without a technical text", async () => {
+test("a place rejected without a message shows the error page without technical text", async () => {
   address = () => ({ status: 404, body: {} });
   await open("/meeting-rooms/delhi/all");
   expect(text()).toContain("We broke something or world might be ending !");
   expect(text()).not.toContain("status code");
 });
 
-test("a city in the query leads to its own page", async () => {
+test("a city in the query redirects to its own page", async () => {
   await open("/meeting-rooms/delhi/saket?city=pune&people=3");
   expect(where()).toBe("/meeting-rooms/pune/all?people=3");
 });

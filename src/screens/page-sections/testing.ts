@@ -11,15 +11,12 @@ type Rendered = {
   readonly flow?: ServerFlow | undefined;
   /** The order that the browser may open. */
   readonly order?: OrderKey | null;
-  /** In place of the address's own. */
+  /** Replaces the screen of the address. */
   readonly screen?: Screen | undefined;
   readonly areasTimeoutMs?: number;
 };
 
-/**
- * For tests: a page as the server renders it, its `main` element and its data by themselves, and the status or redirect of
- * the reply.
- */
+/** For tests: renders a page on the server; returns its `main` element, its data, and the status or redirect. */
 export async function renderedPage(
   path: string,
   callContext: CallContext,
@@ -47,12 +44,12 @@ export async function renderedPage(
   return { html, main: main.replaceAll("&#x27;", "'"), data, ...pageContext.outcome };
 }
 
-/** For tests: the levels of a page's headings, in their order. */
+/** For tests: returns the levels of a page's headings, in order. */
 export function headingLevels(main: string): number[] {
   return [...main.matchAll(/<h([1-6])[\s>]/g)].map(([, level]) => Number(level));
 }
 
-/** For tests: what a page tells search engines. */
+/** For tests: returns the structured data of a page. */
 export function structuredData(html: string): Record<string, unknown>[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = ""]) =>
     JSON.parse(json),

@@ -17,7 +17,7 @@ let day = 0;
 
 const call = () => ({ baseUrl: workspace.url, headers: { "x-forwarded-for": "127.0.0.1" } });
 
-/** A hold on a day of its own; the centre is closed on Sundays, such as 6 December. */
+/** Creates a hold on a day that no other test uses; the centre is closed on Sundays, such as 6 December. */
 async function hold(): Promise<Key> {
   day += day % 7 === 5 ? 2 : 1;
   const date = `2026-12-${String(day).padStart(2, "0")}`;
@@ -32,11 +32,11 @@ async function hold(): Promise<Key> {
     },
     call(),
   );
-  if (token === undefined) throw new Error("The service answers its callers with the token.");
+  if (token === undefined) throw new Error("The service returned no token for the hold.");
   return { orderId, token };
 }
 
-/** Opens the page of an order in a browser that may open the order of the key; by default that of the address. */
+/** Opens the page of an order in a browser with access to the order `kept`; by default that of the address. */
 async function visit({
   orderId,
   token,
@@ -98,7 +98,7 @@ describe("the result of an order", () => {
   });
 });
 
-/** A booking that was paid. */
+/** Creates a paid booking. */
 async function confirmed() {
   const order = await hold();
   await payForHold(serviceVisitor(workspace.url), order);
@@ -178,7 +178,7 @@ describe("guests and reminders of a booking, without scripts", () => {
     const shown = async () => (await visit(order)).context.order?.guests.map(({ name }) => name);
     const [none, two] = [{ before: fieldOf([]) }, { before: fieldOf([meera, ravi]) }];
     await visit({ ...order, form: guestForm([meera], none) });
-    // What was typed into the other page's form is faulty at first; it still began with the empty list then.
+    // The other page's form is invalid at first, and was rendered from the empty list.
     const faulty = await visit({ ...order, form: guestForm([["Ravi & Sons", "ravi"]], none) });
     const { context } = faulty.page.guests as unknown as { context: { before: unknown } };
     expect([faulty.status, context.before]).toEqual([409, []]);
@@ -187,7 +187,7 @@ describe("guests and reminders of a booking, without scripts", () => {
     await visit({ ...order, form: guestForm([meera, ravi, esha], two) });
     await visit({ ...order, form: guestForm([meera, ravi], { ...two, remove: "1" }) });
     expect(await shown()).toEqual(["Meera Iyer", "Esha Rao"]);
-    // A form that names no list replaces the one there is.
+    // A form without the hidden list replaces all guests.
     await visit({ ...order, form: guestForm([ravi]) });
     expect(await shown()).toEqual(["Ravi & Sons"]);
   });
@@ -213,7 +213,7 @@ describe("guests and reminders of a booking, without scripts", () => {
   test("are switched off by a mail client's one-click post, and not by opening its address", async () => {
     const order = await confirmed();
     const isOn = async () => (await visit(order)).context.order?.reminders.on;
-    // Opening the address, as programs that look for viruses do, switches nothing.
+    // A GET request of the address, as by virus scanners, changes nothing.
     await visit({ ...order, query: { reminders: "off" } });
     expect(await isOn()).toBe(true);
     const oneClick = { "List-Unsubscribe": "One-Click" };
@@ -247,7 +247,7 @@ describe("a form of an outdated page, without scripts", () => {
       const refused = await visit({ ...order, form: forms[step] });
       expect(refused).toMatchObject({ status: 409, context: { order: { status: "cancelled" } } });
       expect(refused.context.change).toEqual({ is: "refused", message: sentences[step] });
-      // The browser, which goes on from there, tells it once.
+      // The browser continues from the result alone, so the rejection is announced once.
       expect(Object.keys(refused.page)).toEqual(["result"]);
     },
   );

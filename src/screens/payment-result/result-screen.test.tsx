@@ -32,7 +32,7 @@ type Answer<Output> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** The result of an order whose questions the test answers. */
+/** Renders the result of an order; the test settles its actors with the returned function. */
 function show(orderKey: ResultInput | null = key, sendsMail = true) {
   const asked = new Map<string, Answer<never>>();
   const waiting = fromPromise<never, never>(
@@ -57,13 +57,13 @@ function show(orderKey: ResultInput | null = key, sendsMail = true) {
   return (id: string, answer: (question: Answer<never>) => void) =>
     act(async () => {
       const question = asked.get(id);
-      if (question === undefined) throw new Error(`${id} was never asked.`);
+      if (question === undefined) throw new Error(`The actor ${id} has not been started.`);
       answer(question);
       await new Promise((resolve) => setImmediate(resolve));
     });
 }
 
-/** The same, once the service has told of the order. */
+/** Like `show`, with the order loaded. */
 async function showOrder(order: OrderDetails, orderKey?: ResultInput, sendsMail?: boolean) {
   const answer = show(orderKey, sendsMail);
   await answer("loadOrder", found(order));
@@ -74,21 +74,21 @@ const found = (order: OrderDetails) => (question: Answer<never>) =>
   question.resolve({ outcome: "found", order } as never);
 const text = () => document.body.textContent ?? "";
 const heading = () => document.querySelector("h1")?.textContent;
-/** A part of the page that is opened: to cancel, or to move. */
+/** Returns a disclosure of the page by its text, such as the cancellation or the move. */
 function part(words: RegExp): HTMLElement {
   const found = [...document.querySelectorAll("details")].find((each) => words.test(each.textContent ?? ""));
-  if (found === undefined) throw new Error(`No part of the page begins with ${words}.`);
+  if (found === undefined) throw new Error(`No disclosure of the page matches ${words}.`);
   return found;
 }
 
-/** Sends the form that something stands in, and lets its chart ask. */
+/** Submits the form around or inside an element, and lets its machine start the request. */
 const submit = (within: Element | null | undefined) =>
   act(async () => {
     fireEvent.submit(within?.closest("form") ?? (within?.querySelector("form") as HTMLFormElement));
     await new Promise((resolve) => setTimeout(resolve, 0));
   });
 
-/** What the service answers from now on when something is to be changed. */
+/** Makes the service reject all further changes with this error. */
 function refuse(code: string, message: string, more: object = {}): void {
   const error = { code, message, requestId: "r", ...more };
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ error }, { status: 409 })));
@@ -109,8 +109,8 @@ const told = {
   cancelled: ["Booking cancelled", /book this slot again/],
 } as const satisfies Record<Verdict, readonly [string, RegExp]>;
 
-describe("the truth of an order", () => {
-  test.each(Object.entries(told))("%s is told as that, with the way on", async (verdict, [words, way]) => {
+describe("the status of an order", () => {
+  test.each(Object.entries(told))("%s has its heading and its next step", async (verdict, [words, way]) => {
     await showOrder(orderOfVerdict[verdict as Verdict].order);
     expect(heading()).toBe(words);
     expect(text()).toMatch(way);
@@ -118,7 +118,7 @@ describe("the truth of an order", () => {
     expect(text()).toContain("Mon 23 Nov, 10:00 am – 11:00 am IST");
   });
 
-  test.each(Object.keys(told))("%s claims no email where none is sent", async (verdict) => {
+  test.each(Object.keys(told))("%s mentions no email if the site sends none", async (verdict) => {
     const { order } = orderOfVerdict[verdict as Verdict];
     const confirmed = { mostGuests: 4, reminders: { on: true, canChange: true } };
     await showOrder({ ...order, ...confirmed }, undefined, false);
@@ -130,7 +130,7 @@ describe("the truth of an order", () => {
     ["refunded", false, "We've refunded ₹472 the way you paid."],
     ["refunded", true, "Your bank has returned ₹472 to you."],
   ] as const)(
-    "a booking of which a part returns tells so, while that is %s (by the bank: %s)",
+    "a partly refunded booking shows the refund while it is %s (by the bank: %s)",
     async (status, isFromBank, words) => {
       const reason = "You cancelled a part of it.";
       const refund = { amountPaise: 47_200, status, reason, isFromBank, expectedBy: "2026-12-04" };
@@ -141,7 +141,7 @@ describe("the truth of an order", () => {
   );
 
   test.each(["confirmed", "refunding", "refunded", "cancelled"] as const)(
-    "%s links to every invoice and credit note, by number where there are several",
+    "%s links to every invoice and credit note, with its number if there are several",
     async (verdict) => {
       const { order } = orderOfVerdict[verdict];
       const papers = [
@@ -163,7 +163,7 @@ describe("the truth of an order", () => {
     },
   );
 
-  test("a confirmed booking shows where the centre is, others do not", async () => {
+  test("only a confirmed booking shows the location of the centre", async () => {
     const { building } = orderOfVerdict.confirmed.order;
     const { lat, lng } = building.location;
     const directions = `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
@@ -177,7 +177,7 @@ describe("the truth of an order", () => {
     expect(links()).not.toContain(directions);
   });
 
-  test("a booking that is over is thanked for, and leads to the same room again, without a day", async () => {
+  test("an ended booking shows a thank-you and links to the same room without a date", async () => {
     const { order } = orderOfVerdict.confirmed;
     const past = { ...order, now: "2026-11-24T08:00:00+05:30" };
     await showOrder(past);
@@ -186,7 +186,7 @@ describe("the truth of an order", () => {
     expect(links()).toContain("/booking-details/saket-court/banyan-room?people=4");
   });
 
-  test("passes of several days: the terms are those of the days that can still be cancelled", async () => {
+  test("the terms of passes for several days are those of the days that can still be cancelled", async () => {
     const { order } = changeable;
     const days = [
       { date: "2026-12-03", refundPaise: 47_200 },
@@ -231,7 +231,7 @@ describe("the truth of an order", () => {
       expect(labels()[0]).toBe("Cancel 2 days and get ₹708 back");
     });
 
-    test("cancels nothing when no day is ticked, and says what to do", async () => {
+    test("cancels nothing and shows an error when no day is ticked", async () => {
       await showOrder({ ...changeable.order, cancellation });
       const bodies: unknown[] = [];
       vi.stubGlobal("fetch", (_url: string, init: RequestInit) => {
@@ -292,7 +292,7 @@ describe("the truth of an order", () => {
     vi.unstubAllGlobals();
   });
 
-  test("a move to the time that is booked says that nothing has changed", async () => {
+  test("a move to the booked time shows that nothing has changed", async () => {
     const { order } = changeable;
     const places = [{ catalogId: order.item.id, name: order.item.name, totalPaise: order.quote.totalPaise }];
     const answer = await showOrder({ ...order, move: { ...order.move, places } });
@@ -316,7 +316,7 @@ describe("the truth of an order", () => {
     expect(document.activeElement?.textContent).toBe(told);
   });
 
-  test("what another tab has changed is refused over the booking as it is now, each time with the focus", async () => {
+  test("a cancellation rejected because of another tab shows the reason above the current booking, focused each time", async () => {
     const answer = await showOrder(changeable.order);
     const message = "Only a confirmed booking can be cancelled.";
     refuse("not_cancellable", message);
@@ -339,7 +339,7 @@ describe("the truth of an order", () => {
     ["guests", "You can change the guest list until a confirmed booking ends."],
     ["reminders", "You can turn reminders on or off only for a confirmed booking that hasn't started."],
   ])(
-    "%s of a booking that another tab has cancelled are refused over the booking as it is now",
+    "%s of a booking cancelled in another tab are rejected, with the reason above the current booking",
     async (step, message) => {
       const { order } = changeable;
       const open = { ...order, mostGuests: 4, reminders: { on: true, canChange: true } };
@@ -354,7 +354,7 @@ describe("the truth of an order", () => {
     },
   );
 
-  test("guests that another tab has invited are not removed by a form that is older, and are shown from then on", async () => {
+  test("guests invited in another tab are not removed by an older form, and are shown afterwards", async () => {
     const { order } = changeable;
     const person = (name: string) => ({ name, email: `${name.toLowerCase()}@example.in` });
     const [meera, ravi, asha] = [person("Meera"), person("Ravi"), person("Asha")];
@@ -392,7 +392,7 @@ describe("the truth of an order", () => {
     ]);
   });
 
-  describe("so close to the start that nothing returns", () => {
+  describe("a booking too close to its start for a refund", () => {
     const day = (date: string, refundPaise: number) => ({ date, refundPaise });
     const late = (days: ReturnType<typeof day>[]): OrderDetails => ({
       ...changeable.order,
@@ -400,7 +400,7 @@ describe("the truth of an order", () => {
       cancellation: { ...changeable.order.cancellation, refundNowPaise: 0, days },
     });
 
-    test("the form says so, and names no amount and no working days", async () => {
+    test("has a form that states this, without an amount or working days", async () => {
       await showOrder(late([day("2026-11-23", 0), day("2026-11-24", 0)]));
       const words = part(/^Cancel/).textContent;
       expect(words).toContain("There's no refund this close to the start.");
@@ -408,13 +408,13 @@ describe("the truth of an order", () => {
       expect(words).not.toMatch(/₹|working days/);
     });
 
-    test("a booking that cost nothing is not told of a refund at all", async () => {
+    test("mentions no refund if it cost nothing", async () => {
       const order = late([]);
       await showOrder({ ...order, quote: { ...order.quote, totalPaise: 0 } });
       expect(part(/^Cancel/).textContent).not.toMatch(/refund/);
     });
 
-    test("the page says so afterwards", async () => {
+    test("states this on the page after the cancellation", async () => {
       const order = late([]);
       await showOrder({ ...order, status: "cancelled" });
       expect(heading()).toBe("Booking cancelled");
@@ -425,22 +425,19 @@ describe("the truth of an order", () => {
     test.each([
       [{}, "There's no refund this close to the start. Others can book this slot again."],
       [{ totalPaise: 0 }, "Others can book this slot again."],
-    ])(
-      "a booking just cancelled is announced once, by its heading with the focus (%j)",
-      async (price, words) => {
-        const order = late([]);
-        const quote = { ...order.quote, ...price };
-        await showOrder(
-          { ...order, quote, status: "cancelled" },
-          { ...key, change: { is: "cancelled", dates: [], refundPaise: 0 } },
-        );
-        expect(document.activeElement?.textContent).toContain(`Booking cancelled${words}`);
-        expect(text()).not.toContain("Your booking is cancelled");
-      },
-    );
+    ])("announces its cancellation once, by the focused heading (%j)", async (price, words) => {
+      const order = late([]);
+      const quote = { ...order.quote, ...price };
+      await showOrder(
+        { ...order, quote, status: "cancelled" },
+        { ...key, change: { is: "cancelled", dates: [], refundPaise: 0 } },
+      );
+      expect(document.activeElement?.textContent).toContain(`Booking cancelled${words}`);
+      expect(text()).not.toContain("Your booking is cancelled");
+    });
   });
 
-  test("a change is told of no order that does not bear it out, and in its own words for days", async () => {
+  test("a change is reported only if the order confirms it, with its own text for days", async () => {
     const dates = ["2026-11-24", "2026-11-25"];
     const told = async (order: Partial<OrderDetails>, change: BookingChange) => {
       await showOrder({ ...changeable.order, ...order }, { ...key, change });
@@ -479,23 +476,26 @@ describe("the truth of an order", () => {
     ["created", "Your booking hasn't moved yet", true],
     ["failed", "The payment was declined, so your booking hasn't moved", true],
     ["pending", "We're waiting for your bank", false],
-  ] as const)("a move whose difference is not paid (%s): %s", async (paymentStatus, heading, isPayable) => {
-    const { order } = changeable;
-    const unpaid = {
-      ...{ catalogId: "neem-room", name: "Neem", start: order.start, end: order.end, dates: order.dates },
-      ...{ holdExpiresAt: "2026-11-23T16:25:00+05:30", totalPaise: 118_000, differencePaise: 23_600 },
-      paymentStatus,
-    };
-    await showOrder({ ...order, move: { ...order.move, unpaid } });
-    const told = document.activeElement?.textContent ?? "";
-    expect(told).toContain(heading);
-    expect(told).toMatch(
-      isPayable ? /holding Neem, .+ until 4:25 pm\. It costs ₹236 more/ : /moves to Neem, .+ as soon as/,
-    );
-    expect(/Continue to payment$/.test(told)).toBe(isPayable);
-  });
+  ] as const)(
+    "a move with an unpaid difference (%s) shows: %s",
+    async (paymentStatus, heading, isPayable) => {
+      const { order } = changeable;
+      const unpaid = {
+        ...{ catalogId: "neem-room", name: "Neem", start: order.start, end: order.end, dates: order.dates },
+        ...{ holdExpiresAt: "2026-11-23T16:25:00+05:30", totalPaise: 118_000, differencePaise: 23_600 },
+        paymentStatus,
+      };
+      await showOrder({ ...order, move: { ...order.move, unpaid } });
+      const told = document.activeElement?.textContent ?? "";
+      expect(told).toContain(heading);
+      expect(told).toMatch(
+        isPayable ? /holding Neem, .+ until 4:25 pm\. It costs ₹236 more/ : /moves to Neem, .+ as soon as/,
+      );
+      expect(/Continue to payment$/.test(told)).toBe(isPayable);
+    },
+  );
 
-  test("a move whose difference is paid while the page is open is told on it by itself, and one that is declined too", async () => {
+  test("a move whose difference is paid or declined while the page is open is reported automatically", async () => {
     const { order } = changeable;
     const there = { start: "2026-12-04T15:00:00+05:30", end: "2026-12-04T16:00:00+05:30" };
     const awaited = {
@@ -522,13 +522,13 @@ describe("the truth of an order", () => {
         return text();
       };
       await expect.poll(shown, { interval: 200 }).toContain(words);
-      // What is being typed elsewhere on the page stays.
+      // Input elsewhere on the page is kept.
       expect(guestName()?.value).toBe("Meera");
       expect(guestName()?.closest("[hidden]")).toBe(null);
     }
   });
 
-  test("a payment that was opened days ago is not said to be checked any more, nor to be none", async () => {
+  test("a payment opened days ago is shown neither as being checked nor as absent", async () => {
     const { order } = orderOfVerdict.unconfirmed;
     const payments = [{ status: "created", amountPaise: 94_400, at: "2026-11-20T08:00:00+05:30" }] as const;
     await showOrder({ ...order, payments: [...payments] });
@@ -553,7 +553,7 @@ describe("the truth of an order", () => {
     expect(text()).not.toContain("GSTIN 0717USA00056UNW");
   });
 
-  test("confirmed shows the invoice with every line, as soon as it is there", async () => {
+  test("a confirmed booking shows the invoice with every line once it is loaded", async () => {
     const answer = await showOrder(orderOfVerdict.confirmed.order);
     await answer("loadInvoice", ({ resolve }) => resolve(invoice as never));
     for (const words of [
@@ -571,7 +571,7 @@ describe("the truth of an order", () => {
     }
   });
 
-  test("paying again leads to the booking, which goes on from the hold", async () => {
+  test("Pay again opens the booking, which resumes the hold", async () => {
     await showOrder(orderOfVerdict.failed.order);
     const again = screen.getByRole("link", { name: "Pay again" });
     expect(again.getAttribute("href")).toBe(
@@ -581,14 +581,14 @@ describe("the truth of an order", () => {
     expect(readDraft().hold).toEqual({ ...key, catalogId: "banyan-room" });
   });
 
-  test("no link has the token of the order, and those to calendars and invoices name it", async () => {
+  test("no link contains the token of the order; calendar and invoice links contain its id", async () => {
     await showOrder(orderOfVerdict.confirmed.order);
     expect(links().filter((href) => href.includes(key.token))).toEqual([]);
     expect(links().filter((href) => href.includes(`orderId=${key.orderId}`)).length).toBeGreaterThan(3);
   });
 });
 
-test("the order is asked for once, though analytics want it too", async () => {
+test("the order is requested once, although analytics needs it too", async () => {
   const asked = vi.fn((_url: string) => new Promise<Response>(() => undefined));
   vi.stubGlobal("fetch", asked);
   const requests = [{ area: "paymentStatus.orderDetails", input: key }] as const;
@@ -599,7 +599,7 @@ test("the order is asked for once, though analytics want it too", async () => {
       </Result>
     </Areas>,
   );
-  // The area's machine is a chunk of its own.
+  // The area's machine is a separate chunk.
   await vi.dynamicImportSettled();
   await act(() => new Promise((resolve) => setImmediate(resolve)));
   const [read] = requests;
@@ -608,7 +608,7 @@ test("the order is asked for once, though analytics want it too", async () => {
 });
 
 describe("an order that cannot be opened", () => {
-  test("is told in the same words without a token and with a wrong one", async () => {
+  test("shows the same message without a token and with a wrong one", async () => {
     show(null);
     const without = text();
     expect(without).toContain(

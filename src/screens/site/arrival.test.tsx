@@ -59,24 +59,24 @@ afterEach(() => {
 const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
 
 async function goToTerms(hash = "") {
-  // The browser loads one document only: after the first test, also the privacy policy counts as come by navigation.
+  // Only the first test has a loaded document: after it, the privacy policy counts as reached by navigation too.
   told = [];
   await act(async () => navigate(`/terms${hash}`));
   await expect.poll(() => document.querySelector("main [data-skeleton]")).not.toBeNull();
 }
 
-/** Waits in turns of React's, so that what it has to do is done. */
+/** Polls inside `act`, so that React completes its pending work. */
 const eventually = (look: () => unknown, expected: unknown) =>
   expect.poll(() => act(async () => look())).toEqual(expected);
 const focusedTag = () => document.activeElement?.tagName;
 const focusedText = () => document.activeElement?.textContent;
 
-test("the page that the browser loaded moves no focus and tells nothing", () => {
+test("a page loaded as a document neither moves the focus nor announces its title", () => {
   expect(document.activeElement).toBe(document.body);
   expect(told).toEqual([]);
 });
 
-test("the region for titles comes empty from the server", () => {
+test("the server renders the live region for titles empty", () => {
   const html = renderToString(
     <StaticRouter location="/privacy">
       <App page={data} screen={privacy} />
@@ -85,7 +85,7 @@ test("the region for titles comes empty from the server", () => {
   expect(html).toMatch(/<div id="arrival"[^>]* role="status"[^>]*><\/div>/);
 });
 
-test("a screen that comes after its skeleton gets the focus on its heading, and its title is told once", async () => {
+test("a screen that replaces its skeleton gets the focus on its heading and is announced once", async () => {
   await goToTerms();
   await eventually(focusedTag, "MAIN");
   expect(told).toEqual([]);
@@ -96,7 +96,7 @@ test("a screen that comes after its skeleton gets the focus on its heading, and 
   expect(document.title).toBe("Terms of Test House");
 });
 
-test("a part of a screen that the address names gets it, once it is there", async () => {
+test("the part of a screen that the hash names gets the focus once it exists", async () => {
   const scrolledTo = vi.spyOn(Element.prototype, "scrollIntoView");
   await goToTerms("#and-what-not");
   await answerTerms(termsPage);
@@ -104,13 +104,13 @@ test("a part of a screen that the address names gets it, once it is there", asyn
   expect(scrolledTo.mock.contexts).toEqual([document.activeElement]);
 });
 
-test("a screen that fails gets it on the heading of the error page", async () => {
+test("the heading of the error page gets the focus when a screen fails", async () => {
   await goToTerms();
   await answerTerms({ error: { code: "broken", message: "Tea is being made." } }, 418);
   await eventually(focusedText, "Whoops!");
 });
 
-/** A dialog with the focus in it, as the search has. */
+/** Opens a dialog with the focus in it, like the search. */
 function openDialog(): HTMLElement {
   const dialog = document.body.appendChild(document.createElement("div"));
   dialog.setAttribute("role", "dialog");
@@ -119,7 +119,7 @@ function openDialog(): HTMLElement {
   return dialog;
 }
 
-test("a visitor who has opened the search before the screen comes keeps the focus in it", async () => {
+test("the focus stays in a search that the visitor opened while the screen was loading", async () => {
   await act(async () => {
     navigate("/terms");
     openDialog();
@@ -129,7 +129,7 @@ test("a visitor who has opened the search before the screen comes keeps the focu
   expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull();
 });
 
-test("a dialog that is closed by the navigation, a moment after the page is there, leaves the focus to the heading", async () => {
+test("the heading gets the focus when the navigation closes a dialog after the page has loaded", async () => {
   const heading = document.querySelector("main h1");
   const dialog = openDialog();
   focusHeading().settled();
@@ -138,7 +138,7 @@ test("a dialog that is closed by the navigation, a moment after the page is ther
   await eventually(() => document.activeElement === heading, true);
 });
 
-test("a visitor who has gone on by Tab meanwhile keeps the focus", async () => {
+test("the focus stays where the visitor moved it by Tab while the screen was loading", async () => {
   await goToTerms();
   const link = document.querySelector<HTMLElement>("header a");
   link?.focus();

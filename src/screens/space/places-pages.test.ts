@@ -59,11 +59,11 @@ describe.each([
   test("has status 503 while the service is unreachable", async () => {
     const { status, html } = await visit(path, "http://127.0.0.1:9");
     expect(status).toBe(503);
-    expect(html, "the page is there, only not now").not.toContain("<title>Page not found");
+    expect(html, "the title is not that of a missing page").not.toContain("<title>Page not found");
   });
 });
 
-/** Every text in structured data, with the name that it stands under. */
+/** Returns every string in structured data with its property name. */
 function textsIn(value: unknown, name = ""): [string, string][] {
   if (typeof value === "string") return [[name, value]];
   if (typeof value !== "object" || value === null) return [];
@@ -99,7 +99,7 @@ describe("absolute addresses in the head", () => {
       .filter(([name, text]) => name !== "name" && /^\/|^https?:/.test(text));
     for (const [name, text] of addresses) expect(text, name).toMatch(/^https:\/\/\S+$/);
     const moved = addresses.filter(([, text]) => /^https:\/\/baithak\.example\/.+\/$/.test(text));
-    expect(moved, "addresses that are answered by a redirect").toEqual([]);
+    expect(moved, "addresses that redirect").toEqual([]);
     expect(html).toMatch(/<meta property="og:image" content="[^"]*\.jpg"/);
     expect(html).toMatch(
       /<meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">/,
