@@ -55,9 +55,7 @@ export type Screen = {
 export type DeferredCode = {
   /** Path of its module from the project's root; its styles are part of the document. */
   readonly source: string;
-  /**
-   * Loads the module once. The server awaits it before it renders a page, the browser before it shows another screen.
-   */
+  /** Loads the module once. The server awaits it before it renders a page, the browser before it shows another screen. */
   readonly load: () => Promise<unknown>;
 };
 

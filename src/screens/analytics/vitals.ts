@@ -23,9 +23,7 @@ function loadedPath(): string {
   return loading === undefined ? window.location.pathname : new URL(loading.name).pathname;
 }
 
-/**
- * Uses a beacon, which survives the unload of the page: the last measurements are taken then. Losing one is acceptable.
- */
+/** Uses a beacon, which survives the unload of the page: the last measurements are taken then. Losing one is acceptable. */
 function send(vital: VitalsRequest): void {
   navigator.sendBeacon(href("/api/vitals"), new Blob([JSON.stringify(vital)], { type: "application/json" }));
 }

@@ -120,8 +120,7 @@ function replyOf(
   if (snapshot.hasTag("over") && order) {
     return { snapshot: page, redirect: resultHref(order), ...kept };
   }
-  // Redirects after a successful POST, so that a reload does not post the form again and the address names the new
-  // step.
+  // Redirects after a successful POST, so that a reload does not post the form again and the address names the new step.
   const isAccepted = snapshot.matches("detailing") ? failure === null : isHeldAtShownPrice(snapshot);
   if (form !== null && isAccepted && !isRefused) {
     return { snapshot: page, redirect: `${place.pathname}?${search}`, ...kept };

@@ -9,9 +9,7 @@ import { useBooking, useBookingActions } from "./booking.tsx";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/**
- * Free rooms in place of the unavailable one. Choosing one holds it immediately if the details have already been given.
- */
+/** Free rooms in place of the unavailable one. Choosing one holds it immediately if the details have already been given. */
 export function Alternatives(): ReactNode {
   const alternatives = useBooking(({ context }) => context.alternatives);
   if (alternatives.length === 0) return null;

@@ -9,9 +9,7 @@ import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { TicketLine } from "./ticket-line.tsx";
 
-/**
- * The details step while the chosen time is checked, in its final layout, so that nothing moves when the fields appear.
- */
+/** The details step while the chosen time is checked, in its final layout, so that nothing moves when the fields appear. */
 export function ArrivingStep(): ReactNode {
   const { sendsMail } = useSiteContent();
   return (

@@ -34,9 +34,7 @@ export function Availability(): ReactNode {
   );
 }
 
-/**
- * Requests the availability again when the chosen day has passed: the service then reports that and offers no times.
- */
+/** Requests the availability again when the chosen day has passed: the service then reports that and offers no times. */
 function useDayThatPasses(today: string): void {
   const { retryAvailability } = useBookingActions();
   const hasPassed = useBooking(({ context: { choice } }) => choice.date !== null && choice.date < today);
@@ -73,10 +71,7 @@ function TimesNotLoaded(): ReactNode {
   );
 }
 
-/**
- * Returns why nothing can be booked on the chosen day; null if something can, or if the times of a room show the
- * reason.
- */
+/** Returns why nothing can be booked on the chosen day; null if something can, or if the times of a room show the reason. */
 function nothingSentence(snapshot: BookingSnapshot, today: string): string | null {
   const { availability } = snapshot.context;
   if (availability === null) return null;

@@ -56,8 +56,7 @@ export function BookingMemory({ place }: { readonly place: Place }): null {
 
   useEffect(() => {
     const snapshot = latest.current;
-    // Compares with the actual address, not the rendered one: a second change may come before React has rendered the
-    // first.
+    // Compares with the actual address, not the rendered one: a second change may come before React has rendered the first.
     if (snapshot === null || window.location.search !== search) return;
     const query = new URLSearchParams(search);
     const asked = isFirst.current ? firstStep(query, snapshot) : askedStep(query, snapshot.context.item.unit);
@@ -76,9 +75,7 @@ export function BookingMemory({ place }: { readonly place: Place }): null {
   return null;
 }
 
-/**
- * Returns the initial step: a hold that is being loaded opens the payment step, unless the address names another one.
- */
+/** Returns the initial step: a hold that is being loaded opens the payment step, unless the address names another one. */
 function firstStep(query: URLSearchParams, snapshot: BookingSnapshot): BookingStep {
   const { order, fieldErrors, item } = snapshot.context;
   // The server has already tried, and the choice is invalid or unavailable.

@@ -29,9 +29,8 @@ import {
   where,
 } from "./testing.tsx";
 
-/* Path runs of the booking machine on the screen: a visitor's events are clicked and typed, responses are settled,
-   and every state is recognized by what the screen shows. The last tests assert that no event and no state is left
-   out. */
+/* Path runs of the booking machine on the screen: a visitor's events are clicked and typed, responses are settled, and every
+   state is recognized by what the screen shows. The last tests assert that no event and no state is left out. */
 
 const everyTransition = (path: Path) => transitionsTaken(bookingMachine, [path]);
 const everyState = ({ start, steps }: Path) =>

@@ -9,8 +9,7 @@ import { type PriceQuestion, priceQuestion } from "./price-question.ts";
 const QuoteContext = createContext<ChosenQuote | null>(null);
 
 /**
- * Returns the price of the choice: the hold's, otherwise the listing's. Null until a time is chosen and its price is
- * loaded.
+ * Returns the price of the choice: the hold's, otherwise the listing's. Null until a time is chosen and its price is loaded.
  */
 export function useChosenQuote(): ChosenQuote | null {
   return useContext(QuoteContext);

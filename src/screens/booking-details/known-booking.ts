@@ -37,12 +37,10 @@ export async function ownHold(
   const { order } = found;
   const isSame = isSameTime(order, choice);
   const isOver = order.status === "expired" || order.status === "released";
-  // If a payment had been opened, the page of the order reports its end; an address without a time starts a new
-  // booking.
+  // If a payment had been opened, the page of the order reports its end; an address without a time starts a new booking.
   const isAskedAgain =
     order.paymentStatus === "none" ? order.status === "expired" : asksTime(place.query, item);
-  // For example paid in another tab, and perhaps cancelled since: a reload of the payment step must not offer the time
-  // again.
+  // For example paid in another tab, and perhaps cancelled since: a reload of the payment step must not offer the time again.
   const isBooked = order.status === "confirmed" || order.status === "cancelled";
   const isPaid = isBooked && namedStep(place.query) === "pay";
   const isTold = form !== null || order.status === "held" || (isSame && (isPaid || (isOver && isAskedAgain)));

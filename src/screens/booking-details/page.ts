@@ -4,9 +4,7 @@ import type { Item } from "../../api/contract/places.ts";
 import type { Choice } from "../../machines/booking/types.ts";
 import { choiceOfQuery } from "../booking-parts/address.ts";
 
-/**
- * The flow snapshot of this screen: the persisted booking as the server left it, and the service's time (an instant).
- */
+/** The flow snapshot of this screen: the persisted booking as the server left it, and the service's time (an instant). */
 export type BookingPage = {
   readonly now: string;
   readonly booking: Snapshot<unknown>;

@@ -5,9 +5,8 @@ import type { BookingEvent } from "../../machines/booking/types.ts";
 import type { KeptDraft } from "../booking-parts/draft.ts";
 
 /**
- * Returns the events that fill a details form rendered empty by the server with the details that this tab remembers.
- * They are sent after the first render, which must match the server's. A form with any input was posted and stays
- * unchanged.
+ * Returns the events that fill a details form rendered empty by the server with the details that this tab remembers. They are
+ * sent after the first render, which must match the server's. A form with any input was posted and stays unchanged.
  */
 export function rememberedDetails(snapshot: BookingSnapshot, { customer = {} }: KeptDraft): BookingEvent[] {
   const isEmpty = Object.values(snapshot.context.customer).every((text) => text === "");
@@ -18,10 +17,7 @@ export function rememberedDetails(snapshot: BookingSnapshot, { customer = {} }: 
   });
 }
 
-/**
- * Fills the empty fields of a persisted booking with the remembered details, unless the server has rendered those
- * fields.
- */
+/** Fills the empty fields of a persisted booking with the remembered details, unless the server has rendered those fields. */
 export function withRememberedDetails(
   booking: Snapshot<unknown>,
   { customer = {} }: KeptDraft,

@@ -15,10 +15,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/**
- * A step as a real form: posted to this page's flow without JavaScript, otherwise it sends an event to the state
- * machine.
- */
+/** A step as a real form: posted to this page's flow without JavaScript, otherwise it sends an event to the state machine. */
 export function StepForm({ step, onSubmit, action, className, children }: Props): ReactNode {
   const { pathname, search } = useLocation();
   return (

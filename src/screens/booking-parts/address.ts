@@ -146,10 +146,7 @@ function minutesOf(text: string | null): number | null {
   return all <= 24 * 60 ? all : null;
 }
 
-/**
- * A page without scripts sends the start as the instant of its radio button; only its time of day is used, for any
- * date.
- */
+/** A page without scripts sends the start as the instant of its radio button; only its time of day is used, for any date. */
 function minutesOfInstant(instant: string | null): number | null {
   const [, clock] = /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2}):00(?:\.000)?\+05:30$/.exec(instant ?? "") ?? [];
   return minutesOf(clock ?? null);

@@ -6,10 +6,7 @@ import { isStillHeld } from "../../machines/booking/order-status.ts";
 import type { LiveHold } from "../navigation/live-hold.ts";
 import { bookingHref } from "./address.ts";
 
-/**
- * Loads the browser's hold from the service; `over` if it has ended, null if there is none or the service does not
- * respond.
- */
+/** Loads the browser's hold from the service; `over` if it has ended, null if there is none or the service does not respond. */
 export async function findHold(
   key: OrderKey | null,
   context: CallContext,

@@ -19,10 +19,7 @@ const types = [
 ];
 const orders = Object.entries(texts.sorts).map(([value, label]) => ({ value, label }));
 
-/**
- * Product type and order of the list. A plain form, so that it works without JavaScript; with it, no document is
- * loaded.
- */
+/** Product type and order of the list. A plain form, so that it works without JavaScript; with it, no document is loaded. */
 export function FilterForm({ path, filters }: Props): ReactNode {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

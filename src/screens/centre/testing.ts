@@ -6,9 +6,7 @@ import type { ReadArea } from "../screen.ts";
 type AreaOutcome<Name extends AreaName> = AreaData<Name> | CallFailure | "fetching";
 type Answers = { readonly [Name in AreaName]?: AreaOutcome<Name> };
 
-/**
- * For tests: returns a reader of areas that have loaded, failed, or are pending. Areas that are not named are pending.
- */
+/** For tests: returns a reader of areas that have loaded, failed, or are pending. Areas that are not named are pending. */
 export function readOf(answers: Answers): ReadArea {
   return (name) => {
     const answer = answers[name] ?? "fetching";

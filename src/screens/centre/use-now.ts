@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Returns the current minute in milliseconds. The first render uses the service's time from the page, so that it
- * matches the server's; later renders use the browser's clock. Null in the first render if the service's time is
- * unknown.
+ * Returns the current minute in milliseconds. The first render uses the service's time from the page, so that it matches the
+ * server's; later renders use the browser's clock. Null in the first render if the service's time is unknown.
  */
 export function useNow(serviceNow: string | undefined): number | null {
   return useSyncExternalStore(

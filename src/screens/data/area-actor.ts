@@ -11,9 +11,7 @@ const contexts = new WeakMap<object, CallContext>();
 
 const machines = new Map<AreaName, AnyStateMachine>();
 
-/**
- * Returns the machine of an area with its actor. Server and browser use the same, so that their first renders match.
- */
+/** Returns the machine of an area with its actor. Server and browser use the same, so that their first renders match. */
 export function connectedArea(name: AreaName): AnyStateMachine {
   const known = machines.get(name);
   if (known !== undefined) return known;

@@ -13,8 +13,7 @@ type SettledArea = {
 };
 
 /**
- * Loads the areas of a page on the server. After at most `timeoutMs`, returns the snapshots that the browser continues
- * from.
+ * Loads the areas of a page on the server. After at most `timeoutMs`, returns the snapshots that the browser continues from.
  */
 export async function settleAreas(requests: readonly AreaRequest[], context: CallContext, timeoutMs: number) {
   const settled = await Promise.all(requests.map((request) => settle(request, context, timeoutMs)));

@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 type Overlay = {
-  /**
-   * Id of the overlay. Its toggles name it in `aria-controls`, so that clicks on them do not count as outside clicks.
-   */
+  /** Id of the overlay. Its toggles name it in `aria-controls`, so that clicks on them do not count as outside clicks. */
   readonly id: string;
   readonly onEscape: () => void;
   readonly onOutside: () => void;
@@ -16,9 +14,8 @@ type Overlay = {
 const handOverMs = 100;
 
 /**
- * Makes an element an overlay while it is mounted: moves the focus into it and traps it, restores it at the end, and
- * reports Escape and outside clicks (row H8). Not a `<dialog>`: the toggle in the header must stay clickable to close
- * it.
+ * Makes an element an overlay while it is mounted: moves the focus into it and traps it, restores it at the end, and reports
+ * Escape and outside clicks (row H8). Not a `<dialog>`: the toggle in the header must stay clickable to close it.
  */
 export function useOverlay(overlay: Overlay): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);

@@ -14,9 +14,7 @@ export type SiteContent = {
   readonly sendsMail: boolean;
 };
 
-/**
- * Returns the content of header and footer (rows H2, J7), with defaults for what the content service does not return.
- */
+/** Returns the content of header and footer (rows H2, J7), with defaults for what the content service does not return. */
 export function useSiteContent(): SiteContent {
   const { data } = useArea("headerFooter");
   const header = data?.header ?? emptyHeader;

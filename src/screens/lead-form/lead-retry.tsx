@@ -9,9 +9,8 @@ import styles from "./lead-form.module.css";
 import { postedLeadOf } from "./posted-lead.ts";
 
 /**
- * Shown above the error page or in place of the form, when the service was unavailable while a form was posted, and not
- * even the form's fields are known. It carries the input, so that it can be sent again. Renders nothing if no form was
- * posted.
+ * Shown above the error page or in place of the form, when the service was unavailable while a form was posted, and not even
+ * the form's fields are known. It carries the input, so that it can be sent again. Renders nothing if no form was posted.
  */
 export function LeadRetry(): ReactNode {
   const posted = postedLeadOf(useFlowSnapshot());

@@ -17,10 +17,7 @@ type Props = {
   readonly onAgain: () => void;
 };
 
-/**
- * Confirms that the request has been received, and states until when we call. Receives the focus, so that it is
- * announced.
- */
+/** Confirms that the request has been received, and states until when we call. Receives the focus, so that it is announced. */
 export function ThankYou({ words, onAgain }: Props): ReactNode {
   const lead = leadView(useLead()).data;
   const { emptyLead } = useLeadActions();

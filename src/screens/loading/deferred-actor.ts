@@ -26,10 +26,7 @@ type Options<Actor extends AnyActor, View> = {
   readonly failed: (error: unknown) => View;
 };
 
-/**
- * Defers loading a state machine. Until the first event is sent, the view is the initial one, as rendered by the
- * server.
- */
+/** Defers loading a state machine. Until the first event is sent, the view is the initial one, as rendered by the server. */
 export function deferActor<Actor extends AnyActor, View>({
   initial,
   load,

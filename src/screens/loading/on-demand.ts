@@ -48,10 +48,7 @@ export function onDemand<Module>(importModule: () => Promise<Module>): OnDemand<
   };
 }
 
-/**
- * Resolves with a loaded script. Rejects with a `ChunkLoadError` if it fails or takes longer than `limitMs`
- * milliseconds.
- */
+/** Resolves with a loaded script. Rejects with a `ChunkLoadError` if it fails or takes longer than `limitMs` milliseconds. */
 export function inTime<Module>(loading: Promise<Module>, limitMs = timeoutMs): Promise<Module> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError()), limitMs);

@@ -19,9 +19,7 @@ export function pageErrorReport(error: unknown): PageErrorRequest {
 /** Path of the last page that was reported. */
 let reportedPath: string | null = null;
 
-/**
- * Records that the current page is being reported, so that scripts missing on its error page are not reported as well.
- */
+/** Records that the current page is being reported, so that scripts missing on its error page are not reported as well. */
 export function noteReport(): void {
   reportedPath = window.location.pathname;
 }
@@ -36,10 +34,7 @@ export function reportMissingScript(error: unknown): void {
   sendByBeacon(pageErrorReport(error));
 }
 
-/**
- * Sends a report without loading a further script, for pages whose scripts cannot be loaded. Losing a report is
- * acceptable.
- */
+/** Sends a report without loading a further script, for pages whose scripts cannot be loaded. Losing a report is acceptable. */
 export function sendByBeacon(report: PageErrorRequest): void {
   navigator.sendBeacon(
     href("/api/pageError"),

@@ -14,9 +14,7 @@ export async function orNewRelease(error: unknown): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/**
- * Like `orNewRelease`, for a part of the current screen. Rethrows if a reload could lose input or interrupt a payment.
- */
+/** Like `orNewRelease`, for a part of the current screen. Rethrows if a reload could lose input or interrupt a payment. */
 export async function orNewReleaseIfNothingIsLost(error: unknown): Promise<never> {
   if (holdsInput()) throw error;
   return orNewRelease(error);

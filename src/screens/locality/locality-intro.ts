@@ -1,10 +1,7 @@
 import type { BuildingsReply } from "../../api/contract/places.ts";
 import * as texts from "../../texts/places.ts";
 
-/**
- * Returns a sentence about a locality: `2 centres in Saket: Jaali House and Lado Sarai Works.` Empty if it has no
- * centres.
- */
+/** Returns a sentence about a locality: `2 centres in Saket: Jaali House and Lado Sarai Works.` Empty if it has no centres. */
 export function localityIntro(name: string, { buildings, total }: BuildingsReply): string {
   const [first] = buildings;
   if (first === undefined) return "";

@@ -9,9 +9,7 @@ export type Sheet = {
   readonly pin: number;
 };
 
-/**
- * Position of each spot in the drawing, and its scale in metres per unit. North is up; both axes have the same scale.
- */
+/** Position of each spot in the drawing, and its scale in metres per unit. North is up; both axes have the same scale. */
 export type Drawing = {
   readonly points: readonly { readonly id: string; readonly x: number; readonly y: number }[];
   readonly metresPerUnit: number;

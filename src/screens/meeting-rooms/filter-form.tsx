@@ -21,9 +21,8 @@ type Props = {
 };
 
 /**
- * The filters. Without JavaScript a button submits them; with it, every change does. On phones they are collapsed into
- * one line that summarizes them, because the rooms matter more. They stay open once opened; a validation error opens
- * them.
+ * The filters. Without JavaScript a button submits them; with it, every change does. On phones they are collapsed into one
+ * line that summarizes them, because the rooms matter more. They stay open once opened; a validation error opens them.
  */
 export function FilterForm({ place, filters, choices, faults }: Props): ReactNode {
   const { shown, change, changePlace, submit } = useFilterForm(place, filters);

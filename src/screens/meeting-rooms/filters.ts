@@ -137,9 +137,7 @@ export function fieldOf(name: string): string {
   return name === "maxAllInPricePaise" ? "maxPrice" : name;
 }
 
-/**
- * Returns true if date, start and end are set; only available rooms are then listed, with their price for that time.
- */
+/** Returns true if date, start and end are set; only available rooms are then listed, with their price for that time. */
 export function asksTime({ date, from, to }: Filters): boolean {
   return date !== "" && from !== "" && to !== "";
 }

@@ -24,10 +24,7 @@ function spelled(slug: string): string {
   return slug.replace(/(^|-)(\w)/g, (_, gap, letter) => (gap === "-" ? " " : "") + letter.toUpperCase());
 }
 
-/**
- * Returns the number of rooms in words: `20 rooms`, `3 rooms available`. The time is shown above the list or in the
- * form.
- */
+/** Returns the number of rooms in words: `20 rooms`, `3 rooms available`. The time is shown above the list or in the form. */
 export function countSentence(total: number, filters: Filters): string {
   const count = filters.productType === "" ? texts.roomsFound(total) : texts.placesFound(total);
   if (asksTime(filters)) return texts.available(count);

@@ -19,11 +19,10 @@ export function useFollow(): Follow {
 }
 
 /**
- * Makes links navigate within the document. A single listener on the document, so that links are plain anchors on
- * server and client and also work in markup that is not yet hydrated. The browser handles other hosts, hashes,
- * downloads, mail and phone links, and clicks for a new tab. The query is kept, except by links with `data-exact`,
- * whose own query is complete, such as those that remove a filter. Links with `data-document` are left to the browser:
- * the server redirects them.
+ * Makes links navigate within the document. A single listener on the document, so that links are plain anchors on server and
+ * client and also work in markup that is not yet hydrated. The browser handles other hosts, hashes, downloads, mail and phone
+ * links, and clicks for a new tab. The query is kept, except by links with `data-exact`, whose own query is complete, such as
+ * those that remove a filter. Links with `data-document` are left to the browser: the server redirects them.
  */
 export function useFollowedLinks(): void {
   const follow = useFollow();

@@ -11,9 +11,8 @@ export type Navigate = (href: string, options?: { readonly replace?: boolean }) 
 export const HasOtherScreens = createContext<() => boolean>(() => true);
 
 /**
- * Returns a function that navigates within the document. It loads a new document if the target has another security
- * policy, or if the code of the other screens has not loaded. Offline, it navigates within the document, and the page
- * reports it.
+ * Returns a function that navigates within the document. It loads a new document if the target has another security policy,
+ * or if the code of the other screens has not loaded. Offline, it navigates within the document, and the page reports it.
  */
 export function useNavigate(): Navigate {
   const navigate = useRouterNavigate();

@@ -12,8 +12,7 @@ import { timeFrom } from "./from-form.ts";
 import { useResult } from "./result.tsx";
 
 /**
- * Notice about the last change of the booking, or why it was rejected. Receives the focus, because the form is gone by
- * then.
+ * Notice about the last change of the booking, or why it was rejected. Receives the focus, because the form is gone by then.
  */
 export function ChangeNotice(): ReactNode {
   const { change, order } = useResult(({ context }) => context);

@@ -60,9 +60,7 @@ function moveTo(order: OrderDetails, at: string, expectedTotalPaise: number): Mo
   return { type: "move.confirmed", start, end, ...(dates && { dates: [...dates] }), expectedTotalPaise };
 }
 
-/**
- * Returns a time of the same length from another start (an instant); for passes, the same day pattern from that day on.
- */
+/** Returns a time of the same length from another start (an instant); for passes, the same day pattern from that day on. */
 export function timeFrom(order: OrderDetails, at: string): BookedTime {
   switch (order.item.unit) {
     case "hour":

@@ -37,10 +37,7 @@ function bound(event: FetchEvent) {
   return { request: event.request, respondWith: event.respondWith.bind(event) };
 }
 
-/**
- * Returns the site's response, whatever its status. A copy is served only if there is no response, and until it
- * expires.
- */
+/** Returns the site's response, whatever its status. A copy is served only if there is no response, and until it expires. */
 async function pageOf(request: Request, pathname: string): Promise<Response> {
   const store = await caches.open(storeName);
   try {

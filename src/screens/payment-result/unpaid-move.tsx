@@ -15,9 +15,8 @@ import type { ChangeStep } from "./from-form.ts";
 import { inBrowser, useResult, useResultVerbs } from "./result.tsx";
 
 /**
- * Notice about a move whose new time is held while the price difference is unpaid (left at the gateway, declined, or
- * still being checked): the booking has not moved. Its form is posted even with scripts: the next page asks for the
- * payment.
+ * Notice about a move whose new time is held while the price difference is unpaid (left at the gateway, declined, or still
+ * being checked): the booking has not moved. Its form is posted even with scripts: the next page asks for the payment.
  */
 export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNode {
   const { pathname } = useLocation();

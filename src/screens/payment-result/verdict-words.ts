@@ -125,9 +125,7 @@ function returned(order: OrderDetails, status = order.refund?.status): string {
   return order.refund?.isFromBank ? texts.bankReturned(amountOf(order)) : texts.refundDone(amountOf(order));
 }
 
-/**
- * Returns why a payment led to no booking, in the service's words; empty for a cancellation, which the heading names.
- */
+/** Returns why a payment led to no booking, in the service's words; empty for a cancellation, which the heading names. */
 function reasonOf({ status, refund }: OrderDetails): string {
   return status === "cancelled" ? "" : (refund?.reason ?? texts.notUsable);
 }

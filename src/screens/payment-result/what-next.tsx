@@ -77,10 +77,7 @@ function ArrivalActions({ order }: { readonly order: OrderDetails }): ReactNode 
 
 const smallButton = buttonClass({ look: "secondary", size: "small" });
 
-/**
- * Links below the ticket: invoices and credit notes and, for a confirmed booking, booking again and the list of
- * bookings.
- */
+/** Links below the ticket: invoices and credit notes and, for a confirmed booking, booking again and the list of bookings. */
 export function Papers({ order }: { readonly order: OrderDetails }): ReactNode {
   const isConfirmed = verdictOf(order) === "confirmed";
   if (!isConfirmed && order.papers.length === 0) return null;

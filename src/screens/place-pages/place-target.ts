@@ -19,10 +19,7 @@ export function placeTarget(read: ReadArea): PlaceTarget {
   return details.data === null ? { kind: "pending" } : data;
 }
 
-/**
- * Returns the service's failure if there is no such page; null while that is unknown, and if the service is
- * unavailable.
- */
+/** Returns the service's failure if there is no such page; null while that is unknown, and if the service is unavailable. */
 export function missingPlace(read: ReadArea): CallFailure | null {
   const target = placeTarget(read);
   if (target.kind !== "missing") return null;

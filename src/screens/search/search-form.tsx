@@ -12,9 +12,7 @@ import styles from "./search.module.css";
 /** Minimum interval of search requests while the visitor types, in milliseconds. */
 const throttleMs = 300;
 
-/**
- * The search form. A plain form, so that it works without JavaScript; with it, results update while the visitor types.
- */
+/** The search form. A plain form, so that it works without JavaScript; with it, results update while the visitor types. */
 export function SearchForm({ q }: { readonly q: string }): ReactNode {
   const navigate = useNavigate();
   const [asked] = useState(() => ({ text: q }));

@@ -28,10 +28,7 @@ type Props = {
   readonly screen: Screen;
 };
 
-/**
- * The whole site around the screen of the address. Rendered inside a router, identically on the server and in the
- * browser.
- */
+/** The whole site around the screen of the address. Rendered inside a router, identically on the server and in the browser. */
 export function App({ page, screen }: Props): ReactNode {
   const { pathname, key } = useLocation();
   const [first] = useState({ pathname, key });

@@ -1,9 +1,7 @@
 /** Properties of structured data whose values are addresses. */
 const addresses = new Set(["@id", "url", "item", "image", "logo", "sameAs", "urlTemplate"]);
 
-/**
- * Makes all addresses in structured data absolute, because consumers process it apart from its page. Screens use paths.
- */
+/** Makes all addresses in structured data absolute, because consumers process it apart from its page. Screens use paths. */
 export function withOrigin(data: object, origin: string): object {
   return inFull(data, "", origin) as object;
 }

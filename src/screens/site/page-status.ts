@@ -13,10 +13,7 @@ export function pageStatus(
   return isServiceAway(requests, read) ? 503 : (screen.status?.(place, read) ?? 200);
 }
 
-/**
- * Returns true if an area is pending or failed without a usable response (none, 429 or 5xx): the page is then
- * incomplete.
- */
+/** Returns true if an area is pending or failed without a usable response (none, 429 or 5xx): the page is then incomplete. */
 function isServiceAway(requests: readonly AreaRequest[], read: ReadArea): boolean {
   return requests.some(({ area }) => {
     const { fetching, error } = read(area);
