@@ -102,7 +102,8 @@ export function offeringsIn(text: string): Cell<CentreRecord["offerings"]> {
   for (const part of listIn(text)) {
     const match = offeringText.exec(part);
     const [, name = "", rupees = "", unit = ""] = match ?? [];
-    if (match === null) return { fault: `“${part}” is not valid. Write an offering such as Fixed Desk 7,400/month.` };
+    if (match === null)
+      return { fault: `“${part}” is not valid. Write an offering such as Fixed Desk 7,400/month.` };
     const type = productTypeIn(name);
     if ("fault" in type) return type;
     const price = rupeesIn(rupees);

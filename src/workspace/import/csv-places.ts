@@ -25,7 +25,10 @@ export function csvPlaces(known: readonly CityRecord[]): CsvPlaces {
       const found = localities.find(isNamed(text));
       if (found !== undefined) return { value: found.slug };
       const slug = slugOf(text);
-      if (slug === "") return { fault: `“${text}” is a new locality. Write it in Latin letters, because its URL is derived from it.` };
+      if (slug === "")
+        return {
+          fault: `“${text}” is a new locality. Write it in Latin letters, because its URL is derived from it.`,
+        };
       localities.push({ slug, name: text });
       return { value: slug };
     },

@@ -157,9 +157,7 @@ describe("file formats of spreadsheets", () => {
   test("a table without column names is rejected with one line that says what to write", async () => {
     for (const text of ["", "a|b|c\n1|2|3\n", "name\nKothrud\n"]) {
       expect(await problems(await written("odd.csv", text))).toEqual([
-        expect.stringMatching(
-          /^odd\.csv: row 1: This row must contain the column names, such as centreId/,
-        ),
+        expect.stringMatching(/^odd\.csv: row 1: This row must contain the column names, such as centreId/),
       ]);
     }
   });
@@ -243,7 +241,12 @@ describe("errors in tables", () => {
       "\npune-kothrud,,,,,999999,",
       "row 3, column pincode (F): Row 2 has a different value",
     ],
-    ["a row without a centre", "\npune-kothrud,,", "\n,,", "row 3, column centreId (A): This row has no centreId"],
+    [
+      "a row without a centre",
+      "\npune-kothrud,,",
+      "\n,,",
+      "row 3, column centreId (A): This row has no centreId",
+    ],
     [
       "a centre without a description of its own",
       "\npune-kothrud,,",

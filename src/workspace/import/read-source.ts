@@ -2,6 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type Inventory, readInventory } from "../inventory/index.ts";
 import { readCsvSource } from "./csv-source.ts";
+import type { ImportFault } from "./fault.ts";
 import { readJsonSource } from "./json-source.ts";
 import type { StoredId } from "./shorten-stored.ts";
 import { type SourceReading, sourceOf, unreadable } from "./source.ts";
@@ -37,11 +38,17 @@ async function readFolder(path: string, base: Inventory): Promise<SourceReading>
 }
 
 async function readYamlFolder(path: string): Promise<SourceReading> {
+  const reading = await readInventoryFolder(path);
+  const nowhere = { file: path, row: null, column: null };
+  return reading.ok ? { ok: true, source: sourceOf(reading.inventory, () => nowhere) } : reading;
+}
+
+/** Reads a folder of YAML files such as `content/inventory`. */
+export async function readInventoryFolder(
+  path: string,
+): Promise<{ ok: true; inventory: Inventory } | { ok: false; faults: ImportFault[] }> {
   const reading = await readInventory(path);
-  if (reading.ok) {
-    const nowhere = { file: path, row: null, column: null };
-    return { ok: true, source: sourceOf(reading.inventory, () => nowhere) };
-  }
+  if (reading.ok) return reading;
   const faults = reading.faults.map(({ file, line, path: at, message }) => ({
     file: join(path, file),
     row: line,

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -126,6 +126,20 @@ describe.each(databaseKinds)("importing into %s", (kind) => {
     expect(await inDatabase((db) => db.selectFrom("inventory_imports").select("id").execute())).toHaveLength(
       1,
     );
+  });
+});
+
+test("a first import names the broken file of the content folder, and no column if the whole file is broken", async () => {
+  const contentDir = await freshFolder();
+  await cp(join(content, "inventory"), join(contentDir, "inventory"), { recursive: true });
+  await writeFile(join(contentDir, "inventory/cities.yaml"), "not: a list\n");
+  settings = { ...settings, contentDir };
+  const outcome = await run(example);
+  await rm(contentDir, { recursive: true, force: true });
+  const file = join(contentDir, "inventory/cities.yaml");
+  expect(outcome).toMatchObject({
+    ok: false,
+    problems: [expect.stringMatching(new RegExp(`^${file}: row 1: `))],
   });
 });
 

@@ -4,14 +4,7 @@ import { cancelOrder } from "../cancel/index.ts";
 import type { CommandSettings } from "../command-settings.ts";
 import { openForCommand } from "../database/open-for-command.ts";
 import type { Tx } from "../database/tables.ts";
-import {
-  hasInventory,
-  type Inventory,
-  inImport,
-  readInventory,
-  readStoredLists,
-  writeInventory,
-} from "../inventory/index.ts";
+import { hasInventory, inImport, readStoredLists, writeInventory } from "../inventory/index.ts";
 import { endHolds, lockOrder } from "../orders/index.ts";
 import { type AffectedOrder, findAffectedOrders } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
@@ -21,7 +14,7 @@ import { readConcerned } from "./concerned.ts";
 import { currentLists } from "./current-inventory.ts";
 import { type ImportFault, sayImportFault } from "./fault.ts";
 import { knownPictures } from "./known-pictures.ts";
-import { readSource } from "./read-source.ts";
+import { readInventoryFolder, readSource } from "./read-source.ts";
 import { askAboutBookings } from "./say-affected.ts";
 
 /** The result of an import: its changes (planned ones in a dry run), or every reason why it was rejected. */
@@ -58,7 +51,9 @@ async function importFile(
 ): Promise<ImportOutcome> {
   const lists = await readStoredLists(tx);
   const isFirst = !(await hasInventory(tx));
-  const base = isFirst ? await shipped(settings) : { ok: true as const, inventory: currentLists(lists) };
+  const base = isFirst
+    ? await readInventoryFolder(join(settings.contentDir, "inventory"))
+    : { ok: true as const, inventory: currentLists(lists) };
   if (!base.ok) return refused(base.faults);
   const storedIds = new Map([...lists.fingerprints].map(([id, fingerprint]) => [fingerprint, id]));
   const reading = await readSource(args.path, base.inventory, (fingerprint) => storedIds.get(fingerprint));
@@ -100,21 +95,6 @@ async function endOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date):
     if (!cancelled.ok)
       throw new Error(`The booking ${order.number} cannot be cancelled: ${cancelled.message}`);
   }
-}
-
-/** Reads the inventory of the content folder, which completes the first import into an empty database. */
-async function shipped({
-  contentDir,
-}: CommandSettings): Promise<{ ok: true; inventory: Inventory } | { ok: false; faults: ImportFault[] }> {
-  const reading = await readInventory(join(contentDir, "inventory"));
-  if (reading.ok) return reading;
-  const faults = reading.faults.map(({ file, line, path, message }) => ({
-    file,
-    row: line,
-    column: path,
-    message,
-  }));
-  return { ok: false, faults };
 }
 
 function refused(faults: readonly ImportFault[]): ImportOutcome {
