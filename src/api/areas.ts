@@ -1,4 +1,4 @@
-import type { CallContext, QueryOf, ReplyOf } from "./call.ts";
+import type { CallContext, QueryOf, ResponseOf } from "./call.ts";
 import { getOrderDetails } from "./calls/booking.ts";
 import { getCityContent, getCmsPage, getHeaderFooter, getHome, searchSite } from "./calls/content.ts";
 import { getMyBookings } from "./calls/my-bookings.ts";
@@ -23,7 +23,7 @@ export type AreaDeclaration<Input, Data> = {
   readonly load: (input: Input, context: CallContext) => Promise<Data>;
 };
 
-export type Destination = Extract<ReplyOf<"address">, { kind: "city" | "locality" | "centre" }>;
+export type Destination = Extract<ResponseOf<"address">, { kind: "city" | "locality" | "centre" }>;
 
 /** Pages that need only their content; each has an area of its name. */
 export type PageAreaName = Exclude<ContentPageName, "home" | "contact-us">;
@@ -62,7 +62,7 @@ export type AreaInput<Name extends AreaName> = Parameters<Areas[Name]["load"]>[0
 
 export type AreaData<Name extends AreaName> = Awaited<ReturnType<Areas[Name]["load"]>>;
 
-function area<Name extends CallName, Input, Data extends ReplyOf<Name>>(
+function area<Name extends CallName, Input, Data extends ResponseOf<Name>>(
   call: Name,
   load: (input: Input, context: CallContext) => Promise<Data>,
 ): AreaDeclaration<Input, Data> {
@@ -93,7 +93,7 @@ async function findDestination(
 async function findCentres(
   { path, ...query }: QueryOf<"filteredAllProductsBuildings"> & { readonly path?: string },
   context: CallContext,
-): Promise<ReplyOf<"filteredAllProductsBuildings">> {
+): Promise<ResponseOf<"filteredAllProductsBuildings">> {
   await needList(path, context);
   return filterBuildings(query, context);
 }
@@ -102,7 +102,7 @@ async function findCentres(
 async function findRooms(
   { path, ...query }: QueryOf<"productTypeBuildings"> & { readonly path?: string },
   context: CallContext,
-): Promise<ReplyOf<"productTypeBuildings">> {
+): Promise<ResponseOf<"productTypeBuildings">> {
   await needList(path, context);
   return listRooms(query, context);
 }
@@ -117,7 +117,7 @@ async function needList(path: string | undefined, context: CallContext): Promise
 async function findCentre(
   { path, ...query }: { readonly path: string; readonly nearby?: string },
   context: CallContext,
-): Promise<ReplyOf<"buildingData">> {
+): Promise<ResponseOf<"buildingData">> {
   const found = await findDestination({ path }, context);
   if (found.kind !== "centre") throw new NotNeeded();
   return getBuilding({ buildingId: found.buildingId, ...query }, context);

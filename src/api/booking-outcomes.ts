@@ -1,7 +1,7 @@
 import { applyCoupon, bookSlot, getOrderDetails, releaseSlot, verifyBooking } from "./calls/booking.ts";
 import { confirmEmail, initPayment, verifyPayment } from "./calls/payment.ts";
 import type { Alternative, NewHold, OrderDetails, PaymentStatus, Quote } from "./contract/booking.ts";
-import type { PaymentCreatedReply, VerifyPaymentReply } from "./contract/payment.ts";
+import type { PaymentCreatedResponse, VerifyPaymentResponse } from "./contract/payment.ts";
 import { couponCodes, couponExpiryCodes, orderCodes, toEach } from "./contract/refusal-groups.ts";
 import { type CallError, type CallFailure, failureOf } from "./failure.ts";
 import { fail, failAlways, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
@@ -54,7 +54,7 @@ export type CouponOutcome = { outcome: "applied"; quote: Quote } | CodeRefused |
  * `resendAt`: instant from which it can be sent again; null: no more.
  */
 export type InitPaymentOutcome =
-  | { outcome: "created"; payment: PaymentCreatedReply }
+  | { outcome: "created"; payment: PaymentCreatedResponse }
   | { outcome: "nothing-to-pay" }
   | { outcome: "confirm-email"; email: string; resendAt: string | null }
   | CouponExpired
@@ -64,7 +64,7 @@ export type InitPaymentOutcome =
 export type ConfirmEmailOutcome = { outcome: "confirmed" } | CodeRefused | CouponExpired | OrderMoved;
 
 /** Outcome of verifying the checkout's evidence; `unproven`: it does not belong to this order. */
-export type VerifyPaymentOutcome = ({ outcome: "settled" } & VerifyPaymentReply) | { outcome: "unproven" };
+export type VerifyPaymentOutcome = ({ outcome: "settled" } & VerifyPaymentResponse) | { outcome: "unproven" };
 
 const moved = (): OrderMoved => ({ outcome: "order-moved" });
 const orderMoved = toEach(orderCodes, () => moved);
@@ -173,10 +173,10 @@ export const couponOutcome = outcomeOf(
 
 export const initPaymentOutcome = outcomeOf(
   initPayment,
-  (reply): InitPaymentOutcome => {
-    if ("checkout" in reply) return { outcome: "created", payment: reply };
-    if (reply.status === "confirmed") return { outcome: "nothing-to-pay" };
-    return { outcome: "confirm-email", email: reply.email, resendAt: reply.resendAt };
+  (response): InitPaymentOutcome => {
+    if ("checkout" in response) return { outcome: "created", payment: response };
+    if (response.status === "confirmed") return { outcome: "nothing-to-pay" };
+    return { outcome: "confirm-email", email: response.email, resendAt: response.resendAt };
   },
   initPaymentRefusals,
 );
@@ -190,7 +190,7 @@ export const confirmEmailOutcome = outcomeOf(
 
 export const verifyPaymentOutcome = outcomeOf(
   verifyPayment,
-  (reply): VerifyPaymentOutcome => ({ outcome: "settled", ...reply }),
+  (response): VerifyPaymentOutcome => ({ outcome: "settled", ...response }),
   verifyPaymentRefusals,
 );
 
@@ -217,6 +217,6 @@ function withFailure<Outcome>(refusal: CallError, outcome: Outcome): WithFailure
 
 /** Reads the alternatives of an error response, inside or beside its `error`. */
 export function alternativesOf(body: unknown): readonly Alternative[] {
-  const reply = body as { alternatives?: Alternative[]; error?: { alternatives?: Alternative[] } } | null;
-  return reply?.error?.alternatives ?? reply?.alternatives ?? [];
+  const response = body as { alternatives?: Alternative[]; error?: { alternatives?: Alternative[] } } | null;
+  return response?.error?.alternatives ?? response?.alternatives ?? [];
 }

@@ -1,4 +1,4 @@
-import { askBookingsLink } from "./calls/my-bookings.ts";
+import { requestBookingsLink } from "./calls/my-bookings.ts";
 import { failPosted, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
 /** Outcome of requesting a link. `asked`: it is sent if there are bookings. `refused`: the email address is invalid. */
@@ -13,7 +13,7 @@ const refusals: RefusalOutcomes<"askBookingsLink", BookingsLinkOutcome> = {
 
 /** Requests a link to the bookings of an email address. Rejects with `CallError`, except for an invalid address. */
 export const bookingsLinkOutcome = outcomeOf(
-  askBookingsLink,
+  requestBookingsLink,
   (): BookingsLinkOutcome => ({ outcome: "asked" }),
   refusals,
 );

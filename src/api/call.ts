@@ -1,6 +1,6 @@
 import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { Coalescer } from "../http/coalescer.ts";
-import type { ByOrder } from "./contract/booking.ts";
+import type { WithOptionalToken } from "./contract/booking.ts";
 import type { CallName, calls } from "./contract/calls.ts";
 import { fillPath } from "./contract/href.ts";
 import { type Fetch, type Method, request } from "./request.ts";
@@ -21,23 +21,23 @@ export type CallContext = {
 };
 
 type Calls = typeof calls;
-type Replies<Name extends CallName> = Calls[Name]["replies"];
+type Responses<Name extends CallName> = Calls[Name]["replies"];
 type SchemaInput<Schema> = Schema extends GenericSchema ? InferInput<Schema> : never;
 type SchemaOutput<Schema> = Schema extends GenericSchema ? InferOutput<Schema> : null;
 
 /** Body of a successful response; null for one without JSON. */
-export type ReplyOf<Name extends CallName> = {
-  [Status in keyof Replies<Name>]: SchemaOutput<Replies<Name>[Status]>;
-}[keyof Replies<Name>];
+export type ResponseOf<Name extends CallName> = {
+  [Status in keyof Responses<Name>]: SchemaOutput<Responses<Name>[Status]>;
+}[keyof Responses<Name>];
 
 export type RefusalOf<Name extends CallName> = Calls[Name]["refusals"][number];
 
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Schema }
-  ? ByOrder<SchemaInput<Schema>>
+  ? WithOptionalToken<SchemaInput<Schema>>
   : undefined;
 
 export type BodyOf<Name extends CallName> = Calls[Name] extends { body: infer Schema }
-  ? ByOrder<SchemaInput<Schema>>
+  ? WithOptionalToken<SchemaInput<Schema>>
   : undefined;
 
 /** Method, path and payload of a call, checked against the contract by type. */
@@ -59,7 +59,7 @@ export function callTo<Name extends CallName>(
 ): (
   payload: undefined extends PayloadOf<Name> ? null : PayloadOf<Name>,
   context?: CallContext,
-) => Promise<ReplyOf<Name>> {
+) => Promise<ResponseOf<Name>> {
   return (payload, context) => call<Name>({ method, path, ...(payload !== null && { payload }) }, context);
 }
 
@@ -67,11 +67,11 @@ export function callTo<Name extends CallName>(
 export async function call<Name extends CallName>(
   { method, path, params = {}, payload }: CallInput<Name>,
   context: CallContext = {},
-): Promise<ReplyOf<Name>> {
+): Promise<ResponseOf<Name>> {
   const { headers, reads, ...options } = context;
   const url = fillPath(path, params);
   const isPut = method === "PUT";
-  const ask = (signal?: AbortSignal, idempotencyKey?: string) =>
+  const send = (signal?: AbortSignal, idempotencyKey?: string) =>
     request(
       {
         url,
@@ -87,7 +87,7 @@ export async function call<Name extends CallName>(
         ...(isPut && payload !== undefined ? { body: payload as object } : {}),
       },
       {
-        onSuccess: (reply) => reply as ReplyOf<Name>,
+        onSuccess: (response) => response as ResponseOf<Name>,
         onFailure: (_, error) => {
           throw error;
         },
@@ -97,8 +97,8 @@ export async function call<Name extends CallName>(
   if (method !== "GET") {
     // The server derives its own keys from the posted form.
     return context.baseUrl === undefined && context.fetch === undefined
-      ? withKey(key, (idempotencyKey) => ask(undefined, idempotencyKey))
-      : ask();
+      ? withKey(key, (idempotencyKey) => send(undefined, idempotencyKey))
+      : send();
   }
-  return reads === undefined ? ask() : reads.run(key, ask, context.signal);
+  return reads === undefined ? send() : reads.run(key, send, context.signal);
 }

@@ -2,7 +2,7 @@ import { alternativesOf } from "./booking-outcomes.ts";
 import { cancelBooking, moveBooking, setGuests, setReminders } from "./calls/booking.ts";
 import type { Alternative, OrderDetails } from "./contract/booking.ts";
 import type { Guest } from "./contract/changes.ts";
-import type { MovePaymentReply } from "./contract/payment.ts";
+import type { MovePaymentResponse } from "./contract/payment.ts";
 import type { CallError } from "./failure.ts";
 import { fail, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
@@ -18,7 +18,7 @@ export type CancelOutcome =
 /** Outcome of a move. `to-pay`: the price difference must be paid; `taken`: the time is taken; `repriced`: the price changed. */
 export type MoveOutcome =
   | { outcome: "moved"; order: OrderDetails }
-  | { outcome: "to-pay"; payment: MovePaymentReply }
+  | { outcome: "to-pay"; payment: MovePaymentResponse }
   | { outcome: "taken"; message: string; alternatives: readonly Alternative[] }
   | { outcome: "repriced"; totalPaise: number }
   | ChangeRefused;
@@ -61,8 +61,10 @@ export const cancelOutcome = outcomeOf(
 
 export const moveOutcome = outcomeOf(
   moveBooking,
-  (reply): MoveOutcome =>
-    "checkout" in reply ? { outcome: "to-pay", payment: reply } : { outcome: "moved", order: reply.order },
+  (response): MoveOutcome =>
+    "checkout" in response
+      ? { outcome: "to-pay", payment: response }
+      : { outcome: "moved", order: response.order },
   moveRefusals,
 );
 

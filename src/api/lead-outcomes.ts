@@ -1,10 +1,10 @@
 import { submitLead } from "./calls/lead.ts";
-import type { LeadReply } from "./contract/lead.ts";
+import type { LeadResponse } from "./contract/lead.ts";
 import { type CallFailure, failureOf } from "./failure.ts";
 import { failPosted, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
 
 export type LeadOutcome =
-  | { outcome: "accepted"; lead: LeadReply }
+  | { outcome: "accepted"; lead: LeadResponse }
   | {
       outcome: "refused";
       message: string;
@@ -25,6 +25,6 @@ const refusals: RefusalOutcomes<"leadSubmit", LeadOutcome> = {
 /** Submits a lead. Rejects with `CallError`, except for invalid fields. */
 export const leadOutcome = outcomeOf(
   submitLead,
-  (lead: LeadReply): LeadOutcome => ({ outcome: "accepted", lead }),
+  (lead: LeadResponse): LeadOutcome => ({ outcome: "accepted", lead }),
   refusals,
 );

@@ -24,13 +24,13 @@ export const failRepeatable = { ...failPosted, ...toEach(unrepeatableCodes, () =
 
 /** Wraps a call so that expected error codes become outcomes. Rejects with any other error, such as a network failure. */
 export function outcomeOf<Input, Reply, Outcome>(
-  ask: (input: Input, context?: CallContext) => Promise<Reply>,
-  done: (reply: Reply) => Outcome,
+  call: (input: Input, context?: CallContext) => Promise<Reply>,
+  onSuccess: (reply: Reply) => Outcome,
   refusals: Readonly<Record<string, (refusal: CallError) => Outcome>>,
 ): (input: Input, context?: CallContext) => Promise<Outcome> {
   return async (input, context) => {
     try {
-      return done(await ask(input, context));
+      return onSuccess(await call(input, context));
     } catch (error) {
       const outcome = error instanceof CallError ? refusals[error.code] : undefined;
       if (!(error instanceof CallError) || outcome === undefined) throw error;

@@ -11,11 +11,11 @@ import { type Fetch, type RequestOptions, request } from "./request.ts";
 afterEach(() => vi.useRealTimers());
 
 /** Sends a request to a service with this response, and returns what the handlers received. */
-async function asked(reply: () => Response | Promise<Response>, options: RequestOptions = {}, url = "/x") {
+async function asked(response: () => Response | Promise<Response>, options: RequestOptions = {}, url = "/x") {
   const sent: { url: string; init: RequestInit | undefined }[] = [];
   const fetch: Fetch = async (address, init) => {
     sent.push({ url: address, init });
-    return reply();
+    return response();
   };
   const result = await request(
     { url, options: { baseUrl: "http://service", fetch, ...options } },

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { replyTo } from "../../tests/support/reply-to.ts";
+import { fetchBody } from "../../tests/support/reply-to.ts";
 import { CallError } from "./failure.ts";
 import { request } from "./request.ts";
 
@@ -21,28 +21,28 @@ afterAll(() => {
   server.close();
 });
 
-async function answer(incoming: IncomingMessage, reply: ServerResponse): Promise<void> {
+async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = "";
   for await (const chunk of incoming) body += chunk;
   const { method = "", url = "", headers } = incoming;
   const json = (status: number, value: unknown) =>
-    reply.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
   if (url.startsWith("/refuse")) return void json(422, { error: { code: "validation_failed" } });
   if (url.startsWith("/list")) return void json(500, ["a", "list"]);
-  if (url.startsWith("/malformed")) return void reply.end('{"cut":');
-  if (url.startsWith("/html")) return void reply.writeHead(502).end("<h1>Bad gateway</h1>");
-  if (url.startsWith("/nothing")) return void reply.writeHead(204).end();
+  if (url.startsWith("/malformed")) return void response.end('{"cut":');
+  if (url.startsWith("/html")) return void response.writeHead(502).end("<h1>Bad gateway</h1>");
+  if (url.startsWith("/nothing")) return void response.writeHead(204).end();
   if (url.startsWith("/hang")) return;
-  if (url.startsWith("/half")) return void reply.writeHead(200).write('{"half":');
+  if (url.startsWith("/half")) return void response.writeHead(200).write('{"half":');
   if (url.startsWith("/cut")) {
-    reply.writeHead(200, { "content-length": "100" }).write('{"half":');
-    return void setTimeout(() => reply.destroy(), 20);
+    response.writeHead(200, { "content-length": "100" }).write('{"half":');
+    return void setTimeout(() => response.destroy(), 20);
   }
   json(200, { method, url, headers, body } satisfies Echo);
 }
 
 const ask = (url: string, options = {}) =>
-  replyTo({ url, options: { baseUrl, ...options } }) as Promise<Echo>;
+  fetchBody({ url, options: { baseUrl, ...options } }) as Promise<Echo>;
 const failureOf = (promise: Promise<unknown>): Promise<CallError> =>
   promise.then(
     () => expect.unreachable("the request should fail"),
@@ -89,7 +89,7 @@ describe("the request", () => {
   });
 
   test("a PUT can have both a body and a payload in the query", async () => {
-    const echo = (await replyTo({
+    const echo = (await fetchBody({
       url: "/echo",
       options: { baseUrl, method: "PUT", payload: { version: 3 } },
       body: { name: "Asha" },
@@ -99,11 +99,13 @@ describe("the request", () => {
 
   test("a request uses the given fetch", async () => {
     const fetch = vi.fn(async () => Response.json({ from: "elsewhere" }));
-    await expect(replyTo({ url: "/x", options: { fetch, baseUrl: "http://service:1/" } })).resolves.toEqual({
-      from: "elsewhere",
-    });
+    await expect(fetchBody({ url: "/x", options: { fetch, baseUrl: "http://service:1/" } })).resolves.toEqual(
+      {
+        from: "elsewhere",
+      },
+    );
     expect(fetch).toHaveBeenCalledWith("http://service:1/x", expect.objectContaining({ method: "GET" }));
-    await replyTo({ url: "/x", options: { fetch } });
+    await fetchBody({ url: "/x", options: { fetch } });
     expect(fetch).toHaveBeenLastCalledWith("/x", expect.anything());
   });
 });
@@ -240,7 +242,7 @@ describe("aborts and timeouts", () => {
 
   test("K2 a request has no timeout by default", async () => {
     const timers = vi.spyOn(globalThis, "setTimeout");
-    await replyTo({ url: "/x", options: { fetch: async () => Response.json({}) } });
+    await fetchBody({ url: "/x", options: { fetch: async () => Response.json({}) } });
     expect(timers).not.toHaveBeenCalled();
     timers.mockRestore();
   });

@@ -43,27 +43,30 @@ export async function request<Success, Failure>(
   input: RequestInput,
   { onSuccess, onFailure }: Handlers<Success, Failure>,
 ): Promise<Success | Failure> {
-  const reply = await exchange(input).catch((error: CallError) => {
+  const response = await exchange(input).catch((error: CallError) => {
     onFailure(error, error);
     throw error;
   });
-  if (reply.ok) return onSuccess(reply.body);
-  const body = typeof reply.body === "object" && reply.body !== null ? reply.body : { body: reply.body };
-  return onFailure({ ...body, statusCode: reply.statusCode }, refusalError(reply));
+  if (response.ok) return onSuccess(response.body);
+  const body =
+    typeof response.body === "object" && response.body !== null ? response.body : { body: response.body };
+  return onFailure({ ...body, statusCode: response.statusCode }, refusalError(response));
 }
 
 /** Returns a response of any status. Rejects with `CallError` without one (rows X3–X5). No timeout by default (row K2). */
-async function exchange(input: RequestInput): Promise<Reply> {
+async function exchange(input: RequestInput): Promise<ApiResponse> {
   refuseMissing(input);
   const deadline = startDeadline(input.options ?? {});
   try {
-    const reply = await ask(input, deadline.signal);
+    const response = await sendRequest(input, deadline.signal);
     // The HTTP client ignores an abort while it reads the body, so check the signal again.
     if (deadline.signal.aborted) throw deadline.signal.reason;
     // The HTTP client returns no data for a truncated body, and the raw text if the body is not JSON.
-    if (reply.body === undefined) throw failedRequest("network", "Network Error", { ...reply, body: null });
-    if (typeof reply.body === "string") throw failedRequest("unreadable", "The response is not JSON", reply);
-    return reply;
+    if (response.body === undefined)
+      throw failedRequest("network", "Network Error", { ...response, body: null });
+    if (typeof response.body === "string")
+      throw failedRequest("unreadable", "The response is not JSON", response);
+    return response;
   } catch (error) {
     throw deadline.cause() ?? (error instanceof CallError ? error : networkError(error));
   } finally {
@@ -82,19 +85,19 @@ function refuseMissing({ url, options }: RequestInput): void {
   }
 }
 
-type Reply = {
+type ApiResponse = {
   readonly ok: boolean;
   readonly statusCode: number;
   readonly body: unknown;
   readonly retryAfterSeconds: number | undefined;
 };
 
-async function ask(input: RequestInput, signal: AbortSignal): Promise<Reply> {
+async function sendRequest(input: RequestInput, signal: AbortSignal): Promise<ApiResponse> {
   const { method = "GET", payload, baseUrl = "", ...options } = input.options ?? {};
   const inBody = method === "POST" || method === "PATCH";
   const query = inBody ? "" : queryOf(payload, input.url.includes("?") ? "&" : "?");
   const doFetch: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
-  const reply = await redaxios<unknown>(absolute(input.url, baseUrl) + query, {
+  const response = await redaxios<unknown>(absolute(input.url, baseUrl) + query, {
     method,
     data: inBody ? payload : input.body,
     headers: {
@@ -106,12 +109,12 @@ async function ask(input: RequestInput, signal: AbortSignal): Promise<Reply> {
     validateStatus: () => true,
     fetch: (url: RequestInfo | URL, init?: RequestInit) => doFetch(String(url), { ...init, signal }),
   });
-  const body = reply.status === 204 ? null : reply.data;
+  const body = response.status === 204 ? null : response.data;
   return {
-    ok: reply.status < 300,
-    statusCode: reply.status,
+    ok: response.status < 300,
+    statusCode: response.status,
     body,
-    retryAfterSeconds: secondsOf(reply.headers.get("retry-after")),
+    retryAfterSeconds: secondsOf(response.headers.get("retry-after")),
   };
 }
 
@@ -159,12 +162,12 @@ function startDeadline({ signal, timeout = 0 }: RequestOptions) {
   };
 }
 
-type FailedReply = Pick<Reply, "statusCode" | "body" | "retryAfterSeconds">;
+type FailedResponse = Pick<ApiResponse, "statusCode" | "body" | "retryAfterSeconds">;
 
-const noReply: FailedReply = { statusCode: 0, body: null, retryAfterSeconds: undefined };
+const noResponse: FailedResponse = { statusCode: 0, body: null, retryAfterSeconds: undefined };
 
-function failedRequest(code: string, message: string, reply = noReply, fields = {}): CallError {
-  const { statusCode, body, retryAfterSeconds } = reply;
+function failedRequest(code: string, message: string, response = noResponse, fields = {}): CallError {
+  const { statusCode, body, retryAfterSeconds } = response;
   const failure = { statusCode, code, message, fields, body };
   return new CallError(retryAfterSeconds === undefined ? failure : { ...failure, retryAfterSeconds });
 }
@@ -175,9 +178,14 @@ function networkError(cause: unknown): CallError {
   return error;
 }
 
-function refusalError(reply: Reply): CallError {
-  const { code = "unknown", message, fields } = errorOf(reply.body);
-  return failedRequest(code, message ?? `Request failed with status code ${reply.statusCode}`, reply, fields);
+function refusalError(response: ApiResponse): CallError {
+  const { code = "unknown", message, fields } = errorOf(response.body);
+  return failedRequest(
+    code,
+    message ?? `Request failed with status code ${response.statusCode}`,
+    response,
+    fields,
+  );
 }
 
 function errorOf(body: unknown): Partial<Pick<CallFailure, "code" | "message" | "fields">> {

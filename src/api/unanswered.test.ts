@@ -6,10 +6,10 @@ const failure = (statusCode: number, code: string) =>
   new CallError({ statusCode, code, message: "", fields: {}, body: null });
 
 /** Sends a request twice, the first time with this outcome. Returns true if both had the same key. */
-async function hasSameKey(question: string, first: CallError | "reply"): Promise<boolean> {
+async function hasSameKey(request: string, first: CallError | "reply"): Promise<boolean> {
   const keys: string[] = [];
   const send = (outcome: CallError | "reply") =>
-    withKey(question, async (key) => {
+    withKey(request, async (key) => {
       keys.push(key);
       if (outcome !== "reply") throw outcome;
     }).catch(() => undefined);

@@ -11,10 +11,10 @@ const rememberedMs = 5 * 60_000;
  * and body.
  */
 export async function withKey<Result>(
-  question: string,
+  request: string,
   send: (key: string) => Promise<Result>,
 ): Promise<Result> {
-  const requestKey = `${Math.floor(Date.now() / rememberedMs)} ${question}`;
+  const requestKey = `${Math.floor(Date.now() / rememberedMs)} ${request}`;
   const key = unanswered.get(requestKey) ?? newKey();
   unanswered.set(requestKey, key);
   try {

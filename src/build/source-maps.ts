@@ -43,7 +43,7 @@ export async function uploadSourceMaps(
   const release = basename(entry, ".js.map");
   const releases = new URL(`/api/0/organizations/${encodeURIComponent(org)}/releases/`, url);
   const post = async (address: URL, body: FormData | string, what: string) => {
-    const reply = await fetch(address, {
+    const response = await fetch(address, {
       method: "POST",
       headers: {
         authorization: `Bearer ${token}`,
@@ -53,8 +53,10 @@ export async function uploadSourceMaps(
       signal: AbortSignal.timeout(60_000),
     });
     // 409: Sentry already has the file.
-    if (reply.ok || reply.status === 409) return;
-    throw new Error(`Sentry rejected ${what} with ${reply.status}: ${(await reply.text()).slice(0, 300)}`);
+    if (response.ok || response.status === 409) return;
+    throw new Error(
+      `Sentry rejected ${what} with ${response.status}: ${(await response.text()).slice(0, 300)}`,
+    );
   };
   await post(releases, JSON.stringify({ version: release, projects: [project] }), `the release ${release}`);
   const files = new URL(`${encodeURIComponent(release)}/files/`, releases);

@@ -7,21 +7,21 @@ import { Coalescer } from "./coalescer.ts";
 /** A service that responds on demand and records the signal of each request. */
 function slowService() {
   const signals: (AbortSignal | null | undefined)[] = [];
-  const answers: (() => void)[] = [];
+  const responses: (() => void)[] = [];
   const fetch = (_: string, init?: RequestInit) => {
     signals.push(init?.signal);
     return new Promise<Response>((resolve, reject) => {
-      answers.push(() => resolve(Response.json({ number: signals.length })));
+      responses.push(() => resolve(Response.json({ number: signals.length })));
       init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));
     });
   };
   const reads = new Coalescer();
   const ask = (signal?: AbortSignal, buildingId = "one") =>
     getBuilding({ buildingId }, { baseUrl: "http://service", fetch, reads, ...(signal && { signal }) });
-  const answer = () => {
-    for (const give of answers.splice(0)) give();
+  const response = () => {
+    for (const give of responses.splice(0)) give();
   };
-  return { signals, reads, fetch, ask, answer };
+  return { signals, reads, fetch, ask, answer: response };
 }
 
 const turn = () => new Promise((resolve) => setTimeout(resolve));

@@ -12,7 +12,7 @@ export type UpstreamRequest = {
   readonly signal?: AbortSignal | undefined;
 };
 
-export type UpstreamReply = {
+export type UpstreamResponse = {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: Buffer;
@@ -21,7 +21,7 @@ export type UpstreamReply = {
 /** A client of another server of ours, such as the workspace service, with keep-alive connections. */
 export type Upstream = {
   /** Null if the server is unreachable, does not respond within 15 seconds, or `signal` is aborted. */
-  send(request: UpstreamRequest): Promise<UpstreamReply | null>;
+  send(request: UpstreamRequest): Promise<UpstreamResponse | null>;
 };
 
 const timeoutMs = 15_000;
@@ -49,7 +49,7 @@ export function createUpstream(serverUrl: () => string): Upstream {
 /** A `fetch` for paths of the service, with the connections and limits of `upstream`; a third of the cost of Node's `fetch`. */
 export function fetchFrom(upstream: Upstream): (url: string, init?: RequestInit) => Promise<Response> {
   return async (url, { method = "GET", headers, body, signal } = {}) => {
-    const reply = await upstream.send({
+    const response = await upstream.send({
       method,
       url,
       headers: Object.fromEntries(new Headers(headers)),
@@ -57,10 +57,10 @@ export function fetchFrom(upstream: Upstream): (url: string, init?: RequestInit)
       signal: signal ?? undefined,
     });
     signal?.throwIfAborted();
-    if (reply === null) throw new TypeError("The service is unreachable.");
-    const retryAfter = reply.headers["retry-after"];
-    return new Response(reply.status === 204 ? null : Uint8Array.from(reply.body), {
-      status: reply.status,
+    if (response === null) throw new TypeError("The service is unreachable.");
+    const retryAfter = response.headers["retry-after"];
+    return new Response(response.status === 204 ? null : Uint8Array.from(response.body), {
+      status: response.status,
       headers: retryAfter === undefined ? {} : { "retry-after": retryAfter },
     });
   };
@@ -71,7 +71,7 @@ function exchange(
   agent: http.Agent,
   target: URL,
   { method, url, headers, body, signal }: UpstreamRequest,
-): Promise<UpstreamReply | null> {
+): Promise<UpstreamResponse | null> {
   const length = body === undefined ? {} : { "content-length": String(body.length) };
   return new Promise((resolve) => {
     const outgoing = start(

@@ -1,15 +1,15 @@
 import { fromPromise } from "xstate";
 
 /** An actor that calls `ask` with its input; its signal aborts when the actor is stopped. */
-export function asking<Input, Output, Context>(
-  ask: (input: Input, context: Context & { readonly signal: AbortSignal }) => Promise<Output>,
+export function fromCall<Input, Output, Context>(
+  call: (input: Input, context: Context & { readonly signal: AbortSignal }) => Promise<Output>,
   context: Context,
 ) {
-  return fromPromise<Output, Input>(({ input, signal }) => ask(input, { ...context, signal }));
+  return fromPromise<Output, Input>(({ input, signal }) => call(input, { ...context, signal }));
 }
 
 /** Placeholder for an actor that must be provided; rejects with an error that names it. */
-export function unprovided<Actor extends { input: unknown; output: unknown }>(name: string) {
+export function placeholderActor<Actor extends { input: unknown; output: unknown }>(name: string) {
   return fromPromise<Actor["output"], Actor["input"]>(() =>
     Promise.reject(new Error(`The actor ${name} was not provided`)),
   );

@@ -10,7 +10,7 @@ import { failing } from "../machines/area/fixtures.ts";
 import type { AreaView } from "../machines/area/selectors.ts";
 import { bookingAreas } from "../machines/booking/areas.ts";
 import { driveBooking } from "../machines/booking/drive.ts";
-import { byTheHour, evidence, heldReply, orders, payment } from "../machines/booking/fixtures.ts";
+import { byTheHour, evidence, holdResponse, orders, payment } from "../machines/booking/fixtures.ts";
 import { quoteOf } from "../machines/booking/quote-fixture.ts";
 import { chosenAndTyped } from "../machines/booking/testing.ts";
 import { bookingVerbs } from "../machines/booking/verbs.ts";
@@ -30,13 +30,13 @@ import { connectedResult } from "./payment-result/connect.ts";
  * (rows D payment status: payment status–D payment status: invoice)
  */
 
-const order = { orderId: heldReply.orderId, token: heldReply.token };
+const order = { orderId: holdResponse.orderId, token: holdResponse.token };
 const never = () => new Promise<never>(() => undefined);
 
 /** Responses to each call of a visitor who books, pays, and opens the invoice. */
 const replies: Partial<Record<CallName, readonly [status: number, body: (asked: Asked) => unknown]>> = {
-  availability: [200, () => byTheHour.answers.loadAvailability.done[0]],
-  verifyAndBook: [201, ({ intent }) => (intent === "book" ? heldReply : { ok: true, quote: quoteOf() })],
+  availability: [200, () => byTheHour.actorResults.loadAvailability.done[0]],
+  verifyAndBook: [201, ({ intent }) => (intent === "book" ? holdResponse : { ok: true, quote: quoteOf() })],
   coupon: [200, () => ({ quote: quoteOf("TEN") })],
   initPayment: [201, () => ({ ...payment, amountPaise: quoteOf("TEN").totalPaise })],
   verifyPayment: [200, () => ({ status: "confirmed", paymentStatus: "captured" })],

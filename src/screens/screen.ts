@@ -78,10 +78,10 @@ export type FlowRequest = {
 };
 
 /** Result of a flow: the snapshot for the screen, the title if it depends on more than the address, and the outcome. */
-export type FlowReply = PageOutcome & { readonly snapshot: unknown; readonly title?: string };
+export type FlowResult = PageOutcome & { readonly snapshot: unknown; readonly title?: string };
 
 /**
  * Runs a screen's state machine on the server: with a posted form, or to resume a hold. Exported by `+flow.ts` next to
  * the screen; never sent to the browser.
  */
-export type ServerFlow = (request: FlowRequest) => Promise<FlowReply>;
+export type ServerFlow = (request: FlowRequest) => Promise<FlowResult>;

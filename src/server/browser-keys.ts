@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { heldReply } from "../api/contract/booking.ts";
+import { holdResponse } from "../api/contract/booking.ts";
 import { calls } from "../api/contract/calls.ts";
 import { errorStatus } from "../api/contract/errors.ts";
 import { withQuery } from "../api/contract/href.ts";
@@ -57,18 +57,18 @@ export function takesHold(url: string, body: unknown): boolean {
 }
 
 /** The hold in the response to a booking; null if there is none. */
-export function holdIn(reply: string): Hold | null {
-  const held = v.safeParse(heldReply, jsonObject(reply));
+export function holdIn(response: string): Hold | null {
+  const held = v.safeParse(holdResponse, jsonObject(response));
   return held.success ? { orderId: held.output.orderId, token: held.output.token } : null;
 }
 
 /** Removes tokens, at any depth, from a JSON response to a page that uses the cookie. */
-export function withoutTokens(reply: string): string {
-  const value: unknown = JSON.parse(reply);
+export function withoutTokens(response: string): string {
+  const value: unknown = JSON.parse(response);
   return JSON.stringify(value, (name, inner: unknown) => (name === "token" ? undefined : inner));
 }
 
-const tokenReplies: ReadonlySet<string> = new Set([
+const callsReturningTokens: ReadonlySet<string> = new Set([
   calls.verifyAndBook.path,
   calls.renewToken.path,
   listPath,
@@ -76,7 +76,7 @@ const tokenReplies: ReadonlySet<string> = new Set([
 
 /** Returns true if a call's responses contain order tokens. */
 export function holdsTokens(path: string): boolean {
-  return tokenReplies.has(path);
+  return callsReturningTokens.has(path);
 }
 
 /** A `fetch` for rendering that adds tokens to calls, and moves the tokens of responses to `orders`, so that pages have none. */
@@ -88,11 +88,14 @@ export function fetchWithKeys(
     if (!keys.acceptsCookies && takesHold(url, init.body)) return cookiesRequired();
     const given = typeof init.body === "string" ? Buffer.from(init.body) : undefined;
     const call = withKeys(keys, { url, body: given });
-    const reply = await fetch(call.url, { ...init, ...(call.body && { body: call.body.toString("utf8") }) });
-    if (!holdsTokens(url.split("?")[0] ?? "") || !reply.ok) return reply;
-    const text = await reply.text();
+    const response = await fetch(call.url, {
+      ...init,
+      ...(call.body && { body: call.body.toString("utf8") }),
+    });
+    if (!holdsTokens(url.split("?")[0] ?? "") || !response.ok) return response;
+    const text = await response.text();
     for (const { orderId, token } of ordersIn(text)) keys.orders.set(orderId, token);
-    return new Response(withoutTokens(text), { status: reply.status, headers: reply.headers });
+    return new Response(withoutTokens(text), { status: response.status, headers: response.headers });
   };
 }
 
@@ -102,9 +105,9 @@ function cookiesRequired(): Response {
 }
 
 /** Every order with a token in a response. */
-export function ordersIn(reply: string): Hold[] {
+export function ordersIn(response: string): Hold[] {
   const found: Hold[] = [];
-  JSON.parse(reply, (_, value: unknown) => {
+  JSON.parse(response, (_, value: unknown) => {
     if (isHold(value)) found.push({ orderId: value.orderId, token: value.token });
     return value;
   });

@@ -76,7 +76,7 @@ const serviceTimeoutMs = 3_000;
 async function metricsOf(serviceUrl: string | null): Promise<string> {
   if (serviceUrl === null) return "";
   const text = await fetch(`${serviceUrl}/metrics`, { signal: AbortSignal.timeout(serviceTimeoutMs) }).then(
-    (reply) => (reply.ok ? reply.text() : null),
+    (response) => (response.ok ? response.text() : null),
     () => null,
   );
   const up = `# HELP baithak_service_up Whether the embedded service served its metrics\n# TYPE baithak_service_up gauge\nbaithak_service_up ${text === null ? 0 : 1}\n`;

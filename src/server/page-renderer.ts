@@ -8,7 +8,7 @@ import { fetchWithKeys } from "./browser-keys.ts";
 import type { PageFiles } from "./page-files.ts";
 import type { Settings } from "./settings.ts";
 import { shareReads } from "./shared-reads.ts";
-import type { PageReply, PageRequest, RenderPage } from "./site-parts.ts";
+import type { PageRequest, PageResponse, RenderPage } from "./site-parts.ts";
 
 /** Renders pages with vike, which finds the screen of the URL. */
 export function renderWithVike(
@@ -38,7 +38,7 @@ export function renderWithVike(
       publicSettings: { googleMapsKey, gtmId, hasGateway: gatewayOrigins !== null },
     });
     if (page.errorWhileRendering) throw page.errorWhileRendering;
-    return toReply(page.httpResponse, (page as { outcome?: PageOutcome }).outcome, keys.orders);
+    return toPageResponse(page.httpResponse, (page as { outcome?: PageOutcome }).outcome, keys.orders);
   };
 }
 
@@ -72,11 +72,11 @@ function callContext({ requestId, visitorId, clientAddress, signal }: PageReques
   };
 }
 
-function toReply(
+function toPageResponse(
   response: { readonly statusCode: number; readonly body: string },
   outcome: PageOutcome = {},
   tokens: ReadonlyMap<string, string>,
-): PageReply {
+): PageResponse {
   const { redirect, status = response.statusCode, isMoved } = outcome;
   return {
     ...outcome,

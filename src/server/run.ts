@@ -112,11 +112,11 @@ function readinessOf(serviceUrl: () => string, isStopping: () => boolean) {
   const checks = new Coalescer({ keptMs: 500, keepsFailures: true });
   return async () => {
     if (isStopping()) return "The site is stopping.";
-    const reply = await checks.run("readyz", () =>
+    const response = await checks.run("readyz", () =>
       upstream.send({ method: "GET", url: "/readyz", headers: {} }),
     );
-    if (reply === null) return "The workspace service does not respond.";
-    return reply.status === 200 ? null : "The workspace service is not ready.";
+    if (response === null) return "The workspace service does not respond.";
+    return response.status === 200 ? null : "The workspace service is not ready.";
   };
 }
 

@@ -3,19 +3,19 @@ import { shareReads } from "./shared-reads.ts";
 
 function counting() {
   const calls: string[] = [];
-  let answer = () => {};
+  let response = () => {};
   const answered = new Promise<void>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   const fetch = shareReads(async (url) => {
     calls.push(url);
     await answered;
     return new Response(`${url} ${calls.length}`);
   });
-  return { fetch, calls, answer };
+  return { fetch, calls, answer: response };
 }
 
-const textOf = async (reply: Promise<Response>) => (await reply).text();
+const textOf = async (response: Promise<Response>) => (await response).text();
 
 test("concurrent reads of a shared call send one request, and each gets the whole response", async () => {
   const { fetch, calls, answer } = counting();

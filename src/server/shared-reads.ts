@@ -11,7 +11,7 @@ const keptMs = 500;
 /** Timeout of a shared read, in milliseconds: longer than pages wait, and a bound for reads without a response. */
 const longestReadMs = 5_000;
 
-type Reply = { readonly text: string; readonly init: ResponseInit };
+type CachedResponse = { readonly text: string; readonly init: ResponseInit };
 
 /** Returns a `fetch` that coalesces GETs with the same response for everyone, across all pages being rendered. */
 export function shareReads(fetch: Fetch): Fetch {
@@ -21,15 +21,15 @@ export function shareReads(fetch: Fetch): Fetch {
     // Without the caller's signal, because others may wait, too. The timer must end, because it retains the page being
     // rendered.
     const read = reads.run(url, () =>
-      withDeadline({ ms: longestReadMs }, async (signal): Promise<Reply> => {
-        const reply = await fetch(url, { ...init, signal });
-        return { text: await reply.text(), init: { status: reply.status, headers: reply.headers } };
+      withDeadline({ ms: longestReadMs }, async (signal): Promise<CachedResponse> => {
+        const response = await fetch(url, { ...init, signal });
+        return { text: await response.text(), init: { status: response.status, headers: response.headers } };
       }),
     );
-    const reply = await unlessAborted(read, init.signal);
+    const response = await unlessAborted(read, init.signal);
     // A rate limit applies to the first caller only.
-    if (reply.init.status === 429) return fetch(url, init);
-    return new Response(reply.text, reply.init);
+    if (response.init.status === 429) return fetch(url, init);
+    return new Response(response.text, response.init);
   };
 }
 

@@ -32,9 +32,9 @@ export type PageRequest = {
 };
 
 /** A rendered page, with the tokens of its orders. `status` is that of the response, including redirects. */
-export type PageReply = PageOutcome<Hold> & { readonly status: number; readonly html: string };
+export type PageResponse = PageOutcome<Hold> & { readonly status: number; readonly html: string };
 
-export type RenderPage = (request: PageRequest) => Promise<PageReply>;
+export type RenderPage = (request: PageRequest) => Promise<PageResponse>;
 
 /** Dependencies of the site. Separate from the listening server, for tests. */
 export type SiteParts = {

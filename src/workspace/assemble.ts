@@ -116,9 +116,9 @@ function readingRoutes(
 }
 
 function refuseMissing(routes: readonly Route[]): void {
-  const answered = new Set(routes.map((route) => route.name));
+  const handled = new Set(routes.map((route) => route.name));
   const all = Object.entries<CallDefinition>(calls) as [CallName, CallDefinition][];
-  const missing = all.filter(([name, call]) => call.answeredBy === "service" && !answered.has(name));
+  const missing = all.filter(([name, call]) => call.answeredBy === "service" && !handled.has(name));
   if (missing.length === 0) return;
   throw new Error(`These calls of the contract have no route: ${missing.map(([name]) => name).join(", ")}.`);
 }

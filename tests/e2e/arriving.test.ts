@@ -5,7 +5,7 @@ import { expect, test } from "../support/test.ts";
 import { hasFocus } from "./support/in-view.ts";
 
 test("a page whose script does not arrive stays usable and reports it once", async ({ openPage, site }) => {
-  const { page, expectReply } = await openPage({ isAheadOfScripts: true });
+  const { page, expectResponse: expectReply } = await openPage({ isAheadOfScripts: true });
   expectReply(422, "/contact-us");
   const files = await ownScriptsOf(site, "/contact-us");
   const asked: string[] = [];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
 import { expect, test as siteTest } from "../support/test.ts";
 import { bookingPath, freeHour } from "./support/rooms.ts";
-import { bankAnswers, holdButton, resultHeading, step, typeDetails } from "./support/steps.ts";
+import { bankOutcomes, holdButton, resultHeading, step, typeDetails } from "./support/steps.ts";
 
 /* The database goes away while a visitor pays on the gateway's own page. */
 
@@ -28,7 +28,7 @@ const test = siteTest.extend<object, { readonly server: PostgresServer }>({
 
 for (const width of [360, 1280]) {
   test(`confirms a payment once the database is back (${width} px)`, async ({ openPage, server, site }) => {
-    const { page, expectReply } = await openPage({
+    const { page, expectResponse: expectReply } = await openPage({
       javaScriptEnabled: false,
       viewport: { width, height: 800 },
     });
@@ -39,7 +39,7 @@ for (const width of [360, 1280]) {
     await step(page, "pay").waitFor();
     await page.getByRole("button", { name: /^Pay ₹/ }).click();
     await page.getByRole("button", { name: "Go to the payment page" }).click();
-    await page.getByRole("button", { name: bankAnswers.pay }).click();
+    await page.getByRole("button", { name: bankOutcomes.pay }).click();
     await page.getByRole("button", { name: /^Continue to/ }).waitFor();
     await server.end("SIGKILL");
     expectReply(503, "/order/callback");

@@ -9,9 +9,9 @@ import type { PageOptions, WatchedPage } from "../support/watched-page.ts";
 import { couponThat, isOpen } from "./support/coupons.ts";
 import { bookingPath, freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
-  answerHosted,
   asha,
-  bankAnswers,
+  bankOutcomes,
+  completeHostedCheckout,
   goOnToDetails,
   holdButton,
   keyOfHold,
@@ -73,10 +73,10 @@ async function payByTwoTaps(page: Page): Promise<void> {
   // Late scripts may have come by now.
   await dialog.or(toGateway).waitFor();
   if (await dialog.isVisible()) {
-    await inside.getByRole("button", { name: bankAnswers.pay }).click();
+    await inside.getByRole("button", { name: bankOutcomes.pay }).click();
   } else {
     await toGateway.click();
-    await answerHosted(page, "pay");
+    await completeHostedCheckout(page, "pay");
   }
   await resultHeading(page, "You're booked");
 }

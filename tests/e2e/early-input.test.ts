@@ -144,7 +144,7 @@ test("holds with the details that were submitted before hydration", async ({ ope
 });
 
 test("submits a choice to the server while the form's code is missing", async ({ openPage, site }) => {
-  const { page, expectReply } = await openPage({ isAheadOfScripts: true });
+  const { page, expectResponse: expectReply } = await openPage({ isAheadOfScripts: true });
   const hour = await freeHour(site.origin, rooms.amaltas);
   expectReply(404, "/assets/");
   const release = await holdDeferredScripts(page);
@@ -162,7 +162,7 @@ test("submits a choice to the server while the form's code is missing", async ({
 });
 
 test("opens a day by the server while the form's code is missing", async ({ openPage, site }) => {
-  const { page, expectReply } = await openPage({ isAheadOfScripts: true });
+  const { page, expectResponse: expectReply } = await openPage({ isAheadOfScripts: true });
   const { buildingId, catalogId } = rooms.flexiPass;
   const shown = await openDays(site.origin, rooms.flexiPass, 2);
   expectReply(404, "/assets/");
@@ -178,7 +178,7 @@ test("opens a day by the server while the form's code is missing", async ({ open
 });
 
 test("a form whose code failed to load hydrates once the browser is online", async ({ openPage, site }) => {
-  const { page, context, expectReply } = await openPage({ isAheadOfScripts: true });
+  const { page, context, expectResponse: expectReply } = await openPage({ isAheadOfScripts: true });
   const hour = await freeHour(site.origin);
   expectReply(404, "/assets/");
   const release = await holdDeferredScripts(page);

@@ -6,7 +6,7 @@ import {
   istInstant,
   istTimeOf,
 } from "../../src/api/contract/ist.ts";
-import { hold, listing, serviceVisitor } from "../support/service-visitor.ts";
+import { fetchListing, hold, serviceVisitor } from "../support/service-visitor.ts";
 import { expect, test } from "../support/test.ts";
 import { dateAhead, freeHour, rooms } from "./support/rooms.ts";
 import { step } from "./support/steps.ts";
@@ -107,7 +107,7 @@ test("a taken room is not listed; its card has its next free time", async ({ ope
   const visitor = serviceVisitor(site.origin);
   const { buildingId, catalogId } = rooms.yamuna;
   const nextFree = async () => {
-    const { items } = await listing(visitor, { city: "delhi", catalogId });
+    const { items } = await fetchListing(visitor, { city: "delhi", catalogId });
     return items[0]?.item.nextFree ?? "";
   };
   const { page } = await openPage();

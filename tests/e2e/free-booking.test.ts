@@ -36,7 +36,11 @@ for (const [_, scripts, email, phone] of [
   [" without JavaScript", false, "asha.plain@example.in", "9810000002"],
 ] as const) {
   test(`a wrong code, then the one from the email${_}`, async ({ openPage, site }) => {
-    const { page, context, expectReply } = await openFree(openPage, site, email, phone, scripts);
+    const {
+      page,
+      context,
+      expectResponse: expectReply,
+    } = await openFree(openPage, site, email, phone, scripts);
     expectReply(422, scripts ? "/order/confirmEmail" : "/booking-details/");
     const key = await keyOfHold(context);
     await confirm(page).click();

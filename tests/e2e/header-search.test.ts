@@ -87,7 +87,7 @@ test("the arrows choose a result, Enter follows it, Escape returns the focus", a
 });
 
 test("what finds nothing says so; a search that fails can be asked on its page", async ({ openPage }) => {
-  const { page, expectReply } = await openPage();
+  const { page, expectResponse: expectReply } = await openPage();
   expectReply(503, "/api/search");
   await page.goto("/");
   await button(page).click();

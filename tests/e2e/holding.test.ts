@@ -5,7 +5,7 @@ import { expect, test } from "../support/test.ts";
 import { bookingPath, freeHour, rooms, wishOf } from "./support/rooms.ts";
 import {
   asha,
-  bankAnswers,
+  bankOutcomes,
   detailField,
   goOnToDetails,
   holdButton,
@@ -26,7 +26,7 @@ test.use({ siteName: "holding" });
 
 for (const intent of ["verify", "book"]) {
   test(`keeps what is typed while ${intent} is pending and then refused`, async ({ openPage, site }) => {
-    const { page, expectReply } = await openPage();
+    const { page, expectResponse: expectReply } = await openPage();
     expectReply(422, "/order/verifyAndBook");
     await openDetails(page, await freeHour(site.origin, rooms.amaltas));
     await typeDetails(page, { ...asha, company: "" });
@@ -109,7 +109,7 @@ test("impatient double clicks make one order and one payment", async ({ openPage
   await holdButton(page).dblclick();
   await step(page, "pay").waitFor();
   await payButton(page).dblclick();
-  await overlay(page).inside.getByRole("button", { name: bankAnswers.pay }).dblclick();
+  await overlay(page).inside.getByRole("button", { name: bankOutcomes.pay }).dblclick();
   await resultHeading(page, "You're booked");
   expect(await orders()).toHaveLength(1);
   const begun = await payments();
@@ -119,7 +119,7 @@ test("impatient double clicks make one order and one payment", async ({ openPage
 });
 
 test("holding another time in a second tab releases the first one", async ({ openPage, site }) => {
-  const { page, context, expectReply } = await openPage();
+  const { page, context, expectResponse: expectReply } = await openPage();
   expectReply(409, "/order/initPayment");
   const hour = await freeHour(site.origin);
   const later = await freeHour(site.origin, rooms.yamuna);
@@ -172,9 +172,9 @@ type Reply = { readonly paymentId?: string; readonly checkout?: { readonly gatew
 
 /** Collects the bodies of replies to a path from now on; each is read as it comes, before its document is left. */
 function bodiesOf(page: Page, path: string, status: number): () => Promise<Reply[]> {
-  const replies: Promise<Reply>[] = [];
-  page.on("response", (reply) => {
-    if (reply.url().endsWith(path) && reply.status() === status) replies.push(reply.json());
+  const responses: Promise<Reply>[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith(path) && response.status() === status) responses.push(response.json());
   });
-  return () => Promise.all(replies);
+  return () => Promise.all(responses);
 }

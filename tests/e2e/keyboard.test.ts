@@ -9,7 +9,7 @@ import { keyboardOf, listenTo, untilFocused, untilSaid } from "./support/keyboar
 import { freeHour } from "./support/rooms.ts";
 import {
   asha,
-  bankAnswers,
+  bankOutcomes,
   detailField,
   holdButton,
   overlay,
@@ -20,7 +20,7 @@ import {
 } from "./support/steps.ts";
 
 test("books by keyboard alone at 360 px in under a minute", async ({ openPage, site }) => {
-  const { page, expectReply } = await openPage({ viewport: { width: 360, height: 740 } });
+  const { page, expectResponse: expectReply } = await openPage({ viewport: { width: 360, height: 740 } });
   expectReply(422, "/order/verifyAndBook");
   const hour = await freeHour(site.origin);
   const keyboard = keyboardOf(page);
@@ -78,13 +78,13 @@ test("books by keyboard alone at 360 px in under a minute", async ({ openPage, s
   await keyboard.pressAt(payButton(page));
   const { inside } = overlay(page);
   await untilFocused(inside.getByRole("heading", { level: 1 }));
-  await keyboard.pressAt(inside.getByRole("button", { name: bankAnswers.decline }));
+  await keyboard.pressAt(inside.getByRole("button", { name: bankOutcomes.decline }));
   await page.getByText("The payment didn't go through").waitFor();
   const again = page.getByRole("button", { name: "Try again", exact: true });
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   await keyboard.pressAt(again, "Space");
   await untilFocused(inside.getByRole("heading", { level: 1 }));
-  await keyboard.pressAt(inside.getByRole("button", { name: bankAnswers.pay }), "Space");
+  await keyboard.pressAt(inside.getByRole("button", { name: bankOutcomes.pay }), "Space");
   await resultHeading(page, "You're booked");
   await untilFocusedInMain(page);
   const seconds = (performance.now() - started) / 1000;

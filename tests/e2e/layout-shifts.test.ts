@@ -6,7 +6,7 @@ import { isWhollySeen } from "./support/in-view.ts";
 import { freeHour, openDays, rooms } from "./support/rooms.ts";
 import { collectShifts } from "./support/shifts.ts";
 import {
-  bankAnswers,
+  bankOutcomes,
   detailField,
   holdButton,
   overlay,
@@ -84,7 +84,7 @@ for (const options of sizes) {
     await expectNoShift("details to payment");
 
     await payButton(page).click();
-    const payAtBank = overlay(page).inside.getByRole("button", { name: bankAnswers.pay });
+    const payAtBank = overlay(page).inside.getByRole("button", { name: bankOutcomes.pay });
     await payAtBank.waitFor();
     await expectNoShift("payment to the gateway");
 

@@ -64,7 +64,7 @@ test("a link is followed though its picture comes while the link is pressed", as
 });
 
 test("360 px wide: nothing scrolls sideways, and every control can be hit", async ({ openPage, site }) => {
-  const { page, expectReply } = await openPage({
+  const { page, expectResponse: expectReply } = await openPage({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,

@@ -13,11 +13,11 @@ test.use({ siteName: "my-bookings" });
 const emailField = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const send = (page: Page) => page.getByRole("button", { name: "Get a link" });
 /* Exact, because the sentence above the form asks for the same. */
-const asked = (page: Page) => page.getByText("Ask our team for the link", { exact: true });
-const askFor = async (page: Page, email: string) => {
+const linkRequested = (page: Page) => page.getByText("Ask our team for the link", { exact: true });
+const requestLink = async (page: Page, email: string) => {
   await emailField(page).fill(email);
   await send(page).click();
-  await asked(page).waitFor();
+  await linkRequested(page).waitFor();
 };
 const upcoming = (page: Page) => page.getByRole("heading", { level: 2, name: "Upcoming" });
 
@@ -27,7 +27,7 @@ for (const [_, scripts, email, phone] of [
 ] as const) {
   test(`from the footer to the list and a booking${_}`, async ({ openPage, site }) => {
     const { orderId } = await confirmedBooking(site.origin, email, phone);
-    const { page, context, expectReply } = await openPage({ javaScriptEnabled: scripts });
+    const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled: scripts });
     expectReply(422, "/my-bookings");
     expectReply(422, "/api/myBookings");
     await page.goto("/");
@@ -41,7 +41,7 @@ for (const [_, scripts, email, phone] of [
     await page.getByText("such as asha@example.in").waitFor();
     expect(await emailField(page).getAttribute("aria-invalid")).toBe("true");
     expect(await emailField(page).inputValue()).toBe("asha at example");
-    await askFor(page, email);
+    await requestLink(page, email);
 
     const link = await bookingsLinkMailedTo(site, email);
     // A mail scanner opens the link first; that does not use it up.
@@ -64,20 +64,20 @@ for (const [_, scripts, email, phone] of [
 test("an expired link says so and offers the form", async ({ openPage, site }) => {
   const email = "asha.late@example.in";
   await confirmedBooking(site.origin, email, "9820000003");
-  const { page, expectReply } = await openPage();
+  const { page, expectResponse: expectReply } = await openPage();
   expectReply(404, "/my-bookings");
   await page.goto("/my-bookings");
   const keyboard = keyboardOf(page);
   await keyboard.tabTo(emailField(page));
   await keyboard.type(email);
   await keyboard.press("Enter");
-  await asked(page).waitFor();
+  await linkRequested(page).waitFor();
   const link = await bookingsLinkMailedTo(site, email);
   await site.moveClock(30 * 60_000 + 1_000);
   expect((await page.goto(link))?.status()).toBe(404);
   await page.getByText("This link has expired").waitFor();
   await emailField(page).waitFor();
-  await askFor(page, email);
+  await requestLink(page, email);
   expect(await page.getByText("This link has expired").count()).toBe(0);
   await page.goto("/my-bookings?key=%3B%0Anothing");
   await emailField(page).waitFor();
@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
   test(`a bad link says so once (scripts: ${javaScriptEnabled})`, async ({ openPage, site }) => {
     const email = `asha.bad-link-${javaScriptEnabled}@example.in`;
     await confirmedBooking(site.origin, email, javaScriptEnabled ? "9820000004" : "9820000005");
-    const { page, context, expectReply } = await openPage({ javaScriptEnabled });
+    const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled });
     expectReply(404, "/my-bookings");
     const expired = page.getByText("This link has expired");
     const visit = async (path: string) => {
@@ -102,7 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect(await visit("/my-bookings")).toBe(200);
     await emailField(page).waitFor();
     expect(await expired.count()).toBe(0);
-    await askFor(page, email);
+    await requestLink(page, email);
     expect(await expired.count()).toBe(0);
     const link = await bookingsLinkMailedTo(site, email);
     await visit(link);

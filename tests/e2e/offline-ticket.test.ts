@@ -66,7 +66,12 @@ test("a booking that is cancelled elsewhere loses its offline copy", async ({ op
 });
 
 test("an offline copy ends with the booking and with the access to it", async ({ openPage, site }) => {
-  const { page, context, key, expectReply } = await openedBooking(openPage, site, "9830000003");
+  const {
+    page,
+    context,
+    key,
+    expectResponse: expectReply,
+  } = await openedBooking(openPage, site, "9830000003");
   const path = `/payment-success/${key.orderId}`;
   await page.evaluate(async (pathname) => {
     const store = await caches.open("tickets");
@@ -92,7 +97,7 @@ test("an offline copy ends with the booking and with the access to it", async ({
 });
 
 test("no other page is kept, and none but an order's has a worker", async ({ openPage }) => {
-  const { page, expectReply } = await openPage();
+  const { page, expectResponse: expectReply } = await openPage();
   await page.goto("/");
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   expectReply(404, "/payment-success/");

@@ -55,7 +55,7 @@ test("the enquiry form accepts and rejects names, addresses and numbers", async 
 });
 
 test("the booking form accepts and rejects addresses, numbers and GSTINs", async ({ openPage, site }) => {
-  const { page, expectReply } = await openPage();
+  const { page, expectResponse: expectReply } = await openPage();
   expectReply(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
   await step(page, "details").waitFor();

@@ -118,7 +118,7 @@ for (const javaScriptEnabled of [true, false]) {
       const email = `asha.forgets.${javaScriptEnabled}@example.in`;
       const { orderId, token } = await confirmedBooking(site.origin, email, "9830000013");
       const path = `/payment-success/${orderId}`;
-      const { page, context, expectReply } = await openPage({ javaScriptEnabled });
+      const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled });
       expectReply(404, path);
       await page.goto(`${path}?token=${token}`);
       await opened(page);
@@ -143,7 +143,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { orderId, token } = await confirmedBooking(site.origin, email, "9830000014");
       const path = `/payment-success/${orderId}`;
       const [own, other] = [await openPage({ javaScriptEnabled }), await openPage({ javaScriptEnabled })];
-      other.expectReply(404, path);
+      other.expectResponse(404, path);
       for (const { page } of [own, other]) {
         await page.goto(`${path}?token=${token}#access`);
         await opened(page);

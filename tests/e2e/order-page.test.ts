@@ -9,7 +9,7 @@ import { expect, mailTest as test } from "../support/test.ts";
 import { paidBooking } from "./support/confirmed-booking.ts";
 import { hasFocus, isWhollySeen } from "./support/in-view.ts";
 import { type FreeHour, freeHour, openDays, rooms, wishOf } from "./support/rooms.ts";
-import { answerHosted, resultHeading } from "./support/steps.ts";
+import { completeHostedCheckout, resultHeading } from "./support/steps.ts";
 
 test.use({ siteName: "order-page" });
 
@@ -85,7 +85,7 @@ test("reminders are switched in place, and by one click in a mail client", async
 
 test("guests are invited, corrected and removed", async ({ openPage, site }) => {
   const key = await booked(site);
-  const { page, expectReply } = await openPage({ viewport: { width: 360, height: 900 } });
+  const { page, expectResponse: expectReply } = await openPage({ viewport: { width: 360, height: 900 } });
   await page.goto(pathOf(key));
   await page.getByText("Invite guests").click();
   await fillGuest(page, 1, "Meera Iyer", "meera@example.in");
@@ -126,7 +126,7 @@ test("one of three days is cancelled without scripts at the shown refund", async
     string,
     string,
   ];
-  const { page, expectReply } = await openPage({
+  const { page, expectResponse: expectReply } = await openPage({
     ...{ javaScriptEnabled: false, viewport: { width: 390, height: 844 } },
   });
   await page.goto(pathOf(key));
@@ -166,7 +166,7 @@ test("one of three days is cancelled without scripts at the shown refund", async
 
 test("a taken time offers others that move the booking, without scripts", async ({ openPage, site }) => {
   const key = await booked(site);
-  const { page, expectReply } = await openPage({ javaScriptEnabled: false });
+  const { page, expectResponse: expectReply } = await openPage({ javaScriptEnabled: false });
   await page.goto(pathOf(key));
   await page.getByText("Move this booking").click();
   await page.getByRole("button", { name: "See times" }).click();
@@ -273,7 +273,7 @@ for (const javaScriptEnabled of [true, false]) {
     const larger = before.move.places.find(({ catalogId }) => catalogId === rooms.amaltas.catalogId);
     const differencePaise = (larger?.totalPaise ?? 0) - before.quote.totalPaise;
     const amount = formatPaise(differencePaise);
-    const { page, expectReply } = await openPage({ javaScriptEnabled });
+    const { page, expectResponse: expectReply } = await openPage({ javaScriptEnabled });
     // What is to be paid first is not done yet.
     expectReply(409, "/payment-success/");
     const ticket = (name: string) => page.getByRole("region", { name, exact: true });
@@ -296,7 +296,7 @@ for (const javaScriptEnabled of [true, false]) {
         .waitFor();
       await part.getByText(/^Pay by UPI, .*This is a practice site/).waitFor();
       await page.getByRole("button", { name: `Pay ${amount} and move` }).click();
-      await answerHosted(page, answer);
+      await completeHostedCheckout(page, answer);
       await resultHeading(page, "You're booked");
       await (javaScriptEnabled ? takenOver(page) : page.waitForLoadState("domcontentloaded"));
     };

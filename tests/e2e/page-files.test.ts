@@ -10,7 +10,7 @@ import { holdDeferredScripts } from "./support/hold-scripts.ts";
 import { watchShifts } from "./support/shifts.ts";
 
 /** Addresses of the files of a kind that a page asks for from now on. */
-function asked(page: Page, kind: string): string[] {
+function requestedUrls(page: Page, kind: string): string[] {
   const addresses: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === kind) addresses.push(new URL(request.url()).pathname);
@@ -95,7 +95,7 @@ test("the home page loads no state machine until a visitor does something", asyn
 
 test("a page fetches no stylesheet, and prefetches those of its links", async ({ openPage }) => {
   const { page } = await openPage({ isAheadOfScripts: true });
-  const sheets = asked(page, "stylesheet");
+  const sheets = requestedUrls(page, "stylesheet");
   const release = await holdDeferredScripts(page);
   await page.goto("/");
   await takenOver(page);
@@ -157,7 +157,7 @@ for (const width of [360, 768, 1280, 1920]) {
       response.writeHead(reply.status, { "content-type": reply.headers.get("content-type") ?? "" });
       response.end(Buffer.from(await reply.arrayBuffer()));
     });
-    const { page, expectReply } = await openPage({ isAheadOfScripts: true });
+    const { page, expectResponse: expectReply } = await openPage({ isAheadOfScripts: true });
     // What a page reports is not passed on.
     expectReply(405, "/api/vitals");
     await page.setViewportSize({ width, height: 823 });
@@ -177,7 +177,7 @@ for (const width of [360, 768, 1280, 1920]) {
 
 test("fonts and pictures are kept for good", async ({ openPage, site }) => {
   const { page } = await openPage();
-  const kinds = [asked(page, "font"), asked(page, "image")];
+  const kinds = [requestedUrls(page, "font"), requestedUrls(page, "image")];
   await page.goto("/");
   await takenOver(page);
   for (const files of kinds) {

@@ -10,7 +10,7 @@ import {
   payWith,
   resultHeading,
   searchFromHome,
-  shortenLateAnswer,
+  shortenLateResponse,
   takeHold,
 } from "./support/steps.ts";
 
@@ -66,7 +66,7 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
   expect(await elsewhere.page.getByRole("main").innerText()).toBe(told);
 
   const stranger = await openPage();
-  stranger.expectReply(404, "/payment-success/");
+  stranger.expectResponse(404, "/payment-success/");
   const texts = new Set<string | null>();
   for (const link of [orderId, "ORD000000000000?token=wrong", `${orderId}?token=wrong`]) {
     const reply = await stranger.page.goto(`/payment-success/${link}`);
@@ -79,7 +79,7 @@ test("from home to the invoice; the order's link shows the same elsewhere, and n
 
 test("a bank that answers late is waited for in the overlay", async ({ openPage, site }) => {
   const { page } = await openHeldPage(openPage, site);
-  await shortenLateAnswer(page, 1_500);
+  await shortenLateResponse(page, 1_500);
   await payWith(page, "late");
   await overlay(page).inside.getByText("The bank hasn’t answered yet.").waitFor();
   await resultHeading(page, "You're booked");

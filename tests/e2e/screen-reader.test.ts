@@ -24,7 +24,7 @@ import {
 /* What a screen reader is given: names, states and descriptions at the focus, and what live regions say. */
 
 test("each field has a name, and its error is heard with the focus", async ({ openPage, site }) => {
-  const { page, expectReply } = await openPage();
+  const { page, expectResponse: expectReply } = await openPage();
   expectReply(422, "/order/verifyAndBook");
   const said = await listenTo(page);
   await page.goto(bookingPath(await freeHour(site.origin), "time"));
@@ -67,7 +67,7 @@ test("each field has a name, and its error is heard with the focus", async ({ op
 });
 
 test("free times load again without moving the focus, and are announced", async ({ openPage, site }) => {
-  const { page, expectReply } = await openPage();
+  const { page, expectResponse: expectReply } = await openPage();
   expectReply(503, "/order/availability");
   const said = await listenTo(page);
   await page.goto(bookingPath(await freeHour(site.origin), "time"));
@@ -134,7 +134,7 @@ test("hold, declined payment and booking: each has the focus and is said", async
 });
 
 test("each outcome of a release has the focus and is announced", async ({ openPage, site }) => {
-  const { page, expectReply } = await openPage();
+  const { page, expectResponse: expectReply } = await openPage();
   expectReply(503, "/order/release");
   const said = await listenTo(page);
   await openHeld(page, await freeHour(site.origin));
@@ -154,7 +154,7 @@ test("each step of a move and a cancellation has the focus and is announced", as
   const hour = await freeHour(site.origin);
   const customer = { ...asha, email: "asha.heard@example.in", phone: "9850000003" };
   const key = await paidBooking(site.origin, wishOf(hour), customer);
-  const { page, expectReply } = await openPage();
+  const { page, expectResponse: expectReply } = await openPage();
   expectReply(409, "/order/move");
   const said = await listenTo(page);
   const main = page.getByRole("main");

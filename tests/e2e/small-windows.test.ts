@@ -49,7 +49,7 @@ test("the first two rooms of a search are wholly in view on a phone", async ({ o
 });
 
 test("an invalid time opens the filters and gets the focus on a phone", async ({ openPage, site }) => {
-  const { page, expectReply } = await openPage(phone);
+  const { page, expectResponse: expectReply } = await openPage(phone);
   const { date } = await freeHour(site.origin);
   const address = `/meeting-rooms/delhi/all?date=${date}&from=12:00&to=11:00`;
   expectReply(422, "/meeting-rooms/delhi/all");

@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("an entry of a list that was taken meanwhile says so", async ({ openPage, site }) => {
   const hour = await freeHour(site.origin);
-  const { page, expectReply } = await openPage();
+  const { page, expectResponse: expectReply } = await openPage();
   expectReply(409, "/order/verifyAndBook");
   const asked = new URLSearchParams({ date: hour.date, from: hour.from, to: hour.to, people: "2" });
   await page.goto(`/meeting-rooms/delhi/connaught-place?${asked}`);

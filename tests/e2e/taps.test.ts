@@ -3,7 +3,7 @@ import { expect, test } from "../support/test.ts";
 import { freeHour } from "./support/rooms.ts";
 import {
   asha,
-  bankAnswers,
+  bankOutcomes,
   detailField,
   holdButton,
   overlay,
@@ -69,7 +69,7 @@ test("books in at most 18 taps, moves in 6 and cancels in 3", async ({ openPage,
   await tap(holdButton(page));
   await step(page, "pay").waitFor();
   await tap(payButton(page));
-  await tap(overlay(page).inside.getByRole("button", { name: bankAnswers.pay }));
+  await tap(overlay(page).inside.getByRole("button", { name: bankOutcomes.pay }));
   await resultHeading(page, "You're booked");
   await page.getByRole("heading", { name: "Tax invoice" }).waitFor();
   const booking = counted();

@@ -13,7 +13,7 @@ import {
   payButton,
   payWith,
   resultHeading,
-  shortenLateAnswer,
+  shortenLateResponse,
   step,
 } from "./support/steps.ts";
 
@@ -46,8 +46,8 @@ async function openUnanswered(openPage: OpenPage, site: ClockedSite) {
   const visitor = await openHolder(openPage, site);
   const { page } = visitor;
   // The simulator's own late answer would come in an hour; the test lets the bank answer when it wants.
-  await shortenLateAnswer(page, 60 * minute);
-  const begun = page.waitForResponse((reply) => reply.url().endsWith("/order/initPayment"));
+  await shortenLateResponse(page, 60 * minute);
+  const begun = page.waitForResponse((response) => response.url().endsWith("/order/initPayment"));
   await payWith(page, "late");
   const { checkout } = (await (await begun).json()) as { checkout: { gatewayOrderId: string } };
   await overlay(page).inside.getByRole("button", { name: "Close without waiting" }).click();

@@ -102,7 +102,11 @@ for (const viewport of windowSizes) {
 
 for (const how of ["without a connection", "with the service away"]) {
   test(`360 × 640: ${how}, a hold fails in view and loses nothing`, async ({ openPage, site }) => {
-    const { page, context, expectReply } = await openPage({ viewport: { width: 360, height: 640 } });
+    const {
+      page,
+      context,
+      expectResponse: expectReply,
+    } = await openPage({ viewport: { width: 360, height: 640 } });
     expectReply(503, "/order/verifyAndBook");
     await openDetails(page, await freeHour(site.origin, rooms.amaltas));
     await typeDetails(page);
@@ -460,7 +464,7 @@ test("rooms are sorted by distance, from the visitor only on request", async ({ 
 const ofMumbai = { ...asha, gstin: "27AAACB1234C1ZF", address: "5 Hill Road, Bandra West, Mumbai 400050" };
 
 test("a GSTIN asks for address and state, which the invoice has", async ({ openPage, site }) => {
-  const { page, expectReply } = await openPage(phone);
+  const { page, expectResponse: expectReply } = await openPage(phone);
   expectReply(422, "/order/verifyAndBook");
   await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
   await step(page, "details").waitFor();
@@ -495,7 +499,7 @@ test("a GSTIN asks for address and state, which the invoice has", async ({ openP
 });
 
 test("a GSTIN asks for the address without JavaScript", async ({ openPage, site }) => {
-  const { page, expectReply } = await openPage({ javaScriptEnabled: false });
+  const { page, expectResponse: expectReply } = await openPage({ javaScriptEnabled: false });
   expectReply(422, "/booking-details/");
   await page.goto(bookingPath(await freeHour(site.origin, rooms.amaltas)));
   await step(page, "details").waitFor();

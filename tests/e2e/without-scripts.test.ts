@@ -5,7 +5,7 @@ import { couponThat, isOpen } from "./support/coupons.ts";
 import { freeHour, openDays, rooms } from "./support/rooms.ts";
 import {
   asha,
-  bankAnswers,
+  bankOutcomes,
   detailField,
   holdButton,
   isToldBeforeHolding,
@@ -21,7 +21,7 @@ import {
 } from "./support/steps.ts";
 
 test("books without JavaScript, with errors, a coupon and a decline", async ({ openPage, site }) => {
-  const { page, context, expectReply } = await openPage({ javaScriptEnabled: false });
+  const { page, context, expectResponse: expectReply } = await openPage({ javaScriptEnabled: false });
   expectReply(422, "/booking-details/");
   const hour = await freeHour(site.origin);
   await page.goto("/");
@@ -82,10 +82,10 @@ test("books without JavaScript, with errors, a coupon and a decline", async ({ o
 
   await page.getByRole("button", { name: /^Pay ₹/ }).click();
   await page.getByRole("button", { name: "Go to the payment page" }).click();
-  await page.getByRole("button", { name: bankAnswers.decline }).click();
+  await page.getByRole("button", { name: bankOutcomes.decline }).click();
   await page.getByText("The payment failed.").waitFor();
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("button", { name: bankAnswers.pay }).click();
+  await page.getByRole("button", { name: bankOutcomes.pay }).click();
   await page.getByText("The bank approved the payment.").waitFor();
   await page.getByRole("button", { name: /^Continue to/ }).click();
   await resultHeading(page, "You're booked");

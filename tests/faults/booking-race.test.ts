@@ -37,7 +37,7 @@ async function race(processes: number, tamper?: string, given: Parameters<typeof
   const clock = testClock();
   if (tamper !== undefined) await sql.raw(tamper).execute(db);
   let slowestMs = 0;
-  const answers = await Promise.all(
+  const results = await Promise.all(
     crowd.map(async (number) => {
       const startedAt = performance.now();
       const wish = { ...wishFor(given), customer: customerNo(number), visitorId: `visitor-${number}` };
@@ -46,7 +46,7 @@ async function race(processes: number, tamper?: string, given: Parameters<typeof
       return result.ok ? "held" : result.code;
     }),
   );
-  return { counts: countsOf(answers), slowestMs, db };
+  return { counts: countsOf(results), slowestMs, db };
 }
 
 describe("200 visitors at once on real PostgreSQL", () => {
@@ -106,7 +106,7 @@ async function couponRace(condition?: string) {
     }),
   );
   // All have seen that there is a use when the first of them takes it.
-  const answers = await atOnce(
+  const results = await atOnce(
     url,
     "select 1 from coupons for update",
     orders.map(
@@ -116,7 +116,7 @@ async function couponRace(condition?: string) {
     ),
   );
   const { uses } = await rowOf(first, "coupons");
-  const counts = countsOf(answers.map((answer) => (answer.ok ? "applied" : answer.code)));
+  const counts = countsOf(results.map((result) => (result.ok ? "applied" : result.code)));
   return { counts, uses, replaced: statements.replaced };
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import * as v from "valibot";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { cmsPage, homeReply } from "../../src/api/contract/content.ts";
+import { cmsPage, homeResponse } from "../../src/api/contract/content.ts";
 import { cmsPages } from "../../src/api/contract/pages.ts";
 import { createLog } from "../../src/http/log.ts";
 import { type Fault, openContentStore, type PlacesForContent } from "../../src/workspace/content/index.ts";
@@ -88,7 +88,7 @@ test("a broken content file is reported with its line, and its last good version
   const pages = async () => {
     for (const { pageId, templateName } of Object.values(cmsPages))
       v.parse(cmsPage, await findPage(sources, pageId, templateName));
-    v.parse(homeReply, await homePage(sources));
+    v.parse(homeResponse, await homePage(sources));
     return JSON.stringify([store.home(), store.headerFooter(), [...store.pages()], store.city("delhi")]);
   };
   const before = await pages();

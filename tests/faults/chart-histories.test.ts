@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ActorRefFrom, createActor, waitFor } from "xstate";
 import { getBuilding } from "../../src/api/calls/places.ts";
-import type { AvailabilityReply } from "../../src/api/contract/booking.ts";
+import type { AvailabilityResponse } from "../../src/api/contract/booking.ts";
 import { addDays, istDateOf } from "../../src/api/contract/ist.ts";
 import type { Item } from "../../src/api/contract/places.ts";
 import type { bookingMachine } from "../../src/machines/booking/machine.ts";
@@ -51,7 +51,7 @@ const gestures = {
   "looks it up again": { type: "order.retried" },
   "chooses again": { type: "restarted" },
 } as const satisfies Record<string, BookingEvent>;
-const bankAnswers = ["pays at the bank", "is declined", "closes the checkout"] as const;
+const bankOutcomes = ["pays at the bank", "is declined", "closes the checkout"] as const;
 const world = [
   "the hold ends",
   "a rival takes the time",
@@ -60,7 +60,7 @@ const world = [
 ] as const;
 const steps = fc.constantFrom(
   ...(Object.keys(gestures) as (keyof typeof gestures)[]),
-  ...bankAnswers,
+  ...bankOutcomes,
   ...world,
 );
 type Step = typeof steps extends fc.Arbitrary<infer Value> ? Value : never;
@@ -190,20 +190,20 @@ async function arrive() {
     if (orderId !== undefined && token !== undefined) known = { orderId, token };
     return known;
   };
-  const answer = (outcome: CheckoutOutcome) => {
+  const result = (outcome: CheckoutOutcome) => {
     answerCheckout?.(outcome);
     answerCheckout = null;
   };
   const elsewhere = serviceVisitor(baseUrl);
   const acts: Readonly<
-    Record<(typeof bankAnswers)[number] | (typeof world)[number], () => Promise<unknown>>
+    Record<(typeof bankOutcomes)[number] | (typeof world)[number], () => Promise<unknown>>
   > = {
     "pays at the bank": async () => {
       if (answerCheckout !== null)
-        answer({ outcome: "paid", evidence: await payAt(gateway, gatewayOrderId) });
+        result({ outcome: "paid", evidence: await payAt(gateway, gatewayOrderId) });
     },
-    "is declined": async () => answer({ outcome: "failed", reason: "Declined." }),
-    "closes the checkout": async () => answer({ outcome: "dismissed" }),
+    "is declined": async () => result({ outcome: "failed", reason: "Declined." }),
+    "closes the checkout": async () => result({ outcome: "dismissed" }),
     "the hold ends": async () => {
       now += 16 * 60_000;
       endHold?.();
@@ -283,7 +283,7 @@ async function freeTime() {
   for (let ahead = 1; ahead < 60; ahead += 1) {
     const date = addDays(istDateOf(now), ahead);
     const query = new URLSearchParams({ ...room, date });
-    const day = (await (await fetch(`${url}/order/availability?${query}`)).json()) as AvailabilityReply;
+    const day = (await (await fetch(`${url}/order/availability?${query}`)).json()) as AvailabilityResponse;
     if (day.unit !== "hour" || day.closed) continue;
     const at = day.slots.findIndex((slot, index) => slot.available && day.slots[index + 1]?.available);
     const [first, second] = [day.slots[at], day.slots[at + 1]];

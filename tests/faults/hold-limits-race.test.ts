@@ -82,8 +82,8 @@ async function heldOf(
   for (let number = 0; number < limit - 1; number += 1)
     expect(await book(number)).toMatchObject({ ok: true });
   const last = [0, 1, 2].map((number) => () => book(limit - 1 + number));
-  const answers = await atOnce(url, shutGate, last);
-  return limit - 1 + answers.filter((answer) => answer.ok).length;
+  const results = await atOnce(url, shutGate, last);
+  return limit - 1 + results.filter((result) => result.ok).length;
 }
 
 const { ofIpv4Address, ofPerson } = limits.holds;
@@ -120,8 +120,8 @@ async function freeBookingsOf(withLocks: boolean): Promise<number> {
   }
   for (const key of keys.slice(0, 2)) expect(await confirmEmail(oneOf(deps, 0), key)).toEqual({ ok: true });
   const last = keys.slice(2).map((key, number) => () => confirmEmail(oneOf(deps, number), key));
-  const answers = await atOnce(url, shutGate, last);
-  return 2 + answers.filter((answer) => answer.ok).length;
+  const results = await atOnce(url, shutGate, last);
+  return 2 + results.filter((result) => result.ok).length;
 }
 
 it("of three free bookings confirmed at once an address gets the one that is left", async () => {
@@ -139,10 +139,10 @@ async function usesOf(code: string): Promise<number> {
   for (const hour of hours.slice(0, 10)) {
     keys.push((await heldOrder(oneOf(deps, 0), { ...hour, network: null, customer: customerNo(1) })).key);
   }
-  const answers = await Promise.all(
+  const results = await Promise.all(
     keys.map((key, number) => applyCoupon(oneOf(deps, number), { ...key, code })),
   );
-  return answers.filter((answer) => answer.ok).length;
+  return results.filter((result) => result.ok).length;
 }
 
 it("a coupon that leaves nothing to pay counts once for a person", async () => {

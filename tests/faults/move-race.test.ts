@@ -33,7 +33,7 @@ async function race(tamper?: string) {
   await changeRows(first, "orders", { status: "confirmed", confirmed_at: clock.now() });
   if (tamper !== undefined) await sql.raw(tamper).execute(first);
   const gateway = awayGateway() as Gateway;
-  const answers = await Promise.all(
+  const results = await Promise.all(
     booked.map(async (orderId, at) => {
       const deps = depsOver(oneOf(dbs, at), clock, gateway);
       const result = await moveBooking(deps, {
@@ -47,7 +47,7 @@ async function race(tamper?: string) {
     }),
   );
   const orders = (await rowsOf(first, "orders")).filter(({ status }) => /^(held|confirmed)$/.test(status));
-  return { counts: countsOf(answers), orders };
+  return { counts: countsOf(results), orders };
 }
 
 describe("200 bookings move into one slot at once on real PostgreSQL", () => {

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import * as v from "valibot";
 import { expect, onTestFinished, test } from "vitest";
-import { heldReply } from "../../src/api/contract/booking.ts";
+import { holdResponse } from "../../src/api/contract/booking.ts";
 import { startWorkspace } from "../../src/workspace/service.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
 import { freshDatabase } from "../support/databases.ts";
@@ -33,7 +33,7 @@ async function race(guard: "the database's clock" | "each its own") {
     { "x-visitor-id": "another-visitor" },
   );
   const { status } = await orderOf(visitor, first);
-  const isSoldTwice = second.status === 201 && v.is(heldReply, await second.json());
+  const isSoldTwice = second.status === 201 && v.is(holdResponse, await second.json());
   return { first: status, second: second.status, isSoldTwice };
 }
 

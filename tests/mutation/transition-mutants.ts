@@ -115,12 +115,12 @@ function resolved(sources: Sources, part: Part): Part {
   if (callee.property !== undefined && first !== undefined)
     return resolved(sources, { ...part, node: first });
   const called = sources.get(callee.name ?? "");
-  const answer = called && returned(called.node);
-  if (called === undefined || answer === undefined) return own;
+  const result = called && returned(called.node);
+  if (called === undefined || result === undefined) return own;
   const [parameter] = called.node.params as readonly (Node & { readonly name?: string })[];
   return resolved(sources, {
     ...called,
-    node: answer,
+    node: result,
     above: [...part.above, part.place],
     ...(parameter?.name !== undefined && { given: { name: parameter.name, place: part.place } }),
   });

@@ -3,7 +3,7 @@ import type { AnyStateMachine } from "xstate";
 import { recorder } from "../qa/recorded.ts";
 import { storedWalks } from "../qa/results.ts";
 import { restingStates, transitionsOf } from "./chart-parts.ts";
-import { answersLeftOut, type ChartFixtures, pairsLeftOut, pathsOf } from "./paths-of.ts";
+import { type ChartFixtures, missingActorResults, pairsLeftOut, pathsOf } from "./paths-of.ts";
 import { randomHistories } from "./random-histories.ts";
 import { type StateAssertions, type TracedStep, walkChart } from "./walk.ts";
 
@@ -28,7 +28,7 @@ export function describeChart<Machine extends AnyStateMachine>(
 
   for (const { fixtures, paths } of walks) {
     describe(`paths of ${fixtures.name}`, () => {
-      const left = answersLeftOut(fixtures, paths);
+      const left = missingActorResults(fixtures, paths);
       const pairs = pairsLeftOut(fixtures, paths);
       const count = paths.length + left.length + pairs.length;
       const { walk, storeRandom } = recorder(machine.id, "chart", fixtures.name, count);

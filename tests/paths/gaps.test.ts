@@ -5,7 +5,7 @@ import { restingStates, transitionsOf } from "./chart-parts.ts";
 import { bookingOnChart } from "./executors/booking-chart.ts";
 import { walkJourney } from "./executors/chart-depth.ts";
 import { bookingJourneys } from "./journeys/booking.ts";
-import { answersLeftOut, type ChartFixtures, pathsOf } from "./paths-of.ts";
+import { type ChartFixtures, missingActorResults, pathsOf } from "./paths-of.ts";
 import { startWalker, type TracedStep, walkChart } from "./walk.ts";
 
 const door = setup({
@@ -46,7 +46,7 @@ const complete: ChartFixtures<typeof door> = {
     ],
     left: [{ type: "left" }],
   },
-  answers: { open: { done: ["welcome"], errors: [new Error("asleep")] } },
+  actorResults: { open: { done: ["welcome"], errors: [new Error("asleep")] } },
 };
 
 const walkAll = async (fixtures: ChartFixtures<typeof door>) => {
@@ -91,11 +91,13 @@ describe("gaps are seen", () => {
 
   test("an actor's failure", async () => {
     const answers = { open: { done: ["welcome"], errors: [] } };
-    expect(await notWalked({ ...complete, answers })).toEqual(["opening -- error.actor.open --> closed"]);
+    expect(await notWalked({ ...complete, actorResults: answers })).toEqual([
+      "opening -- error.actor.open --> closed",
+    ]);
   });
 
   test("an actor without examples", () => {
-    expect(() => pathsOf({ ...complete, answers: {} })).toThrow("no examples of what open may answer");
+    expect(() => pathsOf({ ...complete, actorResults: {} })).toThrow("no examples of what open may answer");
   });
 });
 
@@ -103,7 +105,7 @@ test("paths whose events have the same short words are named by what differs in 
   const guest = (name: string) => ({ a: 1, b: 2, c: 3, d: { name } });
   const done = [guest("Asha"), guest("Ravi"), guest("Meera")];
   const fixtures = { ...complete, answers: { open: { done, errors: [] } } };
-  const names = answersLeftOut(fixtures, pathsOf(fixtures)).map(({ name }) => name);
+  const names = missingActorResults(fixtures, pathsOf(fixtures)).map(({ name }) => name);
   expect(names).toEqual([
     "knocked loud=true → open answers a=1 b=2 c=3 [name=Ravi]",
     "knocked loud=true → open answers a=1 b=2 c=3 [name=Meera]",

@@ -63,10 +63,10 @@ export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapsho
   for (const [index, { event, transitions, before, after }] of microsteps.entries()) {
     for (const state of statesOf(after)) states.add(state);
     const isEventless = transitions.some(({ eventType }) => eventType === "");
-    const asked = isEventless
+    const actorCalls = isEventless
       ? (node: AnyStateNode) => node.always ?? []
       : (node: AnyStateNode) => node.transitions.get(event.type) ?? [];
-    for (const { name } of refusedAt(before, transitions, asked)) unmet.add(name);
+    for (const { name } of refusedAt(before, transitions, actorCalls)) unmet.add(name);
     // After each microstep a chart asks what follows at once; it does not when the next microstep is an event's.
     const next = microsteps[index + 1];
     if (after.status === "active" && !next?.transitions.some(({ eventType }) => eventType === ""))
@@ -89,14 +89,14 @@ export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapsho
 function refusedAt(
   snapshot: AnyMachineSnapshot,
   taken: readonly AnyTransitionDefinition[],
-  asked: (node: AnyStateNode) => readonly AnyTransitionDefinition[],
+  actorCalls: (node: AnyStateNode) => readonly AnyTransitionDefinition[],
 ): { readonly name: string }[] {
   const nodes: readonly AnyStateNode[] = snapshot._nodes;
   const leaves = nodes.filter(({ type }) => type === "atomic" || type === "final");
   return leaves.flatMap((leaf) => {
     const refused: { name: string }[] = [];
     for (let node: AnyStateNode | undefined = leaf; node !== undefined; node = node.parent) {
-      const all = asked(node);
+      const all = actorCalls(node);
       const met = all.findIndex((transition) => taken.includes(transition));
       const before = met < 0 ? all : all.slice(0, met);
       refused.push(

@@ -12,7 +12,7 @@ import { getShortestPaths } from "xstate/graph";
 import { activeInvokes, type TakenPath, transitionName } from "./chart-parts.ts";
 
 /** What an actor may come back with: an example for each side of each guard that looks at it. */
-export type Answers = { readonly done: readonly unknown[]; readonly errors: readonly unknown[] };
+export type ActorResults = { readonly done: readonly unknown[]; readonly errors: readonly unknown[] };
 
 /** Everything that can happen to a chart, so that its paths can be worked out. */
 export type ChartFixtures<Machine extends AnyStateMachine> = {
@@ -28,7 +28,7 @@ export type ChartFixtures<Machine extends AnyStateMachine> = {
     >[];
   };
   /** What the world answers, by the id of the invoke. */
-  readonly answers: Readonly<Record<string, Answers>>;
+  readonly actorResults: Readonly<Record<string, ActorResults>>;
   /** The few bounded fields of the context on which the way on depends; states that differ in them are told apart. */
   readonly keyOf?: (snapshot: SnapshotFrom<Machine>) => unknown;
   /** Called before each path and each history. */
@@ -56,7 +56,7 @@ export function pathsOf<Machine extends AnyStateMachine>(fixtures: ChartFixtures
   return shortestPaths(fixtures, (snapshot) => eventsAt(fixtures, snapshot));
 }
 
-/** The same, of those that take only the events that `eventsOf` names for a snapshot. */
+/** The same, of those that take only the events that `actorResults` names for a snapshot. */
 export function shortestPaths<Machine extends AnyStateMachine>(
   fixtures: Pick<ChartFixtures<Machine>, "name" | "machine" | "input" | "keyOf">,
   eventsOf: (snapshot: SnapshotFrom<Machine>) => EventObject[],
@@ -109,7 +109,7 @@ function withoutBeginnings(paths: readonly TakenPath[]): TakenPath[] {
  * A path for each example answer that none of the paths gives: by the shortest way to where the question is open. So every
  * refusal of a call is walked once, although many of them lead the same way.
  */
-export function answersLeftOut<Machine extends AnyStateMachine>(
+export function missingActorResults<Machine extends AnyStateMachine>(
   fixtures: ChartFixtures<Machine>,
   paths: readonly Path[],
 ): Path[] {
@@ -217,21 +217,21 @@ type Took = { readonly after: AnyMachineSnapshot; readonly names: readonly strin
 
 /** What may happen at a snapshot: every event that it reacts to, and every answer to what it has asked. */
 export function eventsAt<Machine extends AnyStateMachine>(
-  { events, answers }: ChartFixtures<Machine>,
+  { events, actorResults: answers }: ChartFixtures<Machine>,
   current: SnapshotFrom<Machine>,
 ): EventObject[] {
   const snapshot: AnyMachineSnapshot = current as AnyMachineSnapshot;
   if (snapshot.status !== "active") return [];
   const sent = Object.values<readonly EventObject[]>(events).flat();
-  const answered = activeInvokes(snapshot).flatMap((id) => answerEvents(answers, id));
+  const answered = activeInvokes(snapshot).flatMap((id) => actorEvents(answers, id));
   return [...sent.filter((event) => snapshot.can(event)), ...answered];
 }
 
 /** The same objects each time, so that what is known of an event is found again. */
-function answerEvents(answers: Readonly<Record<string, Answers>>, id: string): readonly EventObject[] {
-  const made = kept(answerEventsOf, answers, () => new Map<string, readonly EventObject[]>());
+function actorEvents(results: Readonly<Record<string, ActorResults>>, id: string): readonly EventObject[] {
+  const made = kept(cachedActorEvents, results, () => new Map<string, readonly EventObject[]>());
   return kept(made, id, () => {
-    const examples = answers[id];
+    const examples = results[id];
     if (!examples) throw new Error(`There are no examples of what ${id} may answer`);
     return [
       ...examples.done.map((output) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })),
@@ -240,7 +240,7 @@ function answerEvents(answers: Readonly<Record<string, Answers>>, id: string): r
   });
 }
 
-const answerEventsOf = new WeakMap<object, Map<string, readonly EventObject[]>>();
+const cachedActorEvents = new WeakMap<object, Map<string, readonly EventObject[]>>();
 const labels = new WeakMap<EventObject, string>();
 const texts = new WeakMap<EventObject, string>();
 const values = new WeakMap<AnyMachineSnapshot, string>();

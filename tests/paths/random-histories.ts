@@ -37,7 +37,7 @@ export async function randomHistories<Machine extends AnyStateMachine>(
       check(walker.actor.getSnapshot(), assertions);
       for (const pick of picks) {
         const before: AnyMachineSnapshot = walker.actor.getSnapshot();
-        const event = pickedAt(fixtures, before, walker.open(), pick);
+        const event = pickedAt(fixtures, before, walker.pendingActors(), pick);
         if (event === undefined) return;
         last.push(labelOf(event));
         steps += 1;

@@ -49,10 +49,10 @@ const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_si
 const lead = { ...booking.customer, consent: true, brand: 1 } as const;
 
 /** What a call that an actor makes is refused with. */
-export type RefusableCall = {
+export type FallibleCall = {
   readonly call: CallName;
   /** What the service answers, by the contract's code; a second word where a code has several examples. */
-  readonly replies: Readonly<Record<string, CallFailure>>;
+  readonly errorResponses: Readonly<Record<string, CallFailure>>;
   /** What each of them comes to, by which charts are walked. */
   readonly examples: Readonly<Record<string, object>>;
   /** Asks the real client. */
@@ -70,14 +70,14 @@ const moreOf: Partial<Record<keyof typeof refusals, Readonly<Record<string, { fa
 };
 
 /** A call of the booking machine, by the name of the actor that asks. */
-function ofBooking(name: keyof typeof refusals, call: CallName, ask: RefusableCall["ask"]) {
+function ofBooking(name: keyof typeof refusals, call: CallName, ask: FallibleCall["ask"]) {
   const more = moreOf[name] ?? {};
   const replies = { ...refusalReplies[name], ...failuresOf(more) };
   return { [name]: refusedAs(call, replies, { ...refusals[name], ...more }, ask) };
 }
 
 /** What charts ask the service: by the name of the actor that asks, and a second word where it asks several calls. */
-export const refusableCalls: Readonly<Record<string, RefusableCall>> = {
+export const refusableCalls: Readonly<Record<string, FallibleCall>> = {
   ...ofBooking("loadAvailability", "availability", (context) =>
     getAvailability({ buildingId: "a", catalogId: "b", date: "2026-11-23" }, context),
   ),
@@ -120,11 +120,11 @@ export const refusableCalls: Readonly<Record<string, RefusableCall>> = {
 
 function refusedAs(
   call: CallName,
-  replies: RefusableCall["replies"],
-  examples: RefusableCall["examples"],
-  ask: RefusableCall["ask"],
-): RefusableCall {
-  return { call, replies, examples, ask };
+  replies: FallibleCall["errorResponses"],
+  examples: FallibleCall["examples"],
+  ask: FallibleCall["ask"],
+): FallibleCall {
+  return { call, errorResponses: replies, examples, ask };
 }
 
 /** The code of an example by its name. */

@@ -38,7 +38,7 @@ function refusing({ statusCode, body, retryAfterSeconds }: CallFailure): CallCon
   };
 }
 
-describe.each(Object.entries(refusableCalls))("%s", (_, { call, replies, examples, ask }) => {
+describe.each(Object.entries(refusableCalls))("%s", (_, { call, errorResponses: replies, examples, ask }) => {
   test("has an example for each code of the contract, and no other", () => {
     expect([...new Set(Object.keys(examples).map(codeOf))].sort()).toEqual([...calls[call].refusals].sort());
     expect(Object.keys(replies).sort()).toEqual(Object.keys(examples).sort());

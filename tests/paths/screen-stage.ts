@@ -4,24 +4,24 @@ import { expect } from "vitest";
 import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, getInitialSnapshot } from "xstate";
 import { translate } from "../support/translate.ts";
 import { statesOf } from "./chart-parts.ts";
-import type { Reply, Stage } from "./executors/chart-depth.ts";
+import type { ActorResult, Stage } from "./executors/chart-depth.ts";
 import { type Trace, traceOf } from "./microsteps.ts";
-import { answerIn, forgetWorlds, newestWorld, openIn, type World } from "./walk.ts";
+import { forgetWorlds, newestWorld, pendingActorsIn, settlePendingActor, type World } from "./walk.ts";
 
 /** How a chart is seen and used on its screen. */
 export type OnScreen = {
-  /** Renders the screen with `openMachine` of the chart; answers with how it is taken away. */
+  /** Renders the screen with `withPendingActors` of the chart; answers with how it is taken away. */
   readonly show: () => () => void;
   /** How each event is brought about by a person, by its type; false where the screen offers no way just then. */
   readonly gestures: Readonly<Record<string, (event: EventObject) => boolean>>;
   /** What is to be seen in each state. */
   readonly sights: Readonly<Record<string, () => void>>;
   /** An answer as the screen needs it, where the chart's examples are none that a screen could show. */
-  readonly answerOf?: (reply: NonNullable<Reply>) => NonNullable<Reply>;
+  readonly mapResult?: (reply: NonNullable<ActorResult>) => NonNullable<ActorResult>;
   /** Whether a question is left to wait that the screen asks by itself. */
-  readonly isLeftOpen?: (id: string) => boolean;
+  readonly isLeftPending?: (id: string) => boolean;
   /** Answers what other charts of the screen ask. */
-  readonly beside?: (snapshot: AnyMachineSnapshot) => void;
+  readonly settleOtherMachines?: (snapshot: AnyMachineSnapshot) => void;
 };
 
 /** A stage on which the journeys of a chart are walked on its screen, in a DOM. */
@@ -38,7 +38,7 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
     world()?.actor.getSnapshot() ?? getInitialSnapshot(machine, input as never);
   const settle = async () => {
     await turn();
-    screen.beside?.(snapshot());
+    screen.settleOtherMachines?.(snapshot());
     await turn();
     // Every step is walked on a page that the visitor's browser translates.
     translate(document.body);
@@ -60,21 +60,23 @@ export function screenStage(machine: AnyStateMachine, input: unknown, screen: On
       if (isTaken && world() === undefined) await expect.poll(world).toBeDefined();
       await act(settle);
     },
-    answer: async (id, reply) => {
+    answer: async (id, response) => {
       const of = world();
       assert(of, `${id} was never asked`);
-      const type = `xstate.${"output" in reply ? "done" : "error"}.actor.${id}`;
+      const type = `xstate.${"output" in response ? "done" : "error"}.actor.${id}`;
       await act(async () => {
-        answerIn(of, { type, ...(screen.answerOf?.(reply) ?? reply) });
+        settlePendingActor(of, { type, ...(screen.mapResult?.(response) ?? response) });
         await settle();
       });
     },
     restart: () => assert.fail("No journey of this chart reloads its page"),
-    open: () => {
+    pendingActors: () => {
       const of = world();
-      return of === undefined ? [] : openIn(of, snapshot()).filter((id) => screen.isLeftOpen?.(id) !== true);
+      return of === undefined
+        ? []
+        : pendingActorsIn(of, snapshot()).filter((id) => screen.isLeftPending?.(id) !== true);
     },
-    asked: () => world()?.asked ?? [],
+    actorCalls: () => world()?.actorCalls ?? [],
     trace: (): Trace => traceOf(world()?.microsteps.splice(0) ?? [], snapshot()),
     begin: () => act(settle),
     stop: leave,

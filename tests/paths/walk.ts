@@ -21,18 +21,21 @@ export type Walker = {
   /** Does what an event of a path stands for: sends it, or lets the actor that was asked answer. */
   readonly perform: (event: EventObject) => Promise<void>;
   /** Ids of the invokes that wait for an answer. */
-  readonly open: () => string[];
+  readonly pendingActors: () => string[];
   /** Everything that was asked, in its order. */
-  readonly asked: readonly Asked[];
+  readonly actorCalls: readonly ActorCall[];
   /** What the chart has done since it was last asked this. */
   readonly trace: () => Trace;
   readonly stop: () => void;
 };
 
 /** A question of a chart: the id of the invoke, and its input. */
-export type Asked = { readonly id: string; readonly input: unknown };
+export type ActorCall = { readonly id: string; readonly input: unknown };
 
-type Question = { readonly resolve: (output: unknown) => void; readonly reject: (error: unknown) => void };
+type PendingActor = {
+  readonly resolve: (output: unknown) => void;
+  readonly reject: (error: unknown) => void;
+};
 
 /** A step that was walked, in a tester's words, with what the chart did. */
 export type TracedStep = Trace & { readonly words: string };
@@ -65,15 +68,15 @@ export async function walkChart<Machine extends AnyStateMachine>(
 
 /** Starts a chart with actors that answer only when the walk says so. */
 export function startWalker(machine: AnyStateMachine, input: unknown): Walker {
-  const actor: AnyActorRef = createActor(openMachine(machine), { input });
+  const actor: AnyActorRef = createActor(withPendingActors(machine), { input });
   const world = newestWorld(machine);
   assert(world);
   actor.start();
   return {
     actor,
-    asked: world.asked,
+    actorCalls: world.actorCalls,
     perform: (event) => perform(actor, world, event),
-    open: () => openIn(world, actor.getSnapshot()),
+    pendingActors: () => pendingActorsIn(world, actor.getSnapshot()),
     trace: () => traceOf(world.microsteps.splice(0), actor.getSnapshot()),
     stop: () => actor.stop(),
   };
@@ -82,15 +85,15 @@ export function startWalker(machine: AnyStateMachine, input: unknown): Walker {
 /** What a running chart has asked, and what of it is open, by the id of the invoke. */
 export type World = {
   readonly actor: AnyActorRef;
-  readonly open: Map<string, Question>;
-  readonly asked: Asked[];
+  readonly pendingActors: Map<string, PendingActor>;
+  readonly actorCalls: ActorCall[];
   /** What it has done and nobody has taken away. */
   readonly microsteps: Microstep[];
 };
 
-/** What is known of the newest actor of a chart that `openMachine` made; `undefined` where there was none since `forgetWorlds`. */
+/** What is known of the newest actor of a chart that `withPendingActors` made; `undefined` where there was none since `forgetWorlds`. */
 export function newestWorld(machine: AnyStateMachine): World | undefined {
-  return newest.get(openMachine(machine));
+  return newest.get(withPendingActors(machine));
 }
 
 /** Before a screen is shown: the charts of an earlier one are not its own. */
@@ -99,57 +102,57 @@ export function forgetWorlds(): void {
 }
 
 /** Ids of what a chart waits for. */
-export function openIn({ open }: World, snapshot: AnyMachineSnapshot): string[] {
+export function pendingActorsIn({ pendingActors: open }: World, snapshot: AnyMachineSnapshot): string[] {
   return snapshot.status === "active" ? activeInvokes(snapshot).filter((id) => open.has(id)) : [];
 }
 
 const worlds = new WeakMap<AnyActorRef["system"], World>();
 const newest = new Map<AnyStateMachine, World>();
-const opened = new WeakMap<AnyStateMachine, AnyStateMachine>();
-const madeOpen = new WeakSet<AnyStateMachine>();
+const instrumentedMachines = new WeakMap<AnyStateMachine, AnyStateMachine>();
+const withPendingActorsSet = new WeakSet<AnyStateMachine>();
 
 /** The chart with actors whose answers are open. Made once: making it again for each path took most of the walk's time. */
-export function openMachine<Machine extends AnyStateMachine>(machine: Machine): Machine {
-  const made = opened.get(machine);
-  if (made !== undefined || madeOpen.has(machine)) return (made ?? machine) as Machine;
+export function withPendingActors<Machine extends AnyStateMachine>(machine: Machine): Machine {
+  const made = instrumentedMachines.get(machine);
+  if (made !== undefined || withPendingActorsSet.has(machine)) return (made ?? machine) as Machine;
   const open = fromPromise<unknown, unknown>(
     ({ self, system, input }) =>
       new Promise((resolve, reject) => {
         const world = worlds.get(system);
-        world?.asked.push({ id: self.id, input });
-        world?.open.set(self.id, { resolve, reject });
+        world?.actorCalls.push({ id: self.id, input });
+        world?.pendingActors.set(self.id, { resolve, reject });
       }),
   );
   const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
   const provided = machine.provide({ actors: Object.fromEntries(sources.map((src) => [src, open])) });
   tellMicrosteps(provided, (actor) => {
-    const world: World = { actor, open: new Map(), asked: [], microsteps: [] };
+    const world: World = { actor, pendingActors: new Map(), actorCalls: [], microsteps: [] };
     worlds.set(actor.system, world);
     newest.set(provided, world);
     return (microstep) => world.microsteps.push(microstep);
   });
-  opened.set(machine, provided);
-  madeOpen.add(provided);
+  instrumentedMachines.set(machine, provided);
+  withPendingActorsSet.add(provided);
   return provided as Machine;
 }
 
 async function perform(actor: AnyActorRef, world: World, event: EventObject): Promise<void> {
-  if (!answerIn(world, event)) actor.send(event);
+  if (!settlePendingActor(world, event)) actor.send(event);
   await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Lets the actor that was asked answer, where the event is an answer. */
-export function answerIn(
-  { open }: World,
+export function settlePendingActor(
+  { pendingActors: open }: World,
   event: EventObject & { output?: unknown; error?: unknown },
 ): boolean {
   const [, kind, id = ""] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   if (kind === undefined) return false;
-  const question = open.get(id);
-  assert(question, `${id} was never asked`);
+  const request = open.get(id);
+  assert(request, `${id} was never asked`);
   open.delete(id);
-  if (kind === "done") question.resolve(event.output);
-  else question.reject(event.error);
+  if (kind === "done") request.resolve(event.output);
+  else request.reject(event.error);
   return true;
 }
 

@@ -34,14 +34,14 @@ export async function startVisitorLine(sitePort: number, gatewayPort: number): P
     const site = connect(sitePort, "127.0.0.1");
     const gateway = connect(gatewayPort, "127.0.0.1");
     // A browser waits for each reply before it asks on, so every piece belongs to the last request.
-    let asked = site;
+    let actorCalls = site;
     let queue: (() => void)[] | null = null;
     for (const socket of [visitor, site, gateway]) {
       sockets.add(socket);
       socket.on("error", () => socket.destroy());
       socket.on("close", () => {
         sockets.delete(socket);
-        if (socket === visitor || socket === asked) visitor.destroy();
+        if (socket === visitor || socket === actorCalls) visitor.destroy();
         if (visitor.destroyed) for (const other of [site, gateway]) other.destroy();
       });
     }
@@ -49,7 +49,7 @@ export async function startVisitorLine(sitePort: number, gatewayPort: number): P
     visitor.on("data", (piece) => {
       const [, address] = /^[A-Z]+ (\S+) HTTP/.exec(piece.subarray(0, 2_000).toString("latin1")) ?? [];
       if (address !== undefined) {
-        asked = address.startsWith("/gateway-simulator/") ? gateway : site;
+        actorCalls = address.startsWith("/gateway-simulator/") ? gateway : site;
         if (cutting?.address.test(address)) cutting.left -= 1;
         if (cutting?.address.test(address) && cutting.left < 0) {
           harmed += 1;
@@ -66,7 +66,7 @@ export async function startVisitorLine(sitePort: number, gatewayPort: number): P
           });
         }
       }
-      const upstream = asked;
+      const upstream = actorCalls;
       const send = () => upstream.write(piece);
       if (queue === null) send();
       else queue.push(send);

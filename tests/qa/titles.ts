@@ -147,8 +147,8 @@ async function stepsByEvent(steps: Steps): Promise<Map<string, string>> {
     const hands = {
       snapshot: () => snapshot as never,
       send: async ({ type }: { type: string }) => note(step, type),
-      answer: async (id: string, reply: object) =>
-        note(step, `${"output" in reply ? "done" : "error"}.actor.${id}`),
+      answer: async (id: string, response: object) =>
+        note(step, `${"output" in response ? "done" : "error"}.actor.${id}`),
       restart: () => undefined,
     };
     // A step that needs more of the chart than this sends nothing here.

@@ -21,9 +21,9 @@ import {
 } from "../e2e/support/steps.ts";
 import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { open, untilCalm } from "./arrive.ts";
-import { endlessWord } from "./changed-replies.ts";
+import { unbreakableWord } from "./changed-replies.ts";
 import { hourFor } from "./hour-for.ts";
-import { change, hang, lengthen, refuse } from "./replies.ts";
+import { changeResponses, hangCalls, lengthenTexts, refuse } from "./replies.ts";
 import type { Reach, Stage } from "./row.ts";
 import { opened } from "./usual-states.ts";
 
@@ -53,7 +53,7 @@ export const bookingStates = {
   },
   "times-loading": async (stage) => {
     await open(stage, bookingPath(await hourFor(stage), "time"));
-    await hang(stage, /availability/);
+    await hangCalls(stage, /availability/);
     await stage.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, stage.now()));
     await stage.page.locator("main [class*=waiting]").first().waitFor();
   },
@@ -72,14 +72,14 @@ export const bookingStates = {
   details: async (stage) => void (await detailing(stage)),
   "details-errors": async (stage) => {
     await detailing(stage);
-    stage.expectReply(422, "/order/verifyAndBook");
+    stage.expectResponse(422, "/order/verifyAndBook");
     await holdButton(stage.page).click();
     await stage.page.locator("main [aria-invalid]").first().waitFor();
   },
   "details-away": (stage) => refusedHold(stage, "Something went wrong"),
   taken: (stage) => taken(stage),
   "taken-long": async (stage) => {
-    await lengthen(stage, /verifyAndBook/);
+    await lengthenTexts(stage, /verifyAndBook/);
     await taken(stage);
   },
   pay: async (stage) => void (await paying(stage)),
@@ -87,13 +87,13 @@ export const bookingStates = {
     const hour = await hourFor(stage);
     await open(stage, bookingPath(hour));
     await goOnToDetails(stage.page);
-    await lengthen(stage, /verifyAndBook/);
+    await lengthenTexts(stage, /verifyAndBook/);
     await takeHold(stage.page, { ...longDetails });
     await untilCalm(stage);
   },
   "coupon-refused": async (stage) => {
     await paying(stage);
-    stage.expectReply(422, "/api/coupon");
+    stage.expectResponse(422, "/api/coupon");
     await tryCoupon(stage, "NOSUCHCODE");
     await stage.page.getByText("This code isn't valid.").waitFor();
   },
@@ -104,13 +104,13 @@ export const bookingStates = {
   },
   repriced: async (stage) => {
     await paying(stage);
-    await change(stage.page, /initPayment/, (body) => ({ ...(body as object), amountPaise: 1 }));
+    await changeResponses(stage.page, /initPayment/, (body) => ({ ...(body as object), amountPaise: 1 }));
     await payButton(stage.page).click();
     await stage.page.getByText("The price has changed").waitFor();
   },
   "payment-opening": async (stage) => {
     await paying(stage);
-    await hang(stage, /initPayment/);
+    await hangCalls(stage, /initPayment/);
     await payButton(stage.page).click();
     await stage.page.locator("main [inert]").waitFor();
   },
@@ -220,7 +220,7 @@ export async function choosingDays(stage: Stage): Promise<void> {
 
 /** Lets the service say something else of every order that is looked up. */
 export function alterOrder({ page }: Stage, changes: Partial<OrderDetails>): Promise<void> {
-  return change(page, /meetingRoomsOrderDetails/, (body) => {
+  return changeResponses(page, /meetingRoomsOrderDetails/, (body) => {
     const { order } = body as { order: OrderDetails };
     return { order: { ...order, ...changes } };
   });
@@ -253,7 +253,7 @@ async function refusedHold(
 }
 
 async function taken(stage: Stage): Promise<void> {
-  stage.expectReply(409, "/order/verifyAndBook");
+  stage.expectResponse(409, "/order/verifyAndBook");
   const hour = await detailing(stage);
   await typeDetails(stage.page);
   await hold(serviceVisitor(stage.origin), wishOf(hour));
@@ -262,10 +262,10 @@ async function taken(stage: Stage): Promise<void> {
 }
 
 const longDetails = {
-  name: `Asha ${endlessWord} Rao`,
+  name: `Asha ${unbreakableWord} Rao`,
   email: "asha.venkatanarasimharajuvaripeta.of.the.accounts@a-rather-long-name-of-a-company.example.in",
   phone: "98765 43210",
-  company: `Rao Textiles, ${endlessWord} and Sons, Exporters of Handloom`,
+  company: `Rao Textiles, ${unbreakableWord} and Sons, Exporters of Handloom`,
 };
 
 async function tryCoupon({ page }: Stage, code: string): Promise<void> {

@@ -1,8 +1,8 @@
 /** A reply's body, made another. */
-export type Change = (body: unknown) => unknown;
+export type ResponseChange = (body: unknown) => unknown;
 
 /** Every list of a reply without its entries, at any depth; what counts them says none. */
-export function emptied(body: unknown): unknown {
+export function withEmptyLists(body: unknown): unknown {
   return mapEntries(body, (key, value) => {
     if (Array.isArray(value)) return [];
     return key === "total" ? 0 : value;
@@ -10,25 +10,25 @@ export function emptied(body: unknown): unknown {
 }
 
 /** A word that no line is wide enough for, as people do type them. */
-export const endlessWord = "Vishweshwarayyanagarabhivruddhisanghatane";
+export const unbreakableWord = "Vishweshwarayyanagarabhivruddhisanghatane";
 
 /** Every text for people three times as long, with a word in it that no line breaks at. */
-export function lengthened(body: unknown): unknown {
+export function withLongTexts(body: unknown): unknown {
   return mapEntries(body, (key, value) =>
-    typeof value === "string" && isForPeople(key, value)
-      ? `${value} ${endlessWord} ${value} ${value}`
+    typeof value === "string" && isDisplayText(key, value)
+      ? `${value} ${unbreakableWord} ${value} ${value}`
       : value,
   );
 }
 
 /** Names of fields that programs read: addresses, ids, paths of pictures, times. */
-const forPrograms =
+const machineReadableKeys =
   /^(?:code|href|slug|id|\w+Id|thumb|small|medium|large|logo|type|kind|unit|productType|value|status|paymentStatus|currency|sac|number|token|start|end|date|now|\w+At|opens|closes|timeZone|templateName|autocomplete|couponCode|orderId|hasDropDown|facebook|instagram|twitter|linkedin|[Ee]mail|[Pp]hone|contact|nextFree|gstin|q)$/;
 
-function isForPeople(key: string, value: string): boolean {
+function isDisplayText(key: string, value: string): boolean {
   // Names of form fields are words of a program, names of places and things are not.
   if (key === "name" && /^[a-z]+(?:[A-Z]\w*)?$/.test(value)) return false;
-  return !forPrograms.test(key) && !/^(?:\/|https?:)/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);
+  return !machineReadableKeys.test(key) && !/^(?:\/|https?:)/.test(value) && !/^\d{4}-\d\d-\d\d/.test(value);
 }
 
 type Visit = (key: string, value: unknown) => unknown;

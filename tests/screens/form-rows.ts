@@ -1,5 +1,5 @@
 import { open } from "./arrive.ts";
-import { hang, refuse } from "./replies.ts";
+import { hangCalls, refuse } from "./replies.ts";
 import type { Reach, Stage } from "./row.ts";
 
 /** The lead form while and after it is sent. */
@@ -11,7 +11,7 @@ export const formStates = {
   },
   "form-sending": async (stage) => {
     await filled(stage);
-    await hang(stage, /leadSubmit/);
+    await hangCalls(stage, /leadSubmit/);
     await send(stage);
     await stage.page.locator('main [aria-busy="true"], main [aria-disabled="true"]').first().waitFor();
   },

@@ -1,4 +1,4 @@
-import type { Change } from "./changed-replies.ts";
+import type { ResponseChange } from "./changed-replies.ts";
 import type { Stage } from "./row.ts";
 
 type Snapshots = Record<string, { readonly context: { readonly data: unknown } }>;
@@ -13,7 +13,7 @@ type DocumentData = { readonly snapshots: Snapshots; readonly flow?: unknown };
  * Changes what a document brings for the header, the footer and the list of cities; `null` takes it out, so that the
  * browser asks for it.
  */
-export function bring(stage: Stage, path: string, change: Change | null): Promise<void> {
+export function bring(stage: Stage, path: string, change: ResponseChange | null): Promise<void> {
   return changeDocument(
     stage,
     (pathname) => pathname === path,
@@ -44,7 +44,7 @@ export async function changeDocument(
   );
 }
 
-function changed(data: DocumentData, change: Change | null): unknown {
+function changed(data: DocumentData, change: ResponseChange | null): unknown {
   const entries = Object.entries(data.snapshots).flatMap(([area, snapshot]) => {
     if (!frameAreas.includes(area)) return [[area, snapshot]];
     if (change === null) return [];

@@ -1,27 +1,27 @@
 import { allThere } from "../support/taken-over.ts";
 import { arrive, open, untilCalm, untilSaid } from "./arrive.ts";
-import { emptied, endlessWord, lengthened } from "./changed-replies.ts";
+import { unbreakableWord, withEmptyLists, withLongTexts } from "./changed-replies.ts";
 import { bring } from "./frame-data.ts";
-import { breakScripts, hang, refuse } from "./replies.ts";
+import { breakScripts, hangCalls, refuse } from "./replies.ts";
 import type { Reach, Stage } from "./row.ts";
 import { refused } from "./usual-states.ts";
 
 /** What opens over every screen, and the page that takes the place of any. */
 export const frameStates = {
   long: async (stage) => {
-    await bring(stage, "/about-us", lengthened);
+    await bring(stage, "/about-us", withLongTexts);
     await open(stage, "/about-us");
     await allThere(stage.page);
-    await stage.page.getByRole("contentinfo").getByText(endlessWord).first().waitFor();
+    await stage.page.getByRole("contentinfo").getByText(unbreakableWord).first().waitFor();
   },
   empty: async (stage) => {
-    await bring(stage, "/about-us", emptied);
+    await bring(stage, "/about-us", withEmptyLists);
     await open(stage, "/about-us");
     await stage.page.getByRole("banner").getByRole("listitem").first().waitFor({ state: "detached" });
   },
   loading: async (stage) => {
     await bring(stage, "/about-us", null);
-    await hang(stage);
+    await hangCalls(stage);
     await open(stage, "/about-us");
   },
   error: async (stage) => {

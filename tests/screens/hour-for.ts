@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { availabilityReply } from "../../src/api/contract/booking.ts";
+import { availabilityResponse } from "../../src/api/contract/booking.ts";
 import { dateAhead, type FreeHour, rooms } from "../e2e/support/rooms.ts";
 import { serviceVisitor } from "../support/service-visitor.ts";
 import type { Stage } from "./row.ts";
@@ -27,6 +27,6 @@ function hour(date: string) {
 async function isOpenOn(origin: string, room: FreeHour["room"], date: string): Promise<boolean> {
   const { buildingId, catalogId } = room;
   const query = new URLSearchParams({ buildingId, catalogId, date });
-  const reply = await serviceVisitor(origin).get(`/order/availability?${query}`);
-  return !v.parse(availabilityReply, await reply.json()).closed;
+  const response = await serviceVisitor(origin).get(`/order/availability?${query}`);
+  return !v.parse(availabilityResponse, await response.json()).closed;
 }

@@ -17,6 +17,6 @@ export const listingStates = {
 } satisfies Record<string, Reach>;
 
 /** Rooms of Delhi, five days ahead. */
-function at(question: string, status?: number): Reach {
-  return (stage) => opened(`${delhi}?date=${dateAhead(5, stage.now())}&${question}`, status)(stage);
+function at(request: string, status?: number): Reach {
+  return (stage) => opened(`${delhi}?date=${dateAhead(5, stage.now())}&${request}`, status)(stage);
 }

@@ -8,14 +8,14 @@ import { opened } from "./usual-states.ts";
 /** The way to the bookings of an email address. */
 export const myBookingsStates = {
   "address-refused": async (stage) => {
-    stage.expectReply(422, "/api/myBookings");
-    await ask(stage, "asha at example");
+    stage.expectResponse(422, "/api/myBookings");
+    await submitEmail(stage, "asha at example");
     await stage.page.getByText("such as asha@example.in").waitFor();
   },
-  asked: (stage) => asked(stage),
+  asked: (stage) => requestLink(stage),
   list: async (stage) => {
     await confirmed(stage);
-    await asked(stage);
+    await requestLink(stage);
     await open(stage, await bookingsLinkMailedTo(stage, asha.email));
     await stage.page.getByRole("heading", { level: 2, name: "Upcoming" }).waitFor();
     await untilCalm(stage);
@@ -23,12 +23,12 @@ export const myBookingsStates = {
   "link-expired": opened("/my-bookings?key=no-such-key", 404),
 } satisfies Record<string, Reach>;
 
-async function asked(stage: Stage): Promise<void> {
-  await ask(stage, asha.email);
+async function requestLink(stage: Stage): Promise<void> {
+  await submitEmail(stage, asha.email);
   await stage.page.getByText("Ask our team for the link", { exact: true }).waitFor();
 }
 
-async function ask(stage: Stage, email: string): Promise<void> {
+async function submitEmail(stage: Stage, email: string): Promise<void> {
   await open(stage, "/my-bookings");
   await stage.page.getByRole("textbox", { name: "Email" }).fill(email);
   await stage.page.getByRole("button", { name: "Get a link" }).click();

@@ -1,8 +1,8 @@
 import type { Page, Route } from "@playwright/test";
 import type { ErrorCode } from "../../src/api/contract/errors.ts";
 import { errorStatus } from "../../src/api/contract/errors.ts";
-import { type Change, emptied, lengthened } from "./changed-replies.ts";
-import { keepContract } from "./contract.ts";
+import { type ResponseChange, withEmptyLists, withLongTexts } from "./changed-replies.ts";
+import { assertMatchesContract } from "./contract.ts";
 import type { Stage } from "./row.ts";
 
 /** Calls by their paths. */
@@ -12,52 +12,55 @@ export type CallPaths = RegExp;
 export const everyCall: CallPaths = /^\/(?:api|widget|order)\/(?!pageError|vitals)/;
 
 /** Lets these calls wait without end. */
-export function hang({ page }: Stage, paths = everyCall): Promise<void> {
-  return answer(page, paths, () => undefined);
+export function hangCalls({ page }: Stage, paths = everyCall): Promise<void> {
+  return routeCalls(page, paths, () => undefined);
 }
 
 /** Refuses these calls, as the service does when it is away or for another reason. */
 export async function refuse(
-  { page, expectReply }: Stage,
+  { page, expectResponse: expectReply }: Stage,
   paths = everyCall,
   error: {
     readonly code: ErrorCode;
     readonly message: string;
     readonly fields?: Record<string, string>;
     readonly retryAfterSeconds?: number;
-  } = away,
+  } = serviceUnavailable,
 ): Promise<void> {
   const status = errorStatus[error.code];
   expectReply(status, "/");
   const { retryAfterSeconds, ...told } = error;
   const headers: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
-  await answer(page, paths, (route) => route.fulfill({ status, headers, json: { error: told } }));
+  await routeCalls(page, paths, (route) => route.fulfill({ status, headers, json: { error: told } }));
 }
 
-const away = { code: "service_unavailable", message: "The service is away for a moment." } as const;
+const serviceUnavailable = {
+  code: "service_unavailable",
+  message: "The service is away for a moment.",
+} as const;
 
 /** Empties every list in the replies to these calls. */
-export function empty({ page }: Stage, paths = everyCall): Promise<void> {
-  return change(page, paths, emptied);
+export function emptyLists({ page }: Stage, paths = everyCall): Promise<void> {
+  return changeResponses(page, paths, withEmptyLists);
 }
 
 /** Empties every list in the pages of the content service, but for the list of their sections. */
 export function emptySections({ page }: Stage): Promise<void> {
-  return change(page, /^\/api\/cms\//, (body) => {
+  return changeResponses(page, /^\/api\/cms\//, (body) => {
     const { sections, ...rest } = body as { sections: readonly unknown[] };
-    return { ...rest, sections: sections.map(emptied) };
+    return { ...rest, sections: sections.map(withEmptyLists) };
   });
 }
 
 /** Makes the texts in the replies to these calls several times as long. */
-export function lengthen({ page }: Stage, paths = everyCall): Promise<void> {
-  return change(page, paths, lengthened);
+export function lengthenTexts({ page }: Stage, paths = everyCall): Promise<void> {
+  return changeResponses(page, paths, withLongTexts);
 }
 
 /** Changes the replies to these calls; what comes of it must still be what the contract allows. */
-export function change(page: Page, paths: CallPaths, make: Change): Promise<void> {
-  return answer(page, paths, async (route) => {
+export function changeResponses(page: Page, paths: CallPaths, make: ResponseChange): Promise<void> {
+  return routeCalls(page, paths, async (route) => {
     const response = await route.fetch();
     const type = response.headers()["content-type"] ?? "";
     // A slot that is taken comes with rooms to take instead; other refusals are left as they are.
@@ -65,7 +68,7 @@ export function change(page: Page, paths: CallPaths, make: Change): Promise<void
     if (!isOffer || !type.includes("json")) return route.fulfill({ response });
     const body = make(await response.json());
     const { pathname } = new URL(route.request().url());
-    if (response.ok()) keepContract(route.request().method(), pathname, response.status(), body);
+    if (response.ok()) assertMatchesContract(route.request().method(), pathname, response.status(), body);
     await route.fulfill({ response, json: body });
   });
 }
@@ -75,12 +78,12 @@ export async function hangScripts({ page }: Stage): Promise<void> {
   await page.route(/\/assets\/.*\.js/, () => undefined);
 }
 
-async function answer(page: Page, paths: CallPaths, how: (route: Route) => unknown): Promise<void> {
+async function routeCalls(page: Page, paths: CallPaths, how: (route: Route) => unknown): Promise<void> {
   await page.route(({ pathname }) => paths.test(pathname), how);
 }
 
 /** Lets the scripts that are asked for from now on fail. */
-export async function breakScripts({ page, expectReply }: Stage): Promise<void> {
+export async function breakScripts({ page, expectResponse: expectReply }: Stage): Promise<void> {
   expectReply(503, "/assets/");
   await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 503 }));
 }

@@ -4,9 +4,9 @@ import * as texts from "../../src/texts/payment-result.ts";
 import { keyOfHold, payWith, resultHeading, step, takeHold } from "../e2e/support/steps.ts";
 import { arrive, untilCalm } from "./arrive.ts";
 import { alterOrder, choosingDays, paying } from "./booking-rows.ts";
-import { emptied, endlessWord } from "./changed-replies.ts";
+import { unbreakableWord, withEmptyLists } from "./changed-replies.ts";
 import { changeDocument } from "./frame-data.ts";
-import { change, hang, lengthen, refuse } from "./replies.ts";
+import { changeResponses, hangCalls, lengthenTexts, refuse } from "./replies.ts";
 import type { Cannot, Reach, Stage } from "./row.ts";
 import { opened } from "./usual-states.ts";
 
@@ -15,7 +15,7 @@ export const resultStates = {
   default: (stage) => confirmed(stage),
   skeleton: { cannot: "It is loaded as a document: no script of another page runs beside bookings." },
   loading: async (stage) => {
-    await result(stage, () => unread(stage, () => hang(stage)));
+    await result(stage, () => unread(stage, () => hangCalls(stage)));
     // The previous page shows a skeleton as well, until the order's document arrives.
     await stage.page.waitForFunction(() =>
       performance.getEntriesByType("navigation")[0]?.name.includes("/payment-success/"),
@@ -23,7 +23,9 @@ export const resultStates = {
     await stage.page.locator('main [aria-busy="true"]').waitFor();
   },
   empty: async (stage) => {
-    await result(stage, () => change(stage.page, /meetingRooms/, (body) => over(emptied(body))));
+    await result(stage, () =>
+      changeResponses(stage.page, /meetingRooms/, (body) => over(withEmptyLists(body))),
+    );
     await heading(stage, "Your hold has expired");
   },
   error: async (stage) => {
@@ -32,9 +34,9 @@ export const resultStates = {
   },
   long: async (stage) => {
     await confirmed(stage);
-    await unread(stage, () => lengthen(stage, /meetingRoomsOrderDetails|invoice/));
+    await unread(stage, () => lengthenTexts(stage, /meetingRoomsOrderDetails|invoice/));
     await stage.page.reload();
-    await stage.page.getByRole("main").getByText(endlessWord).first().waitFor();
+    await stage.page.getByRole("main").getByText(unbreakableWord).first().waitFor();
   },
   unknown: opened("/payment-failure/ORD000000000000?token=none", 404),
   unpaid: async (stage) => {
@@ -62,7 +64,7 @@ export const resultStates = {
   cancelling: (stage) => cancelling(stage),
   "cancelling-without-refund": async (stage) => {
     await confirmed(stage);
-    await unread(stage, () => change(stage.page, /meetingRoomsOrderDetails/, withoutRefund));
+    await unread(stage, () => changeResponses(stage.page, /meetingRoomsOrderDetails/, withoutRefund));
     await stage.page.reload();
     await stage.page.getByText("Cancel this booking").click();
     await stage.page.getByText("There's no refund this close to the start.").waitFor();
@@ -81,10 +83,10 @@ export const resultStates = {
   },
   "cancel-changed": async (stage) => {
     await confirmed(stage);
-    await unread(stage, () => change(stage.page, /meetingRoomsOrderDetails/, withOtherRefund));
+    await unread(stage, () => changeResponses(stage.page, /meetingRoomsOrderDetails/, withOtherRefund));
     await stage.page.reload();
     await stage.page.getByText("Cancel this booking").click();
-    stage.expectReply(409, "/order/cancel");
+    stage.expectResponse(409, "/order/cancel");
     await cancelButton(stage).click();
     await stage.page.getByText(texts.amountChanged).first().waitFor();
   },
@@ -133,7 +135,7 @@ export const resultStates = {
   "guest-errors": async (stage) => {
     await confirmed(stage);
     await inviteGuest(stage, "ravi@example");
-    stage.expectReply(422, "/order/guests");
+    stage.expectResponse(422, "/order/guests");
     await saveGuests(stage);
     await stage.page.getByText("Nothing has been saved yet.").waitFor();
   },
@@ -209,7 +211,7 @@ async function unpaidMove(
     };
     return { order: { ...order, move: { ...order.move, unpaid } } };
   };
-  await unread(stage, () => change(stage.page, /meetingRoomsOrderDetails/, withDearerTime));
+  await unread(stage, () => changeResponses(stage.page, /meetingRoomsOrderDetails/, withDearerTime));
   await stage.page.reload();
   await stage.page.getByText(words).first().waitFor();
   await untilCalm(stage);

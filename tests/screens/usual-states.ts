@@ -1,13 +1,13 @@
 import { arrive, open, untilCalm, untilSaid } from "./arrive.ts";
-import { endlessWord } from "./changed-replies.ts";
+import { unbreakableWord } from "./changed-replies.ts";
 import {
   type CallPaths,
-  empty,
+  emptyLists,
   emptySections,
   everyCall,
-  hang,
+  hangCalls,
   hangScripts,
-  lengthen,
+  lengthenTexts,
   refuse,
 } from "./replies.ts";
 import type { Cannot, Reach, Stage } from "./row.ts";
@@ -42,10 +42,10 @@ export function usualStates(usual: Usual) {
     loading: usual.loading ?? loading(path),
     empty: isNone(usual.empty)
       ? usual.empty
-      : arriving(path, (stage) => empty(stage, allButChoices), usual.empty),
+      : arriving(path, (stage) => emptyLists(stage, allButChoices), usual.empty),
     error: isNone(error) ? error : refused(path, error),
     // Texts several times as long as usual.
-    long: usual.long ?? arriving(path, (stage) => lengthen(stage), new RegExp(endlessWord)),
+    long: usual.long ?? arriving(path, (stage) => lengthenTexts(stage), new RegExp(unbreakableWord)),
   };
 }
 
@@ -56,7 +56,7 @@ function isNone(words: Words | Cannot): words is Cannot {
 /** The screen as the server sends it. */
 export function opened(path: string, status = 200): Reach {
   return async (stage) => {
-    if (status !== 200) stage.expectReply(status, path.split("?")[0] ?? path);
+    if (status !== 200) stage.expectResponse(status, path.split("?")[0] ?? path);
     await open(stage, path);
     await untilCalm(stage);
   };
@@ -73,7 +73,7 @@ function skeletonOf(path: string): Reach {
 /** The screen while these calls are on the way. */
 export function loading(path: string, calls: CallPaths = everyCall): Reach {
   return async (stage) => {
-    await arrive(stage, path, () => hang(stage, calls));
+    await arrive(stage, path, () => hangCalls(stage, calls));
     await stage.page.locator('main [aria-busy="true"]').first().waitFor();
   };
 }

@@ -49,7 +49,7 @@ import {
 } from "../../src/workspace/payment/testing.ts";
 import { serveRoutes } from "../../src/workspace/places/testing.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
-import { codeOf, type RefusableCall, refusableCalls } from "../paths/refusable-calls.ts";
+import { codeOf, type FallibleCall, refusableCalls } from "../paths/refusable-calls.ts";
 
 /*
  * The refusals by which charts are walked are what the service answers: each is provoked on a real database, over HTTP, and
@@ -90,7 +90,7 @@ const noKey = {
 const evidence = { razorpay_payment_id: "p", razorpay_order_id: "o", razorpay_signature: "s" };
 
 /** What each actor asks when nothing is wrong with the form of it. */
-const questions: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const requests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   loadAvailability: { buildingId: "centre-one", catalogId: "room-small", date: monday },
   verify: { intent: "verify", ...wish },
   book: { intent: "book", ...wish },
@@ -109,7 +109,11 @@ const questions: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   submit: { ...wish.customer, consent: true, brand: 1 },
 };
 
-type Answered = { readonly statusCode: number; readonly body: unknown; readonly retryAfterSeconds?: number };
+type ReceivedResponse = {
+  readonly statusCode: number;
+  readonly body: unknown;
+  readonly retryAfterSeconds?: number;
+};
 type Way = {
   readonly headers?: Readonly<Record<string, string>>;
   /** In the place of the payload as JSON. */
@@ -119,9 +123,13 @@ type Way = {
 };
 
 /** Asks what an actor asks, with a part of it changed. */
-async function ask(name: string, change: object = {}, { headers, body, deps }: Way = {}): Promise<Answered> {
+async function send(
+  name: string,
+  change: object = {},
+  { headers, body, deps }: Way = {},
+): Promise<ReceivedResponse> {
   const { method, path } = callOf(name);
-  const payload = { ...questions[name], ...change };
+  const payload = { ...requests[name], ...change };
   const { url, close } = await serveRoutes(routesOf({ ...service, ...deps }));
   try {
     const isGet = method === "GET";
@@ -148,7 +156,7 @@ async function ask(name: string, change: object = {}, { headers, body, deps }: W
 }
 
 function callOf(name: string): CallDefinition {
-  return calls[(refusableCalls[name] as RefusableCall).call];
+  return calls[(refusableCalls[name] as FallibleCall).call];
 }
 
 function routesOf(deps: PaymentDeps) {
@@ -175,34 +183,34 @@ const failingDb = (error: Error) =>
 
 /** What any call is refused with. */
 const always = (name: string) => ({
-  internal_error: () => ask(name, {}, { deps: { db: failingDb(new Error("a test")) } }),
+  internal_error: () => send(name, {}, { deps: { db: failingDb(new Error("a test")) } }),
   service_unavailable: () =>
-    ask(name, {}, { deps: { db: failingDb(new DatabaseUnavailable("a test", "ECONNREFUSED", true)) } }),
+    send(name, {}, { deps: { db: failingDb(new DatabaseUnavailable("a test", "ECONNREFUSED", true)) } }),
 });
 
 /** What a call with a body is refused with. */
 const unreadable = (name: string): Record<(typeof unreadableCodes)[number], Provoking> => ({
-  bad_json: () => ask(name, {}, { body: "{" }),
-  cross_origin: () => ask(name, {}, { headers: { origin: "https://elsewhere.example" } }),
-  payload_too_large: () => ask(name, {}, { body: " ".repeat(70_000) }),
-  unsupported_media_type: () => ask(name, {}, { headers: { "content-type": "text/plain" } }),
+  bad_json: () => send(name, {}, { body: "{" }),
+  cross_origin: () => send(name, {}, { headers: { origin: "https://elsewhere.example" } }),
+  payload_too_large: () => send(name, {}, { body: " ".repeat(70_000) }),
+  unsupported_media_type: () => send(name, {}, { headers: { "content-type": "text/plain" } }),
 });
 
 /** What a call with an `Idempotency-Key` is refused with. */
 const unrepeatable = (name: string): Record<(typeof unrepeatableCodes)[number], Provoking> => ({
-  bad_request: () => ask(name, {}, { headers: { "idempotency-key": "k".repeat(256) } }),
+  bad_request: () => send(name, {}, { headers: { "idempotency-key": "k".repeat(256) } }),
   idempotency_conflict: async () => {
     const key = `conflict of ${name}`;
     // Only requests that take effect are kept: whether this one does is not what is asked here.
     await claim(name, key, "another body");
-    return ask(name, {}, { headers: { "idempotency-key": key } });
+    return send(name, {}, { headers: { "idempotency-key": key } });
   },
-  idempotency_in_progress: async () => (await allInProgress())[name] as Answered,
+  idempotency_in_progress: async () => (await allInProgress())[name] as ReceivedResponse,
 });
 
-let inProgress: Promise<Record<string, Answered>> | undefined;
+let inProgress: Promise<Record<string, ReceivedResponse>> | undefined;
 /** All actors at once, because each is answered after the seconds for which the service waits for the first request. */
-function allInProgress(): Promise<Record<string, Answered>> {
+function allInProgress(): Promise<Record<string, ReceivedResponse>> {
   const names = Object.keys(refusableCalls).filter((name) => callOf(name).idempotent);
   inProgress ??= Promise.all(names.map(async (name) => [name, await askInProgress(name)] as const)).then(
     Object.fromEntries,
@@ -211,12 +219,12 @@ function allInProgress(): Promise<Record<string, Answered>> {
 }
 
 /** Asks while another request with the same key and body is not done. */
-async function askInProgress(name: string): Promise<Answered> {
-  const body = JSON.stringify(questions[name]);
+async function askInProgress(name: string): Promise<ReceivedResponse> {
+  const body = JSON.stringify(requests[name]);
   const bodyHash = createHash("sha256").update(body).digest("base64url");
   const key = `in progress of ${name}`;
   await claim(name, key, bodyHash);
-  return ask(name, {}, { body, headers: { "idempotency-key": key } });
+  return send(name, {}, { body, headers: { "idempotency-key": key } });
 }
 
 /** Claims the key of a call as another request does, whose body has this hash. */
@@ -276,7 +284,7 @@ async function free() {
 
 async function outOfCodes() {
   const key = await free();
-  for (let tries = 0; tries < 5; tries += 1) await ask("confirmEmail", key);
+  for (let tries = 0; tries < 5; tries += 1) await send("confirmEmail", key);
   return key;
 }
 
@@ -294,164 +302,164 @@ const couponEnds: Record<(typeof couponExpiryCodes)[number], Parameters<typeof s
 
 /** What starting a payment and confirming without one have in common. */
 const paying = (name: string) => ({
-  order_not_found: () => ask(name),
-  hold_expired: async () => ask(name, await over()),
-  order_not_payable: async () => ask(name, await cancelled()),
-  payment_in_progress: async () => ask(name, await underWay()),
+  order_not_found: () => send(name),
+  hold_expired: async () => send(name, await over()),
+  order_not_payable: async () => send(name, await cancelled()),
+  payment_in_progress: async () => send(name, await underWay()),
   ...toEach(couponExpiryCodes, (code) => async () => {
     const key = await withCoupon();
     await setCoupon(couponEnds[code]);
-    return ask(name, key);
+    return send(name, key);
   }),
 });
 
 /** What checking a booking and taking the hold have in common. */
 const wishing = (name: string) => ({
-  item_not_found: () => ask(name, { catalogId: "nothing" }),
-  centre_unavailable: () => ask(name, { buildingId: "centre-excluded", catalogId: "room-excluded" }),
-  validation_failed: () => ask(name, { customer: { ...wish.customer, email: "asha" } }),
+  item_not_found: () => send(name, { catalogId: "nothing" }),
+  centre_unavailable: () => send(name, { buildingId: "centre-excluded", catalogId: "room-excluded" }),
+  validation_failed: () => send(name, { customer: { ...wish.customer, email: "asha" } }),
   slot_taken: async () => {
     const room = { catalogId: "room-large", people: 12 };
     await held({ ...room, ...on("09:00", "17:00") });
     await held({ ...room, ...on("17:00", "19:00"), customer: customerNo(2) });
-    return ask(name, { ...room, ...on("10:00", "11:00") });
+    return send(name, { ...room, ...on("10:00", "11:00") });
   },
   "slot_taken elsewhere": async () => {
     await held();
-    return ask(name);
+    return send(name);
   },
 });
 
 /** Makes the service refuse something. */
-type Provoking = () => Promise<Answered>;
+type Provoking = () => Promise<ReceivedResponse>;
 
 /** How each refusal of the calls that charts make is provoked, by the names of `refusableCalls`. */
 const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = {
   loadAvailability: {
     ...always("loadAvailability"),
-    validation_failed: () => ask("loadAvailability", { date: "tomorrow" }),
-    item_not_found: () => ask("loadAvailability", { catalogId: "nothing" }),
+    validation_failed: () => send("loadAvailability", { date: "tomorrow" }),
+    item_not_found: () => send("loadAvailability", { catalogId: "nothing" }),
     centre_unavailable: () =>
-      ask("loadAvailability", { buildingId: "centre-excluded", catalogId: "room-excluded" }),
+      send("loadAvailability", { buildingId: "centre-excluded", catalogId: "room-excluded" }),
   },
   verify: {
     ...repeatable("verify"),
     ...wishing("verify"),
-    "validation_failed people": () => ask("verify", { people: 9 }),
+    "validation_failed people": () => send("verify", { people: 9 }),
   },
   book: {
     ...repeatable("book"),
     ...wishing("book"),
-    "validation_failed phone": () => ask("book", { customer: { ...wish.customer, phone: "12345" } }),
-    "validation_failed start": () => ask("book", timesOn(monday, "07:00", "08:00")),
+    "validation_failed phone": () => send("book", { customer: { ...wish.customer, phone: "12345" } }),
+    "validation_failed start": () => send("book", timesOn(monday, "07:00", "08:00")),
     too_many_requests: async () => {
       await held({ network, ...on("10:00", "11:00") });
       await held({ network, ...on("12:00", "13:00") });
-      return ask("book");
+      return send("book");
     },
     payment_in_progress: async () => {
       await underWay({ visitorId });
-      return ask("book", {}, { headers: { "x-visitor-id": visitorId } });
+      return send("book", {}, { headers: { "x-visitor-id": visitorId } });
     },
   },
   release: {
     ...repeatable("release"),
-    validation_failed: () => ask("release", { token: "" }),
-    order_not_found: () => ask("release"),
-    hold_expired: async () => ask("release", await over()),
-    order_not_payable: async () => ask("release", await paid()),
-    payment_in_progress: async () => ask("release", await underWay()),
+    validation_failed: () => send("release", { token: "" }),
+    order_not_found: () => send("release"),
+    hold_expired: async () => send("release", await over()),
+    order_not_payable: async () => send("release", await paid()),
+    payment_in_progress: async () => send("release", await underWay()),
   },
   applyCoupon: {
     ...posted("applyCoupon"),
-    validation_failed: () => ask("applyCoupon", { code: "" }),
+    validation_failed: () => send("applyCoupon", { code: "" }),
     too_many_requests: async () => {
       const key = await held();
       await useUp(createAdmission(service.db).couponTriesOfOrder, key.orderId);
-      return ask("applyCoupon", key);
+      return send("applyCoupon", key);
     },
     ...toEach(couponCodes, (code) => async () => {
       await provokeCoupon[code]();
       const key = await held({ customer: wish.customer });
-      return ask("applyCoupon", { ...key, code: code === "coupon_unknown" ? "NOSUCH" : couponCode });
+      return send("applyCoupon", { ...key, code: code === "coupon_unknown" ? "NOSUCH" : couponCode });
     }),
-    order_not_found: () => ask("applyCoupon"),
-    hold_expired: async () => ask("applyCoupon", await over()),
-    payment_in_progress: async () => ask("applyCoupon", await underWay()),
+    order_not_found: () => send("applyCoupon"),
+    hold_expired: async () => send("applyCoupon", await over()),
+    payment_in_progress: async () => send("applyCoupon", await underWay()),
   },
   initPayment: {
     ...repeatable("initPayment"),
     ...paying("initPayment"),
-    validation_failed: () => ask("initPayment", { token: "" }),
+    validation_failed: () => send("initPayment", { token: "" }),
     too_many_requests: async () => {
       const { code: _, ...key } = await outOfCodes();
-      return ask("initPayment", key);
+      return send("initPayment", key);
     },
     gateway_unavailable: async () => {
       const gateway = { ...service.gateway, ...awayGateway() };
-      return ask("initPayment", await held(), { deps: { gateway } });
+      return send("initPayment", await held(), { deps: { gateway } });
     },
   },
   confirmEmail: {
     ...repeatable("confirmEmail"),
     ...paying("confirmEmail"),
-    validation_failed: () => ask("confirmEmail", { code: "12" }),
-    code_wrong: async () => ask("confirmEmail", await free()),
-    too_many_requests: async () => ask("confirmEmail", await outOfCodes()),
+    validation_failed: () => send("confirmEmail", { code: "12" }),
+    code_wrong: async () => send("confirmEmail", await free()),
+    too_many_requests: async () => send("confirmEmail", await outOfCodes()),
   },
   verifyPayment: {
     ...repeatable("verifyPayment"),
-    validation_failed: () => ask("verifyPayment", { razorpay_signature: "" }),
-    order_not_found: () => ask("verifyPayment"),
-    bad_signature: async () => ask("verifyPayment", await held()),
+    validation_failed: () => send("verifyPayment", { razorpay_signature: "" }),
+    order_not_found: () => send("verifyPayment"),
+    bad_signature: async () => send("verifyPayment", await held()),
   },
   loadOrder: {
     ...always("loadOrder"),
-    validation_failed: () => ask("loadOrder", { token: "" }),
-    order_not_found: () => ask("loadOrder"),
+    validation_failed: () => send("loadOrder", { token: "" }),
+    order_not_found: () => send("loadOrder"),
   },
   cancel: {
     ...repeatable("cancel"),
-    validation_failed: async () => ask("cancel", { ...(await paid()), dates: [thursday] }),
-    order_not_found: () => ask("cancel"),
-    refund_changed: async () => ask("cancel", { ...(await paid()), expectedRefundPaise: 1 }),
+    validation_failed: async () => send("cancel", { ...(await paid()), dates: [thursday] }),
+    order_not_found: () => send("cancel"),
+    refund_changed: async () => send("cancel", { ...(await paid()), expectedRefundPaise: 1 }),
     not_cancellable: async () => {
       const key = await paid();
       clock.set(istInstant(thursday, "10:30"));
-      return ask("cancel", key);
+      return send("cancel", key);
     },
   },
   move: {
     ...repeatable("move"),
     validation_failed: async () =>
-      ask("move", {
+      send("move", {
         ...(await paid()),
         ...timesOn(monday, "07:00", "08:00"),
       }),
-    order_not_found: () => ask("move"),
-    item_not_found: async () => ask("move", { ...(await paid()), catalogId: "nothing" }),
+    order_not_found: () => send("move"),
+    item_not_found: async () => send("move", { ...(await paid()), catalogId: "nothing" }),
     centre_unavailable: async () =>
-      ask("move", await paid(), { deps: { excludedBuildingIds: new Set(["centre-one"]) } }),
+      send("move", await paid(), { deps: { excludedBuildingIds: new Set(["centre-one"]) } }),
     slot_taken: async () => {
       const room = { catalogId: "room-large", people: 12 };
       const key = await paid({ ...room, ...on("10:00", "11:00") });
       await held({ ...room, ...on("11:00", "19:00"), customer: customerNo(2) });
       await held({ ...room, ...on("09:00", "10:00"), customer: customerNo(3) });
-      return ask("move", key);
+      return send("move", key);
     },
     "slot_taken elsewhere": async () => {
       const key = await paid();
       await held({ ...on("12:00", "13:00"), customer: customerNo(2) });
-      return ask("move", key);
+      return send("move", key);
     },
-    not_movable: async () => ask("move", await paid({ from: "10:00", to: "11:00" })),
-    price_changed: async () => ask("move", { ...(await paid()), expectedTotalPaise: 1 }),
+    not_movable: async () => send("move", await paid({ from: "10:00", to: "11:00" })),
+    price_changed: async () => send("move", { ...(await paid()), expectedTotalPaise: 1 }),
     payment_in_progress: async () => {
       const key = await paid();
       const dearer = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
       await moveBooking(service, dearer);
       await leavePending(key);
-      return ask("move", dearer);
+      return send("move", dearer);
     },
     hold_expired: async () => {
       const key = await paid();
@@ -463,46 +471,46 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
         },
       };
       const dearer = { ...key, ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
-      return ask("move", dearer, { deps: { gateway } });
+      return send("move", dearer, { deps: { gateway } });
     },
     gateway_unavailable: async () => {
       const dearer = { ...(await paid()), ...on("15:00", "17:00"), expectedTotalPaise: 236_000 };
       const gateway = { ...service.gateway, ...awayGateway() };
-      return ask("move", dearer, { deps: { gateway } });
+      return send("move", dearer, { deps: { gateway } });
     },
   },
   loadInvoice: {
     ...always("loadInvoice"),
-    validation_failed: () => ask("loadInvoice", { token: "" }),
-    order_not_found: () => ask("loadInvoice"),
-    not_found: async () => ask("loadInvoice", await held()),
+    validation_failed: () => send("loadInvoice", { token: "" }),
+    order_not_found: () => send("loadInvoice"),
+    not_found: async () => send("loadInvoice", await held()),
   },
   "save guests": {
     ...posted("save guests"),
-    validation_failed: () => ask("save guests", { guests: [{ name: "Meera Iyer", email: "meera" }] }),
-    order_not_found: () => ask("save guests"),
-    not_changeable: async () => ask("save guests", await held()),
+    validation_failed: () => send("save guests", { guests: [{ name: "Meera Iyer", email: "meera" }] }),
+    order_not_found: () => send("save guests"),
+    not_changeable: async () => send("save guests", await held()),
   },
   "save reminders": {
     ...repeatable("save reminders"),
-    validation_failed: () => ask("save reminders", { token: "" }),
-    order_not_found: () => ask("save reminders"),
-    not_changeable: async () => ask("save reminders", await held()),
+    validation_failed: () => send("save reminders", { token: "" }),
+    order_not_found: () => send("save reminders"),
+    not_changeable: async () => send("save reminders", await held()),
   },
   ask: {
     ...posted("ask"),
-    validation_failed: () => ask("ask", { email: "asha" }),
+    validation_failed: () => send("ask", { email: "asha" }),
     too_many_requests: async () => {
       await useUp(createAdmission(service.db).bookingsLinksOfAddress, network);
-      return ask("ask");
+      return send("ask");
     },
   },
   submit: {
     ...posted("submit"),
-    validation_failed: () => ask("submit", { phone: "12345" }),
+    validation_failed: () => send("submit", { phone: "12345" }),
     too_many_requests: async () => {
       await useUp(createAdmission(service.db).leadsOfAddress, network);
-      return ask("submit");
+      return send("submit");
     },
   },
 };
@@ -552,7 +560,7 @@ const notProvoked: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, st
 };
 
 /** What is compared of a reply: its form and words; amounts, times and counts are those of another booking. */
-function seen({ statusCode, body, retryAfterSeconds }: Answered) {
+function seen({ statusCode, body, retryAfterSeconds }: ReceivedResponse) {
   const { error, ...beside } = body as { readonly error: Readonly<Record<string, unknown>> };
   const { code, message, fields = {}, ...inside } = error;
   return {
@@ -572,7 +580,7 @@ function wordsOf(sentence: unknown): string {
   return String(sentence).replace(/\d[\d,.:]*/g, "0");
 }
 
-describe.each(Object.entries(refusableCalls))("%s", (name, { replies }) => {
+describe.each(Object.entries(refusableCalls))("%s", (name, { errorResponses: replies }) => {
   const provoking = provoked[name] ?? {};
 
   test("each refusal is provoked, or has a reason why not", () => {

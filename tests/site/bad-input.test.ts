@@ -35,7 +35,7 @@ const visitor = () => serviceVisitor(site.origin);
 const book = (change: object) =>
   visitor().post("/order/verifyAndBook", { intent: "book", ...wishOf(hour), customer: asha, ...change });
 /** Checks that a reply refuses what was sent at its fields. */
-const invalid = (reply: Response) => refused(reply, 422, "validation_failed");
+const invalid = (response: Response) => refused(response, 422, "validation_failed");
 
 test.each(["/order/verifyAndBook", "/order/initPayment", "/api/coupon", "/api/leadSubmit"])(
   "%s rejects bodies of another shape and too large bodies",

@@ -31,8 +31,8 @@ const put = (path: string, body: object) =>
     body: JSON.stringify(body),
   });
 /** The fields that a reply rejects. */
-const rejectedBy = async (reply: Response) =>
-  Object.keys(((await reply.json()) as Partial<RefusalBody>).error?.fields ?? {});
+const rejectedBy = async (response: Response) =>
+  Object.keys(((await response.json()) as Partial<RefusalBody>).error?.fields ?? {});
 const order = { orderId: "ORD000000000000", token: "of nobody" };
 const lead = { ...asha, consent: false, brand: 1 };
 // None takes effect: the consent, the number of people or the order is missing.

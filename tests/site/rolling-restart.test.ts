@@ -67,13 +67,13 @@ type Given = { readonly path: string; readonly isRight: boolean; readonly status
 /** So many visitors, each with a kept-alive connection, each asking for one thing after another. */
 function startLoad(origin: string, visitors: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors });
-  const answers: Given[] = [];
+  const results: Given[] = [];
   let isOver = false;
   const visitor = async (first: number) => {
     for (let turn = first; !isOver; turn += 1) {
       const visit = visits[turn % visits.length] ?? visits[0];
       const status = await statusOf(origin, agent, visit.method, visit.path);
-      answers.push({ path: visit.path, status, isRight: status === String(visit.status) });
+      results.push({ path: visit.path, status, isRight: status === String(visit.status) });
       // As often as the answers come they would take the cores from the process that starts meanwhile.
       await wait(50);
     }
@@ -82,14 +82,14 @@ function startLoad(origin: string, visitors: number) {
   return {
     /** Waits for so many more answers. */
     answers: async (more: number): Promise<void> => {
-      const goal = answers.length + more;
-      await expect.poll(() => answers.length).toBeGreaterThan(goal);
+      const goal = results.length + more;
+      await expect.poll(() => results.length).toBeGreaterThan(goal);
     },
     stop: async (): Promise<Given[]> => {
       isOver = true;
       await all;
       agent.destroy();
-      return answers;
+      return results;
     },
   };
 }
@@ -122,16 +122,16 @@ async function startBalancer(origins: readonly string[]) {
     );
     ready = checked.flat();
   }, 200);
-  const server = createServer((incoming, reply) => {
+  const server = createServer((incoming, response) => {
     const origin = ready[turn++ % ready.length] ?? "";
     served.set(origin, (served.get(origin) ?? 0) + 1);
     const { method = "GET", url = "/", headers } = incoming;
-    const outgoing = request(origin + url, { agent, method, headers }, (answer: IncomingMessage) => {
-      const { connection: _connection, ...kept } = answer.headers;
-      reply.writeHead(answer.statusCode ?? 502, kept);
-      answer.pipe(reply);
+    const outgoing = request(origin + url, { agent, method, headers }, (result: IncomingMessage) => {
+      const { connection: _connection, ...kept } = result.headers;
+      response.writeHead(result.statusCode ?? 502, kept);
+      result.pipe(response);
     });
-    outgoing.on("error", () => reply.writeHead(502).end());
+    outgoing.on("error", () => response.writeHead(502).end());
     incoming.pipe(outgoing);
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

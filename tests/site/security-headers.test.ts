@@ -4,7 +4,7 @@ import { serverForTest } from "../../src/http/testing.ts";
 import { createSite } from "../../src/server/app.ts";
 import { createMetrics } from "../../src/server/metrics.ts";
 import { readSettings } from "../../src/server/settings.ts";
-import type { PageReply } from "../../src/server/site-parts.ts";
+import type { PageResponse } from "../../src/server/site-parts.ts";
 import { freeHour, wishOf } from "../e2e/support/rooms.ts";
 import { hold, type OrderKey, serviceVisitor } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
@@ -68,16 +68,16 @@ async function startStack(env: Readonly<Record<string, string>>): Promise<string
   return (await serverForTest(app.callback())).origin;
 }
 
-const fetched = new Map<string, Promise<PageReply>>();
+const fetched = new Map<string, Promise<PageResponse>>();
 
 /** A page of the running site, fetched once. */
-function pageOf(path: string): Promise<PageReply> {
+function pageOf(path: string): Promise<PageResponse> {
   const page = fetched.get(path) ?? fetchPage(path);
   fetched.set(path, page);
   return page;
 }
 
-async function fetchPage(path: string): Promise<PageReply> {
+async function fetchPage(path: string): Promise<PageResponse> {
   const reply = await fetch(site.origin + path);
   return { status: reply.status, html: await reply.text(), ...(path.includes("token=") && { order }) };
 }

@@ -7,9 +7,9 @@ import { detailsOf, heldOrder, keyOf, room } from "./bookings.ts";
 import { row } from "./row.ts";
 import {
   type AnalyticsEvent,
-  ask,
   bodyOf,
   eventsOf,
+  fetchPath,
   follow,
   goTo,
   leaveTab,
@@ -18,7 +18,7 @@ import {
   siteBefore,
   stage,
   visit,
-  waitForSlowAnswer,
+  waitForSlowInteraction,
 } from "./stage.ts";
 
 row("Q home", async () => {
@@ -61,7 +61,7 @@ row("Q auth token", async () => {
     if (path.startsWith(callOf)) ofServer.push(new URL(path, "http://service"));
     return null;
   });
-  expect((await ask(link, {}, origin)).status).toBe(200);
+  expect((await fetchPath(link, {}, origin)).status).toBe(200);
   await expectKey(ofServer, keyOf(order), "asked by the server");
 
   const page = await visit("/terms");
@@ -75,7 +75,9 @@ row("Q auth token", async () => {
   await expectKey(ofBrowser, { orderId: order.orderId }, "the browser's cookie has the token");
 
   const wrong = "x".repeat(order.token.length);
-  expect((await ask(`/payment-success/${order.orderId}?token=${wrong}`)).status, "another token").toBe(404);
+  expect((await fetchPath(`/payment-success/${order.orderId}?token=${wrong}`)).status, "another token").toBe(
+    404,
+  );
 });
 
 const mapsHost = "maps.googleapis.com";
@@ -151,7 +153,7 @@ row("Q error reporting", async () => {
     (path) => (path.startsWith("/api/cms/112") ? { pageId: 112, sections: null } : null),
     { SENTRY_DSN: dsn },
   );
-  expect((await ask("/vyapaar", {}, origin)).status, "the server cannot render this").toBe(500);
+  expect((await fetchPath("/vyapaar", {}, origin)).status, "the server cannot render this").toBe(500);
   const heard = () => envelopes.join("\n");
   await expect.poll(heard, { message: "the server's error" }).toMatch(/null/);
   expect(heard()).toContain('"environment":"production"');
@@ -179,7 +181,7 @@ row(["Q web vitals", "K11"], async () => {
   );
   const before = await countedVitals();
   const page = await visit("/");
-  await waitForSlowAnswer(page);
+  await waitForSlowInteraction(page);
   await leaveTab(page);
   const measured = async (): Promise<Record<string, AnalyticsEvent>> =>
     Object.fromEntries((await eventsOf(page, "web_vitals")).map((event) => [String(event.name), event]));

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { CityLocation } from "../../src/api/contract/places.ts";
 import { expect } from "../support/test.ts";
 import { row } from "./row.ts";
-import { askJson, siteBefore, visit } from "./stage.ts";
+import { fetchJson, siteBefore, visit } from "./stage.ts";
 
 const chooser = (page: Page): Locator => page.getByRole("region", { name: "FIND YOUR SPACE IN" });
 const cards = (page: Page): Locator => chooser(page).getByRole("listitem");
@@ -37,13 +37,13 @@ row(["C4", "C1", "C3"], async () => {
   await expect.poll(() => cityNames(page)).toEqual(all);
 });
 
-const listedCities = () => askJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
+const listedCities = () => fetchJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
 
 /** A site whose service counts so many centres in Pune, and the cities as it tells them. */
 async function siteWithPune(buildingsCount: number) {
   const counted = ({ cities }: { cities: CityLocation[] }) =>
     cities.map((location) => (location.city.slug === "pune" ? { ...location, buildingsCount } : location));
-  const home = await askJson<{ cities: CityLocation[] }>("/api/home");
+  const home = await fetchJson<{ cities: CityLocation[] }>("/api/home");
   const cities = counted(await listedCities());
   const { origin } = await siteBefore((path) => {
     if (path.startsWith("/api/home")) return { ...home, cities: counted(home) };

@@ -4,7 +4,7 @@ import { confirmedOrder, queryOf, room, screenPaths } from "./bookings.ts";
 import { fillForm, submitForm, visitForm } from "./leads.ts";
 import { excluded, oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { ask, askJson, eventsOf, goTo, revisit, visit } from "./stage.ts";
+import { eventsOf, fetchJson, fetchPath, goTo, revisit, visit } from "./stage.ts";
 
 const now = new Date("2026-11-23T06:00:00Z");
 const seconds = now.getTime() / 1000;
@@ -39,14 +39,14 @@ row("K3", async () => {
 row("K4", async () => {
   const supported = ["delhi", "mumbai", "gurgaon", "hyderabad", "chennai", "pune", "bangalore", "noida"];
   supported.push("ahmedabad", "indore", "raipur");
-  const { cities } = await askJson<{ cities: { city: { slug: string } }[] }>("/api/listFilteredCities");
+  const { cities } = await fetchJson<{ cities: { city: { slug: string } }[] }>("/api/listFilteredCities");
   const listed = cities.map(({ city }) => city.slug);
   for (const slug of supported) {
     expect(listed).toContain(slug);
-    expect((await ask(`/coworking-space/${slug}`)).status, slug).toBe(200);
-    expect((await ask(`/meeting-rooms/${slug}/all`)).status, slug).toBe(200);
+    expect((await fetchPath(`/coworking-space/${slug}`)).status, slug).toBe(200);
+    expect((await fetchPath(`/meeting-rooms/${slug}/all`)).status, slug).toBe(200);
   }
-  expect((await ask("/coworking-space/kolkata")).status).toBe(404);
+  expect((await fetchPath("/coworking-space/kolkata")).status).toBe(404);
 });
 
 row("K5", async () => {
@@ -55,12 +55,12 @@ row("K5", async () => {
   const listed: string[] = [];
   for (const city of ["delhi", "pune", "mumbai"]) {
     const query = `city=${city}&pageSize=50`;
-    const all = await askJson<{ buildings: { id: string }[] }>(`/api/listBuildings?${query}`, origin);
-    const filtered = await askJson<{ buildings: { id: string }[] }>(
+    const all = await fetchJson<{ buildings: { id: string }[] }>(`/api/listBuildings?${query}`, origin);
+    const filtered = await fetchJson<{ buildings: { id: string }[] }>(
       `/api/filteredAllProductsBuildings?${query}`,
       origin,
     );
-    const rooms = await askJson<{ items: { building: { id: string } }[] }>(
+    const rooms = await fetchJson<{ items: { building: { id: string } }[] }>(
       `/widget/productTypeBuildings?${query}`,
       origin,
     );
@@ -70,14 +70,14 @@ row("K5", async () => {
   expect(listed.length).toBeGreaterThan(0);
   for (const id of excluded) {
     expect(listed, `${id} is in no list`).not.toContain(id);
-    const data = await ask(`/api/buildingData?buildingId=${id}`, {}, origin);
+    const data = await fetchPath(`/api/buildingData?buildingId=${id}`, {}, origin);
     expect([data.status, ((await data.json()) as { error: { code: string } }).error.code]).toEqual([
       404,
       "centre_unavailable",
     ]);
-    expect((await ask(`/api/buildingData?buildingId=${id}`)).status, "elsewhere it is there").toBe(200);
-    const name = nameOf(await askJson<unknown>(`/api/buildingData?buildingId=${id}`));
-    const { results } = await askJson<{ results: { href: string }[] }>(
+    expect((await fetchPath(`/api/buildingData?buildingId=${id}`)).status, "elsewhere it is there").toBe(200);
+    const name = nameOf(await fetchJson<unknown>(`/api/buildingData?buildingId=${id}`));
+    const { results } = await fetchJson<{ results: { href: string }[] }>(
       `/api/search?${new URLSearchParams({ q: name })}`,
       origin,
     );
@@ -86,11 +86,11 @@ row("K5", async () => {
       `${name} is not found`,
     ).toEqual([]);
   }
-  const { cities } = await askJson<{ cities: { id: string; buildingsCount: number }[] }>(
+  const { cities } = await fetchJson<{ cities: { id: string; buildingsCount: number }[] }>(
     "/api/listFilteredCities",
     origin,
   );
-  const usual = await askJson<{ cities: { id: string; buildingsCount: number }[] }>(
+  const usual = await fetchJson<{ cities: { id: string; buildingsCount: number }[] }>(
     "/api/listFilteredCities",
   );
   const countOf = (list: typeof cities) => list.find(({ id }) => id === "pune")?.buildingsCount ?? 0;
@@ -197,7 +197,7 @@ row("K10", async () => {
     "/my-bookings?key=nope",
   ];
   for (const path of unknown) {
-    expect((await ask(path)).status, path).toBe(404);
+    expect((await fetchPath(path)).status, path).toBe(404);
     await revisit(page, path);
     expect((await eventsOf(page, "page_view"))[0], path).toMatchObject(missing);
   }

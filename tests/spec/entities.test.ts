@@ -8,7 +8,7 @@ import { room } from "./bookings.ts";
 import { fillForm, submitForm, thanks, visitForm } from "./leads.ts";
 import { oddSite, otherDefault } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { ask, askJson, openPage, revisit, siteWith, stage, visit } from "./stage.ts";
+import { fetchJson, fetchPath, openPage, revisit, siteWith, stage, visit } from "./stage.ts";
 
 const productTypes = {
   CO_WORKING_FIXED_DESK: "Fixed Desk",
@@ -22,14 +22,14 @@ const productTypes = {
 } as const;
 
 row("N1", async () => {
-  const { productTypes: choices } = await askJson<{ productTypes: { value: string; label: string }[] }>(
+  const { productTypes: choices } = await fetchJson<{ productTypes: { value: string; label: string }[] }>(
     "/widget/bookingPageFilters",
   );
   const labels = Object.fromEntries(choices.map(({ value, label }) => [value, label]));
   expect(labels).toEqual(productTypes);
   for (const [value, label] of Object.entries(productTypes)) {
     const query = new URLSearchParams({ productType: value });
-    const { buildings } = await askJson<{ buildings: Building[] }>(
+    const { buildings } = await fetchJson<{ buildings: Building[] }>(
       `/api/filteredAllProductsBuildings?${query}`,
     );
     expect(buildings.length, `centres with ${value}`).toBeGreaterThan(0);
@@ -37,12 +37,12 @@ row("N1", async () => {
       expect(offerings.find(({ productType }) => productType === value)?.label).toBe(label);
     }
   }
-  const unknown = await ask("/api/filteredAllProductsBuildings?productType=CO_WORKING_SOFA");
+  const unknown = await fetchPath("/api/filteredAllProductsBuildings?productType=CO_WORKING_SOFA");
   expect(unknown.status).toBe(422);
 });
 
 async function contactForm(): Promise<readonly FormField[]> {
-  const page = await askJson<CmsPage>("/api/cms/107?transformationRequired=true&templateName=contact-us");
+  const page = await fetchJson<CmsPage>("/api/cms/107?transformationRequired=true&templateName=contact-us");
   const form = page.sections.find((section) => section.kind === "form");
   if (form?.kind !== "form") throw new Error("The contact page has no form.");
   return form.form.fields;
@@ -70,17 +70,17 @@ row(["N2", "N3"], async () => {
 });
 
 row("N4", async () => {
-  const { cities } = await askJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
+  const { cities } = await fetchJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
   expect(cities.length).toBeGreaterThan(10);
   for (const { city, buildingsCount } of cities) {
     expect(city.name).toMatch(/^[A-Z]/);
-    const { total } = await askJson<{ total: number }>(`/api/listBuildings?city=${city.slug}`);
+    const { total } = await fetchJson<{ total: number }>(`/api/listBuildings?city=${city.slug}`);
     expect(buildingsCount, city.name).toBe(total);
   }
 });
 
 row("N5", async () => {
-  const { header } = await askJson<{ header: HeaderContent }>("/widget/headerFooter");
+  const { header } = await fetchJson<{ header: HeaderContent }>("/widget/headerFooter");
   for (const item of header.menuList) {
     expect(item.name).not.toBe("");
     expect(item.href).toMatch(/^\//);
@@ -90,14 +90,14 @@ row("N5", async () => {
 });
 
 row("N7", async () => {
-  const { footer } = await askJson<{ footer: FooterContent }>("/widget/headerFooter");
+  const { footer } = await fetchJson<{ footer: FooterContent }>("/widget/headerFooter");
   const { ContactInfo, social, ...lists } = footer;
   for (const name of ["locations", "offerings", "company", "services"]) expect(lists).toHaveProperty(name);
   for (const [name, links] of Object.entries(lists)) {
     expect(links.length, name).toBeGreaterThan(0);
     for (const link of links) {
       expect(link.name).not.toBe("");
-      expect((await ask(link.href, { redirect: "follow" })).status, link.href).toBe(200);
+      expect((await fetchPath(link.href, { redirect: "follow" })).status, link.href).toBe(200);
     }
   }
   expect(Object.keys(ContactInfo[0] ?? {}).sort()).toEqual(["Address", "Email", "Phone"]);
@@ -151,10 +151,10 @@ row(["N9", "Q leadSubmit"], async () => {
 });
 
 row("N10", async () => {
-  const { building } = await askJson<{ building: Building }>(
+  const { building } = await fetchJson<{ building: Building }>(
     `/api/buildingData?buildingId=${room.buildingId}`,
   );
-  const { cities } = await askJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
+  const { cities } = await fetchJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
   const page = await openPage("/terms");
   for (const picture of [...building.images, ...cities.map(({ image }) => image)]) {
     const { thumb, small, medium, large } = picture;
@@ -180,13 +180,13 @@ function widthOf(page: Page, address: string): Promise<number> {
 row("N11", async () => {
   const names = ["Gurgaon", "Mumbai", "Delhi", "Bangalore", "Navi Mumbai", "Hyderabad"];
   names.push("Noida", "Mohali", "Chennai", "Pune", "Ahmedabad", "Raipur");
-  const { cities } = await askJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
+  const { cities } = await fetchJson<{ cities: CityLocation[] }>("/api/listFilteredCities");
   const page = await openPage("/terms");
   const bodies = new Set<string>();
   for (const name of names) {
     const picture = cities.find(({ city }) => city.name === name)?.image ?? pictureOfHidden(name);
     expect(await widthOf(page, picture.medium), `${name} in a browser`).toBeGreaterThan(400);
-    const reply = await ask(picture.medium);
+    const reply = await fetchPath(picture.medium);
     expect(reply.headers.get("content-type")).toBe("image/avif");
     bodies.add(Buffer.from(await reply.arrayBuffer()).toString("base64"));
   }
@@ -200,7 +200,7 @@ function pictureOfHidden(name: string): Pick<Picture, "medium"> {
 
 row("N12", async () => {
   const standard = async (origin?: string) =>
-    (await askJson<{ building: Building }>("/api/buildingData?buildingId=default", origin)).building;
+    (await fetchJson<{ building: Building }>("/api/buildingData?buildingId=default", origin)).building;
   expect((await standard()).id).toBe(readSettings({}).workspace?.defaultBuildingId);
   expect((await standard()).city.name).toBe("Delhi");
   const { origin } = await oddSite();

@@ -3,7 +3,7 @@ import { linksNavigate } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { excluded, oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { arriveAt, ask, askJson, follow, hold, matcher, signal, siteBefore, visit } from "./stage.ts";
+import { arriveAt, fetchJson, fetchPath, follow, hold, matcher, signal, siteBefore, visit } from "./stage.ts";
 
 const fallback = "We broke something or world might be ending !";
 const unavailable =
@@ -36,7 +36,7 @@ async function expectLinks(page: Page, toContact: "Contact Us" | "Ask Us"): Prom
 row("E2", async () => {
   const { origin } = await oddSite();
   const path = `/coworking-space/delhi/${excluded[0]}`;
-  expect((await ask(path, {}, origin)).status).toBe(404);
+  expect((await fetchPath(path, {}, origin)).status).toBe(404);
   const page = await visit(path, { origin });
   await heading(page).waitFor();
   await main(page).getByText(unavailable, { exact: true }).waitFor();
@@ -94,7 +94,7 @@ row("E6", async () => {
   await heading(page).waitFor();
   await home.asked;
   home.release();
-  const { cities } = await askJson<{ cities: unknown[] }>("/api/listFilteredCities");
+  const { cities } = await fetchJson<{ cities: unknown[] }>("/api/listFilteredCities");
   const cards = page.getByRole("region", { name: "FIND YOUR SPACE IN" }).getByRole("listitem");
   await expect.poll(() => cards.count()).toBe(cities.length);
   expect(isForBrowser, "the browser asked for the cities").toBe(true);

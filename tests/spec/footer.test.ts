@@ -5,7 +5,7 @@ import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
 import { oddSite } from "./odd-site.ts";
 import { row } from "./row.ts";
-import { arriveAt, ask, askJson, phone, visit } from "./stage.ts";
+import { arriveAt, fetchJson, fetchPath, phone, visit } from "./stage.ts";
 
 const footer = (page: Page): Locator => page.getByRole("contentinfo");
 
@@ -23,7 +23,7 @@ async function expectList(page: Page, heading: string, links: FooterContent["loc
 }
 
 row(["F1", "F2"], async () => {
-  const content = (await askJson<{ footer: FooterContent }>("/widget/headerFooter")).footer;
+  const content = (await fetchJson<{ footer: FooterContent }>("/widget/headerFooter")).footer;
   const page = await visit("/terms");
   await expectList(page, "Locations", content.locations);
   await expectList(page, "Offerings", content.offerings);
@@ -79,7 +79,7 @@ row(["F4", "F6"], async () => {
   const { "contact-us": _, ...paths } = await screenPaths();
   for (const [screen, path] of Object.entries(paths)) {
     // Seen in a phone's window above; that every other screen comes with the bar is in its document.
-    expect(await (await ask(path)).text(), screen).toContain('aria-label="Talk to us"');
+    expect(await (await fetchPath(path)).text(), screen).toContain('aria-label="Talk to us"');
   }
   const wide = await visit("/terms");
   expect(await callButton(wide).count(), "no such button in a wide window").toBe(0);

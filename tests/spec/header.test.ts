@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { linksNavigate } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { row } from "./row.ts";
-import { arriveAt, askJson, type Frame, phone, siteWithFrame, visit } from "./stage.ts";
+import { arriveAt, type Frame, fetchJson, phone, siteWithFrame, visit } from "./stage.ts";
 
 /** The menu that opens on phones. */
 const sideMenu = (page: Page): Locator => page.getByRole("dialog", { name: "Menu" });
@@ -19,7 +19,7 @@ row("H1", async () => {
 });
 
 row(["H2", "H6", "N6"], async () => {
-  const real = await askJson<Frame>("/widget/headerFooter");
+  const real = await fetchJson<Frame>("/widget/headerFooter");
   expect(Object.keys(real.header).sort()).toEqual(["contact", "contactUs", "menuList"]);
   expect(real.header).toMatchObject({ contact: "1800 000 0000", contactUs: "Request a Call Back" });
   const menuList = [

@@ -1,4 +1,4 @@
-import type { CmsPage, HomeReply } from "../../src/api/contract/content.ts";
+import type { CmsPage, HomeResponse } from "../../src/api/contract/content.ts";
 import { linksNavigate } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { room, screenPaths } from "./bookings.ts";
@@ -6,8 +6,8 @@ import { fillForm, submitForm, thanks } from "./leads.ts";
 import { row } from "./row.ts";
 import {
   arriveAt,
-  askJson,
   eventsOf,
+  fetchJson,
   follow,
   nextAddress,
   phone,
@@ -98,7 +98,7 @@ row("J6", async () => {
     expect(links, name).toContain(path);
     await revisit(page, path);
     await page.getByRole("heading", { level: 1, name: new RegExp(`^${name}s?$`) }).waitFor();
-    const { results } = await askJson<{ results: readonly { href: string }[] }>(
+    const { results } = await fetchJson<{ results: readonly { href: string }[] }>(
       `/api/search?${new URLSearchParams({ q: name })}`,
     );
     expect(
@@ -109,8 +109,8 @@ row("J6", async () => {
 });
 
 row("J7", async () => {
-  const home = await askJson<HomeReply>("/api/home");
-  const terms = await askJson<CmsPage>("/api/cms/109?transformationRequired=true&templateName=terms");
+  const home = await fetchJson<HomeResponse>("/api/home");
+  const terms = await fetchJson<CmsPage>("/api/cms/109?transformationRequired=true&templateName=terms");
   const { origin } = await siteWithFrame(
     ({ header, footer }) => ({
       header: { ...header, menuList: [{ name: "Rooms by the sea", href: "/meeting-rooms/mumbai/all" }] },

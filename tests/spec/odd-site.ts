@@ -1,5 +1,5 @@
 import { type RunningSite, startSite } from "../support/site.ts";
-import { askJson } from "./stage.ts";
+import { fetchJson } from "./stage.ts";
 
 /** Nine centres that the odd site excludes; the first stands in Delhi. */
 export const excluded: string[] = [];
@@ -17,7 +17,7 @@ export function oddSite(): Promise<RunningSite> {
 
 async function startOddSite(): Promise<RunningSite> {
   for (const city of ["delhi", "pune", "mumbai"]) {
-    const { buildings } = await askJson<{ buildings: { id: string }[] }>(`/api/listBuildings?city=${city}`);
+    const { buildings } = await fetchJson<{ buildings: { id: string }[] }>(`/api/listBuildings?city=${city}`);
     excluded.push(...buildings.slice(0, 3).map(({ id }) => id));
     if (city === "delhi") otherDefault.id = buildings[3]?.id ?? "";
   }

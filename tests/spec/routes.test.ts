@@ -2,15 +2,15 @@ import type { Page } from "@playwright/test";
 import { afterTest, expect } from "../support/test.ts";
 import { confirmedOrder, detailsOf, queryOf, room } from "./bookings.ts";
 import { row } from "./row.ts";
-import { ask, askJson, openPage, stage } from "./stage.ts";
+import { fetchJson, fetchPath, openPage, stage } from "./stage.ts";
 
 /** The page of the running row, in which its addresses are opened one after the other. */
 let open: Page | null = null;
 
 /** Opens a path as an address that somebody typed: it must answer at once, with the screen that the heading names. */
 async function expectScreen(path: string, heading: string | RegExp, status = 200): Promise<Page> {
-  const reply = await ask(path);
-  expect(reply.status, path).toBe(status);
+  const response = await fetchPath(path);
+  expect(response.status, path).toBe(status);
   const page = open ?? (await openPage(path));
   if (open !== null) await page.goto(stage().site.origin + path, { waitUntil: "domcontentloaded" });
   else
@@ -28,7 +28,7 @@ const theHeading = (level: number, name: string) => (page: Page) =>
   page.getByRole("heading", { level, name, exact: true }).waitFor();
 
 row("R1", async () => {
-  const home = await askJson<{ hero: { heading: string } }>("/api/home");
+  const home = await fetchJson<{ hero: { heading: string } }>("/api/home");
   const page = await expectScreen("/", exactly(home.hero.heading));
   await theHeading(2, "FIND YOUR SPACE IN")(page);
 });
@@ -48,7 +48,7 @@ row("R3", async () => {
     "/meeting-rooms/delhi/all",
   );
   for (const short of ["/meeting-rooms", "/meeting-rooms/delhi"]) {
-    expect((await ask(short)).status, `${short} is no route`).toBe(404);
+    expect((await fetchPath(short)).status, `${short} is no route`).toBe(404);
   }
 });
 
@@ -58,7 +58,7 @@ row("R4", async () => {
     exactly(room.name),
   );
   await page.locator("main").getByText(room.building).first().waitFor();
-  expect((await ask("/booking-details/nowhere/nothing")).status).toBe(404);
+  expect((await fetchPath("/booking-details/nowhere/nothing")).status).toBe(404);
 });
 
 row(["R5", "R6"], async () => {
@@ -113,7 +113,7 @@ row("R14", async () => {
   );
   await page.locator("main").getByText(room.building).first().waitFor();
   await expectScreen("/coworking-space/delhi/delhi", exactly("Coworking space in Delhi"));
-  const elsewhere = await ask("/coworking-space/mumbai/delhi");
+  const elsewhere = await fetchPath("/coworking-space/mumbai/delhi");
   expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([308, "/coworking-space/delhi"]);
   const desks = await expectScreen("/coworking-space/hot-desk/delhi", exactly("Coworking space in Delhi"));
   await desks
@@ -155,27 +155,27 @@ row("R18", async () => {
 
 row("R19", async () => {
   for (const path of ["/terms/more", "/about-us/x", "/contact-us/form", "/homepage", "/referral/a/b"]) {
-    expect((await ask(path)).status, `${path} is no route`).toBe(404);
+    expect((await fetchPath(path)).status, `${path} is no route`).toBe(404);
   }
-  const { cities } = await askJson<{ cities: { city: { name: string; slug: string } }[] }>(
+  const { cities } = await fetchJson<{ cities: { city: { name: string; slug: string } }[] }>(
     "/api/listFilteredCities",
   );
-  const home = await (await ask("/")).text();
+  const home = await (await fetchPath("/")).text();
   for (const icon of home.match(/(?<=<link rel="[a-z-]*icon" href=")[^"]+/g) ?? []) {
-    expect((await ask(icon)).headers.get("content-type"), icon).toMatch(/^image\//);
+    expect((await fetchPath(icon)).headers.get("content-type"), icon).toMatch(/^image\//);
   }
   for (const { city } of cities) {
     const path = `/coworking-space/${city.name.toLowerCase().replaceAll(" ", "-")}/`;
     expect(home, `the home page leads to ${city.name}`).toContain(`href="${path}"`);
-    expect((await ask(path, { redirect: "follow" })).status, path).toBe(200);
+    expect((await fetchPath(path, { redirect: "follow" })).status, path).toBe(200);
   }
-  const spaced = await ask("/coworking-space/Navi%20Mumbai/", { redirect: "follow" });
+  const spaced = await fetchPath("/coworking-space/Navi%20Mumbai/", { redirect: "follow" });
   expect(new URL(spaced.url).pathname, "a name with a space is led on").toBe("/coworking-space/navi-mumbai");
-  const encoded = await ask("/%74erms", { redirect: "follow" });
+  const encoded = await fetchPath("/%74erms", { redirect: "follow" });
   expect(new URL(encoded.url).pathname, "what need not be encoded is led on").toBe("/terms");
-  const below = await (await ask("/search/hot%20desk")).text();
+  const below = await (await fetchPath("/search/hot%20desk")).text();
   expect(below, "what must be encoded is read on the server as well").toContain('value="hot desk"');
-  const unknown = await (await ask("/coworking-space/delhi/caf%c3%a9")).text();
+  const unknown = await (await fetchPath("/coworking-space/delhi/caf%c3%a9")).text();
   expect(unknown, "what must be encoded is read on the server as well").toContain("Whoops!");
 });
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import type { BuildingDataReply } from "../../src/api/contract/places.ts";
+import type { BuildingDataResponse } from "../../src/api/contract/places.ts";
 import { allThere } from "../support/taken-over.ts";
 import { expect } from "../support/test.ts";
 import { screenPaths } from "./bookings.ts";
@@ -257,7 +257,7 @@ row("S4", async () => {
   const reports = posted(page, "/api/pageError");
   await page.route(matcher("/api/buildingData"), async (route) => {
     const reply = await route.fetch();
-    const details: BuildingDataReply = await reply.json();
+    const details: BuildingDataResponse = await reply.json();
     const nearby = details.nearby?.map(({ building, ...near }) => ({
       building: { ...building, images: null },
       ...near,

@@ -104,22 +104,22 @@ export async function revisit(page: Page, path: string): Promise<void> {
 export const phone = { viewport: { width: 390, height: 800 }, isMobile: true, hasTouch: true } as const;
 
 /** Asks the running site, or another one. */
-export function ask(path: string, init?: RequestInit, origin = stage().site.origin): Promise<Response> {
+export function fetchPath(path: string, init?: RequestInit, origin = stage().site.origin): Promise<Response> {
   return fetch(origin + path, { redirect: "manual", ...init });
 }
 
 /** The JSON of an OK reply. */
-export async function askJson<Reply>(path: string, origin?: string): Promise<Reply> {
-  const reply = await ask(path, {}, origin);
-  expect(reply.status, `${path}: ${await reply.clone().text()}`).toBe(200);
-  return (await reply.json()) as Reply;
+export async function fetchJson<Reply>(path: string, origin?: string): Promise<Reply> {
+  const response = await fetchPath(path, {}, origin);
+  expect(response.status, `${path}: ${await response.clone().text()}`).toBe(200);
+  return (await response.json()) as Reply;
 }
 
 let address = 0;
 
 /** Posts JSON, each time from another address, so that limits of one visitor do not count. */
 export function post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
-  return ask(path, {
+  return fetchPath(path, {
     method: "POST",
     headers: { "content-type": "application/json", "x-forwarded-for": nextAddress(), ...headers },
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -150,7 +150,7 @@ export async function siteBefore(
   const url = await listenForTest(async (request, response) => {
     const path = request.url ?? "/";
     const changed = await change(path);
-    const reply = await ask(path, {
+    const reply = await fetchPath(path, {
       method: request.method ?? "GET",
       headers: { "content-type": request.headers["content-type"] ?? "application/json" },
       ...(request.method === "POST" ? { body: await bodyOf(request) } : {}),
@@ -173,7 +173,7 @@ export async function siteWithFrame(
   change: (frame: Frame) => Partial<Frame>,
   more: (path: string) => object | null = () => null,
 ): Promise<RunningSite> {
-  const real = await askJson<Frame>("/widget/headerFooter");
+  const real = await fetchJson<Frame>("/widget/headerFooter");
   return siteBefore((path) =>
     path.startsWith("/widget/headerFooter") ? { ...real, ...change(real) } : more(path),
   );
@@ -266,7 +266,7 @@ export function logLines(message: string): Record<string, unknown>[] {
 
 /** The data that a page hands from the server to the browser. */
 export async function pageData(path: string, origin?: string): Promise<PageData> {
-  const html = await (await ask(path, {}, origin)).text();
+  const html = await (await fetchPath(path, {}, origin)).text();
   const [, text] = /<script id="page-data" type="application\/json">(.*?)<\/script>/s.exec(html) ?? [];
   if (text === undefined) throw new Error(`${path} came without its data.`);
   return JSON.parse(text);
@@ -295,7 +295,7 @@ export function eventsOf(page: Page, name: string): Promise<AnalyticsEvent[]> {
  * A visitor presses a button that is slow to answer: only an interaction that keeps the browser busy for a while is sure
  * to be measured. The page has to measure itself before it: the largest paint is final, and told, at the first one.
  */
-export async function waitForSlowAnswer(page: Page): Promise<void> {
+export async function waitForSlowInteraction(page: Page): Promise<void> {
   await expect.poll(async () => (await eventsOf(page, "web_vitals")).length).toBeGreaterThan(0);
   await page.evaluate(() => {
     const button = document.createElement("button");

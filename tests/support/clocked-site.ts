@@ -61,8 +61,8 @@ async function untilTime(origin: string, time: () => number): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {
     const askedAt = time();
-    const reply = await fetch(`${origin}/api/buildingData?buildingId=delhi-connaught-place`);
-    const { now } = (await reply.json()) as { now: string };
+    const response = await fetch(`${origin}/api/buildingData?buildingId=delhi-connaught-place`);
+    const { now } = (await response.json()) as { now: string };
     const told = Date.parse(now);
     if (told >= askedAt - 1_000 && told <= time() + 1_000) return;
   }

@@ -126,8 +126,8 @@ export async function freshFolder(): Promise<string> {
 }
 
 async function take(kind: DatabaseKind): Promise<string> {
-  const reply = await fetch(`${process.env.DATABASE_TEMPLATES}/${kind}`);
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(`No ${kind} for this test: ${text}`);
+  const response = await fetch(`${process.env.DATABASE_TEMPLATES}/${kind}`);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`No ${kind} for this test: ${text}`);
   return text;
 }

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 
 /** A raw HTTP response. */
-export type RawReply = {
+export type RawResponse = {
   readonly status: number;
   /** Names in lower case; the last value of repeated headers. */
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export function rawRequest(
   lines: readonly string[],
   body = "",
   hangsUp = false,
-): Promise<RawReply> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -36,7 +36,7 @@ export function rawRequest(
   });
 }
 
-function parsed(text: string): RawReply {
+function parsed(text: string): RawResponse {
   const end = text.indexOf("\r\n\r\n");
   const [statusLine = "", ...lines] = text.slice(0, end).split("\r\n");
   const headers = Object.fromEntries(

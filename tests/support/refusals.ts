@@ -10,10 +10,14 @@ export type RefusalBody = {
 };
 
 /** Asserts that a response is an error with this status and code and messages for visitors, and returns the error. */
-export async function refused(reply: Response, status: number, code: string): Promise<RefusalBody["error"]> {
-  const text = await reply.text();
-  expect(reply.status, text).toBe(status);
-  expect(reply.headers.get("content-type"), text).toMatch(/^application\/json/);
+export async function refused(
+  response: Response,
+  status: number,
+  code: string,
+): Promise<RefusalBody["error"]> {
+  const text = await response.text();
+  expect(response.status, text).toBe(status);
+  expect(response.headers.get("content-type"), text).toMatch(/^application\/json/);
   const { error }: RefusalBody = JSON.parse(text);
   expect(error.code, text).toBe(code);
   for (const sentence of [error.message, ...Object.values(error.fields ?? {})]) {

@@ -1,7 +1,7 @@
 import { type RequestInput, request } from "../../src/api/request.ts";
 
 /** Returns the body of a successful response; otherwise rejects with the error of the failure handler. */
-export function replyTo(input: RequestInput): Promise<unknown> {
+export function fetchBody(input: RequestInput): Promise<unknown> {
   return request(input, {
     onSuccess: (body) => body,
     onFailure: (_, error) => {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { heldReply, orderDetailsReply, roomListingReply } from "../../src/api/contract/booking.ts";
-import { paymentCreatedReply, verifyPaymentReply } from "../../src/api/contract/payment.ts";
+import { holdResponse, orderDetailsResponse, roomListingResponse } from "../../src/api/contract/booking.ts";
+import { paymentCreatedResponse, verifyPaymentResponse } from "../../src/api/contract/payment.ts";
 
 /** A visitor without a browser, who speaks to the running site over HTTP and keeps the cookies that it gives. */
 export type ServiceVisitor = {
@@ -64,14 +64,14 @@ export const asha = { name: "Asha Rao", email: "asha@example.in", phone: "98765 
 
 /** Takes a hold. */
 export async function hold(visitor: ServiceVisitor, wish: Wish, customer = asha) {
-  const reply = await visitor.post("/order/verifyAndBook", { intent: "book", ...wish, customer });
-  return v.parse(heldReply, await jsonOf(reply, 201));
+  const response = await visitor.post("/order/verifyAndBook", { intent: "book", ...wish, customer });
+  return v.parse(holdResponse, await jsonOf(response, 201));
 }
 
 /** Begins the payment of a held order. */
 export async function beginPayment(visitor: ServiceVisitor, { orderId, token }: OrderKey) {
-  const reply = await visitor.post("/order/initPayment", { orderId, token });
-  return v.parse(paymentCreatedReply, await jsonOf(reply, 201));
+  const response = await visitor.post("/order/initPayment", { orderId, token });
+  return v.parse(paymentCreatedResponse, await jsonOf(response, 201));
 }
 
 /** Pays for an order of the gateway simulator; `webhook` says how the gateway notifies the site. Returns the evidence. */
@@ -89,24 +89,24 @@ export async function payForHold(
   const { checkout } = await beginPayment(visitor, { orderId, token });
   const evidence = await payAtBank(visitor, checkout.gatewayOrderId, webhook);
   const reply = await visitor.post("/order/verifyPayment", { orderId, token, ...evidence });
-  return v.parse(verifyPaymentReply, await jsonOf(reply, 200));
+  return v.parse(verifyPaymentResponse, await jsonOf(reply, 200));
 }
 
 /** The truth of an order. */
 export async function orderOf(visitor: ServiceVisitor, key: OrderKey) {
   const query = new URLSearchParams({ orderId: key.orderId, token: key.token });
-  const reply = await visitor.get(`/widget/meetingRoomsOrderDetails?${query}`);
-  return v.parse(orderDetailsReply, await jsonOf(reply, 200)).order;
+  const response = await visitor.get(`/widget/meetingRoomsOrderDetails?${query}`);
+  return v.parse(orderDetailsResponse, await jsonOf(response, 200)).order;
 }
 
 /** The listing for a question. */
-export async function listing(visitor: ServiceVisitor, question: Readonly<Record<string, string>>) {
-  const reply = await visitor.get(`/widget/productTypeBuildings?${new URLSearchParams(question)}`);
-  return v.parse(roomListingReply, await jsonOf(reply, 200));
+export async function fetchListing(visitor: ServiceVisitor, request: Readonly<Record<string, string>>) {
+  const response = await visitor.get(`/widget/productTypeBuildings?${new URLSearchParams(request)}`);
+  return v.parse(roomListingResponse, await jsonOf(response, 200));
 }
 
-async function jsonOf(reply: Response, status: number): Promise<unknown> {
-  const text = await reply.text();
-  if (reply.status !== status) throw new Error(`Expected ${status}, got ${reply.status}: ${text}`);
+async function jsonOf(response: Response, status: number): Promise<unknown> {
+  const text = await response.text();
+  if (response.status !== status) throw new Error(`Expected ${status}, got ${response.status}: ${text}`);
   return JSON.parse(text);
 }

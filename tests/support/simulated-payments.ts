@@ -38,6 +38,6 @@ export async function gatewayPayment(site: Site, id: string): Promise<GatewayPay
 async function ask(site: Site, path: string): Promise<unknown> {
   const { keyId, keySecret } = await gatewayKeys(site);
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
-  const reply = await fetch(`${site.origin}/gateway-simulator/v1/${path}`, { headers: { authorization } });
-  return reply.json();
+  const response = await fetch(`${site.origin}/gateway-simulator/v1/${path}`, { headers: { authorization } });
+  return response.json();
 }

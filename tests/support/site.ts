@@ -74,9 +74,9 @@ export async function siteFolder(isStartedBefore = true): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "baithak-"));
   const desk = process.env.DATABASE_TEMPLATES;
   if (!isStartedBefore || desk === undefined) return dataDir;
-  const reply = await fetch(`${desk}/site`);
-  const template = await reply.text();
-  if (!reply.ok) throw new Error(`No data folder for this site: ${template}`);
+  const response = await fetch(`${desk}/site`);
+  const template = await response.text();
+  if (!response.ok) throw new Error(`No data folder for this site: ${template}`);
   await copyFolder(template, dataDir);
   return dataDir;
 }
@@ -85,8 +85,8 @@ async function untilReady(origin: string, child: ChildProcess, printed: () => st
   const deadline = Date.now() + 170_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The site exited during its start:\n${printed()}`);
-    const reply = await fetch(`${origin}/readyz`).catch(() => null);
-    if (reply?.ok) return;
+    const response = await fetch(`${origin}/readyz`).catch(() => null);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   child.kill("SIGKILL");

@@ -24,7 +24,7 @@ export type TcpProxy = {
    * Resets connections in place of responses to matching HTTP requests: the server has processed the request, but the
    * client does not know. Null disables it. Returns the list of matches, which grows with each reset.
    */
-  readonly resetAnswersTo: (requests: RegExp | null) => readonly string[];
+  readonly resetResponsesTo: (requests: RegExp | null) => readonly string[];
   readonly connections: () => number;
   readonly close: () => Promise<void>;
 };
@@ -89,7 +89,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       halfOpen.clear();
     },
     reset,
-    resetAnswersTo: (requests) => {
+    resetResponsesTo: (requests) => {
       toBeReset = requests;
       matched = [];
       return matched;

@@ -50,7 +50,7 @@ export const test = base.extend<SiteFixtures, SiteOptions & { readonly site: Clo
     await use(async (options) => {
       const visitor = await openWatchedPage(browser, site.origin, options);
       // The smoke test builds no pictures.
-      if (drawingState("dist/client/pictures") !== "done") visitor.expectReply(404, "/pictures/");
+      if (drawingState("dist/client/pictures") !== "done") visitor.expectResponse(404, "/pictures/");
       visitors.push(visitor);
       return visitor;
     });

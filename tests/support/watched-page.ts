@@ -6,7 +6,7 @@ export type WatchedPage = {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Accepts responses with this status from URLs that contain this text. */
-  readonly expectReply: (status: number, address: string) => void;
+  readonly expectResponse: (status: number, address: string) => void;
   /** Returns console errors, uncaught errors, failed requests and error responses that were not accepted. */
   readonly faults: () => string[];
 };
@@ -43,16 +43,16 @@ export async function openWatchedPage(
   };
   follow(page);
   context.on("page", follow);
-  return { context, page, expectReply: watch.expectReply, faults: watch.faults };
+  return { context, page, expectResponse: watch.expectReply, faults: watch.faults };
 }
 
 function waitForScripts(page: Page): void {
   for (const way of ["goto", "reload", "goBack", "goForward"] as const) {
     const go = page[way].bind(page) as (...given: never[]) => ReturnType<Page["goto"]>;
     const goAndWait = async (...given: never[]) => {
-      const reply = await go(...given);
+      const response = await go(...given);
       await formsHydrated(page);
-      return reply;
+      return response;
     };
     Object.assign(page, { [way]: goAndWait });
   }
@@ -78,9 +78,9 @@ function createWatch(runsScripts: boolean) {
         if (isOffline && message.text().includes("Loading chunk failed")) return;
         if (message.type() === "error") faults.push(`console: ${message.text()}`);
       });
-      page.on("response", (reply) => {
-        if (reply.status() < 400 || isExpected(reply.status(), reply.url())) return;
-        faults.push(`${reply.status()} to ${reply.request().method()} ${reply.url()}`);
+      page.on("response", (response) => {
+        if (response.status() < 400 || isExpected(response.status(), response.url())) return;
+        faults.push(`${response.status()} to ${response.request().method()} ${response.url()}`);
       });
       page.on("requestfailed", (request) => {
         const reason = request.failure()?.errorText ?? "";

@@ -43,7 +43,7 @@ export async function attemptPayment(
 ): Promise<AttemptResult> {
   const { ledger, settings, webhookSender } = context;
   const earlier = attempt.attemptId && ledger.paymentsOf(record.order.id).find(isOf(attempt.attemptId));
-  if (earlier) return answerFor(context, earlier.payment);
+  if (earlier) return attemptResultOf(context, earlier.payment);
   const payment = openPayment(record.order, attempt.payer, unixNow(settings));
   if (attempt.outcome === "abandon") {
     if (attempt.webhook === "forged") ledger.write([forgeryOf(payment, settings)]);
@@ -63,12 +63,12 @@ export async function attemptPayment(
     const dueAt = settings.now().getTime() + attempt.delayMs;
     const task = { kind: "answer_payment", paymentId: payment.id, approve } as const;
     ledger.write([order, open, { kind: "appointment", id: randomUUID(), dueAt, task }]);
-    return answerFor(context, payment);
+    return attemptResultOf(context, payment);
   }
   const { settled, deliveries, entries } = settle(settings, open, order, approve);
   ledger.write([order, ...entries]);
   if (attempt.webhook === "first") await webhookSender.attempted(deliveries);
-  return answerFor(context, settled.payment);
+  return attemptResultOf(context, settled.payment);
 }
 
 /** Runs the bank's late response to an open payment. */
@@ -82,7 +82,7 @@ export function keepAnswer({ ledger, settings }: GatewayContext, scheduled: Sche
 }
 
 /** The current result of a payment, as the checkout passes it to the merchant's page. */
-export function answerFor({ ledger, settings }: GatewayContext, payment: Payment): AttemptResult {
+export function attemptResultOf({ ledger, settings }: GatewayContext, payment: Payment): AttemptResult {
   const ids = { razorpay_payment_id: payment.id, razorpay_order_id: payment.order_id };
   if (payment.status === "failed") {
     const metadata = { payment_id: payment.id, order_id: payment.order_id };

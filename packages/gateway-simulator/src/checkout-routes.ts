@@ -4,7 +4,7 @@ import { extname } from "node:path";
 import type Router from "@koa/router";
 import type { Context } from "koa";
 import * as v from "valibot";
-import { answerFor, attemptPayment } from "./attempts.ts";
+import { attemptPayment, attemptResultOf } from "./attempts.ts";
 import { readJson } from "./body.ts";
 import { bill, choices, practiceNotice } from "./choices.ts";
 import type { GatewayContext } from "./context.ts";
@@ -71,7 +71,7 @@ ${choices(order.amount)}
   router.get("/checkout/status", (ctx) => {
     const record = ledger.payment(query(ctx, "payment_id"));
     if (record === undefined) throw new Refusal(404, "This payment doesn’t exist.");
-    ctx.body = answerFor(context, record.payment);
+    ctx.body = attemptResultOf(context, record.payment);
   });
 
   router.post("/pay", async (ctx) => {
@@ -84,10 +84,10 @@ ${choices(order.amount)}
       );
     }
     const { outcome, webhook, delayMs } = request;
-    const answer = await attemptPayment(context, order, { ...request, payer: request });
+    const result = await attemptPayment(context, order, { ...request, payer: request });
     settings.log({ gatewayOrderId: order.order.id, outcome, webhook, delayMs }, "payment attempted");
-    ctx.status = "pending" in answer ? 202 : 200;
-    ctx.body = answer;
+    ctx.status = "pending" in result ? 202 : 200;
+    ctx.body = result;
   });
 }
 

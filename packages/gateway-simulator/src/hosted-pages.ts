@@ -20,10 +20,10 @@ ${choices(order.amount)}
 }
 
 /** Page that posts the evidence of a payment to the merchant. */
-export function agreedPage({ fields }: HostedForm, answer: object): Markup {
+export function agreedPage({ fields }: HostedForm, result: object): Markup {
   return html`<p class="status status-good" role="status"><strong>The bank approved the payment.</strong> This was a practice payment. No money has moved.</p>
 <form method="post" action="${fields.callback_url}">
-${hidden(Object.entries(answer))}
+${hidden(Object.entries(result))}
 <button class="button" type="submit">Continue to ${fields.name}</button>
 </form>`;
 }
@@ -44,9 +44,9 @@ ${carried(form)}
 }
 
 /** Page for a slow bank: check again, or leave. */
-export function waitingPage(form: HostedForm, paymentId: string, answersAt: number): Markup {
+export function waitingPage(form: HostedForm, paymentId: string, respondsAt: number): Markup {
   const { cancel_url: cancelUrl, name } = form.fields;
-  return html`<p class="status" role="status"><strong>The bank hasn’t answered yet.</strong> It will at ${timeInIndia(answersAt)}. If you go back now, ${name} will be told about the payment automatically.</p>
+  return html`<p class="status" role="status"><strong>The bank hasn’t answered yet.</strong> It will at ${timeInIndia(respondsAt)}. If you go back now, ${name} will be told about the payment automatically.</p>
 <form method="post" action="${start}/answer">
 ${carried(form)}
 ${hidden([["payment_id", paymentId]])}

@@ -1,7 +1,7 @@
 import type Router from "@koa/router";
 import type { Context } from "koa";
 import * as v from "valibot";
-import { type AttemptResult, answerFor, attemptPayment } from "./attempts.ts";
+import { type AttemptResult, attemptPayment, attemptResultOf } from "./attempts.ts";
 import { readForm } from "./body.ts";
 import { bill, delays } from "./choices.ts";
 import type { GatewayContext } from "./context.ts";
@@ -36,7 +36,7 @@ export function hostedRoutes(router: Router, context: GatewayContext): void {
     const form = hostedForm(input, context.settings);
     const { outcome, delay, webhook, attempt_id: attemptId } = parse(choice, input);
     const order = knownOrder(context, form);
-    const answer = await attemptPayment(context, order, {
+    const result = await attemptPayment(context, order, {
       outcome: outcome === "late" ? "success" : outcome,
       delayMs: outcome === "late" ? Number(delay) : 0,
       webhook,
@@ -49,7 +49,7 @@ export function hostedRoutes(router: Router, context: GatewayContext): void {
       },
     });
     context.settings.log({ gatewayOrderId: order.order.id, outcome, webhook }, "payment attempted");
-    showAnswer(ctx, form, order, answer);
+    showResult(ctx, form, order, result);
   });
 
   router.post(`${hostedPath}/answer`, refusedPage({ closes: false }), async (ctx) => {
@@ -58,23 +58,23 @@ export function hostedRoutes(router: Router, context: GatewayContext): void {
     const order = knownOrder(context, form);
     const record = context.ledger.payment(input.payment_id ?? "");
     if (record?.payment.order_id !== order.order.id) throw new Refusal(404, "This payment doesn’t exist.");
-    showAnswer(ctx, form, order, answerFor(context, record.payment));
+    showResult(ctx, form, order, attemptResultOf(context, record.payment));
   });
 }
 
-function showAnswer(ctx: Context, form: HostedForm, order: OrderRecord, answer: AttemptResult): void {
-  if ("abandoned" in answer) {
+function showResult(ctx: Context, form: HostedForm, order: OrderRecord, result: AttemptResult): void {
+  if ("abandoned" in result) {
     if (form.fields.cancel_url === undefined) show(ctx, form, order, "You left without paying", leftPage);
     else {
       ctx.status = 303;
       ctx.redirect(form.fields.cancel_url);
     }
-  } else if ("pending" in answer) {
-    const page = waitingPage(form, answer.razorpay_payment_id, answer.answers_at);
+  } else if ("pending" in result) {
+    const page = waitingPage(form, result.razorpay_payment_id, result.answers_at);
     show(ctx, form, order, "Waiting for the bank", page);
-  } else if ("error" in answer)
-    show(ctx, form, order, "The bank declined the payment", declinedPage(form, answer));
-  else show(ctx, form, order, "The bank approved the payment", agreedPage(form, answer));
+  } else if ("error" in result)
+    show(ctx, form, order, "The bank declined the payment", declinedPage(form, result));
+  else show(ctx, form, order, "The bank approved the payment", agreedPage(form, result));
 }
 
 /** Unlike `payable`, also returns an order that was paid during this visit. */

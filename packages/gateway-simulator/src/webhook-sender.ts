@@ -4,7 +4,7 @@ import { webhookSignature } from "./signatures.ts";
 import { Timers } from "./timers.ts";
 
 /** Razorpay's timeout of a delivery. */
-const answerWithinMs = 5_000;
+const responseTimeoutMs = 5_000;
 const longestPauseMs = 5 * 60_000;
 const mostAttempts = 15;
 
@@ -81,7 +81,7 @@ export class WebhookSender {
   async #post({ body, eventId, forged }: DeliveryRecord): Promise<string> {
     const secret = forged ? `not ${this.#settings.webhookSecret}` : this.#settings.webhookSecret;
     const abort = new AbortController();
-    const deadline = setTimeout(() => abort.abort(), answerWithinMs);
+    const deadline = setTimeout(() => abort.abort(), responseTimeoutMs);
     this.#posting.add(abort);
     try {
       const response = await fetch(this.#settings.webhookUrl, {

@@ -1,5 +1,5 @@
 import { type CallContext, callTo } from "../call.ts";
-import type { NewHold, VerifiedReply, VerifyAndBookRequest } from "../contract/booking.ts";
+import type { NewHold, VerifyAndBookRequest, VerifyResponse } from "../contract/booking.ts";
 
 /** The request body of a booking; the calls below add `intent`. */
 export type BookingRequest = Omit<Extract<VerifyAndBookRequest, { intent: "book" }>, "intent">;
@@ -12,16 +12,16 @@ export const getAvailability = callTo<"availability">("GET", "/order/availabilit
 const verifyAndBook = callTo<"verifyAndBook">("POST", "/order/verifyAndBook");
 
 /** Validates and prices a booking without storing anything. */
-export async function verifyBooking(booking: VerifyRequest, context?: CallContext): Promise<VerifiedReply> {
-  const reply = await verifyAndBook({ ...booking, intent: "verify" }, context);
-  if ("ok" in reply) return reply;
+export async function verifyBooking(booking: VerifyRequest, context?: CallContext): Promise<VerifyResponse> {
+  const response = await verifyAndBook({ ...booking, intent: "verify" }, context);
+  if ("ok" in response) return response;
   throw new Error("The service held the slot, although the request was to verify it only");
 }
 
 /** Holds the slot. Fails with `slot_taken` if it is no longer available. */
 export async function bookSlot(booking: BookingRequest, context?: CallContext): Promise<NewHold> {
-  const reply = await verifyAndBook({ ...booking, intent: "book" }, context);
-  if ("orderId" in reply) return reply;
+  const response = await verifyAndBook({ ...booking, intent: "book" }, context);
+  if ("orderId" in response) return response;
   throw new Error("The service verified the slot, although the request was to hold it");
 }
 

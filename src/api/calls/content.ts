@@ -1,9 +1,9 @@
-import { type CallContext, call, callTo, type ReplyOf } from "../call.ts";
+import { type CallContext, call, callTo, type ResponseOf } from "../call.ts";
 import type { cmsPages } from "../contract/pages.ts";
 
 type CmsPageAddress = (typeof cmsPages)[keyof typeof cmsPages];
 
-export function getCmsPage(page: CmsPageAddress, context?: CallContext): Promise<ReplyOf<"cms">> {
+export function getCmsPage(page: CmsPageAddress, context?: CallContext): Promise<ResponseOf<"cms">> {
   return call<"cms">(
     {
       method: "GET",

@@ -1,7 +1,7 @@
 import { callTo } from "../call.ts";
 
 /** Requests an email with a link to the bookings of its address; it is sent only if there are any. */
-export const askBookingsLink = callTo<"askBookingsLink">("POST", "/api/myBookings");
+export const requestBookingsLink = callTo<"askBookingsLink">("POST", "/api/myBookings");
 
 /** Loads the bookings of a link. Fails with `link_expired` if the link is invalid or too old. */
 export const getMyBookings = callTo<"myBookings">("GET", "/api/myBookings");

@@ -1,4 +1,4 @@
-import { type CallContext, callTo, type ReplyOf } from "../call.ts";
+import { type CallContext, callTo, type ResponseOf } from "../call.ts";
 import type { OrderDetails, OrderKey } from "../contract/booking.ts";
 import type { WebCalendar } from "../contract/changes.ts";
 import { href } from "../contract/href.ts";
@@ -15,7 +15,7 @@ export const verifyPayment = callTo<"verifyPayment">("POST", "/order/verifyPayme
 const invoice = callTo<"invoice">("GET", "/order/invoice");
 
 /** Loads the tax invoice of a confirmed order, as JSON. */
-export function getInvoice(order: OrderKey, context?: CallContext): Promise<ReplyOf<"invoice">> {
+export function getInvoice(order: OrderKey, context?: CallContext): Promise<ResponseOf<"invoice">> {
   return invoice({ ...order, format: "json" }, context);
 }
 

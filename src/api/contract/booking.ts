@@ -78,7 +78,7 @@ export const roomListing = v.object({
 export type RoomListing = v.InferOutput<typeof roomListing>;
 
 /** Offered if nothing is available at the requested time: another time or another centre for the same search. */
-export const nearestOffer = v.object({
+export const nearestAlternative = v.object({
   building: roomCentre,
   item,
   start: v.string(),
@@ -86,18 +86,18 @@ export const nearestOffer = v.object({
   quote,
   distanceMetres: v.number(),
 });
-export type NearestOffer = v.InferOutput<typeof nearestOffer>;
+export type NearestAlternative = v.InferOutput<typeof nearestAlternative>;
 
-export const roomListingReply = v.object({
+export const roomListingResponse = v.object({
   items: v.array(roomListing),
   total: v.number(),
   page: v.number(),
   pageSize: v.number(),
-  nearest: v.array(nearestOffer),
+  nearest: v.array(nearestAlternative),
   /** The item with the most seats, at any time; only if no item of the place seats the group. */
   largest: v.optional(roomListing),
 });
-export type RoomListingReply = v.InferOutput<typeof roomListingReply>;
+export type RoomListingResponse = v.InferOutput<typeof roomListingResponse>;
 
 /** With the order's id and token, the slots of that booking count as available, because it is to be moved. */
 export const availabilityQuery = v.object({
@@ -118,7 +118,7 @@ const openDay = {
 };
 
 /** Hourly items: half-hour slots of the opening hours. Day passes: the number left. */
-export const availabilityReply = v.variant("unit", [
+export const availabilityResponse = v.variant("unit", [
   v.object({
     unit: v.literal("hour"),
     ...openDay,
@@ -133,7 +133,7 @@ export const availabilityReply = v.variant("unit", [
     days: v.array(v.object({ date: istDate, left: v.number() })),
   }),
 ]);
-export type AvailabilityReply = v.InferOutput<typeof availabilityReply>;
+export type AvailabilityResponse = v.InferOutput<typeof availabilityResponse>;
 
 /** Indian mobile number: ten digits starting with 6–9, parsed by `mobileDigits`. Output: `+91XXXXXXXXXX`. */
 export const indianMobile = v.pipe(
@@ -175,10 +175,10 @@ export const customer = v.pipe(
     name: personName,
     email,
     phone: indianMobile,
-    company: unlessEmpty(lineOfText(120, { minLength: 1, tooShort: texts.company })),
-    gstin: unlessEmpty(gstin),
-    address: unlessEmpty(lineOfText(300)),
-    state: unlessEmpty(lineOfText(60)),
+    company: emptyToUndefined(lineOfText(120, { minLength: 1, tooShort: texts.company })),
+    gstin: emptyToUndefined(gstin),
+    address: emptyToUndefined(lineOfText(300)),
+    state: emptyToUndefined(lineOfText(60)),
   } satisfies Record<CustomerField, v.GenericSchema>),
   v.forward(
     v.partialCheck(
@@ -245,39 +245,39 @@ export const verifyAndBookRequest = v.variant("intent", [
 ]);
 export type VerifyAndBookRequest = v.InferInput<typeof verifyAndBookRequest>;
 
-export const verifiedReply = v.object({ ok: v.literal(true), quote });
-export type VerifiedReply = v.InferOutput<typeof verifiedReply>;
+export const verifyResponse = v.object({ ok: v.literal(true), quote });
+export type VerifyResponse = v.InferOutput<typeof verifyResponse>;
 
-export const heldReply = v.object({
+export const holdResponse = v.object({
   orderId,
   token: orderToken,
   status: v.literal("held"),
   holdExpiresAt: v.string(),
   quote,
 });
-export type HeldReply = v.InferOutput<typeof heldReply>;
+export type HoldResponse = v.InferOutput<typeof holdResponse>;
 /** A hold as pages receive it: without its token, see `OrderKey`. */
-export type NewHold = ByOrder<HeldReply>;
+export type NewHold = WithOptionalToken<HoldResponse>;
 
 export const orderKey = v.strictObject({ orderId, token: orderToken });
 /** Identifies an order. Pages omit the token: the site adds it from the HttpOnly cookie. */
 export type OrderKey = { readonly orderId: string; readonly token?: string | undefined };
 
 /** The request about an order as pages send it: the token is optional. */
-export type ByOrder<Request> = Request extends { token: string }
+export type WithOptionalToken<Request> = Request extends { token: string }
   ? Omit<Request, "token"> & OrderKey
   : Request;
 
-export const couponTry = v.strictObject({ ...orderKey.entries, code: couponCode });
-export const couponValidReply = v.object({
+export const validateCouponRequest = v.strictObject({ ...orderKey.entries, code: couponCode });
+export const validateCouponResponse = v.object({
   valid: v.literal(true),
   coupon: v.object({ code: v.string(), description: v.string() }),
   quote,
 });
 
 /** `code: null` removes the coupon. */
-export const couponApply = v.strictObject({ ...orderKey.entries, code: v.nullable(couponCode) });
-export const couponAppliedReply = v.object({ quote });
+export const applyCouponRequest = v.strictObject({ ...orderKey.entries, code: v.nullable(couponCode) });
+export const applyCouponResponse = v.object({ quote });
 
 export const orderStatus = v.picklist(["held", "confirmed", "cancelled", "expired", "released"]);
 export type OrderStatus = v.InferOutput<typeof orderStatus>;
@@ -294,7 +294,7 @@ export const paymentStatus = v.picklist([
 export type PaymentStatus = v.InferOutput<typeof paymentStatus>;
 
 /** `paymentStatus` other than `none`: a payment was opened, so money may still arrive and would be refunded. */
-export const releasedReply = v.object({ status: v.literal("released"), paymentStatus });
+export const releaseResponse = v.object({ status: v.literal("released"), paymentStatus });
 
 /** An order; email and phone are masked. `now` (instant) lets the screen count down by the service's clock. */
 export const orderDetails = v.object({
@@ -390,9 +390,9 @@ export const orderDetails = v.object({
 });
 export type OrderDetails = v.InferOutput<typeof orderDetails>;
 
-export const orderDetailsReply = v.object({ order: orderDetails });
+export const orderDetailsResponse = v.object({ order: orderDetails });
 
-function unlessEmpty<Output>(schema: v.GenericSchema<string, Output>) {
+function emptyToUndefined<Output>(schema: v.GenericSchema<string, Output>) {
   return v.optional(
     v.pipe(
       v.string(),

@@ -1,52 +1,64 @@
 import * as v from "valibot";
 import * as validation from "../../texts/validation.ts";
 import {
+  applyCouponRequest,
+  applyCouponResponse,
   availabilityQuery,
-  availabilityReply,
-  couponAppliedReply,
-  couponApply,
-  couponTry,
-  couponValidReply,
-  heldReply,
-  orderDetailsReply,
+  availabilityResponse,
+  holdResponse,
+  orderDetailsResponse,
   orderKey,
-  releasedReply,
-  roomListingReply,
-  verifiedReply,
+  releaseResponse,
+  roomListingResponse,
+  validateCouponRequest,
+  validateCouponResponse,
   verifyAndBookRequest,
+  verifyResponse,
 } from "./booking.ts";
 import {
-  cancelledReply,
   cancelRequest,
-  guestsReply,
+  cancelResponse,
   guestsRequest,
+  guestsResponse,
   moveRequest,
-  remindersReply,
   remindersRequest,
-  renewedTokenReply,
+  remindersResponse,
+  renewTokenResponse,
   webCalendar,
 } from "./changes.ts";
-import { cityContentReply, cmsPage, cmsQuery, headerFooterReply, homeReply, searchReply } from "./content.ts";
-import type { ErrorCode } from "./errors.ts";
-import { leadReply, leadRequest, pageErrorRequest, vitalsRequest } from "./lead.ts";
-import { bookingsLinkReply, bookingsLinkRequest, bookingsQuery, myBookingsReply } from "./my-bookings.ts";
 import {
-  confirmEmailReply,
+  cityContentResponse,
+  cmsPage,
+  cmsQuery,
+  headerFooterResponse,
+  homeResponse,
+  searchResponse,
+} from "./content.ts";
+import type { ErrorCode } from "./errors.ts";
+import { leadRequest, leadResponse, pageErrorRequest, vitalsRequest } from "./lead.ts";
+import {
+  bookingsLinkRequest,
+  bookingsLinkResponse,
+  bookingsQuery,
+  myBookingsResponse,
+} from "./my-bookings.ts";
+import {
   confirmEmailRequest,
+  confirmEmailResponse,
   gatewayEvidence,
   invoice,
-  movePaymentReply,
-  nothingToPayReply,
-  paymentCreatedReply,
-  verifyPaymentReply,
+  movePaymentResponse,
+  nothingToPayResponse,
+  paymentCreatedResponse,
   verifyPaymentRequest,
+  verifyPaymentResponse,
 } from "./payment.ts";
 import {
-  addressReply,
-  bookingFiltersReply,
-  buildingDataReply,
-  buildingsReply,
-  citiesReply,
+  addressResponse,
+  bookingFiltersResponse,
+  buildingDataResponse,
+  buildingsResponse,
+  citiesResponse,
 } from "./places.ts";
 import {
   istDate,
@@ -126,14 +138,14 @@ const callsOfService = {
     method: "GET",
     path: "/api/home",
     summary: "Content of the home page",
-    replies: { 200: homeReply },
+    replies: { 200: homeResponse },
     refusals: alwaysCodes,
   },
   headerFooter: {
     method: "GET",
     path: "/widget/headerFooter",
     summary: "Header, footer and brand",
-    replies: { 200: headerFooterReply },
+    replies: { 200: headerFooterResponse },
     refusals: alwaysCodes,
   },
   address: {
@@ -141,14 +153,14 @@ const callsOfService = {
     path: "/api/address",
     summary: "Resolve the path of a page: a city, a locality, a centre, an offering or none",
     query: v.object({ path: v.pipe(v.string(), v.maxLength(2000)) }),
-    replies: { 200: addressReply },
+    replies: { 200: addressResponse },
     refusals: checked,
   },
   listFilteredCities: {
     method: "GET",
     path: "/api/listFilteredCities",
     summary: "Cities with at least one centre",
-    replies: { 200: citiesReply },
+    replies: { 200: citiesResponse },
     refusals: alwaysCodes,
   },
   cityContentSeo: {
@@ -156,7 +168,7 @@ const callsOfService = {
     path: "/api/cityContentSeo",
     summary: "Texts of a city page",
     query: v.object({ city: slug }),
-    replies: { 200: cityContentReply },
+    replies: { 200: cityContentResponse },
     refusals: [...checked, "city_not_found"],
   },
   listBuildings: {
@@ -164,7 +176,7 @@ const callsOfService = {
     path: "/api/listBuildings",
     summary: "Centres of a city",
     query: v.object({ city: v.optional(slug), page, pageSize: v.optional(queryInteger) }),
-    replies: { 200: buildingsReply },
+    replies: { 200: buildingsResponse },
     refusals: [...checked, "city_not_found"],
   },
   filteredAllProductsBuildings: {
@@ -182,7 +194,7 @@ const callsOfService = {
       page,
       pageSize: v.optional(queryInteger),
     }),
-    replies: { 200: buildingsReply },
+    replies: { 200: buildingsResponse },
     refusals: [...checked, "city_not_found"],
   },
   buildingData: {
@@ -191,7 +203,7 @@ const callsOfService = {
     summary: "A centre and its catalogue",
     // `buildingId` may be the centre's slug; `nearby` is the number of nearby centres to include.
     query: v.object({ buildingId: placeId, nearby: v.optional(queryInteger) }),
-    replies: { 200: buildingDataReply },
+    replies: { 200: buildingDataResponse },
     refusals: [...checked, "centre_not_found", "centre_unavailable"],
   },
   bookingPageFilters: {
@@ -199,7 +211,7 @@ const callsOfService = {
     path: "/widget/bookingPageFilters",
     summary: "Options of the meeting-room filters",
     query: v.object({ city: v.optional(slug) }),
-    replies: { 200: bookingFiltersReply },
+    replies: { 200: bookingFiltersResponse },
     refusals: [...checked, "city_not_found"],
   },
   productTypeBuildings: {
@@ -230,7 +242,7 @@ const callsOfService = {
       page,
       pageSize: v.optional(queryInteger),
     }),
-    replies: { 200: roomListingReply },
+    replies: { 200: roomListingResponse },
     refusals: [...checked, "city_not_found"],
   },
   search: {
@@ -238,7 +250,7 @@ const callsOfService = {
     path: "/api/search",
     summary: "Search over cities, localities, centres, offerings and pages",
     query: v.object({ q: v.optional(v.pipe(v.string(), v.maxLength(200))), page }),
-    replies: { 200: searchReply },
+    replies: { 200: searchResponse },
     refusals: checked,
   },
   availability: {
@@ -246,7 +258,7 @@ const callsOfService = {
     path: "/order/availability",
     summary: "Availability of an item on a day",
     query: availabilityQuery,
-    replies: { 200: availabilityReply },
+    replies: { 200: availabilityResponse },
     refusals: [...checked, "item_not_found", "centre_unavailable"],
   },
   verifyAndBook: {
@@ -255,7 +267,7 @@ const callsOfService = {
     summary: "Verify and price a booking, or hold its slot",
     body: verifyAndBookRequest,
     idempotent: true,
-    replies: { 200: verifiedReply, 201: heldReply },
+    replies: { 200: verifyResponse, 201: holdResponse },
     refusals: [
       ...repeatable,
       "item_not_found",
@@ -271,23 +283,23 @@ const callsOfService = {
     summary: "Release a held slot",
     body: orderKey,
     idempotent: true,
-    replies: { 200: releasedReply },
+    replies: { 200: releaseResponse },
     refusals: [...repeatable, ...orderCodes],
   },
   validate: {
     method: "POST",
     path: "/api/validate",
     summary: "Validate a coupon without applying it",
-    body: couponTry,
-    replies: { 200: couponValidReply },
+    body: validateCouponRequest,
+    replies: { 200: validateCouponResponse },
     refusals: [...posted, ...couponCodes, "order_not_found", "hold_expired"],
   },
   coupon: {
     method: "POST",
     path: "/api/coupon",
     summary: "Apply or remove a coupon",
-    body: couponApply,
-    replies: { 200: couponAppliedReply },
+    body: applyCouponRequest,
+    replies: { 200: applyCouponResponse },
     refusals: [...posted, ...couponCodes, "order_not_found", "hold_expired", "payment_in_progress"],
   },
   initPayment: {
@@ -296,7 +308,7 @@ const callsOfService = {
     summary: "Start a payment; for a free booking, send a confirmation code by email",
     body: orderKey,
     idempotent: true,
-    replies: { 200: nothingToPayReply, 201: paymentCreatedReply, 202: confirmEmailReply },
+    replies: { 200: nothingToPayResponse, 201: paymentCreatedResponse, 202: confirmEmailResponse },
     refusals: [...repeatable, ...orderCodes, ...couponExpiryCodes, "gateway_unavailable"],
   },
   confirmEmail: {
@@ -305,7 +317,7 @@ const callsOfService = {
     summary: "Confirm a free booking with the code from its email",
     body: confirmEmailRequest,
     idempotent: true,
-    replies: { 200: nothingToPayReply },
+    replies: { 200: nothingToPayResponse },
     refusals: [...repeatable, ...orderCodes, ...couponExpiryCodes, "code_wrong"],
   },
   verifyPayment: {
@@ -314,7 +326,7 @@ const callsOfService = {
     summary: "Verify the checkout's evidence of payment",
     body: verifyPaymentRequest,
     idempotent: true,
-    replies: { 200: verifyPaymentReply },
+    replies: { 200: verifyPaymentResponse },
     refusals: [...repeatable, "order_not_found", "bad_signature"],
   },
   paymentCallback: {
@@ -344,7 +356,7 @@ const callsOfService = {
     summary: "Cancel a confirmed booking, or some of its days",
     body: cancelRequest,
     idempotent: true,
-    replies: { 200: cancelledReply },
+    replies: { 200: cancelResponse },
     refusals: [...repeatable, "order_not_found", "refund_changed", "not_cancellable"],
   },
   move: {
@@ -353,7 +365,7 @@ const callsOfService = {
     summary: "Move a confirmed booking within its centre; a price difference is paid first",
     body: moveRequest,
     idempotent: true,
-    replies: { 200: orderDetailsReply, 202: movePaymentReply },
+    replies: { 200: orderDetailsResponse, 202: movePaymentResponse },
     refusals: [
       ...repeatable,
       "order_not_found",
@@ -372,7 +384,7 @@ const callsOfService = {
     path: "/order/guests",
     summary: "Set the guests of a confirmed booking; each new one is invited by email",
     body: guestsRequest,
-    replies: { 200: guestsReply },
+    replies: { 200: guestsResponse },
     refusals: [...posted, "order_not_found", "not_changeable"],
   },
   reminders: {
@@ -381,7 +393,7 @@ const callsOfService = {
     summary: "Switch the reminders of a confirmed booking on or off",
     body: remindersRequest,
     idempotent: true,
-    replies: { 200: remindersReply },
+    replies: { 200: remindersResponse },
     refusals: [...repeatable, "order_not_found", "not_changeable"],
   },
   renewToken: {
@@ -390,7 +402,7 @@ const callsOfService = {
     summary: "Renew the token of an order; earlier tokens become invalid",
     body: orderKey,
     idempotent: true,
-    replies: { 200: renewedTokenReply },
+    replies: { 200: renewTokenResponse },
     refusals: [...repeatable, "order_not_found"],
   },
   meetingRoomsOrderDetails: {
@@ -398,7 +410,7 @@ const callsOfService = {
     path: "/widget/meetingRoomsOrderDetails",
     summary: "The current state of an order",
     query: order,
-    replies: { 200: orderDetailsReply },
+    replies: { 200: orderDetailsResponse },
     refusals: [...checked, "order_not_found"],
   },
   invoice: {
@@ -429,7 +441,7 @@ const callsOfService = {
     path: "/api/myBookings",
     summary: "Send a link to the bookings of an email address, if there are any",
     body: bookingsLinkRequest,
-    replies: { 202: bookingsLinkReply },
+    replies: { 202: bookingsLinkResponse },
     refusals: posted,
   },
   myBookings: {
@@ -437,7 +449,7 @@ const callsOfService = {
     path: "/api/myBookings",
     summary: "The bookings of a link",
     query: bookingsQuery,
-    replies: { 200: myBookingsReply },
+    replies: { 200: myBookingsResponse },
     refusals: [...checked, "link_expired"],
   },
   leadSubmit: {
@@ -445,7 +457,7 @@ const callsOfService = {
     path: "/api/leadSubmit",
     summary: "Request a call back or a quote",
     body: leadRequest,
-    replies: { 201: leadReply },
+    replies: { 201: leadResponse },
     refusals: posted,
   },
 } as const satisfies Record<string, Definition>;
@@ -470,11 +482,11 @@ const callsOfSite = {
 } as const satisfies Record<string, Definition>;
 
 /** Every call (rows Q cms–Q pageError), by name. */
-export const calls = { ...answeredBy("service", callsOfService), ...answeredBy("site", callsOfSite) };
+export const calls = { ...handledBy("service", callsOfService), ...handledBy("site", callsOfSite) };
 
 export type CallName = keyof typeof calls;
 
-function answeredBy<By extends CallDefinition["answeredBy"], Calls extends object>(by: By, calls: Calls) {
+function handledBy<By extends CallDefinition["answeredBy"], Calls extends object>(by: By, calls: Calls) {
   const answered = Object.entries(calls).map(([name, call]) => [name, { ...call, answeredBy: by }]);
   return Object.fromEntries(answered) as {
     readonly [Name in keyof Calls]: Calls[Name] & { readonly answeredBy: By };

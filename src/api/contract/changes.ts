@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
-import { type ByOrder, email, orderDetails, orderKey, passDates } from "./booking.ts";
+import { email, orderDetails, orderKey, passDates, type WithOptionalToken } from "./booking.ts";
 import { instant, lineOfText, paise, placeId } from "./primitives.ts";
 
 /* Changes of a confirmed booking. */
@@ -11,9 +11,9 @@ export const cancelRequest = v.strictObject({
   expectedRefundPaise: paise,
   dates: passDates,
 });
-export type CancelRequest = ByOrder<v.InferOutput<typeof cancelRequest>>;
+export type CancelRequest = WithOptionalToken<v.InferOutput<typeof cancelRequest>>;
 
-export const cancelledReply = v.object({
+export const cancelResponse = v.object({
   /** `confirmed` if days are left. */
   status: v.picklist(["confirmed", "cancelled"]),
   refundPaise: paise,
@@ -32,15 +32,15 @@ export const moveRequest = v.strictObject({
   /** The price at the new time that the visitor agreed to. */
   expectedTotalPaise: paise,
 });
-export type MoveRequest = ByOrder<v.InferOutput<typeof moveRequest>>;
+export type MoveRequest = WithOptionalToken<v.InferOutput<typeof moveRequest>>;
 
 export const remindersRequest = v.strictObject({ ...orderKey.entries, on: v.boolean() });
-export type RemindersRequest = ByOrder<v.InferOutput<typeof remindersRequest>>;
+export type RemindersRequest = WithOptionalToken<v.InferOutput<typeof remindersRequest>>;
 
-export const remindersReply = v.object({ on: v.boolean() });
+export const remindersResponse = v.object({ on: v.boolean() });
 
 /** The new token of the order, which replaces the one in the request. */
-export const renewedTokenReply = v.object(orderKey.entries);
+export const renewTokenResponse = v.object(orderKey.entries);
 
 /** Web calendars that create an entry from a link. */
 export const webCalendar = v.picklist(["google", "outlook"]);
@@ -59,6 +59,6 @@ export const guestsRequest = v.strictObject({
   guests: v.pipe(v.array(guest), v.maxLength(500, texts.guests(500))),
   before: v.optional(v.pipe(orderDetails.entries.guests, v.maxLength(500))),
 });
-export type GuestsRequest = ByOrder<v.InferOutput<typeof guestsRequest>>;
+export type GuestsRequest = WithOptionalToken<v.InferOutput<typeof guestsRequest>>;
 
-export const guestsReply = v.object({ guests: orderDetails.entries.guests });
+export const guestsResponse = v.object({ guests: orderDetails.entries.guests });

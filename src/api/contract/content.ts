@@ -114,7 +114,7 @@ export const cmsPage = v.object({
 });
 export type CmsPage = v.InferOutput<typeof cmsPage>;
 
-export const homeReply = v.object({
+export const homeResponse = v.object({
   title: v.string(),
   description: v.string(),
   hero: v.object({
@@ -129,7 +129,7 @@ export const homeReply = v.object({
   testimonials: v.array(v.object({ text: v.string(), author: v.string(), role: v.string() })),
   faqs: v.array(faq),
 });
-export type HomeReply = v.InferOutput<typeof homeReply>;
+export type HomeResponse = v.InferOutput<typeof homeResponse>;
 
 /** `hasDropDown` is the string `true` if set (row N5). */
 export const menuItem = v.object({ name: v.string(), href: v.string(), hasDropDown: v.optional(v.string()) });
@@ -174,16 +174,16 @@ export const brand = v.object({
 });
 export type Brand = v.InferOutput<typeof brand>;
 
-export const headerFooterReply = v.object({
+export const headerFooterResponse = v.object({
   header: headerContent,
   footer: footerContent,
   brand,
   /** False if the service only stores emails for the operator instead of sending them. */
   sendsMail: v.boolean(),
 });
-export type HeaderFooterReply = v.InferOutput<typeof headerFooterReply>;
+export type HeaderFooterResponse = v.InferOutput<typeof headerFooterResponse>;
 
-export const cityContentReply = v.object({
+export const cityContentResponse = v.object({
   city: v.object({ name: v.string(), slug: v.string() }),
   title: v.string(),
   description: v.string(),
@@ -191,9 +191,9 @@ export const cityContentReply = v.object({
   intro: v.string(),
   faqs: v.array(faq),
 });
-export type CityContentReply = v.InferOutput<typeof cityContentReply>;
+export type CityContentResponse = v.InferOutput<typeof cityContentResponse>;
 
-export const searchReply = v.object({
+export const searchResponse = v.object({
   q: v.string(),
   results: v.array(
     v.object({
@@ -205,4 +205,4 @@ export const searchReply = v.object({
   ),
   total: v.number(),
 });
-export type SearchReply = v.InferOutput<typeof searchReply>;
+export type SearchResponse = v.InferOutput<typeof searchResponse>;

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import {
-  couponApply,
-  couponTry,
+  applyCouponRequest,
   customer,
   email,
   gstin,
@@ -10,6 +9,7 @@ import {
   orderKey,
   personName,
   tracking,
+  validateCouponRequest,
   verifyAndBookRequest,
 } from "./booking.ts";
 import { calls } from "./calls.ts";
@@ -103,8 +103,8 @@ const limits: readonly [name: string, schema: Schema, good: readonly unknown[], 
     ["000000", "123 456"],
     ["12345", "1234567", "12345x"],
   ],
-  ["a coupon to try", couponTry.entries.code, ["A", x(40)], ["", " ", x(41)]],
-  ["a coupon to apply", couponApply.entries.code, ["A", x(40), null], ["", " ", x(41)]],
+  ["a coupon to try", validateCouponRequest.entries.code, ["A", x(40)], ["", " ", x(41)]],
+  ["a coupon to apply", applyCouponRequest.entries.code, ["A", x(40), null], ["", " ", x(41)]],
   ["a campaign's source", tracking.entries.utm_source, [x(200)], [x(201)]],
   ["a campaign's name", tracking.entries.campaign_name, [x(200)], [x(201)]],
   ["a campaign's medium", tracking.entries.utm_medium, [x(200)], [x(201)]],

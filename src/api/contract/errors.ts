@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** Body of every error response: a code, a message for visitors, and with 422 a message for each invalid field. */
-export const errorReply = v.object({
+export const errorBody = v.object({
   error: v.looseObject({
     code: v.string(),
     message: v.string(),

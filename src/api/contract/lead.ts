@@ -51,12 +51,12 @@ export type LeadFields = Omit<v.InferOutput<typeof leadRequest>, "topic" | "webs
 export type LeadRequest = v.InferInput<typeof leadRequest>;
 
 /** `callBy`: instant by which we call back; `receivedAt`: the service's clock. Both ISO 8601 with offset. */
-export const leadReply = v.object({
+export const leadResponse = v.object({
   leadId: v.string(),
   callBy: v.string(),
   receivedAt: v.optional(v.string()),
 });
-export type LeadReply = v.InferOutput<typeof leadReply>;
+export type LeadResponse = v.InferOutput<typeof leadResponse>;
 
 /** An error in the browser, caught by an error boundary or uncaught. `release` is the file name of the entry script. */
 export const pageErrorRequest = v.strictObject({

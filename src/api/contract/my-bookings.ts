@@ -6,7 +6,7 @@ import { bookingUnits } from "./units.ts";
 
 export const bookingsLinkRequest = v.strictObject({ email });
 /** The same for every address, so that it does not reveal whether there are bookings. */
-export const bookingsLinkReply = v.object({ validMinutes: v.number() });
+export const bookingsLinkResponse = v.object({ validMinutes: v.number() });
 
 /** Accepts any `key`; the service decides whether it is valid. */
 export const bookingsQuery = v.object({ key: v.optional(v.string(), "") });
@@ -27,8 +27,8 @@ export const listedBooking = v.object({
 export type ListedBooking = v.InferOutput<typeof listedBooking>;
 
 /** `upcoming`: confirmed bookings that are not over, the next one first; `past`: all others, the latest first. */
-export const myBookingsReply = v.object({
+export const myBookingsResponse = v.object({
   upcoming: v.array(listedBooking),
   past: v.array(listedBooking),
 });
-export type MyBookingsReply = v.InferOutput<typeof myBookingsReply>;
+export type MyBookingsResponse = v.InferOutput<typeof myBookingsResponse>;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import * as texts from "../../texts/validation.ts";
-import { type ByOrder, orderKey, orderStatus, paymentStatus } from "./booking.ts";
+import { orderKey, orderStatus, paymentStatus, type WithOptionalToken } from "./booking.ts";
 import { codeOf } from "./one-line.ts";
 import { paise, paperKind } from "./primitives.ts";
 
@@ -18,23 +18,23 @@ export const checkout = v.object({
 });
 export type Checkout = v.InferOutput<typeof checkout>;
 
-export const paymentCreatedReply = v.object({
+export const paymentCreatedResponse = v.object({
   paymentId: v.string(),
   amountPaise: paise,
   currency: v.literal("INR"),
   checkout,
 });
-export type PaymentCreatedReply = v.InferOutput<typeof paymentCreatedReply>;
+export type PaymentCreatedResponse = v.InferOutput<typeof paymentCreatedResponse>;
 
 /** Payment of a move's price difference; the new time is held until `holdExpiresAt` (instant). */
-export const movePaymentReply = v.object({ ...paymentCreatedReply.entries, holdExpiresAt: v.string() });
-export type MovePaymentReply = v.InferOutput<typeof movePaymentReply>;
+export const movePaymentResponse = v.object({ ...paymentCreatedResponse.entries, holdExpiresAt: v.string() });
+export type MovePaymentResponse = v.InferOutput<typeof movePaymentResponse>;
 
 /**
  * The booking is free: a code was sent to `email` (masked). `resendAt`: instant from which it can be sent again; null:
  * no more for this hold.
  */
-export const confirmEmailReply = v.object({
+export const confirmEmailResponse = v.object({
   status: v.literal("confirm_email"),
   email: v.string(),
   resendAt: v.nullable(v.string()),
@@ -47,7 +47,7 @@ export const confirmEmailRequest = v.strictObject({
 });
 
 /** The order is confirmed, by the code or before. */
-export const nothingToPayReply = v.object({ status: v.literal("confirmed") });
+export const nothingToPayResponse = v.object({ status: v.literal("confirmed") });
 
 const gatewayText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
@@ -59,10 +59,10 @@ export const gatewayEvidence = {
 };
 
 export const verifyPaymentRequest = v.strictObject({ ...orderKey.entries, ...gatewayEvidence });
-export type VerifyPaymentRequest = ByOrder<v.InferOutput<typeof verifyPaymentRequest>>;
+export type VerifyPaymentRequest = WithOptionalToken<v.InferOutput<typeof verifyPaymentRequest>>;
 
-export const verifyPaymentReply = v.object({ status: orderStatus, paymentStatus });
-export type VerifyPaymentReply = v.InferOutput<typeof verifyPaymentReply>;
+export const verifyPaymentResponse = v.object({ status: orderStatus, paymentStatus });
+export type VerifyPaymentResponse = v.InferOutput<typeof verifyPaymentResponse>;
 
 const party = v.object({
   name: v.string(),

@@ -98,29 +98,29 @@ export const cityLocation = v.object({
 });
 export type CityLocation = v.InferOutput<typeof cityLocation>;
 
-export const citiesReply = v.object({ cities: v.array(cityLocation) });
+export const citiesResponse = v.object({ cities: v.array(cityLocation) });
 
 /** `now` is the service's clock (instant). The server-rendered page uses it to show whether a centre is open. */
-export const buildingsReply = v.object({
+export const buildingsResponse = v.object({
   buildings: v.array(building),
   total: v.number(),
   page: v.number(),
   pageSize: v.number(),
   now: v.optional(v.string()),
 });
-export type BuildingsReply = v.InferOutput<typeof buildingsReply>;
+export type BuildingsResponse = v.InferOutput<typeof buildingsResponse>;
 
 /** `nearby`, if requested: the nearest centres of any city, nearest first. */
-export const buildingDataReply = v.object({
+export const buildingDataResponse = v.object({
   building,
   catalogue: v.array(item),
   nearby: v.optional(v.array(v.object({ building, distanceMetres: v.number() }))),
   now: v.optional(v.string()),
 });
-export type BuildingDataReply = v.InferOutput<typeof buildingDataReply>;
+export type BuildingDataResponse = v.InferOutput<typeof buildingDataResponse>;
 
 /** The resolved path of a page, with its canonical `path`. `none` has the reason why there is no such page. */
-export const addressReply = v.variant("kind", [
+export const addressResponse = v.variant("kind", [
   v.object({ kind: v.literal("offering"), path: v.string(), slug: v.string() }),
   v.object({ kind: v.literal("city"), path: v.string(), city: namedPlace }),
   v.object({ kind: v.literal("locality"), path: v.string(), city: namedPlace, locality: namedPlace }),
@@ -137,7 +137,7 @@ export const addressReply = v.variant("kind", [
     message: v.string(),
   }),
 ]);
-export type AddressReply = v.InferOutput<typeof addressReply>;
+export type AddressResponse = v.InferOutput<typeof addressResponse>;
 
 /** A locality with the midpoint and the number of its centres. */
 export const localityChoice = v.object({
@@ -148,7 +148,7 @@ export const localityChoice = v.object({
 export type LocalityChoice = v.InferOutput<typeof localityChoice>;
 
 /** Options of the meeting-room filters; prices in paise per unit. */
-export const bookingFiltersReply = v.object({
+export const bookingFiltersResponse = v.object({
   cities: v.array(namedPlace),
   localities: v.array(localityChoice),
   productTypes: v.array(v.object({ value: productType, label: v.string() })),
@@ -156,4 +156,4 @@ export const bookingFiltersReply = v.object({
   amenities: v.array(v.string()),
   priceRange: v.object({ minPaise: paise, maxPaise: paise }),
 });
-export type BookingFiltersReply = v.InferOutput<typeof bookingFiltersReply>;
+export type BookingFiltersResponse = v.InferOutput<typeof bookingFiltersResponse>;

@@ -46,5 +46,5 @@ export const areaFixtures = {
   events: {
     retry: [{ type: "retry" }],
   } satisfies { [Type in AreaEvent["type"]]: Extract<AreaEvent, { type: Type }>[] },
-  answers: { load: { done: ["text"], errors: [serviceAway, new NotNeeded(), ...failures] } },
+  actorResults: { load: { done: ["text"], errors: [serviceAway, new NotNeeded(), ...failures] } },
 };

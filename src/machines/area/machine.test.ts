@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createActor, fromPromise, type Snapshot } from "xstate";
 import type { CallFailure } from "../../api/failure.ts";
-import { type AreaQuestion, createAreaMachine } from "./machine.ts";
+import { type AreaMachineInput, createAreaMachine } from "./machine.ts";
 import { areaView } from "./selectors.ts";
 
 /* Covers what the area journeys in `tests/paths/journeys/small.ts` do not: the whole failure, and restored snapshots. */
@@ -19,7 +19,7 @@ const failure: CallFailure = {
 /** An area whose requests the test settles by hand. */
 function areaOf(snapshot?: Snapshot<unknown>) {
   const asked: Array<Answer & { input: string }> = [];
-  const load = fromPromise<string, AreaQuestion<string>>(
+  const load = fromPromise<string, AreaMachineInput<string>>(
     ({ input }) =>
       new Promise((resolve, reject) => {
         asked.push({ input: input.question, resolve, reject });

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import { type CallFailure, failureOf, NotNeeded } from "../../api/failure.ts";
 import { withError } from "../params.ts";
-import { unprovided } from "../unprovided.ts";
+import { placeholderActor } from "../unprovided.ts";
 
 /** Input and result of an area's request. Never has both data and an error. */
 export type AreaContext<Input, Data> = {
@@ -14,7 +14,7 @@ export type AreaContext<Input, Data> = {
 export type AreaEvent = { type: "retry" };
 
 /** Input of the actor `load`; boxed, because the input of an area may be `null`. */
-export type AreaQuestion<Input> = { readonly question: Input };
+export type AreaMachineInput<Input> = { readonly question: Input };
 
 /**
  * State machine of a data area that loads its data on start (rows T1–T3). States: `fetching`, `success`, `failure`, and
@@ -31,10 +31,10 @@ export function createAreaMachine<Input, Data>(id: string) {
     types: {
       context: {} as AreaContext<Input, Data>,
       events: {} as AreaEvent,
-      input: {} as AreaQuestion<Input>,
+      input: {} as AreaMachineInput<Input>,
     },
     actors: {
-      load: unprovided<{ input: AreaQuestion<Input>; output: Data }>(`load of the area ${id}`),
+      load: placeholderActor<{ input: AreaMachineInput<Input>; output: Data }>(`load of the area ${id}`),
     },
     guards: {
       isUnneeded: (_, { error }: { error: unknown }) => error instanceof NotNeeded,

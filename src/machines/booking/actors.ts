@@ -1,8 +1,8 @@
-import { unprovided } from "../unprovided.ts";
+import { placeholderActor } from "../unprovided.ts";
 import { watchMachine } from "../watch/machine.ts";
 import type { BookingActors } from "./types.ts";
 
-const actor = <Name extends keyof BookingActors>(name: Name) => unprovided<BookingActors[Name]>(name);
+const actor = <Name extends keyof BookingActors>(name: Name) => placeholderActor<BookingActors[Name]>(name);
 
 /** Placeholders to provide. The hold's end is an actor because a restored machine restarts its actors but not its delays. */
 export const bookingActors = {

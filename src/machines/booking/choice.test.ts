@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createActor } from "xstate";
-import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import {
   bookedDays,
   bookingRequest,
@@ -14,7 +14,7 @@ import {
   startsOf,
   timeOfDays,
 } from "./choice.ts";
-import { at, byTheDay, byTheHour, heldReply } from "./fixtures.ts";
+import { at, byTheDay, byTheHour, holdResponse } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import { monday, passes } from "./testing.ts";
 import type { BookingContext, Choice, HeldOrder } from "./types.ts";
@@ -22,7 +22,7 @@ import type { BookingContext, Choice, HeldOrder } from "./types.ts";
 /** The initial context of a booking, with overrides. */
 function contextOf(
   { input }: typeof byTheHour | typeof byTheDay,
-  availability: AvailabilityReply | null,
+  availability: AvailabilityResponse | null,
   choice: Partial<Choice> = {},
   rest: Partial<BookingContext> = {},
 ): BookingContext {
@@ -35,9 +35,9 @@ const desk = (choice: Partial<Choice> = {}, rest: Partial<BookingContext> = {}) 
   contextOf(byTheDay, passes, { date: "2026-11-23", ...choice }, rest);
 
 const hold: HeldOrder = {
-  orderId: heldReply.orderId,
-  token: heldReply.token,
-  holdExpiresAt: heldReply.holdExpiresAt,
+  orderId: holdResponse.orderId,
+  token: holdResponse.token,
+  holdExpiresAt: holdResponse.holdExpiresAt,
   hasRunOut: false,
   paymentStatus: "none",
   catalogId: byTheHour.input.item.id,
@@ -128,7 +128,7 @@ describe("durations and starts of a room", () => {
 
   test("exactly the half-hours of the visitor's own hold count as free", () => {
     const slots = monday.unit === "hour" ? monday.slots.map((slot) => ({ ...slot, available: false })) : [];
-    const full = { ...monday, slots } as AvailabilityReply;
+    const full = { ...monday, slots } as AvailabilityResponse;
     const item = { ...byTheHour.input.item, minMinutes: 30 };
     const offered = (order: HeldOrder | null) => {
       const context = room({}, { availability: full, order, item });
@@ -235,7 +235,7 @@ describe("validation errors of a choice", () => {
         date: `2026-11-${day}`,
         left: day === "23" ? count : days,
       })),
-    }) as AvailabilityReply;
+    }) as AvailabilityResponse;
   const days = (count: number) =>
     ["24", "25", "26", "27", "28", "29", "30"].slice(0, count - 1).map((day) => `2026-11-${day}`);
 
@@ -257,7 +257,7 @@ describe("validation errors of a choice", () => {
     ],
     [
       "a day without availability",
-      desk({}, { availability: { ...left(0), days: [] } as AvailabilityReply }),
+      desk({}, { availability: { ...left(0), days: [] } as AvailabilityResponse }),
       noneLeft,
     ],
     [
@@ -282,7 +282,7 @@ describe("validation errors of a choice", () => {
       desk({ more: ["2026-11-24", "2026-11-28"] }),
       { more: "There are no passes on Sat 28 Nov. Please untick it." },
     ],
-    ["a closed day", desk({}, { availability: { ...passes, closed: true } as AvailabilityReply }), closed],
+    ["a closed day", desk({}, { availability: { ...passes, closed: true } as AvailabilityResponse }), closed],
   ])("passes with %s", (_, context, faults) => {
     expect(faultsOf(context)).toEqual(faults);
     expect(isComplete(context)).toBe(Object.keys(faults).length === 0);

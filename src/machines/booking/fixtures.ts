@@ -1,8 +1,8 @@
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
-import type { AvailabilityReply, HeldReply, OrderDetails } from "../../api/contract/booking.ts";
+import type { AvailabilityResponse, HoldResponse, OrderDetails } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { spokenTime } from "../../api/contract/ist.ts";
-import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
@@ -44,7 +44,7 @@ const passByTheDay: Item = {
 };
 
 /** Available from 9:00 to 11:00 and from 11:30 to 13:00. */
-const mondaysSlots: AvailabilityReply = {
+const mondaysSlots: AvailabilityResponse = {
   unit: "hour",
   date: monday,
   timeZone: "Asia/Kolkata",
@@ -59,7 +59,7 @@ const mondaysSlots: AvailabilityReply = {
   ),
 };
 
-const mondaysPasses: AvailabilityReply = {
+const mondaysPasses: AvailabilityResponse = {
   unit: "day",
   date: monday,
   timeZone: "Asia/Kolkata",
@@ -72,7 +72,7 @@ const mondaysPasses: AvailabilityReply = {
   days: ["23", "24", "25", "26", "27"].map((day) => ({ date: `2026-11-${day}`, left: 5 })),
 };
 
-export const heldReply: HeldReply = {
+export const holdResponse: HoldResponse = {
   orderId: "ORD000000000001",
   token: "token-1",
   status: "held",
@@ -98,12 +98,12 @@ export type FoundOrder = Extract<OrderOutcome, { outcome: "found" }>;
 export const orderOf = (change: Partial<OrderDetails>): FoundOrder => ({
   outcome: "found",
   order: {
-    orderId: heldReply.orderId,
+    orderId: holdResponse.orderId,
     number: "B261123-7K2M9Q",
     status: "held",
     paymentStatus: "none",
     // The service sends it only while the order is held.
-    holdExpiresAt: (change.status ?? "held") === "held" ? heldReply.holdExpiresAt : null,
+    holdExpiresAt: (change.status ?? "held") === "held" ? holdResponse.holdExpiresAt : null,
     now: at("08:02"),
     building: {
       id: "saket-court",
@@ -183,7 +183,7 @@ export const orders = {
   gone: { outcome: "gone" },
 } as const satisfies Record<string, OrderOutcome>;
 
-export const payment: PaymentCreatedReply = {
+export const payment: PaymentCreatedResponse = {
   paymentId: "pay-1",
   amountPaise: quoteOf().totalPaise,
   currency: "INR",
@@ -251,7 +251,7 @@ export const bookingEvents = {
 } satisfies { [Type in BookingEvent["type"]]: Extract<BookingEvent, { type: Type }>[] };
 
 /** Results of a call: these outcomes, every domain error of the contract, and no response. */
-function answersOf<Name extends RefusableActor>(name: Name, ...done: BookingActors[Name]["output"][]) {
+function callResults<Name extends RefusableActor>(name: Name, ...done: BookingActors[Name]["output"][]) {
   const examples: object[] = Object.values(refusals[name]);
   return {
     done: [...done, ...(examples.filter((example) => !isFailure(example)) as typeof done)],
@@ -260,19 +260,22 @@ function answersOf<Name extends RefusableActor>(name: Name, ...done: BookingActo
 }
 
 /** Results of an actor that makes no call. */
-function eventsOf<Name extends keyof BookingActors>(_name: Name, ...done: BookingActors[Name]["output"][]) {
+function actorResults<Name extends keyof BookingActors>(
+  _name: Name,
+  ...done: BookingActors[Name]["output"][]
+) {
   return { done, errors: [networkLost] };
 }
 
-const couponOff = answersOf("applyCoupon", { outcome: "applied", quote: quoteOf() });
-const orderAnswers = answersOf("loadOrder", ...Object.values(orders));
+const couponOff = callResults("applyCoupon", { outcome: "applied", quote: quoteOf() });
+const orderResults = callResults("loadOrder", ...Object.values(orders));
 // A past instant, so that another email can be requested at once.
 const codeSent = {
   outcome: "confirm-email",
   email: "a***@example.in",
   resendAt: at("08:02", "2025-11-24"),
 } as const;
-const paymentStarts = answersOf(
+const paymentStarts = callResults(
   "initPayment",
   { outcome: "created", payment },
   { outcome: "created", payment: discountedPayment },
@@ -280,13 +283,13 @@ const paymentStarts = answersOf(
   codeSent,
 );
 
-const closedOn = (open: AvailabilityReply): AvailabilityReply => {
+const closedOn = (open: AvailabilityResponse): AvailabilityResponse => {
   const closed = { opens: null, closes: null, closed: true, reason: "Lift repair" };
   if (open.unit === "hour") return { ...open, ...closed, slots: [] };
   return { ...open, ...closed, left: 0, days: open.days.filter(({ date }) => date !== open.date) };
 };
 
-const soldOut = (open: AvailabilityReply): AvailabilityReply => {
+const soldOut = (open: AvailabilityResponse): AvailabilityResponse => {
   if (open.unit === "hour")
     return { ...open, slots: open.slots.map((slot) => ({ ...slot, available: false })) };
   return {
@@ -297,43 +300,43 @@ const soldOut = (open: AvailabilityReply): AvailabilityReply => {
 };
 
 /** Every output and failure of the actors, by invoke id. */
-export const bookingAnswers = (availability: AvailabilityReply) => ({
-  loadAvailability: answersOf(
+export const bookingActorResults = (availability: AvailabilityResponse) => ({
+  loadAvailability: callResults(
     "loadAvailability",
     availability,
     closedOn(availability),
     soldOut(availability),
   ),
-  verify: answersOf("verify", { outcome: "verified", quote: quoteOf() }, taken, tooManyPeople),
-  checkTime: answersOf("verify", { outcome: "verified", quote: quoteOf() }, taken, startTooNear),
-  book: answersOf("book", { outcome: "held", order: heldReply }, taken, phoneRefused, startTooNear),
-  holdEnd: eventsOf("awaitHoldEnd", undefined),
-  applyCoupon: answersOf("applyCoupon", { outcome: "applied", quote: quoteOf("TEN") }),
+  verify: callResults("verify", { outcome: "verified", quote: quoteOf() }, taken, tooManyPeople),
+  checkTime: callResults("verify", { outcome: "verified", quote: quoteOf() }, taken, startTooNear),
+  book: callResults("book", { outcome: "held", order: holdResponse }, taken, phoneRefused, startTooNear),
+  holdEnd: actorResults("awaitHoldEnd", undefined),
+  applyCoupon: callResults("applyCoupon", { outcome: "applied", quote: quoteOf("TEN") }),
   removeCoupon: couponOff,
   withdrawCoupon: couponOff,
-  reloadPrice: orderAnswers,
+  reloadPrice: orderResults,
   initPayment: paymentStarts,
   resendCode: paymentStarts,
-  confirmEmail: answersOf("confirmEmail", { outcome: "confirmed" }),
-  openCheckout: eventsOf(
+  confirmEmail: callResults("confirmEmail", { outcome: "confirmed" }),
+  openCheckout: actorResults(
     "openCheckout",
     { outcome: "paid", evidence },
     { outcome: "dismissed" },
     { outcome: "failed", reason: "Your bank declined the payment." },
   ),
-  verifyPayment: answersOf(
+  verifyPayment: callResults(
     "verifyPayment",
     { outcome: "settled", status: "confirmed", paymentStatus: "captured" },
     { outcome: "settled", status: "held", paymentStatus: "pending" },
     { outcome: "settled", status: "held", paymentStatus: "failed" },
     { outcome: "settled", status: "expired", paymentStatus: "refund_pending" },
   ),
-  loadOrder: orderAnswers,
-  lookUp: orderAnswers,
-  awaitNextPoll: eventsOf("awaitNextPoll", undefined),
+  loadOrder: orderResults,
+  lookUp: orderResults,
+  awaitNextPoll: actorResults("awaitNextPoll", undefined),
   // The watch machine handles every failure itself.
   watch: { done: [orders.confirmed, orders.underWay], errors: [] },
-  release: answersOf(
+  release: callResults(
     "release",
     { outcome: "released", paymentStatus: "none" },
     { outcome: "released", paymentStatus: "created" },
@@ -344,7 +347,7 @@ export const bookingAnswers = (availability: AvailabilityReply) => ({
 export const byTheHour = {
   input: { buildingId: "saket-court", item: roomByTheHour, choice: { date: monday } } satisfies BookingInput,
   events: bookingEvents,
-  answers: bookingAnswers(mondaysSlots),
+  actorResults: bookingActorResults(mondaysSlots),
 };
 
 /** Fixtures of day passes without a date. */
@@ -357,5 +360,5 @@ export const byTheDay = {
       { type: "choice.changed", change: { passes: 6, people: 6 } },
     ],
   } satisfies { [Type in BookingEvent["type"]]: Extract<BookingEvent, { type: Type }>[] },
-  answers: bookingAnswers(mondaysPasses),
+  actorResults: bookingActorResults(mondaysPasses),
 };

@@ -3,7 +3,7 @@ import { createActor, fromPromise, waitFor } from "xstate";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { watchMachine } from "../watch/machine.ts";
-import { byTheHour, heldReply, orders, payment } from "./fixtures.ts";
+import { byTheHour, holdResponse, orders, payment } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import { bookingIn, chosenAndTyped, heldBooking, hold, settle, upToHeld } from "./testing.ts";
 import { bookingVerbs } from "./verbs.ts";
@@ -66,7 +66,7 @@ test("a booking restored from the server's snapshot waits for the end of its hol
   server.actor.stop();
   const browser = bookingIn({}, byTheHour.input, snapshot);
   expect(browser.at()).toEqual({ held: "plain" });
-  expect(browser.asked.awaitHoldEnd).toEqual([{ holdExpiresAt: heldReply.holdExpiresAt }]);
+  expect(browser.asked.awaitHoldEnd).toEqual([{ holdExpiresAt: holdResponse.holdExpiresAt }]);
   await browser.answer("awaitHoldEnd", undefined);
   expect(browser.at()).toEqual({ lapsed: "loading" });
 });

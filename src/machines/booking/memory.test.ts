@@ -6,7 +6,7 @@ import {
   byTheDay,
   byTheHour,
   evidence,
-  heldReply,
+  holdResponse,
   orderOf,
   orders,
   otherRoom,
@@ -35,7 +35,7 @@ const loaded = [monday, monday, monday];
 const code = (resendAt: string | null) =>
   ({ outcome: "confirm-email", email: "a***@example.in", resendAt }) as const;
 const created = { outcome: "created", payment } as const;
-const held = { outcome: "held", order: heldReply } as const;
+const held = { outcome: "held", order: holdResponse } as const;
 
 /** A booking whose slot was taken by somebody else. */
 async function takenBooking(world: World = {}) {
@@ -199,7 +199,7 @@ describe("the price", () => {
     await expect.poll(booking.at).toBe("holding");
     expect(booking.context().quote).toEqual(quoteOf());
     const quote = { ...quoteOf(), totalPaise: 100_000 };
-    await booking.answer("book", { ...held, order: { ...heldReply, quote } });
+    await booking.answer("book", { ...held, order: { ...holdResponse, quote } });
     expect(booking.context().quote).toEqual(quote);
   });
 

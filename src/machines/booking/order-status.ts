@@ -4,8 +4,8 @@ import type { OrderDetails } from "../../api/contract/booking.ts";
 type OrderState = Pick<OrderDetails, "status" | "paymentStatus">;
 
 /** Returns true if the order is held and no payment is pending. */
-export function isStillHeld(answer: OrderOutcome): boolean {
-  return answer.outcome === "found" && answer.order.status === "held" && !isPaymentPending(answer.order);
+export function isStillHeld(result: OrderOutcome): boolean {
+  return result.outcome === "found" && result.order.status === "held" && !isPaymentPending(result.order);
 }
 
 /** A payment is pending, or captured without a confirmed booking. */

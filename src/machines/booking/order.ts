@@ -1,5 +1,5 @@
 import type { OrderKey } from "../../api/contract/booking.ts";
-import type { PaymentCreatedReply, VerifyPaymentRequest } from "../../api/contract/payment.ts";
+import type { PaymentCreatedResponse, VerifyPaymentRequest } from "../../api/contract/payment.ts";
 import type { WatchInput } from "../watch/machine.ts";
 import type { BookingContext } from "./types.ts";
 
@@ -27,7 +27,7 @@ export function watchOf(context: BookingContext): WatchInput {
 }
 
 /** Input of `openCheckout`. Throws without a payment. */
-export function checkoutOf(context: BookingContext): { payment: PaymentCreatedReply; order: OrderKey } {
+export function checkoutOf(context: BookingContext): { payment: PaymentCreatedResponse; order: OrderKey } {
   if (!context.payment) throw new Error("The overlay was opened before a payment was created");
   return { payment: context.payment, order: orderKey(context) };
 }

@@ -8,7 +8,7 @@ import {
   unreadableCodes,
   unrepeatableCodes,
 } from "../../api/contract/refusal-groups.ts";
-import { at, heldReply, orders, payment } from "./fixtures.ts";
+import { at, holdResponse, orders, payment } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import { isFailure, type RefusableActor, type RefusalCode, refusals } from "./refusals.ts";
 import type { BookingSnapshot } from "./selectors.ts";
@@ -177,7 +177,7 @@ test("a domain error keeps the typed values and the hold", async () => {
   expect(before.choice).toMatchObject({ start: at("10:00"), minutes: 60, people: 4 });
   const released = bookingIn({ ...upToHeld(), release: [refusals.release.service_unavailable] });
   const after = await released.go(...chosenAndTyped, bookingVerbs.releaseSlot());
-  expect(after.context.order?.orderId).toBe(heldReply.orderId);
+  expect(after.context.order?.orderId).toBe(holdResponse.orderId);
 });
 
 /** Paths of a snapshot's active states, such as `held.refused`. */

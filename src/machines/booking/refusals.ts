@@ -162,13 +162,13 @@ export const refusedFields = (failure: CallFailure) => ({
 export const brokenRule = (field: string, message: string) =>
   failing("validation_failed", { message, fields: { [field]: message } });
 
-const bookingOutcomes = (replies: typeof booking) =>
+const bookingOutcomes = (responses: typeof booking) =>
   ({
-    ...replies,
-    validation_failed: refusedFields(replies.validation_failed),
-    cookies_required: refusedFields(replies.cookies_required),
-    slot_taken: { outcome: "taken", alternatives: [], failure: replies.slot_taken },
-    payment_in_progress: withFailure("payment-under-way", replies.payment_in_progress),
+    ...responses,
+    validation_failed: refusedFields(responses.validation_failed),
+    cookies_required: refusedFields(responses.cookies_required),
+    slot_taken: { outcome: "taken", alternatives: [], failure: responses.slot_taken },
+    payment_in_progress: withFailure("payment-under-way", responses.payment_in_progress),
   }) as const;
 const movedOf = toEach(orderCodes, () => moved);
 

@@ -9,7 +9,7 @@ import type {
   Quote,
 } from "../../api/contract/booking.ts";
 import type { CustomerDraft, CustomerField } from "../../api/contract/customer-fields.ts";
-import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
 import * as texts from "../../texts/booking-choice.ts";
@@ -41,9 +41,9 @@ import type {
   HeldOrder,
 } from "./types.ts";
 
-type Answer = { readonly outcome: string };
-type Released = Answer & { paymentStatus?: PaymentStatus };
-type Refusal = Answer & {
+type WithOutcome = { readonly outcome: string };
+type Released = WithOutcome & { paymentStatus?: PaymentStatus };
+type Refusal = WithOutcome & {
   fields?: Readonly<Record<string, string>>;
   message?: string;
   failure?: CallFailure;
@@ -53,8 +53,8 @@ type Outcome = Extract<Output, { outcome: string }>["outcome"];
 type OfActor = { readonly actorId: string };
 
 /** Compares an outcome with a name; a name that no actor returns does not compile. */
-function outcomeIs(answer: Answer, name: Outcome): boolean {
-  return answer.outcome === name;
+function outcomeIs(result: WithOutcome, name: Outcome): boolean {
+  return result.outcome === name;
 }
 
 export const bookingSetup = setup({
@@ -80,27 +80,28 @@ export const bookingSetup = setup({
     isHeldWithLookupLeft: ({ context }, answer: OrderOutcome) => context.lookups < 3 && isStillHeld(answer),
     isDiscounted: ({ context }) => Boolean(context.quote?.couponCode),
     isOrderInDraft: (_, { draft }: { draft: Draft }) => draft.order !== undefined,
-    isTaken: (_, answer: Answer) => outcomeIs(answer, "taken"),
-    isRefused: (_, answer: Answer) => outcomeIs(answer, "refused") || outcomeIs(answer, "payment-under-way"),
-    isOwnPaymentUnderWay: ({ context }, answer: Answer) =>
+    isTaken: (_, answer: WithOutcome) => outcomeIs(answer, "taken"),
+    isRefused: (_, answer: WithOutcome) =>
+      outcomeIs(answer, "refused") || outcomeIs(answer, "payment-under-way"),
+    isOwnPaymentUnderWay: ({ context }, answer: WithOutcome) =>
       outcomeIs(answer, "payment-under-way") && context.order !== null,
     isReleasedUnpaid: (_, answer: Released) =>
       outcomeIs(answer, "released") && answer.paymentStatus === "none",
-    isAlreadyOver: (_, answer: Answer) => outcomeIs(answer, "already-over"),
-    isOrderSettled: (_, answer: Answer) => outcomeIs(answer, "order-settled"),
-    isEmailToConfirm: (_, answer: Answer) => outcomeIs(answer, "confirm-email"),
-    isEmailConfirmed: (_, answer: Answer) => outcomeIs(answer, "confirmed"),
-    isOrderMoved: (_, answer: Answer) => outcomeIs(answer, "order-moved"),
-    isNothingToPay: (_, answer: Answer) => outcomeIs(answer, "nothing-to-pay"),
-    isCouponExpired: (_, answer: Answer) => outcomeIs(answer, "coupon-expired"),
-    isPaid: (_, answer: Answer) => outcomeIs(answer, "paid"),
-    isDismissed: (_, answer: Answer) => outcomeIs(answer, "dismissed"),
+    isAlreadyOver: (_, answer: WithOutcome) => outcomeIs(answer, "already-over"),
+    isOrderSettled: (_, answer: WithOutcome) => outcomeIs(answer, "order-settled"),
+    isEmailToConfirm: (_, answer: WithOutcome) => outcomeIs(answer, "confirm-email"),
+    isEmailConfirmed: (_, answer: WithOutcome) => outcomeIs(answer, "confirmed"),
+    isOrderMoved: (_, answer: WithOutcome) => outcomeIs(answer, "order-moved"),
+    isNothingToPay: (_, answer: WithOutcome) => outcomeIs(answer, "nothing-to-pay"),
+    isCouponExpired: (_, answer: WithOutcome) => outcomeIs(answer, "coupon-expired"),
+    isPaid: (_, answer: WithOutcome) => outcomeIs(answer, "paid"),
+    isDismissed: (_, answer: WithOutcome) => outcomeIs(answer, "dismissed"),
     isChoiceRefused: (_, { fields = {}, ...answer }: Refusal) =>
       outcomeIs(answer, "refused") &&
       ["start", "end", "dates", "people", "quantity"].some((name) => name in fields),
-    isPriceOther: ({ context }, answer: Answer & { payment?: PaymentCreatedReply }) =>
+    isPriceOther: ({ context }, answer: WithOutcome & { payment?: PaymentCreatedResponse }) =>
       answer.payment !== undefined && answer.payment.amountPaise !== context.quote?.totalPaise,
-    isGone: (_, answer: Answer) => outcomeIs(answer, "gone"),
+    isGone: (_, answer: WithOutcome) => outcomeIs(answer, "gone"),
     isHeld: (_, answer: OrderOutcome) => isStillHeld(answer),
     isConfirmed: ({ context }, answer: OrderOutcome) =>
       context.order !== null && answer.outcome === "found" && answer.order.status === "confirmed",
@@ -157,7 +158,7 @@ export const bookingSetup = setup({
     })),
     noteGone: assign({ notice: texts.holdNotFound }),
     noteFaults: assign(({ context }) => ({ fieldErrors: faultsOf(context) })),
-    noteReason: assign((_, { reason }: Answer & { reason?: string }) => ({ notice: reason ?? null })),
+    noteReason: assign((_, { reason }: WithOutcome & { reason?: string }) => ({ notice: reason ?? null })),
     offerAlternatives: assign(
       (_, { alternatives, ...refused }: OfActor & Refusal & { alternatives?: readonly Alternative[] }) => ({
         alternatives: alternatives ?? [],
@@ -172,8 +173,8 @@ export const bookingSetup = setup({
     clearAlternatives: assign({ alternatives: [] }),
     forgetTakenStart: assign(({ context }) => startGone(context)),
     returnToOwnRoom: assign(({ context }) => ({ room: context.ownRoom, fieldErrors: {} })),
-    adoptPrice: assign((_, { quote }: Answer & { quote?: Quote }) => (quote ? { quote } : {})),
-    adoptHold: assign(({ context }, { order }: Answer & { order?: NewHold }) =>
+    adoptPrice: assign((_, { quote }: WithOutcome & { quote?: Quote }) => (quote ? { quote } : {})),
+    adoptHold: assign(({ context }, { order }: WithOutcome & { order?: NewHold }) =>
       order ? { quote: order.quote, order: heldOrder(context, order), fieldErrors: {}, couponCode: "" } : {},
     ),
     adoptOrder: assign(({ context }, answer: OrderOutcome) =>
@@ -210,12 +211,12 @@ export const bookingSetup = setup({
         : {},
     ),
     notePaymentOpened: assign(({ context }) => ({ order: withPayment(context.order) })),
-    storePayment: assign(({ context }, { payment }: Answer & { payment?: PaymentCreatedReply }) => ({
+    storePayment: assign(({ context }, { payment }: WithOutcome & { payment?: PaymentCreatedResponse }) => ({
       payment: payment ?? null,
       settled: null,
       order: withPayment(context.order),
     })),
-    storeEvidence: assign((_, { evidence }: Answer & { evidence?: Evidence }) => ({
+    storeEvidence: assign((_, { evidence }: WithOutcome & { evidence?: Evidence }) => ({
       evidence: evidence ?? null,
     })),
     storeStatus: assign((_, answer: VerifyPaymentOutcome) =>

@@ -2,7 +2,7 @@ import { createActor, fromPromise, type Snapshot } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import { customerFieldNames, emptyCustomer } from "../../api/contract/customer-fields.ts";
 import { driveBooking } from "./drive.ts";
-import { at, byTheDay, byTheHour, heldReply } from "./fixtures.ts";
+import { at, byTheDay, byTheHour, holdResponse } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
 import { quoteOf } from "./quote-fixture.ts";
 import { isFailure } from "./refusals.ts";
@@ -14,7 +14,7 @@ type Name = keyof BookingActors;
 export type World = { [Key in Name]?: (BookingActors[Key]["output"] | CallFailure)[] };
 type Asked = { [Key in Name]: BookingActors[Key]["input"][] };
 
-export const hold = { orderId: heldReply.orderId, token: heldReply.token };
+export const hold = { orderId: holdResponse.orderId, token: holdResponse.token };
 export const customer = {
   ...emptyCustomer,
   name: "Asha Rao",
@@ -31,8 +31,8 @@ export function bookingIn(world: World, input: BookingInput = byTheHour.input, s
   const names = Object.keys(bookingMachine.implementations.actors) as Name[];
   const answering = (name: Name) => {
     asked[name] = [];
-    return fromPromise<unknown, unknown>(({ input: question }) => {
-      (asked[name] as unknown[]).push(question);
+    return fromPromise<unknown, unknown>(({ input: request }) => {
+      (asked[name] as unknown[]).push(request);
       const next = world[name]?.shift();
       if (typeof next === "object" && next !== null && isFailure(next)) return Promise.reject(next);
       return next ? Promise.resolve(next) : new Promise((resolve) => open.set(name, resolve));
@@ -63,8 +63,8 @@ export const chosenAndTyped = [
   bookingVerbs.confirmCustomer(),
 ];
 /** Availability on the fixtures' Monday, of the room and of passes. */
-export const monday = first(byTheHour.answers.loadAvailability.done);
-export const passes = first(byTheDay.answers.loadAvailability.done);
+export const monday = first(byTheHour.actorResults.loadAvailability.done);
+export const passes = first(byTheDay.actorResults.loadAvailability.done);
 
 function first<Output>([output]: readonly Output[]): Output {
   if (output === undefined) throw new Error("The fixtures have no availability");
@@ -75,7 +75,7 @@ function first<Output>([output]: readonly Output[]): Output {
 export const upToHeld = (): World => ({
   loadAvailability: [monday],
   verify: [{ outcome: "verified", quote: quoteOf() }],
-  book: [{ outcome: "held", order: heldReply }],
+  book: [{ outcome: "held", order: holdResponse }],
 });
 
 /** A booking that holds its slot. Its availability can be loaded twice more; `world` adds further results. */

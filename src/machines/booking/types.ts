@@ -11,7 +11,7 @@ import type {
 import type { BookingRequest, VerifyRequest } from "../../api/calls/booking.ts";
 import type {
   Alternative,
-  AvailabilityReply,
+  AvailabilityResponse,
   OrderKey,
   PaymentStatus,
   Quote,
@@ -19,9 +19,9 @@ import type {
 } from "../../api/contract/booking.ts";
 import type { CustomerDraft, CustomerField } from "../../api/contract/customer-fields.ts";
 import type {
-  PaymentCreatedReply,
-  VerifyPaymentReply,
+  PaymentCreatedResponse,
   VerifyPaymentRequest,
+  VerifyPaymentResponse,
 } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
 import type { CallFailure } from "../../api/failure.ts";
@@ -90,7 +90,7 @@ export type BookingContext = {
   readonly ownRoom: Room;
   readonly room: Room;
   readonly choice: Choice;
-  readonly availability: AvailabilityReply | null;
+  readonly availability: AvailabilityResponse | null;
   readonly customer: CustomerDraft;
   /** Error message of each invalid field (`name`, `email`, `people`, `start` …). */
   readonly fieldErrors: Readonly<Record<string, string>>;
@@ -103,10 +103,10 @@ export type BookingContext = {
   /** The last code that the visitor typed from the email. */
   readonly emailCode: string;
   readonly emailAsked: EmailAsked | null;
-  readonly payment: PaymentCreatedReply | null;
+  readonly payment: PaymentCreatedResponse | null;
   readonly evidence: Evidence | null;
   /** The service's result of verifying the evidence. */
-  readonly settled: VerifyPaymentReply | null;
+  readonly settled: VerifyPaymentResponse | null;
   /** Number of times the order was reloaded since its hold ended. */
   readonly lookups: number;
   /** The unexpected failure of the last step. */
@@ -150,7 +150,7 @@ export type BookingOutput = OrderKey;
 export type BookingActors = {
   loadAvailability: {
     input: { buildingId: string; catalogId: string; date: string };
-    output: AvailabilityReply;
+    output: AvailabilityResponse;
   };
   verify: { input: VerifyRequest; output: VerifyOutcome };
   book: { input: BookingRequest; output: BookOutcome };
@@ -158,7 +158,7 @@ export type BookingActors = {
   applyCoupon: { input: OrderKey & { code: string | null }; output: CouponOutcome };
   initPayment: { input: OrderKey; output: InitPaymentOutcome };
   confirmEmail: { input: OrderKey & { code: string }; output: ConfirmEmailOutcome };
-  openCheckout: { input: { payment: PaymentCreatedReply; order: OrderKey }; output: CheckoutOutcome };
+  openCheckout: { input: { payment: PaymentCreatedResponse; order: OrderKey }; output: CheckoutOutcome };
   verifyPayment: { input: VerifyPaymentRequest; output: VerifyPaymentOutcome };
   loadOrder: { input: OrderKey; output: OrderOutcome };
   awaitHoldEnd: { input: { holdExpiresAt: string }; output: unknown };

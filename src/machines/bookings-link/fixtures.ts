@@ -28,7 +28,7 @@ export const bookingsLinkFixtures = {
   events: {
     "link.asked": [{ type: "link.asked", email: "asha@example.in" }],
   } satisfies { [Type in BookingsLinkEvent["type"]]: Extract<BookingsLinkEvent, { type: Type }>[] },
-  answers: {
+  actorResults: {
     ask: {
       done: [{ outcome: "asked" }, bookingsLinkRefusals.validation_failed],
       errors: [...refusals.filter(isFailure), networkLost],

@@ -2,7 +2,7 @@ import { assign, setup } from "xstate";
 import type { BookingsLinkOutcome } from "../../api/bookings-link-outcome.ts";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
 import { withError, withEvent, withOutput } from "../params.ts";
-import { unprovided } from "../unprovided.ts";
+import { placeholderActor } from "../unprovided.ts";
 
 export type BookingsLinkEvent = { type: "link.asked"; email: string };
 
@@ -27,15 +27,15 @@ export const bookingsLinkMachine = setup({
     tags: {} as "busy",
   },
   actors: {
-    ask: unprovided<{ input: { readonly email: string }; output: BookingsLinkOutcome }>("ask"),
+    ask: placeholderActor<{ input: { readonly email: string }; output: BookingsLinkOutcome }>("ask"),
   },
   guards: {
     isRefused: (_, { outcome }: BookingsLinkOutcome) => outcome === "refused",
   },
   actions: {
     storeEmail: assign((_, { email }: { email: string }) => ({ email, message: null, error: null })),
-    storeMessage: assign((_, answer: BookingsLinkOutcome) =>
-      answer.outcome === "refused" ? { message: answer.message } : {},
+    storeMessage: assign((_, result: BookingsLinkOutcome) =>
+      result.outcome === "refused" ? { message: result.message } : {},
     ),
     setError: assign((_, { error }: { error: unknown }) => ({ error: failureOf(error) })),
   },

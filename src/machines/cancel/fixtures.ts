@@ -32,7 +32,7 @@ export const cancelFixtures = {
   events: {
     "cancel.confirmed": [{ type: "cancel.confirmed", expectedRefundPaise: 94_400 }],
   } satisfies { [Type in CancelEvent["type"]]: Extract<CancelEvent, { type: Type }>[] },
-  answers: {
+  actorResults: {
     cancel: {
       done: [
         { outcome: "cancelled", refundPaise: 94_400 },

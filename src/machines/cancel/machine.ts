@@ -5,7 +5,7 @@ import type { OrderKey } from "../../api/contract/booking.ts";
 import type { CancelRequest } from "../../api/contract/changes.ts";
 import { failureOf } from "../../api/failure.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
-import { unprovided } from "../unprovided.ts";
+import { placeholderActor } from "../unprovided.ts";
 
 /** What the visitor agrees to: the refund (paise), and the days (IST dates) if only some are cancelled. */
 export type CancelChoice = Pick<CancelRequest, "expectedRefundPaise" | "dates">;
@@ -21,7 +21,7 @@ export type CancelContext = {
 
 export type CancelEvent = { type: "cancel.confirmed" } & CancelChoice;
 
-export type CancelQuestions = { cancel: { input: CancelRequest; output: CancelOutcome } };
+export type CancelActors = { cancel: { input: CancelRequest; output: CancelOutcome } };
 
 /**
  * Cancels a confirmed booking, or some of its days. Invariants: the visitor confirms the refund before anything is
@@ -39,7 +39,7 @@ export const cancelMachine = setup({
     tags: {} as "busy",
   },
   actors: {
-    cancel: unprovided<CancelQuestions["cancel"]>("cancel"),
+    cancel: placeholderActor<CancelActors["cancel"]>("cancel"),
   },
   guards: {
     isOutcome: (_, { is, outcome }: { is: CancelOutcome["outcome"]; outcome: string }) => is === outcome,
@@ -50,11 +50,11 @@ export const cancelMachine = setup({
       failure: null,
       message: null,
     })),
-    storeRefund: assign((_, answer: CancelOutcome) =>
-      "refundPaise" in answer ? { refundPaise: answer.refundPaise } : {},
+    storeRefund: assign((_, result: CancelOutcome) =>
+      "refundPaise" in result ? { refundPaise: result.refundPaise } : {},
     ),
-    storeMessage: assign((_, answer: CancelOutcome | ChangeRefused) =>
-      "message" in answer ? { message: answer.message } : {},
+    storeMessage: assign((_, result: CancelOutcome | ChangeRefused) =>
+      "message" in result ? { message: result.message } : {},
     ),
     setError: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
   },

@@ -5,5 +5,5 @@ export const connectionFixtures = {
     "retry.pressed": [{ type: "retry.pressed" }],
     "came.online": [{ type: "came.online" }],
   } satisfies { [Type in ConnectionEvent["type"]]: Extract<ConnectionEvent, { type: Type }>[] },
-  answers: { askSite: { done: [null], errors: [new TypeError("Failed to fetch")] } },
+  actorResults: { askSite: { done: [null], errors: [new TypeError("Failed to fetch")] } },
 };

@@ -10,5 +10,5 @@ export const errorBoundaryFixtures = {
   events: {
     "child.threw": [{ type: "child.threw", report: brokenScreen }],
   } satisfies { [Type in ErrorBoundaryEvent["type"]]: Extract<ErrorBoundaryEvent, { type: Type }>[] },
-  answers: { report: { done: [null], errors: [new Error("Network Error")] } },
+  actorResults: { report: { done: [null], errors: [new Error("Network Error")] } },
 };

@@ -1,7 +1,7 @@
 import { assign, setup } from "xstate";
 import type { PageErrorRequest } from "../../api/contract/lead.ts";
 import { withEvent } from "../params.ts";
-import { unprovided } from "../unprovided.ts";
+import { placeholderActor } from "../unprovided.ts";
 
 export type ErrorBoundaryEvent = { type: "child.threw"; report: PageErrorRequest };
 
@@ -26,7 +26,7 @@ export const errorBoundaryMachine = setup({
     input: {} as ErrorBoundaryInput,
   },
   actors: {
-    report: unprovided<{ input: PageErrorRequest; output: unknown }>("report"),
+    report: placeholderActor<{ input: PageErrorRequest; output: unknown }>("report"),
   },
   actions: {
     storeReport: assign((_, { report }: { report: PageErrorRequest }) => ({ report })),

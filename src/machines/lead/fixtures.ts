@@ -53,5 +53,7 @@ export const leadFixtures = {
     "lead.submitted": [{ type: "lead.submitted", draft: filledForm }, { type: "lead.submitted" }],
     "lead.emptied": [{ type: "lead.emptied" }],
   } satisfies { [Type in LeadEvent["type"]]: Extract<LeadEvent, { type: Type }>[] },
-  answers: { submit: { done: [accepted, refused], errors: [...Object.values(leadFailures), networkLost] } },
+  actorResults: {
+    submit: { done: [accepted, refused], errors: [...Object.values(leadFailures), networkLost] },
+  },
 };

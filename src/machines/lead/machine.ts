@@ -1,9 +1,9 @@
 import { assign, setup } from "xstate";
-import type { LeadReply, LeadRequest } from "../../api/contract/lead.ts";
+import type { LeadRequest, LeadResponse } from "../../api/contract/lead.ts";
 import { type CallFailure, failureOf } from "../../api/failure.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
 import { withError, withEvent, withOutput } from "../params.ts";
-import { unprovided } from "../unprovided.ts";
+import { placeholderActor } from "../unprovided.ts";
 
 /** The form's fields as entered. */
 export type LeadDraft = Readonly<Partial<Record<keyof LeadRequest, string | boolean>>>;
@@ -18,7 +18,7 @@ export type LeadContext = {
   readonly fieldErrors: Readonly<Record<string, string>>;
   /** The message about the lead as a whole, if it was rejected. */
   readonly notice: string | null;
-  readonly data: LeadReply | null;
+  readonly data: LeadResponse | null;
   readonly error: CallFailure | null;
 };
 
@@ -30,7 +30,7 @@ const leadSetup = setup({
     tags: {} as "busy",
   },
   actors: {
-    submit: unprovided<{ input: LeadDraft; output: LeadOutcome }>("submit"),
+    submit: placeholderActor<{ input: LeadDraft; output: LeadOutcome }>("submit"),
   },
   guards: {
     isRefused: (_, { outcome }: LeadOutcome) => outcome === "refused",
@@ -45,12 +45,12 @@ const leadSetup = setup({
     takeDraft: assign(({ context }, { draft }: { draft?: LeadDraft }) => ({ draft: draft ?? context.draft })),
     clear: assign({ fieldErrors: {}, notice: null, data: null, error: null }),
     clearDraft: assign({ draft: {} }),
-    storeData: assign((_, answer: LeadOutcome) =>
-      answer.outcome === "accepted" ? { data: answer.lead } : {},
+    storeData: assign((_, result: LeadOutcome) =>
+      result.outcome === "accepted" ? { data: result.lead } : {},
     ),
-    noteRefusal: assign((_, answer: LeadOutcome) =>
-      answer.outcome === "refused"
-        ? { fieldErrors: answer.fields, notice: answer.message, error: answer.failure ?? null }
+    noteRefusal: assign((_, result: LeadOutcome) =>
+      result.outcome === "refused"
+        ? { fieldErrors: result.fields, notice: result.message, error: result.failure ?? null }
         : {},
     ),
     setError: assign((_, { error }: { error: unknown }) => ({ error: failureOf(error) })),

@@ -57,9 +57,9 @@ export const moveFixtures = {
       { type: "move.confirmed", start: at("09:00"), end: at("10:00"), expectedTotalPaise: 94_400 },
     ],
   } satisfies { [Type in MoveEvent["type"]]: Extract<MoveEvent, { type: Type }>[] },
-  answers: {
+  actorResults: {
     loadAvailability: {
-      done: byTheHour.answers.loadAvailability.done,
+      done: byTheHour.actorResults.loadAvailability.done,
       errors: [serviceAway, networkLost],
     },
     move: {

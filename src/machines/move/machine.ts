@@ -1,12 +1,12 @@
 import { assign, setup } from "xstate";
 import type { CallFailure } from "../../api/call.ts";
 import type { MoveOutcome } from "../../api/change-outcomes.ts";
-import type { Alternative, AvailabilityReply, OrderKey } from "../../api/contract/booking.ts";
+import type { Alternative, AvailabilityResponse, OrderKey } from "../../api/contract/booking.ts";
 import type { MoveRequest } from "../../api/contract/changes.ts";
-import type { MovePaymentReply } from "../../api/contract/payment.ts";
+import type { MovePaymentResponse } from "../../api/contract/payment.ts";
 import { failureOf } from "../../api/failure.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
-import { unprovided } from "../unprovided.ts";
+import { placeholderActor } from "../unprovided.ts";
 
 /** An IST date and an item of the booking's centre; `start` (instant) if a time was chosen along with the day. */
 export type MoveDay = { readonly date: string; readonly catalogId: string; readonly start?: string };
@@ -20,21 +20,21 @@ export type MoveContext = {
   readonly buildingId: string;
   readonly day: MoveDay | null;
   readonly time: MoveTime | null;
-  readonly availability: AvailabilityReply | null;
+  readonly availability: AvailabilityResponse | null;
   readonly alternatives: readonly Alternative[];
   /** The actual price at the chosen time, in paise, if it has changed. */
   readonly totalPaise: number | null;
-  readonly payment: MovePaymentReply | null;
+  readonly payment: MovePaymentResponse | null;
   readonly message: string | null;
   readonly failure: CallFailure | null;
 };
 
 export type MoveEvent = ({ type: "day.chosen" } & MoveDay) | ({ type: "move.confirmed" } & MoveTime);
 
-export type MoveQuestions = {
+export type MoveActors = {
   loadAvailability: {
     input: Omit<MoveDay, "start"> & OrderKey & { readonly buildingId: string };
-    output: AvailabilityReply;
+    output: AvailabilityResponse;
   };
   move: { input: MoveRequest; output: MoveOutcome };
 };
@@ -49,8 +49,8 @@ const moveSetup = setup({
     tags: {} as "busy",
   },
   actors: {
-    loadAvailability: unprovided<MoveQuestions["loadAvailability"]>("loadAvailability"),
-    move: unprovided<MoveQuestions["move"]>("move"),
+    loadAvailability: placeholderActor<MoveActors["loadAvailability"]>("loadAvailability"),
+    move: placeholderActor<MoveActors["move"]>("move"),
   },
   guards: {
     isOutcome: (_, { is, outcome }: { is: Outcome; outcome: string }) => is === outcome,
@@ -65,13 +65,13 @@ const moveSetup = setup({
       ...blank,
       time: { start, end, ...(dates && { dates }), expectedTotalPaise },
     })),
-    storeAvailability: assign((_, availability: AvailabilityReply) => ({ availability })),
+    storeAvailability: assign((_, availability: AvailabilityResponse) => ({ availability })),
     forgetAvailability: assign({ availability: null }),
-    storeOutcome: assign((_, answer: MoveOutcome) => ({
-      alternatives: "alternatives" in answer ? answer.alternatives : [],
-      totalPaise: "totalPaise" in answer ? answer.totalPaise : null,
-      payment: "payment" in answer ? answer.payment : null,
-      message: "message" in answer ? answer.message : null,
+    storeOutcome: assign((_, result: MoveOutcome) => ({
+      alternatives: "alternatives" in result ? result.alternatives : [],
+      totalPaise: "totalPaise" in result ? result.totalPaise : null,
+      payment: "payment" in result ? result.payment : null,
+      message: "message" in result ? result.message : null,
     })),
     setError: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
   },

@@ -10,5 +10,5 @@ export const navigationFixtures = {
     "escape.pressed": [{ type: "escape.pressed" }],
     "page.navigated": [{ type: "page.navigated" }],
   } satisfies { [Type in NavigationEvent["type"]]: Extract<NavigationEvent, { type: Type }>[] },
-  answers: {},
+  actorResults: {},
 };

@@ -40,7 +40,7 @@ export const invoice: Invoice = {
 };
 
 const orderRefusals: object[] = Object.values(refusals.loadOrder);
-const answers = {
+const orderResults = {
   done: [...Object.values(orderOfVerdict), ...orderRefusals.filter((example) => !isFailure(example))],
   errors: [...orderRefusals.filter(isFailure), networkLost],
 };
@@ -62,9 +62,9 @@ export const resultFixtures = {
       { type: "order.changed", change: { is: "cancelled", dates: [], refundPaise: 94_400 } },
     ],
   } satisfies { [Type in ResultEvent["type"]]: Extract<ResultEvent, { type: Type }>[] },
-  answers: {
-    loadOrder: answers,
-    poll: answers,
+  actorResults: {
+    loadOrder: orderResults,
+    poll: orderResults,
     awaitNextPoll: { done: [undefined], errors: [serviceAway] },
     loadInvoice: { done: [invoice], errors: [...Object.values(invoiceRefusals), networkLost] },
   },

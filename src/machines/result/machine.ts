@@ -3,7 +3,7 @@ import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import { failureOf } from "../../api/failure.ts";
 import { withError, withEvent, withOutput } from "../params.ts";
-import { unprovided } from "../unprovided.ts";
+import { placeholderActor } from "../unprovided.ts";
 import { isTrueOf } from "./change.ts";
 import type {
   ResultActors,
@@ -24,9 +24,9 @@ const resultSetup = setup({
     tags: {} as ResultTag,
   },
   actors: {
-    loadOrder: unprovided<ResultActors["loadOrder"]>("loadOrder"),
-    loadInvoice: unprovided<ResultActors["loadInvoice"]>("loadInvoice"),
-    awaitNextPoll: unprovided<ResultActors["awaitNextPoll"]>("awaitNextPoll"),
+    loadOrder: placeholderActor<ResultActors["loadOrder"]>("loadOrder"),
+    loadInvoice: placeholderActor<ResultActors["loadInvoice"]>("loadInvoice"),
+    awaitNextPoll: placeholderActor<ResultActors["awaitNextPoll"]>("awaitNextPoll"),
   },
   guards: {
     isGone: (_, { outcome }: OrderOutcome) => outcome === "gone",
@@ -34,9 +34,9 @@ const resultSetup = setup({
       context.order !== null && verdictOf(context.order) === verdict,
   },
   actions: {
-    storeOrder: assign(({ context: { change } }, answer: OrderOutcome) => {
-      if (answer.outcome !== "found") return { order: null };
-      const { order } = answer;
+    storeOrder: assign(({ context: { change } }, result: OrderOutcome) => {
+      if (result.outcome !== "found") return { order: null };
+      const { order } = result;
       return { order, change: change !== null && isTrueOf(change, order) ? change : null };
     }),
     storeChange: assign((_, { change }: { change: ToldChange }) => ({ change })),

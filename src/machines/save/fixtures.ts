@@ -25,13 +25,13 @@ export const remindersReplies = {
 
 const refused = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
 const outcomes = (
-  replies: Record<"validation_failed" | "order_not_found" | "not_changeable", CallFailure>,
+  responses: Record<"validation_failed" | "order_not_found" | "not_changeable", CallFailure>,
 ) => {
-  const { message, fields } = replies.validation_failed;
+  const { message, fields } = responses.validation_failed;
   return {
     validation_failed: { outcome: "invalid", message, fields },
-    order_not_found: refused(replies.order_not_found),
-    not_changeable: refused(replies.not_changeable),
+    order_not_found: refused(responses.order_not_found),
+    not_changeable: refused(responses.not_changeable),
   } as const;
 };
 
@@ -51,7 +51,7 @@ export const saveFixtures = {
   events: {
     "save.asked": [{ type: "save.asked", values: guests, before: [] }],
   } satisfies { "save.asked": SaveEvent<readonly Guest[]>[] },
-  answers: {
+  actorResults: {
     save: {
       done: [{ outcome: "saved", values: guests }, ...refusals.filter((example) => !isFailure(example))],
       errors: [...repeated.filter(isFailure), networkLost],

@@ -4,7 +4,7 @@ import type { SaveOutcome } from "../../api/change-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { failureOf } from "../../api/failure.ts";
 import { outcomeIs, withError, withEvent, withOutput } from "../params.ts";
-import { unprovided } from "../unprovided.ts";
+import { placeholderActor } from "../unprovided.ts";
 
 export type SaveContext<Values> = {
   readonly key: OrderKey;
@@ -25,7 +25,7 @@ export type SaveContext<Values> = {
 export type SaveEvent<Values> = { type: "save.asked"; values: Values; before?: Values | undefined };
 
 /** Input of the actor `save`. */
-export type SaveQuestion<Values> = Pick<SaveContext<Values>, "key" | "before"> & { readonly values: Values };
+export type SaveInput<Values> = Pick<SaveContext<Values>, "key" | "before"> & { readonly values: Values };
 
 type Outcome = SaveOutcome<unknown>["outcome"];
 type Asked<Values> = Omit<SaveEvent<Values>, "type">;
@@ -48,7 +48,7 @@ export function createSaveMachine<Values>(id: string) {
       tags: {} as "busy",
     },
     actors: {
-      save: unprovided<{ input: SaveQuestion<Values>; output: SaveOutcome<Values> }>(`save of ${id}`),
+      save: placeholderActor<{ input: SaveInput<Values>; output: SaveOutcome<Values> }>(`save of ${id}`),
     },
     guards: {
       isOutcome: (_, { is, outcome }: { is: Outcome; outcome: string }) => is === outcome,
@@ -61,14 +61,14 @@ export function createSaveMachine<Values>(id: string) {
         message: null,
         failure: null,
       })),
-      storeSaved: assign((_, answer: SaveOutcome<Values>) =>
-        answer.outcome === "saved"
-          ? { values: answer.values, before: answer.values, saved: answer.values }
+      storeSaved: assign((_, result: SaveOutcome<Values>) =>
+        result.outcome === "saved"
+          ? { values: result.values, before: result.values, saved: result.values }
           : {},
       ),
-      storeRefusal: assign((_, answer: SaveOutcome<Values>) => ({
-        fields: "fields" in answer ? answer.fields : {},
-        message: "message" in answer ? answer.message : null,
+      storeRefusal: assign((_, result: SaveOutcome<Values>) => ({
+        fields: "fields" in result ? result.fields : {},
+        message: "message" in result ? result.message : null,
       })),
       setError: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
     },

@@ -33,5 +33,5 @@ export const trackingFixtures = {
       { type: "page.visited", visit: { fromAddress: campaign, now: now + 120 } },
     ],
   } satisfies { [Type in TrackingEvent["type"]]: Extract<TrackingEvent, { type: Type }>[] },
-  answers: {},
+  actorResults: {},
 };

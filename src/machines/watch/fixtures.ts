@@ -3,7 +3,7 @@ import { orders } from "../booking/fixtures.ts";
 
 export const watchFixtures = {
   events: {},
-  answers: {
+  actorResults: {
     awaitNextPoll: { done: [undefined], errors: [serviceAway] },
     poll: { done: Object.values(orders), errors: [serviceAway] },
   },

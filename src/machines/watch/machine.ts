@@ -3,7 +3,7 @@ import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { OrderKey } from "../../api/contract/booking.ts";
 import { isStillHeld } from "../booking/order-status.ts";
 import { withOutput } from "../params.ts";
-import { unprovided } from "../unprovided.ts";
+import { placeholderActor } from "../unprovided.ts";
 
 /** The order to poll, and whether a payment was opened for it. */
 export type WatchInput = { readonly key: OrderKey; readonly isPaymentOpened: boolean };
@@ -33,12 +33,12 @@ export type WatchActors = {
 export const watchMachine = setup({
   types: { context: {} as WatchContext, input: {} as WatchInput, output: {} as OrderOutcome },
   actors: {
-    awaitNextPoll: unprovided<WatchActors["awaitNextPoll"]>("awaitNextPoll"),
-    loadOrder: unprovided<WatchActors["loadOrder"]>("loadOrder"),
+    awaitNextPoll: placeholderActor<WatchActors["awaitNextPoll"]>("awaitNextPoll"),
+    loadOrder: placeholderActor<WatchActors["loadOrder"]>("loadOrder"),
   },
   guards: {
     isPaymentOpened: ({ context }) => context.isPaymentOpened,
-    isStillHeld: (_, answer: OrderOutcome) => isStillHeld(answer),
+    isStillHeld: (_, outcome: OrderOutcome) => isStillHeld(outcome),
   },
   actions: {
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),

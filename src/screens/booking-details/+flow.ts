@@ -11,11 +11,11 @@ import { type BookingSnapshot, type BookingStep, stepOf } from "../../machines/b
 import type { BookingEvent, Choice } from "../../machines/booking/types.ts";
 import { askedStep, namedStep, withChoice } from "../booking-parts/address.ts";
 import { resultHref } from "../booking-parts/result-address.ts";
-import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
+import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
 import { connectedBooking } from "./connect.ts";
 import { findItem, type OwnHold, ownHold } from "./known-booking.ts";
 import { type BookingPage, firstChoice, type ListedPrice } from "./page.ts";
-import { priceQuestion } from "./price-question.ts";
+import { priceRequest } from "./price-question.ts";
 import { bookingTitle, titledStep } from "./title.ts";
 
 /** Timeout of the booking on the server, in milliseconds. The browser continues from the state that it has reached. */
@@ -45,7 +45,7 @@ const flow: ServerFlow = async (request) => {
   actor.stop();
   const price = await priceOf(snapshot, context);
   const title = bookingTitle(titledStep(snapshot), building, item);
-  return replyOf(request, snapshot, { now: new Date().toISOString(), booking, price }, title);
+  return flowResult(request, snapshot, { now: new Date().toISOString(), booking, price }, title);
 };
 
 export default flow;
@@ -88,25 +88,25 @@ async function run(
 
 /** Returns the price of a choice, so that it is also shown without scripts. */
 async function priceOf(snapshot: BookingSnapshot, context: CallContext): Promise<ListedPrice | null> {
-  const question = priceQuestion(snapshot);
-  if (question === null || snapshot.context.quote !== null) return null;
-  const listing = await listRooms(question, context).catch(() => null);
+  const priceInput = priceRequest(snapshot);
+  if (priceInput === null || snapshot.context.quote !== null) return null;
+  const listing = await listRooms(priceInput, context).catch(() => null);
   const quote = listing?.items[0]?.quote;
   if (!quote) return null;
   const { totalPaise, cancellation } = quote;
-  return { question: JSON.stringify(question), quote: { totalPaise, cancellation } };
+  return { question: JSON.stringify(priceInput), quote: { totalPaise, cancellation } };
 }
 
-function refusedFor({ retryAfterSeconds }: CallFailure): Pick<FlowReply, "status" | "retryAfterSeconds"> {
+function refusedFor({ retryAfterSeconds }: CallFailure): Pick<FlowResult, "status" | "retryAfterSeconds"> {
   return { status: 429, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
-function replyOf(
+function flowResult(
   { place, form, hold }: FlowRequest,
   snapshot: BookingSnapshot,
   page: BookingPage,
   title: string,
-): FlowReply {
+): FlowResult {
   const { order, choice, item, fieldErrors, notice, failure } = snapshot.context;
   const isCodeRefused = snapshot.matches({ confirmingEmail: "refused" });
   const isTold = snapshot.matches("held")

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { at, byTheDay, byTheHour, startTooNear } from "../../machines/booking/fixtures.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
@@ -9,8 +9,8 @@ import * as refusals from "../../texts/refusals.ts";
 import { focusFirstFault } from "./faults.ts";
 import { bookingOf, control, heading, perform, show, showChoosing } from "./testing.tsx";
 
-const [freeTimes, , noTimes] = byTheHour.answers.loadAvailability.done as AvailabilityReply[];
-const [passes, , noPasses] = byTheDay.answers.loadAvailability.done as AvailabilityReply[];
+const [freeTimes, , noTimes] = byTheHour.actorResults.loadAvailability.done as AvailabilityResponse[];
+const [passes, , noPasses] = byTheDay.actorResults.loadAvailability.done as AvailabilityResponse[];
 const notOpenYet = refusals.time.tooFarAhead(bookingRules.daysAhead, "Sun, 22 Nov 2026");
 /** Instants before bookings of the fixtures' Monday open, and after it has passed. */
 const [early, late] = [at("08:00", "2026-09-23"), at("00:00", "2026-11-24")];
@@ -143,7 +143,7 @@ describe("error messages of the day for passes", () => {
 
   test("shows the error at the day field when the hold is rejected", async () => {
     const shown = show({ ...byTheDay.input, choice: { date: "2026-11-23" } });
-    const { verify } = byTheDay.answers;
+    const { verify } = byTheDay.actorResults;
     const start = refusals.time.closesSoon;
     const steps = [
       { type: "xstate.done.actor.loadAvailability", output: passes },
@@ -188,7 +188,7 @@ describe("a chosen start that is now too near, on a day without other starts", (
 
   test("keeps the error of a rejected hold, without times that cannot be chosen", async () => {
     const shown = show(byTheHour.input);
-    const { verify } = byTheHour.answers;
+    const { verify } = byTheHour.actorResults;
     const steps = [
       { type: "xstate.done.actor.loadAvailability", output: freeTimes },
       { type: "choice.changed", change: { start: at("12:00") } },
@@ -209,9 +209,9 @@ describe("a chosen start that is now too near, on a day without other starts", (
 test.each([
   ["passes", byTheDay.input, passes],
   ["people", byTheHour.input, freeTimes],
-])("the field of the %s keeps its focus while another day loads", async (name, input, answer) => {
+])("the field of the %s keeps its focus while another day loads", async (name, input, respond) => {
   const shown = show({ ...input, choice: { date: "2026-11-23" } });
-  const loaded = { type: "xstate.done.actor.loadAvailability", output: answer } as unknown as BookingEvent;
+  const loaded = { type: "xstate.done.actor.loadAvailability", output: respond } as unknown as BookingEvent;
   await perform(loaded, shown);
   const field = control(name) as HTMLInputElement;
   field.focus();

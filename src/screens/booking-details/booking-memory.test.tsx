@@ -27,7 +27,7 @@ beforeEach(() => {
   window.sessionStorage.clear();
   vi.stubGlobal("fetch", async (address: string) =>
     address.startsWith("/order/availability")
-      ? Response.json(byTheHour.answers.loadAvailability.done[0])
+      ? Response.json(byTheHour.actorResults.loadAvailability.done[0])
       : Response.json({ items: [], total: 0, nearest: [] }),
   );
 });

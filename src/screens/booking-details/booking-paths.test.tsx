@@ -158,7 +158,7 @@ test("a time in the address that is taken is named after the check, and its star
 });
 
 describe("a tab with memory", () => {
-  test.each(Object.entries(byTheHour.answers.loadOrder.done))(
+  test.each(Object.entries(byTheHour.actorResults.loadOrder.done))(
     "shows the step that matches order response %s",
     async (_, found) => {
       const world = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
@@ -202,7 +202,7 @@ test("a step that replaces another gets the focus and is announced with its numb
 
 test("the focus stays at the coupon, which then shows its discount", async () => {
   const world = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
-  const { loadOrder, applyCoupon } = byTheHour.answers;
+  const { loadOrder, applyCoupon } = byTheHour.actorResults;
   await perform({ type: "xstate.done.actor.loadOrder", output: loadOrder.done[0] }, world);
   control("code")?.focus();
   await perform({ type: "coupon.tried", code: "ten" } as BookingEvent, world);
@@ -210,7 +210,7 @@ test("the focus stays at the coupon, which then shows its discount", async () =>
   expect(document.activeElement?.textContent).toMatch(/^ ?You save ₹80 with TEN\. ?Remove coupon/);
 });
 
-type Found = Extract<(typeof byTheHour.answers.loadOrder.done)[number], { outcome: "found" }>;
+type Found = Extract<(typeof byTheHour.actorResults.loadOrder.done)[number], { outcome: "found" }>;
 const standing = ({ order: { status, paymentStatus } }: Found) => {
   if (status === "held") return paymentStatus === "pending" ? "underWay" : "held";
   return status === "confirmed" || paymentStatus === "none" ? status : "mayBePaid";

@@ -4,7 +4,7 @@ import type { BookingSnapshot } from "../../machines/booking/selectors.ts";
 import { Areas, useArea } from "../data/areas.tsx";
 import { useBooking, useFirstPrice } from "./booking.tsx";
 import type { ChosenQuote, ListedPrice } from "./page.ts";
-import { type PriceQuestion, priceQuestion } from "./price-question.ts";
+import { type PriceRequest, priceRequest } from "./price-question.ts";
 
 const QuoteContext = createContext<ChosenQuote | null>(null);
 
@@ -18,16 +18,16 @@ export function useChosenQuote(): ChosenQuote | null {
 /** Loads the price of each choice once for all components that show it. */
 export function ChosenQuoteProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const known = useBooking(knownQuote);
-  const question = useBooking((snapshot) => JSON.stringify(priceQuestion(snapshot)));
+  const requestKey = useBooking((snapshot) => JSON.stringify(priceRequest(snapshot)));
   const [listed, setListed] = useState(useFirstPrice());
-  const quote = known ?? (listed?.question === question ? listed.quote : null);
-  const asked: PriceQuestion | null = quote === null ? JSON.parse(question) : null;
+  const quote = known ?? (listed?.question === requestKey ? listed.quote : null);
+  const request: PriceRequest | null = quote === null ? JSON.parse(requestKey) : null;
   return (
     <QuoteContext value={quote}>
       {children}
-      {asked !== null && (
-        <Areas requests={[{ area: "bookingPage.product", input: asked }]} snapshots={nothingKnown}>
-          <ListedQuote question={question} onLoaded={setListed} />
+      {request !== null && (
+        <Areas requests={[{ area: "bookingPage.product", input: request }]} snapshots={nothingKnown}>
+          <ListedQuote question={requestKey} onLoaded={setListed} />
         </Areas>
       )}
     </QuoteContext>
@@ -40,11 +40,11 @@ function ListedQuote(props: {
   readonly question: string;
   readonly onLoaded: (price: ListedPrice) => void;
 }): null {
-  const { question, onLoaded } = props;
+  const { question: requestKey, onLoaded } = props;
   const quote = useArea("bookingPage.product").data?.items[0]?.quote;
   useEffect(() => {
-    if (quote) onLoaded({ question, quote });
-  }, [question, quote, onLoaded]);
+    if (quote) onLoaded({ question: requestKey, quote });
+  }, [requestKey, quote, onLoaded]);
   return null;
 }
 

@@ -15,7 +15,7 @@ import type { Tracking } from "../../api/contract/booking.ts";
 import type { Checkout } from "../../api/contract/payment.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingActors, CheckoutOutcome } from "../../machines/booking/types.ts";
-import { asking } from "../../machines/unprovided.ts";
+import { fromCall } from "../../machines/unprovided.ts";
 import { watchMachine } from "../../machines/watch/machine.ts";
 
 /** Dependencies of the booking that differ between browser, server and tests. */
@@ -33,26 +33,26 @@ export type BookingSurroundings = {
 };
 
 export function connectedBooking({ call, tracking, ...around }: BookingSurroundings): typeof bookingMachine {
-  const loadOrder = asking(orderOutcome, call);
+  const loadOrder = fromCall(orderOutcome, call);
   const awaitNextPoll = fromPromise<unknown, { polls: number }>(({ input, signal }) =>
     around.awaitNextPoll(input.polls, signal),
   );
   return bookingMachine.provide({
     actors: {
-      loadAvailability: asking(getAvailability, call),
-      verify: asking(verifyOutcome, call),
-      book: asking((booking: BookingRequest, context: CallContext) => {
+      loadAvailability: fromCall(getAvailability, call),
+      verify: fromCall(verifyOutcome, call),
+      book: fromCall((booking: BookingRequest, context: CallContext) => {
         const source = tracking?.();
         return bookOutcome({ ...booking, ...(source && { tracking: source }) }, context);
       }, call),
-      release: asking(releaseOutcome, call),
-      applyCoupon: asking(couponOutcome, call),
-      initPayment: asking(initPaymentOutcome, call),
-      confirmEmail: asking(confirmEmailOutcome, call),
+      release: fromCall(releaseOutcome, call),
+      applyCoupon: fromCall(couponOutcome, call),
+      initPayment: fromCall(initPaymentOutcome, call),
+      confirmEmail: fromCall(confirmEmailOutcome, call),
       openCheckout: fromPromise<CheckoutOutcome, BookingActors["openCheckout"]["input"]>(
         ({ input, signal }) => around.openCheckout(input.payment.checkout, signal),
       ),
-      verifyPayment: asking(verifyPaymentOutcome, call),
+      verifyPayment: fromCall(verifyPaymentOutcome, call),
       loadOrder,
       awaitNextPoll,
       watchOrder: watchMachine.provide({ actors: { loadOrder, awaitNextPoll } }),

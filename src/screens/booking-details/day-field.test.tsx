@@ -5,7 +5,7 @@ import { Profiler } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createActor, fromPromise } from "xstate";
-import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { at, byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingActors, BookingInput } from "../../machines/booking/types.ts";
@@ -16,8 +16,8 @@ import { DayField } from "./day-field.tsx";
 import type { BookingPage } from "./page.ts";
 import { bookingOf, showChoosing } from "./testing.tsx";
 
-const [freeTimes, , noTimes] = byTheHour.answers.loadAvailability.done as AvailabilityReply[];
-const [passes, , noPasses] = byTheDay.answers.loadAvailability.done as AvailabilityReply[];
+const [freeTimes, , noTimes] = byTheHour.actorResults.loadAvailability.done as AvailabilityResponse[];
+const [passes, , noPasses] = byTheDay.actorResults.loadAvailability.done as AvailabilityResponse[];
 
 const building = centreOf("saket-court", {
   openingHours: [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: "09:00", closes: "20:00" })),
@@ -134,8 +134,8 @@ describe("a chosen day that passes while its times are shown", () => {
 
   test("is not loaded again if it had passed when the server rendered the page", async () => {
     const input = chosen(byTheHour.input, "2026-11-20");
-    const told = { ...noTimes, date: "2026-11-20", reason: refusals.time.past } as AvailabilityReply;
-    const loadAvailability = fromPromise<AvailabilityReply, BookingActors["loadAvailability"]["input"]>(
+    const told = { ...noTimes, date: "2026-11-20", reason: refusals.time.past } as AvailabilityResponse;
+    const loadAvailability = fromPromise<AvailabilityResponse, BookingActors["loadAvailability"]["input"]>(
       async () => told,
     );
     const actor = createActor(bookingMachine.provide({ actors: { loadAvailability } }), { input }).start();

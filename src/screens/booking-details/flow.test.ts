@@ -33,7 +33,7 @@ type Step = {
 
 /** Sends one request of a browser without JavaScript. */
 async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" }: Step) {
-  const reply = await flow({
+  const result = await flow({
     place: {
       pathname: `/booking-details/${at.buildingId}/${at.catalogId}`,
       params: at,
@@ -49,8 +49,8 @@ async function visit({ query = "", form, hold, at = room, address = "127.0.0.1" 
       },
     },
   });
-  const booking = (reply.snapshot as BookingPage | null)?.booking as BookingSnapshot | undefined;
-  return { ...reply, state: booking?.value, context: booking?.context };
+  const booking = (result.snapshot as BookingPage | null)?.booking as BookingSnapshot | undefined;
+  return { ...result, state: booking?.value, context: booking?.context };
 }
 
 const startAt = (time: string) => `2026-11-24T${time}:00+05:30`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { formatTime } from "../../api/contract/ist.ts";
 import { lengthsFrom } from "../../machines/booking/choice.ts";
 import { startsOffered } from "../../machines/booking/selectors.ts";
@@ -14,7 +14,7 @@ import { faultOf } from "./faults.ts";
 import { SlotGrid } from "./slot-grid.tsx";
 import { TimesSkeleton } from "./times-skeleton.tsx";
 
-type Hours = Extract<AvailabilityReply, { unit: "hour" }>;
+type Hours = Extract<AvailabilityResponse, { unit: "hour" }>;
 
 /** Start, duration and people of a room; `availability` is null while the starts of the day are unknown. */
 export function HourFields({ availability }: { readonly availability: Hours | null }): ReactNode {

@@ -24,14 +24,14 @@ function goOnline(): void {
 
 const lose = (id: string, shown: Shown) =>
   perform({ type: `xstate.error.actor.${id}`, error: networkLost }, shown);
-const answer = (id: string, output: unknown, shown: Shown) =>
+const respond = (id: string, output: unknown, shown: Shown) =>
   perform({ type: `xstate.done.actor.${id}`, output }, shown);
 const does = (type: BookingEvent["type"], shown: Shown) => perform({ type } as BookingEvent, shown);
 
 /** Shows the payment step of a held booking. */
 async function held(): Promise<Shown> {
   const shown = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
-  await answer("loadOrder", orders.held, shown);
+  await respond("loadOrder", orders.held, shown);
   return shown;
 }
 
@@ -43,7 +43,7 @@ test("a hold that cannot be loaded is loaded again once the browser is online", 
   expect(text()).not.toContain("Our service didn't answer");
   goOnline();
   expect(heading()).toBe("Loading your booking…");
-  await answer("loadOrder", orders.held, shown);
+  await respond("loadOrder", orders.held, shown);
   expect(heading()).toBe("Review and pay");
 });
 
@@ -52,7 +52,7 @@ test("the free times of a day are loaded again once the browser is online", asyn
   await lose("loadAvailability", shown);
   expect(text()).toContain("You're offlineWe'll try again as soon as you're back online.");
   goOnline();
-  await answer("loadAvailability", monday, shown);
+  await respond("loadAvailability", monday, shown);
   expect(text()).toContain("Start time (IST)");
   expect(text()).not.toContain("You're offline");
 });
@@ -68,7 +68,7 @@ test("a slot that cannot be released is released once the browser is online", as
 
 test("details that cannot be sent are kept and not resent automatically", async () => {
   const shown = show(byTheHour.input);
-  await answer("loadAvailability", monday, shown);
+  await respond("loadAvailability", monday, shown);
   await perform({ type: "choice.changed", change: { start: at("10:00") } } as BookingEvent, shown);
   await does("choice.confirmed", shown);
   await does("customer.confirmed", shown);
@@ -78,7 +78,7 @@ test("details that cannot be sent are kept and not resent automatically", async 
   );
   goOnline();
   expect(text()).not.toContain("You're offline");
-  expect(shown.world.open.has("verify")).toBe(false);
+  expect(shown.world.pendingActors.has("verify")).toBe(false);
 });
 
 test("a payment that cannot be opened is not reopened automatically", async () => {
@@ -90,7 +90,7 @@ test("a payment that cannot be opened is not reopened automatically", async () =
   );
   goOnline();
   expect(text()).not.toContain("You're offline");
-  expect(shown.world.open.has("initPayment")).toBe(false);
+  expect(shown.world.pendingActors.has("initPayment")).toBe(false);
 });
 
 test("a coupon that cannot be checked shows an error at its field", async () => {
@@ -104,7 +104,7 @@ test("a coupon that cannot be checked shows an error at its field", async () => 
 
 test("the result of a booking is opened once the browser is online", async () => {
   const shown = show(byTheHour.input, { hold: { ...hold, catalogId: "banyan-room" } });
-  await answer("loadOrder", orders.confirmed, shown);
+  await respond("loadOrder", orders.confirmed, shown);
   expect(text()).toContain("You're offlineThis page will open by itself");
   expect(where()).toMatch(/^\/booking-details\//);
   goOnline();

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, formatDay, formatTimeOfDay } from "../../api/contract/ist.ts";
 import { daysOf, leftOn } from "../../machines/booking/choice.ts";
@@ -15,7 +15,7 @@ import styles from "./booking-details.module.css";
 import { faultOf } from "./faults.ts";
 import { TimesSkeleton } from "./times-skeleton.tsx";
 
-type Passes = Extract<AvailabilityReply, { unit: "day" }>;
+type Passes = Extract<AvailabilityResponse, { unit: "day" }>;
 
 /** The number of passes, and further days; `availability` is null until it is known. */
 export function PassFields({ availability }: { readonly availability: Passes | null }): ReactNode {

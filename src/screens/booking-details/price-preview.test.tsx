@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 function freeOn(id: string | null) {
-  return (id === "flexi-pass" ? byTheDay : byTheHour).answers.loadAvailability.done[0];
+  return (id === "flexi-pass" ? byTheDay : byTheHour).actorResults.loadAvailability.done[0];
 }
 
 const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));

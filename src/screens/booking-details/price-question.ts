@@ -5,13 +5,13 @@ import { type BookingSnapshot, chosenTime } from "../../machines/booking/selecto
 import { queryOfChoice } from "../booking-parts/address.ts";
 
 /** Input of the listing that returns the price of the choice. */
-export type PriceQuestion = AreaInput<"bookingPage.product">;
+export type PriceRequest = AreaInput<"bookingPage.product">;
 
 /**
  * Returns the input for the price of the whole choice, whether it is free or held by this visitor; null while the
  * choice is incomplete.
  */
-export function priceQuestion(snapshot: BookingSnapshot): PriceQuestion | null {
+export function priceRequest(snapshot: BookingSnapshot): PriceRequest | null {
   const { choice, item } = snapshot.context;
   if (!isChosen(snapshot)) return null;
   const { date = "", from, to } = Object.fromEntries(queryOfChoice(choice, item.unit));

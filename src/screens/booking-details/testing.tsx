@@ -7,7 +7,13 @@ import { statesOf } from "../../../tests/paths/chart-parts.ts";
 import type { Stage } from "../../../tests/paths/executors/chart-depth.ts";
 import { traceOf } from "../../../tests/paths/microsteps.ts";
 import { noteLook } from "../../../tests/paths/screen-stage.ts";
-import { answerIn, newestWorld, openIn, openMachine, type World } from "../../../tests/paths/walk.ts";
+import {
+  newestWorld,
+  pendingActorsIn,
+  settlePendingActor,
+  type World,
+  withPendingActors,
+} from "../../../tests/paths/walk.ts";
 import type { Building } from "../../api/contract/places.ts";
 import { at } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
@@ -39,14 +45,14 @@ export type Shown = {
 
 /** Returns the server's snapshot of a booking that waits for the availability of its day. */
 export function bookingOf(input: BookingInput): BookingPage["booking"] {
-  const actor = createActor(openMachine(bookingMachine), { input }).start();
+  const actor = createActor(withPendingActors(bookingMachine), { input }).start();
   const booking = actor.getPersistedSnapshot();
   actor.stop();
   return booking;
 }
 
 /** Returns the booking machine with actors that the test settles. */
-export const openBooking = () => openMachine(bookingMachine);
+export const openBooking = () => withPendingActors(bookingMachine);
 
 /** Sets the clock of every test in a file to the morning of the fixtures' day, and clears the tab's memory. */
 export function beginInTheMorning(): void {
@@ -141,8 +147,8 @@ export function bookingOnScreen(input: BookingInput): Stage {
       screens[0].leave();
       screens[0] = showAgain(input);
     },
-    open: () => openIn(screens[0].world, snapshot()),
-    asked: () => screens[0].world.asked,
+    pendingActors: () => pendingActorsIn(screens[0].world, snapshot()),
+    actorCalls: () => screens[0].world.actorCalls,
     trace: () => traceOf(screens[0].world.microsteps.splice(0), snapshot()),
     stop: () => screens[0].leave(),
     look: () => {
@@ -168,7 +174,7 @@ export async function perform(
   { world }: Shown,
 ): Promise<void> {
   await act(async () => {
-    if (!answerIn(world, event)) {
+    if (!settlePendingActor(world, event)) {
       expect(gestureOf(event as BookingEvent), `${event.type} on the screen`).toBe(true);
       met.events.add(event.type);
     }

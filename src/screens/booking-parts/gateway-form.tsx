@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import { buttonClass } from "../../ui/button.tsx";
 
 /** A form that opens the gateway's own payment page, which returns to the order. */
 export function GatewayForm(props: {
-  readonly payment: PaymentCreatedReply;
+  readonly payment: PaymentCreatedResponse;
   readonly label: string;
   /** Path of this site that the gateway's page returns to when it is left; this page by default. */
   readonly backTo?: string;

@@ -6,8 +6,8 @@ const here = Date.parse("2026-11-24T10:00:00+05:30");
 test("the clock follows the date of a response, not the visitor's clock", async () => {
   const clock = serviceClock(() => here);
   expect(clock.skew()).toBe(0);
-  const reply = new Response("{}", { headers: { date: "Tue, 24 Nov 2026 04:32:00 GMT" } });
-  await fetchLearning(clock, async () => reply)("/order/availability");
+  const response = new Response("{}", { headers: { date: "Tue, 24 Nov 2026 04:32:00 GMT" } });
+  await fetchLearning(clock, async () => response)("/order/availability");
   expect(clock.skew()).toBe(2 * 60_000);
 });
 

@@ -38,9 +38,9 @@ export function serviceClock(localNow: () => number = Date.now): ServiceClock {
 /** Wraps `fetch` to learn the service's time from the `Date` header of every response. */
 export function fetchLearning(clock: ServiceClock, doFetch: Fetch = (url, init) => fetch(url, init)): Fetch {
   return async (url, init) => {
-    const reply = await doFetch(url, init);
+    const response = await doFetch(url, init);
     // Our server forbids caching these calls, so the date is that of this response.
-    clock.learn(reply.headers.get("date"));
-    return reply;
+    clock.learn(response.headers.get("date"));
+    return response;
   };
 }

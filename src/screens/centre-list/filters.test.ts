@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { centreOf } from "../centre/testing.ts";
 import { countSentence } from "./count-sentence.ts";
-import { filterTypes, listHref, noFilters, questionOf, readFilters } from "./filters.ts";
+import { centreListRequest, filterTypes, listHref, noFilters, readFilters } from "./filters.ts";
 import { lowestPrices, offeringsFirst } from "./from-price.ts";
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
@@ -41,13 +41,15 @@ describe("filters of a list of centres", () => {
   });
 
   test("are converted to the service's query", () => {
-    expect(questionOf({ city: "delhi", locality: "saket" }, noFilters)).toEqual({
+    expect(centreListRequest({ city: "delhi", locality: "saket" }, noFilters)).toEqual({
       city: "delhi",
       locality: "saket",
       page: "1",
       pageSize: "12",
     });
-    expect(questionOf({ city: "pune" }, read("productType=CO_WORKING_CABIN&sort=name&page=3"))).toEqual({
+    expect(
+      centreListRequest({ city: "pune" }, read("productType=CO_WORKING_CABIN&sort=name&page=3")),
+    ).toEqual({
       city: "pune",
       productType: "CO_WORKING_CABIN",
       sort: "name",

@@ -44,7 +44,7 @@ export function listHref(path: string, { productType, sort, page }: ListFilters)
 }
 
 /** Returns the service's query for a city or a locality of it. */
-export function questionOf(
+export function centreListRequest(
   place: { readonly city: string; readonly locality?: string },
   { productType, sort, page }: ListFilters,
 ): QueryOf<"filteredAllProductsBuildings"> {

@@ -3,15 +3,15 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { BuildingsReply } from "../../api/contract/places.ts";
+import type { BuildingsResponse } from "../../api/contract/places.ts";
 import { centreOf } from "../centre/testing.ts";
 import { Areas } from "../data/areas.tsx";
 import { CentreResults } from "./centre-results.tsx";
 import { FilterForm } from "./filter-form.tsx";
-import { questionOf, readFilters } from "./filters.ts";
+import { centreListRequest, readFilters } from "./filters.ts";
 
 const path = "/coworking-space/delhi";
-const listOf = (total: number, ...ids: string[]): BuildingsReply => ({
+const listOf = (total: number, ...ids: string[]): BuildingsResponse => ({
   buildings: ids.map((id) => centreOf(id)),
   total,
   page: 1,
@@ -40,7 +40,7 @@ function List() {
   const filters = readFilters(new URLSearchParams(search));
   return (
     <Areas
-      requests={[{ area: "buildings.buildingData", input: questionOf({ city: "delhi" }, filters) }]}
+      requests={[{ area: "buildings.buildingData", input: centreListRequest({ city: "delhi" }, filters) }]}
       snapshots={{}}
     >
       <FilterForm path={path} filters={filters} />

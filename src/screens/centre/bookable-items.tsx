@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { BuildingDataReply } from "../../api/contract/places.ts";
+import type { BuildingDataResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre.ts";
 import layout from "../../ui/layout.module.css";
 import { BookableItem } from "./bookable-item.tsx";
 import styles from "./centre.module.css";
 
 /** The items of a centre that can be booked online, with their next availability. */
-export function BookableItems({ details }: { readonly details: BuildingDataReply }): ReactNode {
+export function BookableItems({ details }: { readonly details: BuildingDataResponse }): ReactNode {
   const { building, catalogue, now } = details;
   if (catalogue.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import type { BuildingDataReply } from "../../api/contract/places.ts";
+import type { BuildingDataResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre.ts";
 import { breadcrumbList } from "../page-sections/structured-data.ts";
 import type { Head } from "../screen.ts";
@@ -7,7 +7,7 @@ import { centreCrumbs } from "./crumbs.ts";
 import { localBusiness } from "./local-business.ts";
 
 /** Head of a centre's page; `phone` is the site's number. The canonical address uses the centre's id. */
-export function centreHead(details: BuildingDataReply, phone: string | undefined): Head {
+export function centreHead(details: BuildingDataResponse, phone: string | undefined): Head {
   const { building } = details;
   const { name, locality, city, description, images } = building;
   return {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BuildingDataReply } from "../../api/contract/places.ts";
+import type { BuildingDataResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { buttonClass } from "../../ui/button.tsx";
@@ -13,7 +13,7 @@ import { Gallery } from "./gallery.tsx";
 import { OpenBadge } from "./open-badge.tsx";
 
 /** Top of a centre's page: name, location, pictures and actions. */
-export function CentreTop({ details }: { readonly details: BuildingDataReply }): ReactNode {
+export function CentreTop({ details }: { readonly details: BuildingDataResponse }): ReactNode {
   const { building, catalogue, now } = details;
   const { name, locality, city, address, images, location } = building;
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BuildingDataReply } from "../../api/contract/places.ts";
+import type { BuildingDataResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre.ts";
 import { classes } from "../../ui/classes.ts";
 import { distanceWords } from "../../ui/format/distance.ts";
@@ -12,7 +12,7 @@ import styles from "./centre.module.css";
 import { OpeningTable } from "./opening-table.tsx";
 
 /** Location, directions and opening hours of a centre. */
-export function FindUs({ details }: { readonly details: BuildingDataReply }): ReactNode {
+export function FindUs({ details }: { readonly details: BuildingDataResponse }): ReactNode {
   const { building, nearby = [], now } = details;
   const { id, name, address, directions, location, city } = building;
   const shown = [{ building, distanceMetres: 0 }, ...nearby];

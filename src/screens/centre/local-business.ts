@@ -1,4 +1,4 @@
-import type { Building, BuildingDataReply } from "../../api/contract/places.ts";
+import type { Building, BuildingDataResponse } from "../../api/contract/places.ts";
 import { durationOf } from "../page-sections/structured-data.ts";
 import { bookHref, centreHref } from "./address.ts";
 
@@ -6,7 +6,10 @@ import { bookHref, centreHref } from "./address.ts";
 const schemaDays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** Structured data (schema.org `LocalBusiness`) of a centre: address, hours, and bookable items with their prices. */
-export function localBusiness({ building, catalogue }: BuildingDataReply, phone: string | undefined): object {
+export function localBusiness(
+  { building, catalogue }: BuildingDataResponse,
+  phone: string | undefined,
+): object {
   const { name, description, images, location, amenities } = building;
   return {
     "@context": "https://schema.org",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BuildingDataReply } from "../../api/contract/places.ts";
+import type { BuildingDataResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/centre.ts";
 import * as common from "../../texts/common.ts";
 import { distanceWords } from "../../ui/format/distance.ts";
@@ -8,7 +8,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { centreHref } from "./address.ts";
 import styles from "./centre.module.css";
 
-type Props = { readonly nearby: NonNullable<BuildingDataReply["nearby"]> };
+type Props = { readonly nearby: NonNullable<BuildingDataResponse["nearby"]> };
 
 /** The closest other centres, with their straight-line distance. */
 export function NearbyCentres({ nearby }: Props): ReactNode {

@@ -1,18 +1,18 @@
 import type { AreaData, AreaName } from "../../api/areas.ts";
 import type { CallFailure } from "../../api/call.ts";
-import type { Building, BuildingDataReply, Picture } from "../../api/contract/places.ts";
+import type { Building, BuildingDataResponse, Picture } from "../../api/contract/places.ts";
 import type { ReadArea } from "../screen.ts";
 
 type AreaOutcome<Name extends AreaName> = AreaData<Name> | CallFailure | "fetching";
-type Answers = { readonly [Name in AreaName]?: AreaOutcome<Name> };
+type AreaOutcomes = { readonly [Name in AreaName]?: AreaOutcome<Name> };
 
 /** For tests: returns a reader of areas that have loaded, failed, or are pending. Areas that are not named are pending. */
-export function readOf(answers: Answers): ReadArea {
+export function readOf(answers: AreaOutcomes): ReadArea {
   return (name) => {
-    const answer = answers[name] ?? "fetching";
-    if (answer === "fetching") return { fetching: true, data: null, error: null };
-    if (isFailure(answer)) return { fetching: false, data: null, error: answer };
-    return { fetching: false, data: answer as never, error: null };
+    const outcome = answers[name] ?? "fetching";
+    if (outcome === "fetching") return { fetching: true, data: null, error: null };
+    if (isFailure(outcome)) return { fetching: false, data: null, error: outcome };
+    return { fetching: false, data: outcome as never, error: null };
   };
 }
 
@@ -46,10 +46,10 @@ export function pictureOf(alt: string): Picture {
 }
 
 /** For tests: the details of a centre without bookable items. */
-export function detailsOf(building: Building): BuildingDataReply {
+export function detailsOf(building: Building): BuildingDataResponse {
   return { building, catalogue: [] };
 }
 
-function isFailure(answer: object): answer is CallFailure {
-  return "statusCode" in answer && "code" in answer;
+function isFailure(outcome: object): outcome is CallFailure {
+  return "statusCode" in outcome && "code" in outcome;
 }

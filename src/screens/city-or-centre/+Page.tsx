@@ -1,4 +1,4 @@
-import { questionOf, readFilters } from "../centre-list/filters.ts";
+import { centreListRequest, readFilters } from "../centre-list/filters.ts";
 import { cityAreas } from "../city-page/areas.ts";
 import { DeferredCityWords } from "../city-page/deferred-city-words.ts";
 import { cityHead } from "../city-page/head.ts";
@@ -46,7 +46,7 @@ function localityAreas(place: Place): readonly AreaRequest[] {
     centreArea(place),
     {
       area: "buildings.buildingData",
-      input: { ...questionOf({ city, locality: buildingId }, readFilters(place.query)), path },
+      input: { ...centreListRequest({ city, locality: buildingId }, readFilters(place.query)), path },
     },
     { area: "bookingPage.filters", input: { city } },
     { area: "bookingPage.cityContent", input: { city } },

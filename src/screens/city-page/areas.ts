@@ -1,4 +1,4 @@
-import { questionOf, readFilters } from "../centre-list/filters.ts";
+import { centreListRequest, readFilters } from "../centre-list/filters.ts";
 import type { AreaRequest, Place } from "../screen.ts";
 
 /** Areas of a city's page, loaded in parallel. `destination` tells whether the city exists. */
@@ -11,6 +11,6 @@ export function cityAreas(
     { area: "bookingPage.filters", input: { city } },
     { area: "bookingPage.cityContent", input: { city } },
     { area: "buildings.contentData", input: null },
-    { area: "buildings.buildingData", input: questionOf({ city }, readFilters(query)) },
+    { area: "buildings.buildingData", input: centreListRequest({ city }, readFilters(query)) },
   ];
 }

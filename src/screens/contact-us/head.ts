@@ -1,4 +1,4 @@
-import type { HeaderFooterReply } from "../../api/contract/content.ts";
+import type { HeaderFooterResponse } from "../../api/contract/content.ts";
 import * as texts from "../../texts/contact-us.ts";
 import { cmsHead } from "../page-sections/cms-head.ts";
 import type { Head, ReadArea } from "../screen.ts";
@@ -10,7 +10,7 @@ export function contactHead(read: ReadArea): Head {
   return site === null ? head : { ...head, jsonLd: [...(head.jsonLd ?? []), contactPage(site)] };
 }
 
-function contactPage({ brand, footer }: HeaderFooterReply): object {
+function contactPage({ brand, footer }: HeaderFooterResponse): object {
   const contact = footer.ContactInfo[0];
   return {
     "@context": "https://schema.org",

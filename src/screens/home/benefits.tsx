@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { HomeReply } from "../../api/contract/content.ts";
+import type { HomeResponse } from "../../api/contract/content.ts";
 import * as texts from "../../texts/home.ts";
 import layout from "../../ui/layout.module.css";
 import styles from "./benefits.module.css";
 import { FloorTile } from "./floor-tile.tsx";
 
 /** The benefits, each with its own tile pattern, modelled on the floors of Karaikudi. */
-export function Benefits({ benefits }: { readonly benefits: HomeReply["benefits"] }): ReactNode {
+export function Benefits({ benefits }: { readonly benefits: HomeResponse["benefits"] }): ReactNode {
   if (benefits.length === 0) return null;
   return (
     <section className={styles.band} aria-labelledby="benefits">

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { HomeReply } from "../../api/contract/content.ts";
+import type { HomeResponse } from "../../api/contract/content.ts";
 import * as texts from "../../texts/home.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import layout from "../../ui/layout.module.css";
 import styles from "./call-to-action.module.css";
 
 /** The page's two actions again, above a row of arches with the sun in one of them. */
-export function CallToAction({ actions }: { readonly actions: HomeReply["hero"]["actions"] }): ReactNode {
+export function CallToAction({ actions }: { readonly actions: HomeResponse["hero"]["actions"] }): ReactNode {
   return (
     <section className={styles.band} aria-labelledby="call-to-action">
       <div className={layout.wrap}>

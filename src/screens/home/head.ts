@@ -1,4 +1,4 @@
-import type { Faq, FooterContent, HeaderFooterReply } from "../../api/contract/content.ts";
+import type { Faq, FooterContent, HeaderFooterResponse } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/home.ts";
 import type { Head, ReadArea } from "../screen.ts";
@@ -17,7 +17,7 @@ export function homeHead(read: ReadArea): Head {
   };
 }
 
-function organization({ brand, footer }: HeaderFooterReply): object {
+function organization({ brand, footer }: HeaderFooterResponse): object {
   const contact = footer.ContactInfo[0];
   return {
     "@context": "https://schema.org",
@@ -33,7 +33,7 @@ function organization({ brand, footer }: HeaderFooterReply): object {
   };
 }
 
-function webSite({ brand }: HeaderFooterReply): object {
+function webSite({ brand }: HeaderFooterResponse): object {
   return {
     "@context": "https://schema.org",
     "@type": "WebSite",

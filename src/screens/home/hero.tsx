@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { HomeReply } from "../../api/contract/content.ts";
+import type { HomeResponse } from "../../api/contract/content.ts";
 import layout from "../../ui/layout.module.css";
 import { Picture } from "../../ui/picture.tsx";
 import { deferred } from "../loading/deferred.tsx";
@@ -12,7 +12,7 @@ export const DeferredRoomSearch = deferred(
   async () => (await import("./room-search.tsx")).RoomSearch,
 );
 
-type Props = { readonly hero: HomeReply["hero"]; readonly cities: HomeReply["cities"] };
+type Props = { readonly hero: HomeResponse["hero"]; readonly cities: HomeResponse["cities"] };
 
 /** The headline and the room search, next to a picture of an arch. */
 export function Hero({ hero, cities }: Props): ReactNode {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { HomeReply } from "../../api/contract/content.ts";
+import type { HomeResponse } from "../../api/contract/content.ts";
 import { cityOf, SettledSite, siteWords } from "../site/testing.tsx";
 import { homeHead } from "./head.ts";
 import { DeferredRoomSearch } from "./hero.tsx";
@@ -9,7 +9,7 @@ import { DeferredSections, Home } from "./home.tsx";
 import { searchAddress } from "./room-search.tsx";
 
 const { image } = cityOf("Delhi", 1);
-const home: HomeReply = {
+const home: HomeResponse = {
   title: "Home of rooms",
   description: "Rooms and desks.",
   hero: {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { HomeReply } from "../../api/contract/content.ts";
+import type { HomeResponse } from "../../api/contract/content.ts";
 import { OtherCities } from "../errors/other-cities.tsx";
 import { Benefits } from "./benefits.tsx";
 import { CallToAction } from "./call-to-action.tsx";
@@ -8,7 +8,7 @@ import { RateCard } from "./rate-card.tsx";
 import { Testimonials } from "./testimonials.tsx";
 
 /** The home page below its first view; links to the cities if the page's data could not be loaded. */
-export function Sections({ home }: { readonly home: HomeReply | null }): ReactNode {
+export function Sections({ home }: { readonly home: HomeResponse | null }): ReactNode {
   if (home === null) return <OtherCities />;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { HomeReply } from "../../api/contract/content.ts";
+import type { HomeResponse } from "../../api/contract/content.ts";
 import * as texts from "../../texts/home.ts";
 import layout from "../../ui/layout.module.css";
 import styles from "./testimonials.module.css";
@@ -7,7 +7,7 @@ import styles from "./testimonials.module.css";
 export function Testimonials({
   testimonials,
 }: {
-  readonly testimonials: HomeReply["testimonials"];
+  readonly testimonials: HomeResponse["testimonials"];
 }): ReactNode {
   if (testimonials.length === 0) return null;
   return (

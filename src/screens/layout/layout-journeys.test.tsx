@@ -18,7 +18,7 @@ import {
   navigationJourneys,
 } from "../../../tests/paths/journeys/small.ts";
 import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
-import { openMachine } from "../../../tests/paths/walk.ts";
+import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import { navigationMachine } from "../../machines/navigation/machine.ts";
 import { Areas } from "../data/areas.tsx";
@@ -35,16 +35,17 @@ import { Navigation } from "./use-navigation.tsx";
 
 vi.mock("../data/area-actor.ts", async (original) => ({
   ...(await original<typeof import("../data/area-actor.ts")>()),
-  areaActor: () => createActor(openMachine(areaOnChart.machine), { input: { question: "first" } }),
+  areaActor: () => createActor(withPendingActors(areaOnChart.machine), { input: { question: "first" } }),
 }));
 vi.mock("../errors/boundary-actor.ts", () => ({
-  boundaryActor: (input: { skip: boolean }) => createActor(openMachine(boundaryOnChart.machine), { input }),
+  boundaryActor: (input: { skip: boolean }) =>
+    createActor(withPendingActors(boundaryOnChart.machine), { input }),
 }));
 vi.mock("./navigation-actor.ts", () => ({
-  navigationActor: () => createActor(openMachine(navigationMachine)),
+  navigationActor: () => createActor(withPendingActors(navigationMachine)),
 }));
 vi.mock("../errors/connection-actor.ts", () => ({
-  connectionActor: () => createActor(openMachine(connectionOnChart.machine)),
+  connectionActor: () => createActor(withPendingActors(connectionOnChart.machine)),
 }));
 
 beforeEach(() => {
@@ -80,7 +81,7 @@ const onArea: OnScreen = {
     success: () => expect(text()).toContain("Delhi"),
     failure: () => expect(pressable("Try again")).toBeDefined(),
   },
-  answerOf: (reply) => ("output" in reply ? { output: cities } : reply),
+  mapResult: (reply) => ("output" in reply ? { output: cities } : reply),
 };
 
 /** The area's executor, with cities in place of the text that stands for any data. */

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import type { SearchReply } from "../../api/contract/content.ts";
+import type { SearchResponse } from "../../api/contract/content.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/search.ts";
 import { classes } from "../../ui/classes.ts";
@@ -20,7 +20,7 @@ const throttleMs = 300;
 /** Maximum number of results shown; the search page has all. */
 const most = 8;
 
-type Kind = SearchReply["results"][number]["kind"];
+type Kind = SearchResponse["results"][number]["kind"];
 
 const kinds: Readonly<Record<Kind, string>> = texts.kinds;
 

@@ -1,23 +1,23 @@
 import { useEffect, useState } from "react";
-import type { SearchReply } from "../../api/contract/content.ts";
+import type { SearchResponse } from "../../api/contract/content.ts";
 import type { AreaView } from "../../machines/area/selectors.ts";
 import { persistedAreaView } from "../../machines/area/selectors.ts";
 import { areaActor } from "../data/area-actor.ts";
 
-type Found = {
-  readonly results: SearchReply["results"];
+type SearchResults = {
+  readonly results: SearchResponse["results"];
   /** Total number of results; null before the first response. */
   readonly total: number | null;
   readonly hasFailed: boolean;
 };
 
-const none: Found = { results: [], total: null, hasFailed: false };
+const none: SearchResults = { results: [], total: null, hasFailed: false };
 
 /**
  * Returns the results of a query from the area `search`. The previous results stay until the next have loaded, to avoid
  * flicker.
  */
-export function useSearchResults(q: string): Found {
+export function useSearchResults(q: string): SearchResults {
   const [found, setFound] = useState(none);
   useEffect(() => {
     if (q === "") {
@@ -26,7 +26,7 @@ export function useSearchResults(q: string): Found {
     }
     const actor = areaActor({ area: "search", input: { q, page: "1" } }, undefined);
     actor.subscribe((snapshot) => {
-      const { fetching, data } = persistedAreaView(snapshot) as AreaView<SearchReply>;
+      const { fetching, data } = persistedAreaView(snapshot) as AreaView<SearchResponse>;
       if (fetching) return;
       setFound(
         data === null

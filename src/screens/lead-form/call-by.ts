@@ -1,9 +1,9 @@
 import { addDays, formatDay, formatTime, istDateOf } from "../../api/contract/ist.ts";
-import type { LeadReply } from "../../api/contract/lead.ts";
+import type { LeadResponse } from "../../api/contract/lead.ts";
 import * as texts from "../../texts/lead-form.ts";
 
 /** Returns until when we call, as a sentence. "Today" is by the service's clock, because a visitor's may be wrong. */
-export function callBySentence({ callBy, receivedAt }: LeadReply): string {
+export function callBySentence({ callBy, receivedAt }: LeadResponse): string {
   return texts.callBy(formatTime(callBy), dayOf(istDateOf(callBy), receivedAt));
 }
 

@@ -40,14 +40,14 @@ type Post = {
 
 /** Sends one request of a browser without JavaScript, from a unique address. */
 async function post({ form, query = "", path = "/contact-us", call }: Post) {
-  const reply = await leadFlow({
+  const result = await leadFlow({
     place: { pathname: path, params: {}, query: new URLSearchParams(query) },
     form: form && new URLSearchParams(form),
     hold: null,
     context: call ?? { baseUrl: workspace.url, headers: { "x-forwarded-for": `203.0.113.${visitor}` } },
   });
-  const lead = postedLeadOf(reply.snapshot) as { value: string; context: LeadContext } | null;
-  const { status, retryAfterSeconds } = reply;
+  const lead = postedLeadOf(result.snapshot) as { value: string; context: LeadContext } | null;
+  const { status, retryAfterSeconds } = result;
   return { status, retryAfterSeconds, state: lead?.value, context: lead?.context };
 }
 

@@ -7,7 +7,7 @@ import { type ContentPageName, declarationOf, matchRoute } from "../../api/contr
 import type { LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
 import type { LeadState } from "../../machines/lead/selectors.ts";
 import { parametersOf } from "../../machines/tracking/selectors.ts";
-import type { FlowReply, Place, ServerFlow } from "../screen.ts";
+import type { FlowResult, Place, ServerFlow } from "../screen.ts";
 import { connectedLead } from "./connect.ts";
 import { formOf } from "./form-of-page.ts";
 import { draftOfForm } from "./lead-fields.ts";
@@ -32,7 +32,7 @@ export const leadFlow: ServerFlow = async ({ form: posted, place, context }) => 
   return submit(machine, draftOfForm(posted));
 };
 
-async function submit(machine: typeof leadMachine, draft: LeadDraft): Promise<FlowReply> {
+async function submit(machine: typeof leadMachine, draft: LeadDraft): Promise<FlowResult> {
   const actor = createActor(machine, { input: undefined });
   actor.start();
   actor.send({ type: "lead.submitted", draft });

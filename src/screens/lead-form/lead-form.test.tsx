@@ -12,7 +12,7 @@ import { cities, form } from "./testing.ts";
 type Sent = {
   readonly signal: AbortSignal | null | undefined;
   readonly body: Record<string, unknown>;
-  answer: (status: number, reply: object) => Promise<void>;
+  respond: (status: number, reply: object) => Promise<void>;
 };
 let sent: Sent[] = [];
 
@@ -22,13 +22,13 @@ beforeEach(() => {
 /** A service that responds when the test calls `answer`. */
 function slowFetch(_url: string, init?: RequestInit): Promise<Response> {
   return new Promise((resolve) => {
-    const answer = (status: number, reply: object) =>
+    const respond = (status: number, reply: object) =>
       act(async () => {
         resolve(new Response(JSON.stringify(reply), { status }));
         // The client reads the body asynchronously.
         await new Promise((done) => setTimeout(done, 20));
       });
-    sent.push({ signal: init?.signal, body: JSON.parse(String(init?.body)), answer });
+    sent.push({ signal: init?.signal, body: JSON.parse(String(init?.body)), respond });
   });
 }
 
@@ -151,7 +151,7 @@ describe("T4: submitting a lead", () => {
         elapsedMs: 9000,
       },
     ]);
-    await sent[0]?.answer(201, thanks);
+    await sent[0]?.respond(201, thanks);
     expect(screen.getByText("We'll call you by 5:30 pm today (IST).")).toBeTruthy();
     expect(document.activeElement?.textContent).toContain("Thank you");
     expect(screen.queryByRole("button", { name: "Call me" })).toBeNull();
@@ -186,7 +186,7 @@ describe("T4: submitting a lead", () => {
     fillIn();
     await submit();
     const fields = { email: "We cannot write to this address.", city: "We know no such city." };
-    await sent[0]?.answer(422, { error: { code: "validation_failed", message: "Please correct.", fields } });
+    await sent[0]?.respond(422, { error: { code: "validation_failed", message: "Please correct.", fields } });
     expect(field("Email").getAttribute("aria-describedby")).toBe("field-email-error");
     expect(document.getElementById("field-email-error")?.textContent).toBe(fields.email);
     expect(screen.getByText(fields.city)).toBeTruthy();
@@ -197,7 +197,7 @@ describe("T4: submitting a lead", () => {
     show();
     fillIn();
     await submit();
-    await sent[0]?.answer(503, {
+    await sent[0]?.respond(503, {
       error: { code: "service_unavailable", message: "We are back in a minute." },
     });
     expect(document.activeElement?.textContent).toContain("We are back in a minute.");
@@ -208,7 +208,7 @@ describe("T4: submitting a lead", () => {
     expect(field("You may call me.").checked).toBe(true);
     await submit("Try again");
     expect(sent[1]?.body).toEqual(sent[0]?.body);
-    await sent[1]?.answer(201, thanks);
+    await sent[1]?.respond(201, thanks);
     expect(screen.getByText(/We'll call you by 5:30 pm/)).toBeTruthy();
   });
 
@@ -216,7 +216,7 @@ describe("T4: submitting a lead", () => {
     show();
     fillIn();
     await submit();
-    await sent[0]?.answer(201, thanks);
+    await sent[0]?.respond(201, thanks);
     fireEvent.click(screen.getByRole("link", { name: "Send another request" }));
     expect(field("Your name").value).toBe("");
     expect(field("You may call me.").checked).toBe(false);

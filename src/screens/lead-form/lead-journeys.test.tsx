@@ -5,7 +5,7 @@ import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { leadOnChart } from "../../../tests/paths/executors/lead-chart.ts";
 import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
 import { alikeIn, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
-import { openMachine } from "../../../tests/paths/walk.ts";
+import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import { refused } from "../../machines/lead/fixtures.ts";
 import { leadMachine } from "../../machines/lead/machine.ts";
@@ -24,7 +24,7 @@ const screen = {
   show: () =>
     render(
       <SettledSite areas={{ headerFooter: siteWords, cities }} at="/contact-us">
-        <LeadForm form={form} heading="Request a call" machine={openMachine(leadMachine)} />
+        <LeadForm form={form} heading="Request a call" machine={withPendingActors(leadMachine)} />
       </SettledSite>,
     ).unmount,
   gestures: {

@@ -14,10 +14,10 @@ beforeEach(() => {
   document.body.innerHTML = `<script type="module" src="/assets/client.Ab12.js"></script>`;
 });
 
-const answers = (status: number) => fetched.mockResolvedValue(new Response(null, { status }));
+const respondsWith = (status: number) => fetched.mockResolvedValue(new Response(null, { status }));
 
 test("a script that is gone with its whole release reloads the document once", async () => {
-  answers(404);
+  respondsWith(404);
   void orNewRelease(chunkFailed);
   await expect.poll(() => reload).toHaveBeenCalledOnce();
   expect(fetched).toHaveBeenCalledExactlyOnceWith(
@@ -27,13 +27,13 @@ test("a script that is gone with its whole release reloads the document once", a
 });
 
 test("the error is rethrown if the release still exists, the network or the site fails, or in development", async () => {
-  answers(200);
+  respondsWith(200);
   await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
-  answers(503);
+  respondsWith(503);
   await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
   fetched.mockRejectedValue(new TypeError("Failed to fetch"));
   await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
-  answers(404);
+  respondsWith(404);
   document.body.innerHTML = `<script type="module" src="/@vite/client"></script>`;
   await expect(orNewRelease(chunkFailed)).rejects.toBe(chunkFailed);
   expect(reload).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ test("the error is rethrown if the release check times out", async () => {
 });
 
 test("the document is not reloaded while a form may have input or a payment is running", async () => {
-  answers(404);
+  respondsWith(404);
   document.body.innerHTML += `<form method="post"></form>`;
   await expect(orNewReleaseIfNothingIsLost(chunkFailed)).rejects.toBe(chunkFailed);
   expect(reload).not.toHaveBeenCalled();

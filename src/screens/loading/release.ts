@@ -37,6 +37,6 @@ async function isReplaced(): Promise<boolean> {
   const script = ownScript();
   if (script === null) return false;
   const signal = AbortSignal.timeout(timeoutMs);
-  const reply = await fetch(script.src, { method: "HEAD", cache: "no-store", signal }).catch(() => null);
-  return reply?.status === 404;
+  const response = await fetch(script.src, { method: "HEAD", cache: "no-store", signal }).catch(() => null);
+  return response?.status === 404;
 }

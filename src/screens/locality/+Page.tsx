@@ -1,4 +1,4 @@
-import { questionOf, readFilters } from "../centre-list/filters.ts";
+import { centreListRequest, readFilters } from "../centre-list/filters.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { DeferredMap } from "../map/deferred-map.ts";
 import { placeMove, placeTarget } from "../place-pages/place-target.ts";
@@ -20,7 +20,7 @@ export default defineScreen({
     { area: "productDetails.footerContent", input: null },
     {
       area: "buildings.buildingData",
-      input: { ...questionOf({ city, locality: buildingId }, readFilters(query)), path },
+      input: { ...centreListRequest({ city, locality: buildingId }, readFilters(query)), path },
     },
     { area: "bookingPage.product", input: { city, locality: buildingId, pageSize: roomsShown, path } },
     { area: "bookingPage.filters", input: { city } },

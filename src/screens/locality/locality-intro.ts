@@ -1,8 +1,8 @@
-import type { BuildingsReply } from "../../api/contract/places.ts";
+import type { BuildingsResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/places.ts";
 
 /** Returns a sentence about a locality: `2 centres in Saket: Jaali House and Lado Sarai Works.` Empty if it has no centres. */
-export function localityIntro(name: string, { buildings, total }: BuildingsReply): string {
+export function localityIntro(name: string, { buildings, total }: BuildingsResponse): string {
   const [first] = buildings;
   if (first === undefined) return "";
   if (total === 1) return texts.oneCentre(name, first.name, first.description ?? "");

@@ -1,5 +1,5 @@
 import { defineScreen } from "../screen.ts";
-import { placeOfPath, questionOf, readFilters } from "./filters.ts";
+import { placeOfPath, readFilters, roomListRequest } from "./filters.ts";
 import { listingHead } from "./head.ts";
 import { DeferredCityQuestions, MeetingRooms } from "./meeting-rooms.tsx";
 import { moveOf } from "./move.ts";
@@ -17,7 +17,7 @@ export default defineScreen({
       { area: "bookingPage.header", input: null },
       { area: "bookingPage.filters", input: { city: listing.city } },
       { area: "bookingPage.cityContent", input: { city: listing.city } },
-      { area: "bookingPage.product", input: questionOf(listing, readFilters(place.query)) },
+      { area: "bookingPage.product", input: roomListRequest(listing, readFilters(place.query)) },
     ];
   },
   head: listingHead,

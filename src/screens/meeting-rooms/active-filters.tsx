@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatDay, formatTimeOfDay, isRealDate } from "../../api/contract/ist.ts";
-import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { classes } from "../../ui/classes.ts";
@@ -13,7 +13,7 @@ import styles from "./meeting-rooms.module.css";
 type Props = {
   readonly place: ListingPlace;
   readonly filters: Filters;
-  readonly choices: BookingFiltersReply | null;
+  readonly choices: BookingFiltersResponse | null;
 };
 
 /** The active filters of the listing; each is removed by a link, which works without JavaScript. */
@@ -50,7 +50,7 @@ type Active = {
   readonly isInSummary?: boolean;
 };
 
-function activeFilters(filters: Filters, choices: BookingFiltersReply | null): Active[] {
+function activeFilters(filters: Filters, choices: BookingFiltersResponse | null): Active[] {
   const { people, productType, amenities, maxPrice, near } = filters;
   return [
     ...timeFilters(filters),
@@ -85,7 +85,7 @@ function peopleLabel(people: string): string {
   return /^\d+$/.test(people) ? common.people(Number(people)) : people;
 }
 
-function kindLabel(productType: string, choices: BookingFiltersReply | null): string {
+function kindLabel(productType: string, choices: BookingFiltersResponse | null): string {
   if (productType === anyType) return texts.allTypes;
   return choices?.productTypes.find(({ value }) => value === productType)?.label ?? productType;
 }

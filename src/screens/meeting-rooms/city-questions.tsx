@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CityContentReply } from "../../api/contract/content.ts";
+import type { CityContentResponse } from "../../api/contract/content.ts";
 import { Accordion } from "../../ui/accordion.tsx";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
@@ -7,7 +7,7 @@ import { RichText } from "../../ui/rich-text.tsx";
 import styles from "./meeting-rooms.module.css";
 
 /** Content about the city: an introduction and frequently asked questions. */
-export function CityQuestions({ city }: { readonly city: CityContentReply }): ReactNode {
+export function CityQuestions({ city }: { readonly city: CityContentResponse }): ReactNode {
   return (
     <section className={layout.band} aria-labelledby="city-questions">
       <div className={classes(layout.wrap, styles.words)}>

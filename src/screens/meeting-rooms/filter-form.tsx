@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -15,7 +15,7 @@ import { useFilterForm } from "./use-filter-form.ts";
 type Props = {
   readonly place: ListingPlace;
   readonly filters: Filters;
-  readonly choices: BookingFiltersReply | null;
+  readonly choices: BookingFiltersResponse | null;
   /** The service's error message of each invalid field. */
   readonly faults: Readonly<Record<string, string>>;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldOf, isFiltered, listingHref, questionOf, readFilters } from "./filters.ts";
+import { formFieldOf, isFiltered, listingHref, readFilters, roomListRequest } from "./filters.ts";
 import { countSentence } from "./listing-words.ts";
 import { moveOf } from "./move.ts";
 
@@ -12,7 +12,7 @@ describe("filters of an address", () => {
     const filters = read(
       "date=2026-11-24&from=10:00&to=12:00&people=6&productType=CO_WORKING_MULTI_UTILITY_SPACE&amenities=Projector&amenities=Whiteboard&maxPrice=1500&page=2",
     );
-    expect(questionOf(delhi, filters)).toEqual({
+    expect(roomListRequest(delhi, filters)).toEqual({
       city: "delhi",
       locality: "all",
       date: "2026-11-24",
@@ -27,8 +27,8 @@ describe("filters of an address", () => {
   });
 
   test("select meeting rooms unless another product type, or any, is chosen", () => {
-    expect(questionOf(delhi, read("")).productType).toBe("CO_WORKING_MEETING_ROOM");
-    expect(questionOf(delhi, read("productType=any"))).not.toHaveProperty("productType");
+    expect(roomListRequest(delhi, read("")).productType).toBe("CO_WORKING_MEETING_ROOM");
+    expect(roomListRequest(delhi, read("productType=any"))).not.toHaveProperty("productType");
   });
 
   test("V4 ignore the product type Bespoke Solutions", () => {
@@ -39,18 +39,18 @@ describe("filters of an address", () => {
   test("keep invalid values, so that the service reports them", () => {
     const filters = read("date=tomorrow&people=many&maxPrice=cheap&page=x");
     expect(filters).toMatchObject({ date: "tomorrow", people: "many", maxPrice: "cheap", page: "" });
-    expect(questionOf(delhi, filters)).toMatchObject({ date: "tomorrow", maxAllInPricePaise: "cheap" });
-    expect(fieldOf("maxAllInPricePaise")).toBe("maxPrice");
+    expect(roomListRequest(delhi, filters)).toMatchObject({ date: "tomorrow", maxAllInPricePaise: "cheap" });
+    expect(formFieldOf("maxAllInPricePaise")).toBe("maxPrice");
   });
 
   test.each(["0", "00", "000"])("treat the number of people %s as not set", (people) => {
     expect(read(`people=${people}`)).toEqual(read(""));
-    expect(questionOf(delhi, read(`people=${people}`))).not.toHaveProperty("people");
+    expect(roomListRequest(delhi, read(`people=${people}`))).not.toHaveProperty("people");
     expect(isFiltered(read(`people=${people}`))).toBe(false);
   });
 
   test("accept prices with a currency sign and separators", () => {
-    expect(questionOf(delhi, read("maxPrice=%E2%82%B91,500")).maxAllInPricePaise).toBe("150000");
+    expect(roomListRequest(delhi, read("maxPrice=%E2%82%B91,500")).maxAllInPricePaise).toBe("150000");
   });
 
   test("are restored from their address", () => {

@@ -117,7 +117,7 @@ export function listingHref({ city, locality }: ListingPlace, filters: Filters =
  * Returns the service's query. Invalid values are sent unchanged: the service returns an error message per field, which
  * is shown at the field.
  */
-export function questionOf(place: ListingPlace, filters: Filters): QueryOf<"productTypeBuildings"> {
+export function roomListRequest(place: ListingPlace, filters: Filters): QueryOf<"productTypeBuildings"> {
   const { date, from, to, people, page, sort, near } = filters;
   const productType = filters.productType === "" ? usualType : filters.productType;
   return {
@@ -133,7 +133,7 @@ export function questionOf(place: ListingPlace, filters: Filters): QueryOf<"prod
 }
 
 /** Maps a field of the service's query to a field of the form. */
-export function fieldOf(name: string): string {
+export function formFieldOf(name: string): string {
   return name === "maxAllInPricePaise" ? "maxPrice" : name;
 }
 

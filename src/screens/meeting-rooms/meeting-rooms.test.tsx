@@ -3,7 +3,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { RoomListingReply } from "../../api/contract/booking.ts";
+import type { RoomListingResponse } from "../../api/contract/booking.ts";
 import { matchRoute } from "../../api/contract/routes.ts";
 import { byTheHour } from "../../machines/booking/fixtures.ts";
 import { quoteOf } from "../../machines/booking/quote-fixture.ts";
@@ -40,7 +40,7 @@ const listingWords = {
   description: "",
   sections: [{ kind: "hero", heading: "Rooms for every hour", lead: "Say when, and see what is **free**." }],
 };
-const rooms: RoomListingReply = {
+const rooms: RoomListingResponse = {
   items: [{ building, item, quote: null, available: true }],
   total: 1,
   page: 1,
@@ -62,7 +62,7 @@ beforeEach(() => {
   address = null;
   vi.stubGlobal("fetch", async (address: string) => {
     const { pathname, searchParams } = new URL(address, "http://site");
-    const { status = 200, body } = answer(pathname, searchParams);
+    const { status = 200, body } = respond(pathname, searchParams);
     return new Response(JSON.stringify(body), { status });
   });
 });
@@ -72,7 +72,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function answer(pathname: string, query: URLSearchParams): Reply {
+function respond(pathname: string, query: URLSearchParams): Reply {
   if (pathname === "/api/address") {
     if (address !== null) return address();
     const { city = "" } = matchRoute(query.get("path") ?? "").params;

@@ -12,7 +12,7 @@ import { sectionIn } from "../page-sections/section-of.ts";
 import type { Place } from "../screen.ts";
 import { ListingSkeleton } from "../skeletons/listing-skeleton.tsx";
 import { FilterForm } from "./filter-form.tsx";
-import { fieldOf, placeOfPath, readFilters } from "./filters.ts";
+import { formFieldOf, placeOfPath, readFilters } from "./filters.ts";
 import { listingTitle, placeName } from "./listing-words.ts";
 import styles from "./meeting-rooms.module.css";
 import { moveOf } from "./move.ts";
@@ -60,7 +60,7 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
           place={listing}
           filters={filters}
           choices={choices}
-          faults={Object.fromEntries(Object.entries(faults).map(([name, text]) => [fieldOf(name), text]))}
+          faults={Object.fromEntries(Object.entries(faults).map(([name, text]) => [formFieldOf(name), text]))}
         />
         <Results place={listing} filters={filters} choices={choices} />
       </div>

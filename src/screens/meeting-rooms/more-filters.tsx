@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import { isBookable, productTypes, usualType } from "../../api/contract/product-types.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
@@ -14,7 +14,7 @@ import type { FiltersChange } from "./use-filter-form.ts";
 
 type Props = {
   readonly filters: Filters;
-  readonly choices: BookingFiltersReply | null;
+  readonly choices: BookingFiltersResponse | null;
   readonly faults: Readonly<Record<string, string>>;
   readonly onChange: (change: FiltersChange) => void;
 };
@@ -68,7 +68,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
 }
 
 /** Product types that are booked online; the others are enquired about by a lead. */
-function kinds(choices: BookingFiltersReply | null, chosen: string) {
+function kinds(choices: BookingFiltersResponse | null, chosen: string) {
   const offered = (choices?.productTypes ?? []).filter(
     ({ value }) => value !== usualType && isBookable(value),
   );

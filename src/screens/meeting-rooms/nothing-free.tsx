@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { NearestOffer, RoomListing, RoomListingReply } from "../../api/contract/booking.ts";
+import type { NearestAlternative, RoomListing, RoomListingResponse } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
 import { formatDay, formatTimeRange, istDateOf } from "../../api/contract/ist.ts";
 import { isProductType, usualType } from "../../api/contract/product-types.ts";
@@ -19,7 +19,7 @@ import { offerHref } from "./room-href.ts";
 type Props = {
   readonly place: ListingPlace;
   readonly filters: Filters;
-  readonly found: RoomListingReply;
+  readonly found: RoomListingResponse;
 };
 
 /** No room matches the filters: the nearest times and centres, or links to fewer filters. */
@@ -53,7 +53,7 @@ export function NothingFree({ place, filters, found }: Props): ReactNode {
 
 type LargestProps = Pick<Props, "place" | "filters"> & {
   readonly largest: RoomListing;
-  readonly nearest: readonly NearestOffer[];
+  readonly nearest: readonly NearestAlternative[];
 };
 
 /** No room fits the group: an enquiry with people and time filled in, the largest room, and larger ones nearby. */
@@ -94,7 +94,7 @@ function TooManyPeople({ place, filters, largest, nearest }: LargestProps): Reac
 
 type NearestProps = {
   readonly heading: string;
-  readonly offers: readonly NearestOffer[];
+  readonly offers: readonly NearestAlternative[];
   readonly filters: Filters;
 };
 
@@ -132,7 +132,13 @@ function NoRoomYet({ city }: { readonly city: string }): ReactNode {
   );
 }
 
-function Offer({ offer, filters }: { readonly offer: NearestOffer; readonly filters: Filters }): ReactNode {
+function Offer({
+  offer,
+  filters,
+}: {
+  readonly offer: NearestAlternative;
+  readonly filters: Filters;
+}): ReactNode {
   const { item, building, start, end, quote, distanceMetres } = offer;
   const day = formatDay(istDateOf(start));
   return (

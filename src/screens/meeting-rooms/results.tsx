@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import { type CallFailure, messageForVisitors } from "../../api/failure.ts";
 import * as texts from "../../texts/meeting-rooms.ts";
 import { LiveRegion } from "../../ui/live-region.tsx";
@@ -18,7 +18,7 @@ import { RoomsSkeleton } from "./rooms-skeleton.tsx";
 type Props = {
   readonly place: ListingPlace;
   readonly filters: Filters;
-  readonly choices: BookingFiltersReply | null;
+  readonly choices: BookingFiltersResponse | null;
 };
 
 export function Results({ place, filters, choices }: Props): ReactNode {

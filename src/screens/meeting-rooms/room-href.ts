@@ -1,4 +1,4 @@
-import type { NearestOffer, RoomListing } from "../../api/contract/booking.ts";
+import type { NearestAlternative, RoomListing } from "../../api/contract/booking.ts";
 import { href } from "../../api/contract/href.ts";
 import { hasPasses } from "../../api/contract/units.ts";
 import { bookingHref } from "../booking-parts/address.ts";
@@ -21,7 +21,7 @@ export function roomHref(
 }
 
 /** Returns the booking address of an offered time. */
-export function offerHref({ building, item, start, end }: NearestOffer, filters: Filters): string {
+export function offerHref({ building, item, start, end }: NearestAlternative, filters: Filters): string {
   return bookingHref(
     { buildingId: building.id, catalogId: item.id },
     { start, end, people: peopleOf(filters), unit: item.unit },

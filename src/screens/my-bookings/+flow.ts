@@ -1,9 +1,9 @@
 import { createActor, waitFor } from "xstate";
 import { getMyBookings } from "../../api/calls/my-bookings.ts";
-import type { MyBookingsReply } from "../../api/contract/my-bookings.ts";
+import type { MyBookingsResponse } from "../../api/contract/my-bookings.ts";
 import { failureOf } from "../../api/failure.ts";
 import { resultHref } from "../booking-parts/result-address.ts";
-import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
+import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
 import { connectedBookingsLink } from "./connect.ts";
 
 /** Timeout of requesting a link on the server, in milliseconds; the form then reports a failure. */
@@ -27,9 +27,9 @@ const flow: ServerFlow = async ({ place, form, isLink, context }) => {
 export default flow;
 
 function openedFrom(
-  { upcoming, past }: MyBookingsReply,
+  { upcoming, past }: MyBookingsResponse,
   orderId: string | null,
-): Pick<FlowReply, "order" | "redirect"> {
+): Pick<FlowResult, "order" | "redirect"> {
   const booking = [...upcoming, ...past].find((listed) => listed.orderId === orderId);
   return booking ? { order: { orderId: booking.orderId }, redirect: resultHref(booking) } : {};
 }
@@ -38,7 +38,7 @@ function codeOf(error: unknown): string {
   return failureOf(error).code;
 }
 
-async function askWith(email: string, context: FlowRequest["context"]): Promise<FlowReply> {
+async function askWith(email: string, context: FlowRequest["context"]): Promise<FlowResult> {
   const actor = createActor(connectedBookingsLink({ timeout: timeoutMs, ...context })).start();
   actor.send({ type: "link.asked", email });
   const snapshot = await waitFor(actor, (now) => !now.hasTag("busy"));

@@ -1,8 +1,8 @@
 import { bookingsLinkOutcome } from "../../api/bookings-link-outcome.ts";
 import type { CallContext } from "../../api/call.ts";
 import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
-import { asking } from "../../machines/unprovided.ts";
+import { fromCall } from "../../machines/unprovided.ts";
 
 export function connectedBookingsLink(call: CallContext): typeof bookingsLinkMachine {
-  return bookingsLinkMachine.provide({ actors: { ask: asking(bookingsLinkOutcome, call) } });
+  return bookingsLinkMachine.provide({ actors: { ask: fromCall(bookingsLinkOutcome, call) } });
 }

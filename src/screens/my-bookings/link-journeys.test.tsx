@@ -5,7 +5,7 @@ import { walkJourney } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingsLinkOnChart } from "../../../tests/paths/executors/small-charts.ts";
 import { bookingsLinkJourneys } from "../../../tests/paths/journeys/small.ts";
 import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
-import { openMachine } from "../../../tests/paths/walk.ts";
+import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
 import { SettledSite, siteWords } from "../site/testing.tsx";
@@ -13,7 +13,7 @@ import { AskForLink } from "./ask-for-link.tsx";
 
 /* The journeys of requesting the link to a visitor's bookings, run on the page in a DOM. */
 
-vi.mock("./connect.ts", () => ({ connectedBookingsLink: () => openMachine(bookingsLinkMachine) }));
+vi.mock("./connect.ts", () => ({ connectedBookingsLink: () => withPendingActors(bookingsLinkMachine) }));
 
 const text = () => document.body.textContent ?? "";
 const field = () => document.querySelector<HTMLInputElement>('input[name="email"]');

@@ -16,7 +16,7 @@ import type { resultMachine } from "../../machines/result/machine.ts";
 import type { ToldChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { openedOrder, pathAfter } from "../booking-parts/result-address.ts";
-import type { FlowReply, FlowRequest, ServerFlow } from "../screen.ts";
+import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
 import {
   connectedCancel,
   connectedGuests,
@@ -190,7 +190,7 @@ async function settle<Machine extends AnyStateMachine>(
   return waitFor(actor, isAtRest, { timeout: timeoutMs }).catch(() => actor.getSnapshot());
 }
 
-function statusOf(snapshot: ResultSnapshot): NonNullable<FlowReply["status"]> {
+function statusOf(snapshot: ResultSnapshot): NonNullable<FlowResult["status"]> {
   if (snapshot.matches("missing")) return 404;
   return snapshot.matches("unreachable") ? 503 : 200;
 }

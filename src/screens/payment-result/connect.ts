@@ -4,13 +4,13 @@ import type { CallContext } from "../../api/call.ts";
 import { getAvailability } from "../../api/calls/booking.ts";
 import { getInvoice } from "../../api/calls/payment.ts";
 import { cancelOutcome, guestsOutcome, moveOutcome, remindersOutcome } from "../../api/change-outcomes.ts";
-import type { AvailabilityReply, OrderDetails } from "../../api/contract/booking.ts";
+import type { AvailabilityResponse, OrderDetails } from "../../api/contract/booking.ts";
 import type { Guest } from "../../api/contract/changes.ts";
 import { cancelMachine } from "../../machines/cancel/machine.ts";
-import { type MoveQuestions, moveMachine } from "../../machines/move/machine.ts";
+import { type MoveActors, moveMachine } from "../../machines/move/machine.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
-import { createSaveMachine, type SaveMachine, type SaveQuestion } from "../../machines/save/machine.ts";
-import { asking } from "../../machines/unprovided.ts";
+import { createSaveMachine, type SaveInput, type SaveMachine } from "../../machines/save/machine.ts";
+import { fromCall } from "../../machines/unprovided.ts";
 import { watchMachine } from "../../machines/watch/machine.ts";
 
 /** Dependencies of the result that differ between browser, server and tests. */
@@ -23,7 +23,7 @@ export type ResultSurroundings = {
 /** Returns the actors that poll the order. */
 function following({ call, awaitNextPoll }: ResultSurroundings) {
   return {
-    loadOrder: asking(orderOutcome, call),
+    loadOrder: fromCall(orderOutcome, call),
     awaitNextPoll: fromPromise<unknown, { polls: number }>(({ input, signal }) =>
       awaitNextPoll(input.polls, signal),
     ),
@@ -35,7 +35,7 @@ export function connectedResult(surroundings: ResultSurroundings): typeof result
   return resultMachine.provide({
     actors: {
       ...following(surroundings),
-      loadInvoice: asking(getInvoice, surroundings.call),
+      loadInvoice: fromCall(getInvoice, surroundings.call),
     },
   });
 }
@@ -45,26 +45,26 @@ export function connectedWatch(
   surroundings: ResultSurroundings,
   unpaid: OrderDetails["move"]["unpaid"],
 ): typeof watchMachine {
-  const isUnchanged = (answer: OrderOutcome) =>
-    answer.outcome === "found" && JSON.stringify(answer.order.move.unpaid) === JSON.stringify(unpaid);
+  const isUnchanged = (outcome: OrderOutcome) =>
+    outcome.outcome === "found" && JSON.stringify(outcome.order.move.unpaid) === JSON.stringify(unpaid);
   return watchMachine.provide({
     actors: following(surroundings),
-    guards: { isStillHeld: (_, answer) => isUnchanged(answer) },
+    guards: { isStillHeld: (_, outcome) => isUnchanged(outcome) },
   });
 }
 
 export function connectedCancel(call: CallContext): typeof cancelMachine {
-  return cancelMachine.provide({ actors: { cancel: asking(cancelOutcome, call) } });
+  return cancelMachine.provide({ actors: { cancel: fromCall(cancelOutcome, call) } });
 }
 
 export function connectedMove(call: CallContext): typeof moveMachine {
   return moveMachine.provide({
     actors: {
-      loadAvailability: asking<MoveQuestions["loadAvailability"]["input"], AvailabilityReply, CallContext>(
+      loadAvailability: fromCall<MoveActors["loadAvailability"]["input"], AvailabilityResponse, CallContext>(
         getAvailability,
         call,
       ),
-      move: asking(moveOutcome, call),
+      move: fromCall(moveOutcome, call),
     },
   });
 }
@@ -72,7 +72,7 @@ export function connectedMove(call: CallContext): typeof moveMachine {
 export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]> {
   return createSaveMachine<readonly Guest[]>("guests").provide({
     actors: {
-      save: asking(({ key, values, before }: SaveQuestion<readonly Guest[]>, context: CallContext) => {
+      save: fromCall(({ key, values, before }: SaveInput<readonly Guest[]>, context: CallContext) => {
         const guests = { guests: [...values], ...(before && { before: [...before] }) };
         return guestsOutcome({ ...key, ...guests }, context);
       }, call),
@@ -83,8 +83,8 @@ export function connectedGuests(call: CallContext): SaveMachine<readonly Guest[]
 export function connectedReminders(call: CallContext): SaveMachine<boolean> {
   return createSaveMachine<boolean>("reminders").provide({
     actors: {
-      save: asking(
-        ({ key, values }: SaveQuestion<boolean>, context: CallContext) =>
+      save: fromCall(
+        ({ key, values }: SaveInput<boolean>, context: CallContext) =>
           remindersOutcome({ ...key, on: values }, context),
         call,
       ),

@@ -50,7 +50,7 @@ async function visit({
   form?: Record<string, string> | URLSearchParams | null;
   query?: Record<string, string>;
 }) {
-  const reply = await flow({
+  const result = await flow({
     place: {
       pathname: `/payment-success/${orderId}`,
       params: { orderId },
@@ -61,9 +61,9 @@ async function visit({
     hold: null,
     context: call(),
   });
-  const page = reply.snapshot as ResultPage;
+  const page = result.snapshot as ResultPage;
   const snapshot = page.result as unknown as { value: string | object; context: ResultContext };
-  return { ...reply, page, state: snapshot.value, context: snapshot.context };
+  return { ...result, page, state: snapshot.value, context: snapshot.context };
 }
 
 describe("the result of an order", () => {

@@ -2,7 +2,7 @@ import { useMachine } from "@xstate/react";
 import { type ReactNode, type Ref, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Snapshot, SnapshotFrom } from "xstate";
-import type { Alternative, AvailabilityReply, OrderDetails } from "../../api/contract/booking.ts";
+import type { Alternative, AvailabilityResponse, OrderDetails } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import {
   cancellationOfDays,
@@ -251,7 +251,7 @@ function Times({
   readonly order: OrderDetails;
   /** Item of the times; the booked time is marked only in its own item. */
   readonly catalogId: string;
-  readonly availability: AvailabilityReply;
+  readonly availability: AvailabilityResponse;
   readonly start: string | undefined;
 }): ReactNode {
   const { date } = availability;

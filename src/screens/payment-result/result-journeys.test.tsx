@@ -11,7 +11,12 @@ import type { Journey } from "../../../tests/paths/journeys/journey.ts";
 import { resultJourneys } from "../../../tests/paths/journeys/result.ts";
 import { saveJourneys } from "../../../tests/paths/journeys/save.ts";
 import { alikeIn, type OnScreen, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
-import { answerIn, newestWorld, openIn, openMachine } from "../../../tests/paths/walk.ts";
+import {
+  newestWorld,
+  pendingActorsIn,
+  settlePendingActor,
+  withPendingActors,
+} from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import type { OrderOutcome } from "../../api/booking-outcomes.ts";
 import type { Guest } from "../../api/contract/changes.ts";
@@ -30,9 +35,9 @@ import { changeable, key } from "./testing.ts";
 
 vi.mock("./connect.ts", async (original) => ({
   ...(await original<typeof import("./connect.ts")>()),
-  connectedCancel: () => openMachine(cancelMachine),
-  connectedMove: () => openMachine(moveMachine),
-  connectedGuests: () => openMachine(saveOnChart.machine),
+  connectedCancel: () => withPendingActors(cancelMachine),
+  connectedMove: () => withPendingActors(moveMachine),
+  connectedGuests: () => withPendingActors(saveOnChart.machine),
 }));
 
 beforeEach(() => {
@@ -46,7 +51,7 @@ function show(): () => void {
   return render(
     <SettledSite areas={{ cities: { cities: [] }, headerFooter: siteWords }} at={at}>
       <main>
-        <Result orderKey={key} snapshot={undefined} machine={openMachine(resultMachine)}>
+        <Result orderKey={key} snapshot={undefined} machine={withPendingActors(resultMachine)}>
           <ResultScreen place={place} />
         </Result>
       </main>
@@ -106,8 +111,8 @@ const onInvoice: OnScreen = {
       return isFirst || press("Try again");
     },
   },
-  isLeftOpen: (id) => id === "loadInvoice" && !isInvoiceWanted,
-  answerOf: (reply) => {
+  isLeftPending: (id) => id === "loadInvoice" && !isInvoiceWanted,
+  mapResult: (reply) => {
     const output = "output" in reply ? (reply.output as OrderOutcome) : undefined;
     if (output?.outcome !== "found") return reply;
     return { output: { ...output, order: { ...output.order, invoice: { number: invoice.number } } } };
@@ -149,13 +154,14 @@ const tooLate: FoundOrder = {
 /** Settles requests of the surrounding result with the order as the change left it. */
 function orderStands(change: AnyMachineSnapshot): void {
   const result = newestWorld(resultMachine);
-  if (result === undefined || !openIn(result, result.actor.getSnapshot()).includes("loadOrder")) return;
+  if (result === undefined || !pendingActorsIn(result, result.actor.getSnapshot()).includes("loadOrder"))
+    return;
   const output = change.matches("cancelled")
     ? cancelledAs(change.context.choice?.dates)
     : change.matches("refused")
       ? tooLate
       : movedTo(change.context.time?.start);
-  answerIn(result, { type: "xstate.done.actor.loadOrder", output } as never);
+  settlePendingActor(result, { type: "xstate.done.actor.loadOrder", output } as never);
 }
 
 /** Returns the booking after the cancellation, or without its cancelled days. */
@@ -182,7 +188,7 @@ const isBusy = (within: ParentNode) => within.querySelector('button[aria-disable
 
 const onCancel: OnScreen = {
   show,
-  beside: orderStands,
+  settleOtherMachines: orderStands,
   gestures: {
     "cancel.confirmed": (event) => {
       const { dates = [] } = event as { readonly dates?: readonly string[] };
@@ -214,7 +220,7 @@ function openMove(): void {
 
 const onMove: OnScreen = {
   show,
-  beside: orderStands,
+  settleOtherMachines: orderStands,
   gestures: {
     "day.chosen": (event) => {
       const { date, catalogId } = event as unknown as { readonly date: string; readonly catalogId: string };
@@ -270,12 +276,13 @@ const saysOfGuests = (words: string | RegExp) => () => expect(guestsPart().textC
 
 const onGuests: OnScreen = {
   show,
-  beside: (save) => {
+  settleOtherMachines: (save) => {
     const result = newestWorld(resultMachine);
-    if (result === undefined || !openIn(result, result.actor.getSnapshot()).includes("loadOrder")) return;
+    if (result === undefined || !pendingActorsIn(result, result.actor.getSnapshot()).includes("loadOrder"))
+      return;
     const mostGuests = save.matches("refused") ? 0 : 4;
     const output = { ...divisible, order: { ...divisible.order, mostGuests } };
-    answerIn(result, { type: "xstate.done.actor.loadOrder", output } as never);
+    settlePendingActor(result, { type: "xstate.done.actor.loadOrder", output } as never);
   },
   gestures: {
     "save.asked": (event) => {

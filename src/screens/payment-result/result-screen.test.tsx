@@ -27,16 +27,16 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   window.sessionStorage.clear();
 });
-type Answer<Output> = {
+type PendingCall<Output> = {
   readonly resolve: (output: Output) => void;
   readonly reject: (error: unknown) => void;
 };
 
 /** Renders the result of an order; the test settles its actors with the returned function. */
 function show(orderKey: ResultInput | null = key, sendsMail = true) {
-  const asked = new Map<string, Answer<never>>();
+  const pendingCalls = new Map<string, PendingCall<never>>();
   const waiting = fromPromise<never, never>(
-    ({ self }) => new Promise((resolve, reject) => asked.set(self.id, { resolve, reject })),
+    ({ self }) => new Promise((resolve, reject) => pendingCalls.set(self.id, { resolve, reject })),
   );
   const sources = ["loadOrder", "loadInvoice", "awaitNextPoll"];
   const machine = resultMachine.provide({
@@ -54,24 +54,24 @@ function show(orderKey: ResultInput | null = key, sendsMail = true) {
       </main>
     </SettledSite>,
   );
-  return (id: string, answer: (question: Answer<never>) => void) =>
+  return (id: string, respond: (call: PendingCall<never>) => void) =>
     act(async () => {
-      const question = asked.get(id);
-      if (question === undefined) throw new Error(`The actor ${id} has not been started.`);
-      answer(question);
+      const call = pendingCalls.get(id);
+      if (call === undefined) throw new Error(`The actor ${id} has not been started.`);
+      respond(call);
       await new Promise((resolve) => setImmediate(resolve));
     });
 }
 
 /** Like `show`, with the order loaded. */
 async function showOrder(order: OrderDetails, orderKey?: ResultInput, sendsMail?: boolean) {
-  const answer = show(orderKey, sendsMail);
-  await answer("loadOrder", found(order));
-  return answer;
+  const respond = show(orderKey, sendsMail);
+  await respond("loadOrder", found(order));
+  return respond;
 }
 
-const found = (order: OrderDetails) => (question: Answer<never>) =>
-  question.resolve({ outcome: "found", order } as never);
+const found = (order: OrderDetails) => (call: PendingCall<never>) =>
+  call.resolve({ outcome: "found", order } as never);
 const text = () => document.body.textContent ?? "";
 const heading = () => document.querySelector("h1")?.textContent;
 /** Returns a disclosure of the page by its text, such as the cancellation or the move. */
@@ -295,9 +295,9 @@ describe("the status of an order", () => {
   test("a move to the booked time shows that nothing has changed", async () => {
     const { order } = changeable;
     const places = [{ catalogId: order.item.id, name: order.item.name, totalPaise: order.quote.totalPaise }];
-    const answer = await showOrder({ ...order, move: { ...order.move, places } });
+    const respond = await showOrder({ ...order, move: { ...order.move, places } });
     const { start } = order;
-    const [availability] = byTheHour.answers.loadAvailability.done;
+    const [availability] = byTheHour.actorResults.loadAvailability.done;
     vi.stubGlobal("fetch", (url: string) =>
       Promise.resolve(Response.json(url.includes("availability") ? availability : { order })),
     );
@@ -312,12 +312,12 @@ describe("the status of an order", () => {
     await submit(screen.getByRole("button", { name: "Move booking" }));
     const told = "You've already booked this time, so nothing has changed.";
     await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(told));
-    await answer("loadOrder", found(changeable.order));
+    await respond("loadOrder", found(changeable.order));
     expect(document.activeElement?.textContent).toBe(told);
   });
 
   test("a cancellation rejected because of another tab shows the reason above the current booking, focused each time", async () => {
-    const answer = await showOrder(changeable.order);
+    const respond = await showOrder(changeable.order);
     const message = "Only a confirmed booking can be cancelled.";
     refuse("not_cancellable", message);
     const cancel = () => submit(part(/^Cancel/));
@@ -325,12 +325,12 @@ describe("the status of an order", () => {
     await cancel();
     await isTold();
     expect(text()).not.toContain("You're booked");
-    await answer("loadOrder", found(changeable.order));
+    await respond("loadOrder", found(changeable.order));
     expect(heading()).toBe("You're booked");
     (document.activeElement as HTMLElement).blur();
     await cancel();
     await isTold();
-    await answer("loadOrder", found(orderOfVerdict.cancelled.order));
+    await respond("loadOrder", found(orderOfVerdict.cancelled.order));
     expect(heading()).toBe("Booking cancelled");
     expect(document.activeElement?.textContent).toBe(message);
   });
@@ -343,12 +343,12 @@ describe("the status of an order", () => {
     async (step, message) => {
       const { order } = changeable;
       const open = { ...order, mostGuests: 4, reminders: { on: true, canChange: true } };
-      const answer = await showOrder(open);
+      const respond = await showOrder(open);
       refuse("not_changeable", message);
       await submit(document.querySelector(`input[value="${step}"]`));
       await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(message));
       expect(text()).not.toContain("You're booked");
-      await answer("loadOrder", found(orderOfVerdict.cancelled.order));
+      await respond("loadOrder", found(orderOfVerdict.cancelled.order));
       expect(heading()).toBe("Booking cancelled");
       expect(document.activeElement?.textContent).toBe(message);
     },
@@ -508,7 +508,7 @@ describe("the status of an order", () => {
       vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ order: next })));
       return next;
     };
-    const answer = await showOrder(become(awaited));
+    const respond = await showOrder(become(awaited));
     expect(text()).toContain("We're waiting for your bank");
     const guestName = () => document.querySelector<HTMLInputElement>('input[name="guestName"]');
     fireEvent.change(guestName() as HTMLInputElement, { target: { value: "Meera" } });
@@ -518,7 +518,7 @@ describe("the status of an order", () => {
       const words =
         next.move.unpaid === null ? "Your booking has moved to Fri 4 Dec" : "was declined, so your booking";
       const shown = async () => {
-        await answer("loadOrder", found(next));
+        await respond("loadOrder", found(next));
         return text();
       };
       await expect.poll(shown, { interval: 200 }).toContain(words);
@@ -537,25 +537,25 @@ describe("the status of an order", () => {
   });
 
   test("a booking that is confirmed while the page is open is announced", async () => {
-    const answer = await showOrder(orderOfVerdict.checking.order);
-    await answer("awaitNextPoll", ({ resolve }) => resolve(undefined as never));
-    await answer("poll", found(orderOfVerdict.confirmed.order));
+    const respond = await showOrder(orderOfVerdict.checking.order);
+    await respond("awaitNextPoll", ({ resolve }) => resolve(undefined as never));
+    await respond("poll", found(orderOfVerdict.confirmed.order));
     expect(heading()).toBe("You're booked");
     const told = [...document.querySelectorAll("[role=status]")].map(({ textContent }) => textContent);
     expect(told).toContain("You're booked");
   });
 
   test("an invoice to a UN body or an embassy shows its number as a UIN", async () => {
-    const answer = await showOrder(orderOfVerdict.confirmed.order);
+    const respond = await showOrder(orderOfVerdict.confirmed.order);
     const buyer = { ...invoice.buyer, gstin: "0717USA00056UNW" };
-    await answer("loadInvoice", ({ resolve }) => resolve({ ...invoice, buyer } as never));
+    await respond("loadInvoice", ({ resolve }) => resolve({ ...invoice, buyer } as never));
     expect(text()).toContain("UIN 0717USA00056UNW");
     expect(text()).not.toContain("GSTIN 0717USA00056UNW");
   });
 
   test("a confirmed booking shows the invoice with every line once it is loaded", async () => {
-    const answer = await showOrder(orderOfVerdict.confirmed.order);
-    await answer("loadInvoice", ({ resolve }) => resolve(invoice as never));
+    const respond = await showOrder(orderOfVerdict.confirmed.order);
+    await respond("loadInvoice", ({ resolve }) => resolve(invoice as never));
     for (const words of [
       invoice.number,
       "GSTIN 07AAACB1234C1ZH",
@@ -615,8 +615,8 @@ describe("an order that cannot be opened", () => {
       "We couldn't find this booking. Please check the link, or get a new one under My bookings.",
     );
     cleanup();
-    const answer = show();
-    await answer("loadOrder", ({ resolve }) => resolve({ outcome: "gone" } as never));
+    const respond = show();
+    await respond("loadOrder", ({ resolve }) => resolve({ outcome: "gone" } as never));
     expect(text()).toBe(without);
   });
 });

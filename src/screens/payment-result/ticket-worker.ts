@@ -6,7 +6,7 @@ import * as texts from "../../texts/offline-order.ts";
 
 type FetchEvent = Event & {
   readonly request: Request;
-  readonly respondWith: (reply: Promise<Response> | Response) => void;
+  readonly respondWith: (response: Promise<Response> | Response) => void;
 };
 
 /** Name of the cache with the copies; the page uses the same. */
@@ -41,10 +41,10 @@ function bound(event: FetchEvent) {
 async function pageOf(request: Request, pathname: string): Promise<Response> {
   const store = await caches.open(storeName);
   try {
-    const reply = await fetch(request);
+    const response = await fetch(request);
     // The browser may no longer open the order.
-    if (reply.status === 404) await store.delete(pathname);
-    return reply;
+    if (response.status === 404) await store.delete(pathname);
+    return response;
   } catch {
     const copy = await store.match(pathname);
     if (copy !== undefined && Date.parse(copy.headers.get("x-kept-until") ?? "") > Date.now()) return copy;

@@ -1,7 +1,7 @@
-import type { SearchReply } from "../../api/contract/content.ts";
+import type { SearchResponse } from "../../api/contract/content.ts";
 import * as texts from "../../texts/search.ts";
 
-type Result = SearchReply["results"][number];
+type Result = SearchResponse["results"][number];
 
 /** Results of one kind, in the order of the search. */
 export type Group = {

@@ -21,7 +21,7 @@ const termsPage = {
 };
 
 let navigate: NavigateFunction;
-let answerTerms: (page: object, status?: number) => Promise<void>;
+let respondWithTerms: (page: object, status?: number) => Promise<void>;
 let told: string[];
 
 function Steering() {
@@ -32,7 +32,7 @@ function Steering() {
 beforeEach(async () => {
   told = [];
   const held = new Promise<Response>((resolve) => {
-    answerTerms = async (body, status = 200) => {
+    respondWithTerms = async (body, status = 200) => {
       resolve(Response.json(body, { status }));
       await pass(60);
     };
@@ -89,7 +89,7 @@ test("a screen that replaces its skeleton gets the focus on its heading and is a
   await goToTerms();
   await eventually(focusedTag, "MAIN");
   expect(told).toEqual([]);
-  await answerTerms(termsPage);
+  await respondWithTerms(termsPage);
   await eventually(focusedText, "What we agree on");
   expect(document.activeElement).toBe(document.querySelector("main h1"));
   await eventually(() => told, ["Terms of Test House"]);
@@ -99,14 +99,14 @@ test("a screen that replaces its skeleton gets the focus on its heading and is a
 test("the part of a screen that the hash names gets the focus once it exists", async () => {
   const scrolledTo = vi.spyOn(Element.prototype, "scrollIntoView");
   await goToTerms("#and-what-not");
-  await answerTerms(termsPage);
+  await respondWithTerms(termsPage);
   await eventually(() => document.activeElement?.id, "and-what-not");
   expect(scrolledTo.mock.contexts).toEqual([document.activeElement]);
 });
 
 test("the heading of the error page gets the focus when a screen fails", async () => {
   await goToTerms();
-  await answerTerms({ error: { code: "broken", message: "Tea is being made." } }, 418);
+  await respondWithTerms({ error: { code: "broken", message: "Tea is being made." } }, 418);
   await eventually(focusedText, "Whoops!");
 });
 
@@ -124,7 +124,7 @@ test("the focus stays in a search that the visitor opened while the screen was l
     navigate("/terms");
     openDialog();
   });
-  await answerTerms(termsPage);
+  await respondWithTerms(termsPage);
   await eventually(() => document.querySelector("main h1")?.textContent, "What we agree on");
   expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull();
 });
@@ -142,7 +142,7 @@ test("the focus stays where the visitor moved it by Tab while the screen was loa
   await goToTerms();
   const link = document.querySelector<HTMLElement>("header a");
   link?.focus();
-  await answerTerms(termsPage);
+  await respondWithTerms(termsPage);
   await eventually(() => document.querySelector("main h1")?.textContent, "What we agree on");
   expect(document.activeElement).toBe(link);
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import type { AreaData, AreaName } from "../../api/areas.ts";
-import type { HeaderFooterReply } from "../../api/contract/content.ts";
+import type { HeaderFooterResponse } from "../../api/contract/content.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import { connectedArea } from "../data/area-actor.ts";
 import { Areas, areaKey } from "../data/areas.tsx";
@@ -70,7 +70,7 @@ export function cityOf(name: string, buildingsCount: number): CityLocation {
 }
 
 /** For tests: content of header and footer; each list has one link. */
-export const siteWords: HeaderFooterReply = {
+export const siteWords: HeaderFooterResponse = {
   header: {
     menuList: [
       { name: "Coworking", href: "/coworking-space/delhi/", hasDropDown: "true" },

@@ -63,12 +63,12 @@ function connections(): Promise<number> {
 /** Sends calls that the service leaves pending, and waits until the site has accepted them. */
 async function flood(address: string, count: number, path = "/api/home") {
   const { send } = from(address);
-  const replies = Array.from({ length: count }, (_, at) => send({ path: `${path}?n=${at}` }));
-  for (const reply of replies) reply.catch(() => undefined);
+  const responses = Array.from({ length: count }, (_, at) => send({ path: `${path}?n=${at}` }));
+  for (const response of responses) response.catch(() => undefined);
   await expect.poll(() => held.length).toBe(Math.min(count, atOnce));
   // Each has its own connection.
   await expect.poll(connections).toBeGreaterThanOrEqual(count);
-  return replies;
+  return responses;
 }
 
 /** Responds to pending and new requests of the service until the condition is true. */

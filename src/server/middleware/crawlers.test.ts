@@ -2,7 +2,7 @@ import Koa from "koa";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { ShellState } from "../../http/shell.ts";
 import { serverForTest } from "../../http/testing.ts";
-import { answerCrawlers } from "./crawlers.ts";
+import { handleCrawlers } from "./crawlers.ts";
 
 /** The files for crawlers, with a service that has one centre and that a test can make unavailable. */
 async function started() {
@@ -18,7 +18,7 @@ async function started() {
   });
   const app = new Koa<ShellState>();
   app.use(
-    answerCrawlers(
+    handleCrawlers(
       { publicOrigin: "https://baithak.example", contactEmail: "hello@kaam.example" },
       () => serviceUrl,
     ).routes(),

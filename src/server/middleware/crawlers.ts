@@ -26,7 +26,7 @@ const timeout = 15_000;
  * Serves `/robots.txt`, `/sitemap.xml` (the last one while the service is unavailable) and `/.well-known/security.txt`
  * (RFC 9116).
  */
-export function answerCrawlers(
+export function handleCrawlers(
   { publicOrigin: origin, contactEmail }: Pick<Settings, "publicOrigin" | "contactEmail">,
   serviceUrl: () => string,
 ): Router<ShellState> {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { PageReply } from "../site-parts.ts";
+import type { PageResponse } from "../site-parts.ts";
 import { createFormSubmissions, mostOfAddress } from "./form-submissions.ts";
 
 test("keeps a limited number of the latest responses per address, without affecting other addresses", async () => {
   const { once } = createFormSubmissions();
   let runs = 0;
   const submit = (name: string, network: string) =>
-    once({ name, network }, async (): Promise<PageReply> => {
+    once({ name, network }, async (): Promise<PageResponse> => {
       runs += 1;
       return { status: 200, html: name };
     });

@@ -8,7 +8,7 @@ import type { ShellContext } from "../../http/shell.ts";
 import type { Hold } from "../browser-keys.ts";
 import { knownVisitorId } from "../cookies.ts";
 import type { Settings } from "../settings.ts";
-import type { PageReply } from "../site-parts.ts";
+import type { PageResponse } from "../site-parts.ts";
 
 /** How long the response of a form is repeated, in milliseconds: long enough for a slow phone, short enough to be current. */
 const keptMs = 60_000;
@@ -22,17 +22,17 @@ export type Submission = { readonly name: string; readonly network: string };
 /** Recent form submissions of this process. */
 export type FormSubmissions = {
   /** Runs the first submission of a form and repeats its response for later ones, except for 5xx and 429. Null always runs. */
-  once(submission: Submission | null, run: () => Promise<PageReply>): Promise<PageReply>;
+  once(submission: Submission | null, run: () => Promise<PageResponse>): Promise<PageResponse>;
 };
 
 export function createFormSubmissions(): FormSubmissions {
   const running = new Coalescer();
-  const done = new LRUCache<string, { readonly reply: PageReply; readonly network: string }>({
+  const done = new LRUCache<string, { readonly reply: PageResponse; readonly network: string }>({
     maxSize: keptBytes,
     ttl: keptMs,
     sizeCalculation: ({ reply }) => reply.html.length + 1024,
   });
-  const keep = ({ name, network }: Submission, reply: PageReply) => {
+  const keep = ({ name, network }: Submission, reply: PageResponse) => {
     done.set(name, { reply, network });
     // Latest first.
     const ofNetwork = [...done.entries()].filter(([, each]) => each.network === network);

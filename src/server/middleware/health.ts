@@ -4,7 +4,7 @@ import type { ShellMiddleware } from "../../http/shell.ts";
 export type Readiness = () => Promise<string | null>;
 
 /** Serves `/healthz` (the process is running) and `/readyz` (database and workspace service are reachable). */
-export function answerHealth(readiness: Readiness): ShellMiddleware {
+export function handleHealth(readiness: Readiness): ShellMiddleware {
   return async (ctx, next) => {
     if (ctx.path !== "/healthz" && ctx.path !== "/readyz") return next();
     const missing = ctx.path === "/readyz" ? await readiness() : null;

@@ -48,8 +48,8 @@ beforeEach(async () => {
 });
 
 async function renderShown(path = "/"): Promise<string> {
-  const reply = await fetch(origin + path);
-  return `${reply.status} ${/render \d+/.exec(await reply.text())?.[0]}`;
+  const response = await fetch(origin + path);
+  return `${response.status} ${/render \d+/.exec(await response.text())?.[0]}`;
 }
 
 describe("the page cache", () => {

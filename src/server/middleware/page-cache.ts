@@ -28,7 +28,7 @@ type Copy = {
 };
 
 type CacheOutcome = "hit" | "miss" | "stale";
-type CachedReply = { readonly copy: Copy; readonly outcome: CacheOutcome };
+type CachedPage = { readonly copy: Copy; readonly outcome: CacheOutcome };
 
 /**
  * Caches shared pages: renders and compresses them once, with an ETag. Concurrent requests for a missing page wait for
@@ -57,8 +57,8 @@ export function cachePages(
     await admit(ctx, async () => {
       isAdmitted = true;
       // Another request may have started to render the page while this one was queued.
-      const answer = (await keptAnswer(copies, key)) ?? (await renderOnce(ctx, next, copies, key));
-      if (answer !== null) await serve(ctx, metrics, answer);
+      const response = (await keptAnswer(copies, key)) ?? (await renderOnce(ctx, next, copies, key));
+      if (response !== null) await serve(ctx, metrics, response);
     });
     // One person who exceeds the limits of an address must not block cached pages for its other visitors.
     if (isAdmitted || !ctx.state.isShed) return;
@@ -67,12 +67,12 @@ export function cachePages(
   };
 
   /** A fresh copy, or the result of the render that is running for another visitor. */
-  async function keptAnswer(copies: LRUCache<string, Copy>, key: string): Promise<CachedReply | null> {
+  async function keptAnswer(copies: LRUCache<string, Copy>, key: string): Promise<CachedPage | null> {
     const known = copies.get(key);
     if (known !== undefined && isFresh(known)) return { copy: known, outcome: "hit" };
     const standIn = standIns.get(key);
     if (standIn !== undefined && isFresh(standIn)) return { copy: standIn, outcome: "stale" };
-    const elsewhere = await rendering.pending<CachedReply | null>(key)?.catch(() => null);
+    const elsewhere = await rendering.pending<CachedPage | null>(key)?.catch(() => null);
     if (!elsewhere) return null;
     return { copy: elsewhere.copy, outcome: elsewhere.outcome === "stale" ? "stale" : "hit" };
   }
@@ -83,7 +83,7 @@ export function cachePages(
     next: () => Promise<unknown>,
     copies: LRUCache<string, Copy>,
     key: string,
-  ): Promise<CachedReply | null> {
+  ): Promise<CachedPage | null> {
     let isOwn = false;
     const reply = await rendering
       .run(key, () => {
@@ -102,7 +102,7 @@ export function cachePages(
     next: () => Promise<unknown>,
     copies: LRUCache<string, Copy>,
     key: string,
-  ): Promise<CachedReply | null> {
+  ): Promise<CachedPage | null> {
     if (usable(copies, key) !== null)
       ctx.state.keepLatePage = (page) => void copies.set(key, copyOf(page, now()));
     await next();
@@ -117,7 +117,7 @@ export function cachePages(
     copies: LRUCache<string, Copy>,
     key: string,
     shelf: LRUCache<string, Copy>,
-  ): CachedReply | null {
+  ): CachedPage | null {
     const known = usable(copies, key);
     if (known === null) return null;
     const recent = shelf.get(key);
@@ -132,7 +132,7 @@ export function cachePages(
     return known !== undefined && now() - known.madeAt < keptMs ? known : null;
   }
 
-  function keep(shelf: LRUCache<string, Copy>, key: string, copy: Copy, outcome: CacheOutcome): CachedReply {
+  function keep(shelf: LRUCache<string, Copy>, key: string, copy: Copy, outcome: CacheOutcome): CachedPage {
     shelf.set(key, copy);
     return { copy, outcome };
   }
@@ -172,7 +172,7 @@ function copyOf(html: string, madeAt: number): Copy {
   return { bytes, etag: etagOf(bytes), madeAt, encoded: new Map() };
 }
 
-async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: CachedReply): Promise<void> {
+async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: CachedPage): Promise<void> {
   metrics.observePageCache(outcome);
   const encoding = acceptedEncoding(ctx);
   const isKnown = hasCopy(ctx, copy.etag);

@@ -3,7 +3,7 @@ import { href, isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { tokensHeader, tokensInCookie } from "../../api/contract/order-tokens.ts";
 import { callerGoneStatus, callerSignal } from "../../http/caller.ts";
 import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
-import { createUpstream, type Upstream, type UpstreamReply } from "../../http/upstream.ts";
+import { createUpstream, type Upstream, type UpstreamResponse } from "../../http/upstream.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as pages from "../../texts/server-pages.ts";
 import { holdIn, holdsTokens, ordersIn, takesHold, withKeys, withoutTokens } from "../browser-keys.ts";
@@ -91,7 +91,7 @@ async function send(ctx: ShellContext, { upstream, settings, admission }: Route)
   if (isForPage && ctx.path === calls.renewToken.path && reply.status === 200) {
     for (const order of ordersIn(reply.body.toString("utf8"))) keepOrder(ctx, settings, order);
   }
-  answer(ctx, reply);
+  writeResponse(ctx, reply);
   if (isForPage && holdsTokens(ctx.path) && reply.status < 300) {
     ctx.body = withoutTokens(reply.body.toString("utf8"));
   }
@@ -145,19 +145,19 @@ const passedBack = [
 /** The simulator's pages have their own policy, because our pages embed them in a frame. */
 const framedOnly = ["content-security-policy", "x-frame-options"];
 
-function answer(ctx: ShellContext, reply: UpstreamReply): void {
+function writeResponse(ctx: ShellContext, response: UpstreamResponse): void {
   const framed = isSimulatorPath(ctx.path);
-  ctx.status = reply.status;
+  ctx.status = response.status;
   if (framed) ctx.remove("X-Frame-Options");
   for (const name of framed ? [...passedBack, ...framedOnly] : passedBack) {
-    const value = reply.headers[name];
+    const value = response.headers[name];
     if (value !== undefined) ctx.set(name, value);
   }
   if (ctx.method === "HEAD") {
     // There is no body; forward the length that the service states.
-    const length = reply.headers["content-length"];
+    const length = response.headers["content-length"];
     if (length !== undefined) ctx.set("Content-Length", length);
     return;
   }
-  if (reply.status !== 204 && reply.status !== 304) ctx.body = reply.body;
+  if (response.status !== 204 && response.status !== 304) ctx.body = response.body;
 }

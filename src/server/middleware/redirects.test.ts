@@ -18,8 +18,8 @@ async function visit(path: string, proto: string, env: Record<string, string>, m
   });
   const { origin } = await serverForTest(app.callback());
   const headers: Record<string, string> = proto === "" ? {} : { "x-forwarded-proto": proto };
-  const reply = await fetch(origin + path, { method, headers, redirect: "manual" });
-  return [reply.status, reply.headers.get("location")];
+  const response = await fetch(origin + path, { method, headers, redirect: "manual" });
+  return [response.status, response.headers.get("location")];
 }
 
 test("requests over http are redirected to https with path and query", async () => {

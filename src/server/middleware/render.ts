@@ -25,7 +25,7 @@ import {
 } from "../cookies.ts";
 import { refusal } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
-import type { PageReply, SiteParts } from "../site-parts.ts";
+import type { PageResponse, SiteParts } from "../site-parts.ts";
 import type { Admission } from "./admission.ts";
 import { createFormSubmissions, submissionOf } from "./form-submissions.ts";
 import { isForEveryone } from "./page-cache.ts";
@@ -128,7 +128,7 @@ function keepOpened(
   ctx: ShellContext,
   settings: Settings,
   { order, keys, isLink, isStored }: Opened,
-  page: PageReply,
+  page: PageResponse,
 ): void {
   const { bookings } = keys;
   if (bookings !== null && page.isBookingsKeyOver) forgetBookingsKey(ctx, settings, bookings);
@@ -169,13 +169,13 @@ function queryOfLink(query: URLSearchParams): URLSearchParams {
 
 /** How long a visitor waits for a page that has a last good copy, in milliseconds. */
 const copyAfterMs = 500;
-const tooLate: PageReply = { status: 503, html: "" };
+const tooLate: PageResponse = { status: 503, html: "" };
 
 /** The page, or 503 if it is too late and there is a copy; the late page is then cached for the next visitors. */
 async function inTime(
   { state }: ShellContext,
-  rendering: Promise<PageReply | null>,
-): Promise<PageReply | null> {
+  rendering: Promise<PageResponse | null>,
+): Promise<PageResponse | null> {
   const { keepLatePage, log } = state;
   if (keepLatePage === undefined) return rendering;
   const timer = new AbortController();

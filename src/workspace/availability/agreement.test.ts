@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AvailabilityReply, RoomListingReply } from "../../api/contract/booking.ts";
+import type { AvailabilityResponse, RoomListingResponse } from "../../api/contract/booking.ts";
 import { bookingRules, passLimits } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, isoInIst, istInstant, minutesOf, timeOf } from "../../api/contract/ist.ts";
 import { lengthsFrom } from "../../machines/booking/choice.ts";
@@ -233,7 +233,7 @@ describe("listing, availability and booking", () => {
       listed: boolean;
       shown: boolean;
     }[] = [];
-    const days = new Map<string, AvailabilityReply>();
+    const days = new Map<string, AvailabilityResponse>();
     for (const asked of asks) {
       const listed = await listedItems(asked);
       for (const { centre, item } of items) {
@@ -267,12 +267,12 @@ describe("listing, availability and booking", () => {
     return { disagreements: found, free: count };
   }
 
-  async function listing(query: Record<string, string | number>): Promise<RoomListingReply | null> {
+  async function listing(query: Record<string, string | number>): Promise<RoomListingResponse | null> {
     const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
     const reply = await fetch(`${url}/widget/productTypeBuildings?${text}`);
     if (reply.status === 422) return null;
     expect(reply.status).toBe(200);
-    return (await reply.json()) as RoomListingReply;
+    return (await reply.json()) as RoomListingResponse;
   }
 
   async function listedItems({ date, from, to, people }: Question): Promise<Set<string>> {
@@ -294,13 +294,17 @@ describe("listing, availability and booking", () => {
   }
 
   /** Returns true if the choices of the booking page include the case. */
-  async function isShown(known: Map<string, AvailabilityReply>, centre: CentreRecord, { item, asked }: Case) {
+  async function isShown(
+    known: Map<string, AvailabilityResponse>,
+    centre: CentreRecord,
+    { item, asked }: Case,
+  ) {
     const { date, from, to, people } = asked;
     if (people > item.capacity) return false;
     const dates = Array.from({ length: item.unit === "hour" ? 1 : asked.days }, (_, day) =>
       addDays(date, day),
     );
-    const replies: AvailabilityReply[] = [];
+    const replies: AvailabilityResponse[] = [];
     for (const each of dates) {
       const key = `${item.id} ${each}`;
       const reply = known.get(key) ?? (await availabilityOf(centre, item, each));
@@ -324,7 +328,7 @@ describe("listing, availability and booking", () => {
     centre: CentreRecord,
     item: ItemRecord,
     date: string,
-  ): Promise<AvailabilityReply> {
+  ): Promise<AvailabilityResponse> {
     const deps = bookingDeps(database.db, clock);
     const reply = await readAvailability(deps, {
       buildingId: centre.id,

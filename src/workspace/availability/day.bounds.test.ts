@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { bookingOnChart } from "../../../tests/paths/executors/booking-chart.ts";
 import type { Hands } from "../../../tests/paths/executors/chart-depth.ts";
 import { bookingJourneys } from "../../../tests/paths/journeys/booking.ts";
-import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { byTheDay, byTheHour } from "../../machines/booking/fixtures.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
@@ -437,7 +437,7 @@ describe("schedules of centres", () => {
 });
 
 /** Reduces an availability response to its kind: which parts it has, without dates and times. */
-function kindOf(reply: AvailabilityReply) {
+function kindOf(reply: AvailabilityResponse) {
   const { unit, closed, opens, closes, reason } = reply;
   const frame = {
     unit,
@@ -452,12 +452,12 @@ function kindOf(reply: AvailabilityReply) {
 }
 
 /** Returns the availability responses that the booking path runs use on the state machine, one per kind of fault. */
-function answersOfJourneys(input: BookingInput): AvailabilityReply[] {
+function answersOfJourneys(input: BookingInput): AvailabilityResponse[] {
   const hands = { snapshot: () => ({ context: input }) } as unknown as Hands;
   const faults = bookingJourneys.flatMap(({ steps }) => steps.map(({ fault }) => fault));
   return [...new Set(faults)].flatMap((fault) => {
     const reply = bookingOnChart.reply("loadAvailability", fault, hands);
-    return reply !== null && "output" in reply ? [reply.output as AvailabilityReply] : [];
+    return reply !== null && "output" in reply ? [reply.output as AvailabilityResponse] : [];
   });
 }
 
@@ -472,11 +472,11 @@ test("the availability fixtures of booking and move path runs cover exactly the 
   ];
   const [ofRoom, ofDesk] = [await given(room), await given(desk)];
   const walked = [
-    [byTheHour.answers.loadAvailability.done, ofRoom],
-    [byTheDay.answers.loadAvailability.done, ofDesk],
+    [byTheHour.actorResults.loadAvailability.done, ofRoom],
+    [byTheDay.actorResults.loadAvailability.done, ofDesk],
     [answersOfJourneys(byTheHour.input), ofRoom],
     [answersOfJourneys(byTheDay.input), ofDesk],
-    [moveFixtures.answers.loadAvailability.done, ofRoom],
+    [moveFixtures.actorResults.loadAvailability.done, ofRoom],
   ] as const;
   for (const [replies, kinds] of walked) {
     const kindsWalked = replies.map(kindOf);

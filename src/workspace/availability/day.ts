@@ -1,4 +1,4 @@
-import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, datesBetween, isoInIst, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { openingOn } from "../../api/contract/opening.ts";
@@ -22,7 +22,12 @@ export type Item = {
 const daysShown = 28;
 
 /** Returns an item's availability on an IST date: half-hour slots of a room, or the passes left on the day. */
-export async function readDay(db: Db, item: Item, date: string, viewer: Viewer): Promise<AvailabilityReply> {
+export async function readDay(
+  db: Db,
+  item: Item,
+  date: string,
+  viewer: Viewer,
+): Promise<AvailabilityResponse> {
   const { now } = viewer;
   const { itemId, capacity, bufferMinutes } = item;
   const last = { hour: date, day: addDays(date, daysShown - 1) }[item.unit];

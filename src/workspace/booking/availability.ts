@@ -1,10 +1,10 @@
-import type { AvailabilityReply } from "../../api/contract/booking.ts";
+import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { readDay } from "../availability/index.ts";
 import { type BookingDeps, openOrder, type Refusal } from "../orders/index.ts";
 import { findBookable } from "./bookable.ts";
 
 /** A request for an item's availability. `date` is an IST date. */
-export type AvailabilityQuestion = {
+export type AvailabilityRequest = {
   readonly buildingId: string;
   readonly catalogId: string;
   readonly date: string;
@@ -17,12 +17,12 @@ export type AvailabilityQuestion = {
 /** Returns an item's availability on a date: half-hour slots of a room, or the passes left on the day. */
 export async function readAvailability(
   deps: BookingDeps,
-  question: AvailabilityQuestion,
-): Promise<{ ok: true; availability: AvailabilityReply } | Refusal> {
-  const found = await findBookable(deps, question);
+  request: AvailabilityRequest,
+): Promise<{ ok: true; availability: AvailabilityResponse } | Refusal> {
+  const found = await findBookable(deps, request);
   if (!found.ok) return found;
-  const { orderId, token, visitorId } = question;
+  const { orderId, token, visitorId } = request;
   const own = orderId && token ? await openOrder(deps, deps.db, { orderId, token }) : undefined;
   const viewer = { now: deps.now(), visitorId, ...(own && { bookingId: own.id }) };
-  return { ok: true, availability: await readDay(deps.db, found.offer, question.date, viewer) };
+  return { ok: true, availability: await readDay(deps.db, found.offer, request.date, viewer) };
 }

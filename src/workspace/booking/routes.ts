@@ -1,5 +1,5 @@
 import { isoInIst } from "../../api/contract/ist.ts";
-import { answer, created, ok, type Route } from "../http/route.ts";
+import { created, handle, ok, type Route } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
 import { type BookingDeps, checkStateTables, type Order, presentRefusal, tokenOf } from "../orders/index.ts";
 import { readAvailability } from "./availability.ts";
@@ -13,11 +13,11 @@ import { verifyBooking } from "./verify-booking.ts";
 export function bookingRoutes(deps: BookingDeps): Route[] {
   checkStateTables();
   return [
-    answer("availability", async ({ query, visitorId }) => {
+    handle("availability", async ({ query, visitorId }) => {
       const result = await readAvailability(deps, { ...query, visitorId });
       return result.ok ? ok(result.availability) : presentRefusal(result);
     }),
-    answer("verifyAndBook", (request) =>
+    handle("verifyAndBook", (request) =>
       withIdempotency(
         deps,
         request,
@@ -31,14 +31,14 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
         ({ status }) => status === 201,
       ),
     ),
-    answer("release", (request) =>
+    handle("release", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await releaseOrder(deps, request.body);
         if (!result.ok) return presentRefusal(result);
         return ok({ status: "released", paymentStatus: result.paymentStatus });
       }),
     ),
-    answer("meetingRoomsOrderDetails", async ({ query }) => {
+    handle("meetingRoomsOrderDetails", async ({ query }) => {
       const result = await readOrder(deps, query);
       return result.ok ? ok({ order: presentOrder(result.story) }) : presentRefusal(result);
     }),

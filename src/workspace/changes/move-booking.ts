@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Quote } from "../../api/contract/booking.ts";
-import type { MovePaymentReply } from "../../api/contract/payment.ts";
+import type { MovePaymentResponse } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
 import { isFree, skippedDays } from "../availability/index.ts";
 import {
@@ -52,16 +52,16 @@ export type MoveWish = {
 };
 
 /** `moved`, or `to_pay`: the new time is held until the price difference is paid. */
-export type MoveReply =
+export type MoveResult =
   | { readonly ok: true; readonly is: "moved" }
-  | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentReply };
+  | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentResponse };
 
 /** Moves a booking: at once if it costs no more, else once the difference is paid. `onMoved` runs in the transaction. */
 export async function moveBooking(
   deps: PaymentDeps,
   asked: MoveWish,
   onMoved: (tx: Tx) => Promise<void> = async () => {},
-): Promise<MoveReply | Refusal> {
+): Promise<MoveResult | Refusal> {
   const opened = await openOrder(deps, deps.db, asked);
   if (opened === undefined) return orderNotFound;
   const { buildingId = opened.centre_id, catalogId = opened.item_id, start, end, dates } = asked;

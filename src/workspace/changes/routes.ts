@@ -1,6 +1,6 @@
 import * as texts from "../../texts/refusals.ts";
 import { presentOrder, readOrder } from "../booking/index.ts";
-import { accepted, answer, ok, type Route } from "../http/route.ts";
+import { accepted, handle, ok, type Route } from "../http/route.ts";
 import { inOneTransaction, withIdempotency } from "../idempotency/with-idempotency.ts";
 import { openOrder, orderNotFound, presentRefusal } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/index.ts";
@@ -13,7 +13,7 @@ import { setReminders } from "./set-reminders.ts";
 /** The routes for customers' changes to confirmed bookings. */
 export function changeRoutes(deps: PaymentDeps): Route[] {
   return [
-    answer("cancel", (request) =>
+    handle("cancel", (request) =>
       withIdempotency(deps, request, async (_, keep) => {
         const { expectedRefundPaise, dates, ...key } = request.body;
         const order = await openOrder(deps, deps.db, key);
@@ -30,19 +30,19 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
         return cancelled;
       }),
     ),
-    answer("guests", async ({ body }) => {
+    handle("guests", async ({ body }) => {
       const result = await setGuests(deps, body);
       if (!result.ok) return presentRefusal(result);
       deps.wake();
       return ok({ guests: result.guests });
     }),
-    answer("reminders", (request) =>
+    handle("reminders", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await setReminders(deps, request.body);
         return result.ok ? ok({ on: result.on }) : presentRefusal(result);
       }),
     ),
-    answer("renewToken", (request) =>
+    handle("renewToken", (request) =>
       withIdempotency(deps, request, (_, keep) =>
         inOneTransaction(deps.db, keep, async (db) => {
           const result = await renewToken({ ...deps, db }, request.body);
@@ -52,7 +52,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
         }),
       ),
     ),
-    answer("move", (request) =>
+    handle("move", (request) =>
       withIdempotency(deps, request, async (_, keep) => {
         const orderIn = async (db: PaymentDeps["db"]) => {
           const read = await readOrder({ ...deps, db }, request.body);

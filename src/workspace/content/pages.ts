@@ -1,4 +1,4 @@
-import type { Brand, CmsPage, HomeReply, Section } from "../../api/contract/content.ts";
+import type { Brand, CmsPage, HomeResponse, Section } from "../../api/contract/content.ts";
 import { type CmsPageName, cmsPages } from "../../api/contract/pages.ts";
 import type { CityLocation } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
@@ -85,7 +85,7 @@ export function presentHome(
   cities: CityLocation[],
   prices: ReadonlyMap<ProductType, FromPrice>,
   words: Words,
-): HomeReply {
+): HomeResponse {
   const { hero, offerings, ...rest } = fillWords(file, words);
   const { picture, ...heroWords } = hero;
   return {
@@ -97,7 +97,7 @@ export function presentHome(
 }
 
 /** Converts the home page to the sections of a page body, for `GET /api/cms/106`. */
-export function homeSections({ hero, offerings, benefits, testimonials, faqs }: HomeReply): Section[] {
+export function homeSections({ hero, offerings, benefits, testimonials, faqs }: HomeResponse): Section[] {
   return [
     { kind: "hero", ...hero },
     { kind: "offerings", heading: texts.typesOfSpace, items: offerings },

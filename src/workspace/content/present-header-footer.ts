@@ -2,7 +2,7 @@ import type {
   Brand,
   FooterContent,
   HeaderContent,
-  HeaderFooterReply,
+  HeaderFooterResponse,
   Link,
   Section,
 } from "../../api/contract/content.ts";
@@ -16,7 +16,7 @@ export function presentHeaderFooter(
   { header, footer }: HeaderFooterFile,
   brand: Brand,
   words: Words,
-): Omit<HeaderFooterReply, "sendsMail"> {
+): Omit<HeaderFooterResponse, "sendsMail"> {
   return { ...fillWords({ header, footer }, words), brand };
 }
 

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { standardCancellation } from "../../api/contract/cancellation.ts";
 import {
   type Brand,
-  cityContentReply,
+  cityContentResponse,
   cmsPage,
-  headerFooterReply,
-  homeReply,
+  headerFooterResponse,
+  homeResponse,
 } from "../../api/contract/content.ts";
 import { cmsPages } from "../../api/contract/pages.ts";
-import type { Answer, AnyRequest, Route } from "../http/route.ts";
+import type { AnyRequest, Route, RouteResponse } from "../http/route.ts";
 import type { TermsOfTypes } from "./cancellation-terms.ts";
 import { presentPicture } from "./picture.ts";
 import type { PlacesForContent } from "./places.ts";
@@ -63,17 +63,20 @@ describe("GET /api/cms/{pageId}", () => {
     expect(templates).toEqual(expect.arrayContaining(required));
   });
 
-  it.each(Object.entries(cmsPages))("returns the page %s in the format of the contract", async (_name, page) => {
-    const answer = await ask("cms", {
-      params: { pageId: page.pageId },
-      query: { templateName: page.templateName },
-    });
-    expect(answer.status).toBe(200);
-    const body = v.parse(v.strictObject(cmsPage.entries), answer.body);
-    expect(body).toMatchObject(page);
-    expect(body.sections.length).toBeGreaterThan(0);
-    expect(JSON.stringify(body)).not.toMatch(/\{(product|phone|email|cancellation|city)\}/);
-  });
+  it.each(Object.entries(cmsPages))(
+    "returns the page %s in the format of the contract",
+    async (_name, page) => {
+      const answer = await ask("cms", {
+        params: { pageId: page.pageId },
+        query: { templateName: page.templateName },
+      });
+      expect(answer.status).toBe(200);
+      const body = v.parse(v.strictObject(cmsPage.entries), answer.body);
+      expect(body).toMatchObject(page);
+      expect(body.sections.length).toBeGreaterThan(0);
+      expect(JSON.stringify(body)).not.toMatch(/\{(product|phone|email|cancellation|city)\}/);
+    },
+  );
 
   it("returns the terms with the cancellation rules of the inventory", async () => {
     const termsPage = async () => {
@@ -130,7 +133,7 @@ describe("GET /api/cms/{pageId}", () => {
 
 describe("GET /api/home", () => {
   it("returns the cities and prices of the inventory", async () => {
-    const home = v.parse(homeReply, (await ask("home")).body);
+    const home = v.parse(homeResponse, (await ask("home")).body);
     expect(home.cities.map(({ city }) => city.slug)).toEqual(["delhi"]);
     expect(home.offerings[0]).toMatchObject({ name: "Hot desk", fromPricePaise: 26000, unit: "day" });
     expect(home.offerings[1]).not.toHaveProperty("fromPricePaise");
@@ -140,7 +143,7 @@ describe("GET /api/home", () => {
 
 describe("GET /widget/headerFooter", () => {
   it("returns the brand's phone where the content has a placeholder (H, F6)", async () => {
-    const { header, footer, brand: worn } = v.parse(headerFooterReply, (await ask("headerFooter")).body);
+    const { header, footer, brand: worn } = v.parse(headerFooterResponse, (await ask("headerFooter")).body);
     expect(header.contact).toBe("080 4000 1234");
     expect(footer.ContactInfo[0]).toMatchObject({ Email: "hi@workflo.example", Phone: "080 4000 1234" });
     expect(worn).toEqual(brand);
@@ -149,13 +152,19 @@ describe("GET /widget/headerFooter", () => {
 
 describe("GET /api/cityContentSeo", () => {
   it("returns the city's own text", async () => {
-    const reply = v.parse(cityContentReply, (await ask("cityContentSeo", { query: { city: "delhi" } })).body);
+    const reply = v.parse(
+      cityContentResponse,
+      (await ask("cityContentSeo", { query: { city: "delhi" } })).body,
+    );
     expect(reply).toMatchObject({ city: delhi, heading: "Workspace in Delhi" });
     expect(reply.title).toContain("Workflo");
   });
 
   it("returns the default text for a city without its own", async () => {
-    const reply = v.parse(cityContentReply, (await ask("cityContentSeo", { query: { city: "surat" } })).body);
+    const reply = v.parse(
+      cityContentResponse,
+      (await ask("cityContentSeo", { query: { city: "surat" } })).body,
+    );
     expect(reply.heading).toBe("Workspace in Surat");
   });
 
@@ -166,7 +175,10 @@ describe("GET /api/cityContentSeo", () => {
 });
 
 /** Calls a route as the HTTP layer does after validating the request. */
-async function ask(name: Route["name"], parts: { params?: unknown; query?: unknown } = {}): Promise<Answer> {
+async function ask(
+  name: Route["name"],
+  parts: { params?: unknown; query?: unknown } = {},
+): Promise<RouteResponse> {
   const route = routes.find((each) => each.name === name);
   if (route === undefined) throw new Error(`no route ${name}`);
   const request: Omit<AnyRequest, "log"> = {

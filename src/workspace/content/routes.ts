@@ -1,5 +1,5 @@
 import * as texts from "../../texts/refusals.ts";
-import { answer, ok, type Route, refuse } from "../http/route.ts";
+import { handle, ok, type Route, refuse } from "../http/route.ts";
 import { fillWords, readWords } from "./brand-words.ts";
 import { findPage, homePage, type PageSources } from "./pages.ts";
 import { presentHeaderFooter } from "./present-header-footer.ts";
@@ -8,17 +8,17 @@ import { presentHeaderFooter } from "./present-header-footer.ts";
 export function contentRoutes(sources: PageSources): Route[] {
   const { store, places, brand, sendsMail } = sources;
   return [
-    answer("cms", async ({ params, query }) => {
+    handle("cms", async ({ params, query }) => {
       const page = await findPage(sources, params.pageId, query.templateName);
       return page ? ok(page) : refuse("page_not_found", texts.place.pageNotFound);
     }),
-    answer("home", async () => ok(await homePage(sources))),
-    answer("headerFooter", async () => {
+    handle("home", async () => ok(await homePage(sources))),
+    handle("headerFooter", async () => {
       const file = store.headerFooter();
       const words = await readWords(file, brand, places);
       return ok({ ...presentHeaderFooter(file, brand, words), sendsMail });
     }),
-    answer("cityContentSeo", async ({ query }) => {
+    handle("cityContentSeo", async ({ query }) => {
       const city = await places.findCity(query.city);
       if (city === null) return refuse("city_not_found", texts.place.notInCity);
       const file = store.city(city.slug);

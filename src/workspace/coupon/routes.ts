@@ -1,7 +1,7 @@
 import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
-import { answer, ok, type RequestOf, type Route } from "../http/route.ts";
+import { handle, ok, type RequestOf, type Route } from "../http/route.ts";
 import { type BookingDeps, presentRefusal, type Refusal, tooManyRequests } from "../orders/index.ts";
 import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
 
@@ -29,13 +29,13 @@ export function couponRoutes(
   }
 
   return [
-    answer("validate", async (request) => {
+    handle("validate", async (request) => {
       const result = await counted(request, () => tryCoupon(deps, request.body));
       if (!result.ok) return presentRefusal(result);
       const { code, description } = result.coupon;
       return ok({ valid: true, coupon: { code, description }, quote: result.quote });
     }),
-    answer("coupon", async (request) => {
+    handle("coupon", async (request) => {
       const result = await counted(request, () => applyCoupon(deps, request.body));
       return result.ok ? ok({ quote: result.quote }) : presentRefusal(result);
     }),

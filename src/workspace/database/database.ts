@@ -3,7 +3,7 @@ import type { Log } from "../../http/log.ts";
 import { guardedPool, type Limits, type PooledClient } from "./guarded-pool.ts";
 import { watchOutage } from "./outage.ts";
 import type { Db, Tables } from "./tables.ts";
-import { answerWithin } from "./unavailable.ts";
+import { withTimeout } from "./unavailable.ts";
 
 /** An open database with an up-to-date schema. */
 export type Database = {
@@ -59,7 +59,7 @@ export function databaseOver({
     pinging ??= sql`select 1`.execute(db).finally(() => {
       pinging = null;
     });
-    await answerWithin(pingMs, pinging);
+    await withTimeout(pingMs, pinging);
   }
   return {
     db,

@@ -16,7 +16,7 @@ export class FolderInUse extends Error {
 }
 
 /** How long to wait for the lock holder to send its process id, in milliseconds. A connection already proves it is alive. */
-const answerWithinMs = 3_000;
+const holderTimeoutMs = 3_000;
 /** How often to retry after losing the race for the next lock number. */
 const attempts = 20;
 
@@ -119,7 +119,7 @@ function ask(path: string): Promise<Holder> {
     const socket = connect(path);
     let isConnected = false;
     let text = "";
-    socket.setTimeout(answerWithinMs, () => socket.destroy());
+    socket.setTimeout(holderTimeoutMs, () => socket.destroy());
     socket.on("connect", () => {
       isConnected = true;
     });

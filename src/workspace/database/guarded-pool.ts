@@ -1,12 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { Outage } from "./outage.ts";
 import {
-  answerWithin,
   asUnavailable,
   codeOf,
   DatabaseUnavailable,
   isConnectionLost,
   timedOut,
+  withTimeout,
 } from "./unavailable.ts";
 
 /** Time limits in milliseconds. */
@@ -16,7 +16,7 @@ export type Limits = {
   /** The pause between two statements of a transaction. The server aborts it and releases its locks. */
   readonly idleInTransactionMs: number;
   /** Any response of the server. Longer than the server's own limits; the connection is closed afterwards. */
-  readonly answerMs: number;
+  readonly responseMs: number;
 };
 
 /** The driver's result of a statement. */
@@ -62,7 +62,7 @@ export function guardedPool({ connect, outage, limits }: GuardedPoolOptions): Po
 
     async function run(text: string, values: readonly unknown[]): Promise<Result> {
       try {
-        const result = await answerWithin(limits?.answerMs ?? null, client.query(text, values));
+        const result = await withTimeout(limits?.responseMs ?? null, client.query(text, values));
         outage.answered();
         return result;
       } catch (error) {

@@ -16,7 +16,7 @@ export type PostgresqlOptions = {
 };
 
 /** Shorter than the timeouts of visitors and load balancers, longer than any statement of a request. */
-const limits: Limits = { statementMs: 5_000, idleInTransactionMs: 10_000, answerMs: 7_000 };
+const limits: Limits = { statementMs: 5_000, idleInTransactionMs: 10_000, responseMs: 7_000 };
 /** How long a request waits for a connection, free or new, in milliseconds. */
 const connectMs = 5_000;
 /** How long to wait for a PostgreSQL that is still starting, in milliseconds. */

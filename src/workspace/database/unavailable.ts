@@ -61,14 +61,14 @@ export const timedOut = "timed_out";
 export const poolBusy = "pool_busy";
 
 /** Waits at most `ms` milliseconds (null: without limit) for `answer`, then throws DatabaseUnavailable. */
-export async function answerWithin<Answer>(ms: number | null, answer: Promise<Answer>): Promise<Answer> {
-  if (ms === null) return answer;
+export async function withTimeout<Answer>(ms: number | null, operation: Promise<Answer>): Promise<Answer> {
+  if (ms === null) return operation;
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new DatabaseUnavailable(`no response within ${ms} ms`, timedOut, false));
     timer = setTimeout(giveUp, ms);
   });
-  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
+  return Promise.race([operation, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** Returns the SQLSTATE or the operating system's error code; empty if there is none. */

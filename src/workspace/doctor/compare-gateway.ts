@@ -6,9 +6,9 @@ import { hasPayment, type PaymentState } from "../orders/index.ts";
 import {
   carriesOurOrder,
   evidenceOf,
-  type GatewayAnswer,
   type GatewayPayment,
   type GatewayRefund,
+  type GatewayResult,
   noteIn,
   noteRefund,
   refundRest,
@@ -94,15 +94,15 @@ async function notUnderWay(
 
 /** Settles a payment of ours, unless its booking has no other: settling would treat it as a second payment and refund it. */
 export async function settleAgain(deps: DoctorDeps, { id }: Finding): Promise<void> {
-  const answer = await deps.gateway.payment(id);
-  const evidence = answer.is === "ok" ? evidenceOf(answer.value) : null;
-  if (answer.is !== "ok" || evidence === null) return;
+  const result = await deps.gateway.payment(id);
+  const evidence = result.is === "ok" ? evidenceOf(result.value) : null;
+  if (result.is !== "ok" || evidence === null) return;
   const our = (await paymentsByGatewayId(deps, [id])).get(id);
   if (hasMoney(our)) {
-    if (answer.value.status === "authorized" && our.status === "captured")
+    if (result.value.status === "authorized" && our.status === "captured")
       await deps.gateway.capture(id, our.amount_paise);
-    else if (our.recorded_paise !== (answer.value.amount_refunded ?? 0))
-      await syncRefunds(deps, answer.value);
+    else if (our.recorded_paise !== (result.value.amount_refunded ?? 0))
+      await syncRefunds(deps, result.value);
     await refundRest(deps, our.id);
     return;
   }
@@ -186,8 +186,8 @@ function differenceOfRefund(
 
 /** Records the gateway's state of a refund, whoever made it. */
 export async function noteAgain(deps: DoctorDeps, { id }: Finding): Promise<void> {
-  const answer = await deps.gateway.refundById(id);
-  if (answer.is === "ok") await noteRefund(deps, answer.value, null);
+  const result = await deps.gateway.refundById(id);
+  if (result.is === "ok") await noteRefund(deps, result.value, null);
 }
 
 type OurPayment = {
@@ -259,13 +259,13 @@ function settled({ period, now }: DoctorDeps): Period {
 }
 
 /** Returns the gateway's record, or null if it has none. */
-async function oneOf<Value>(asked: Promise<GatewayAnswer<Value>>): Promise<Value | null> {
-  const answer = await asked;
-  if (answer.is === "away") throw new GatewayAway(answer.cause);
-  return answer.is === "ok" ? answer.value : null;
+async function oneOf<Value>(asked: Promise<GatewayResult<Value>>): Promise<Value | null> {
+  const result = await asked;
+  if (result.is === "away") throw new GatewayAway(result.cause);
+  return result.is === "ok" ? result.value : null;
 }
 
-function okOf<Value>(answer: GatewayAnswer<Value>): Value {
-  if (answer.is === "ok") return answer.value;
-  throw new GatewayAway(answer.is === "away" ? answer.cause : answer.description);
+function okOf<Value>(result: GatewayResult<Value>): Value {
+  if (result.is === "ok") return result.value;
+  throw new GatewayAway(result.is === "away" ? result.cause : result.description);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { serverForTest, startServer } from "../../http/testing.ts";
 import { createApp } from "./app.ts";
-import { answer, ok, refuse, reply, seeOther } from "./route.ts";
+import { handle, ok, refuse, respond, seeOther } from "./route.ts";
 
 const lines: string[] = [];
 const destination = new PassThrough().on("data", (chunk) => lines.push(String(chunk)));
@@ -15,32 +15,32 @@ let base = "";
 let stop = async () => {};
 
 const routes = [
-  answer("listFilteredCities", async () => ok({ cities: [] })),
-  answer("listBuildings", async ({ query }) =>
+  handle("listFilteredCities", async () => ok({ cities: [] })),
+  handle("listBuildings", async ({ query }) =>
     query.city === "unlisted"
       ? refuse("slot_taken", "Taken.")
       : ok({ buildings: [], total: 0, page: query.page ?? 1, pageSize: query.pageSize ?? 20 }),
   ),
-  answer("home", async () => ok({ hero: "this is not what the contract says" })),
-  answer("headerFooter", async () => Promise.reject(new Error("the pool burst"))),
-  answer("cms", async ({ params }) => refuse("page_not_found", `No page ${params.pageId}.`)),
-  answer("release", async ({ body }) =>
+  handle("home", async () => ok({ hero: "this is not what the contract says" })),
+  handle("headerFooter", async () => Promise.reject(new Error("the pool burst"))),
+  handle("cms", async ({ params }) => refuse("page_not_found", `No page ${params.pageId}.`)),
+  handle("release", async ({ body }) =>
     body.orderId === "taken"
       ? refuse("payment_in_progress", "Paid just now.", { extra: { alternatives: [1] } })
       : ok({ status: "released", paymentStatus: "none" }),
   ),
-  answer("paymentCallback", async ({ body, params }) =>
+  handle("paymentCallback", async ({ body, params }) =>
     seeOther(`/payment-success/${params.orderId}?p=${body.razorpay_payment_id}`),
   ),
-  answer("gatewayWebhook", async ({ rawBody }) =>
-    reply({
+  handle("gatewayWebhook", async ({ rawBody }) =>
+    respond({
       status: 200,
       body: { received: true },
       headers: { "x-bytes": rawBody.subarray(0, 100).toString("hex") },
     }),
   ),
-  answer("calendar", async ({ visitorId, caller: { network, countedNetwork } }) =>
-    reply({
+  handle("calendar", async ({ visitorId, caller: { network, countedNetwork } }) =>
+    respond({
       status: 200,
       text: `visitor ${visitorId}`,
       headers: { "content-type": "text/calendar", "x-networks": `${network} ${countedNetwork}` },
@@ -277,7 +277,7 @@ test("readiness depends on the database and health does not", async () => {
 
 test("a request whose caller left while the thread was busy is not handled", async () => {
   const begun: (string | undefined)[] = [];
-  const home = answer("search", async ({ query }) => {
+  const home = handle("search", async ({ query }) => {
     begun.push(query.q);
     if (query.q === "busy") {
       // Blocks the thread while the other requests arrive and one caller leaves.

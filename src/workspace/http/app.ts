@@ -13,7 +13,7 @@ import { bookings, calls, leads } from "../metrics/counters.ts";
 import { dispatch } from "./dispatch.ts";
 import { type Route, refuse } from "./route.ts";
 import { send } from "./send.ts";
-import { answerUnexpected } from "./unexpected.ts";
+import { handleErrors } from "./unexpected.ts";
 
 export type AppOptions = {
   readonly routes: readonly Route[];
@@ -40,7 +40,7 @@ export function createApp(options: AppOptions): Koa<ShellState> {
   app.use(identifyRequests(options.log, "site"));
   app.use(logRequests);
   app.use(measureCalls);
-  app.use(answerUnexpected);
+  app.use(handleErrors);
   for (const middleware of options.before ?? []) app.use(middleware);
   app.use(routerOf(options).routes());
   app.use(refuseUnrouted);
@@ -94,7 +94,8 @@ function readiness(isReady: () => Promise<void>): ShellMiddleware {
       await checks.run("readyz", isReady);
       send(ctx, { status: 200, headers: {}, body: { status: "ready" } }, "private");
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) ctx.state.log.warn({ err: error }, "The readiness check failed.");
+      if (!(error instanceof DatabaseUnavailable))
+        ctx.state.log.warn({ err: error }, "The readiness check failed.");
       const details = { headers: { "retry-after": "2" } };
       send(ctx, refuse("service_unavailable", texts.call.databaseAway, details), "private");
     }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { CallDefinition } from "../../api/contract/calls.ts";
 import { readBody } from "../../http/read-body.ts";
 import * as texts from "../../texts/refusals.ts";
-import { type Answer, refuse } from "./route.ts";
+import { type RouteResponse, refuse } from "./route.ts";
 
 /** Largest JSON or form body, in bytes. */
 const smallLimit = 64 * 1024;
@@ -10,7 +10,9 @@ const smallLimit = 64 * 1024;
 const rawLimit = 1024 * 1024;
 
 /** A body as bytes and parsed by its type, or the response that rejects it. */
-export type ReadBody = { readonly raw: Buffer; readonly value: unknown } | { readonly refused: Answer };
+export type ReadBody =
+  | { readonly raw: Buffer; readonly value: unknown }
+  | { readonly refused: RouteResponse };
 
 const mediaTypes = { json: "application/json", form: "application/x-www-form-urlencoded" } as const;
 
@@ -31,7 +33,7 @@ function isOfType(request: IncomingMessage, mediaType: string): boolean {
   return given === mediaType && encoding === "identity";
 }
 
-function unsupported(mediaType: string): Answer {
+function unsupported(mediaType: string): RouteResponse {
   return refuse("unsupported_media_type", texts.call.mediaType(mediaType), {
     headers: { accept: mediaType },
   });

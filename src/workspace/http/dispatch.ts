@@ -7,9 +7,9 @@ import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { ShellContext } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { readCallBody } from "./body.ts";
-import { type Answer, type AnyRequest, type Route, refuse } from "./route.ts";
+import { type AnyRequest, type Route, type RouteResponse, refuse } from "./route.ts";
 import { type Keeping, send } from "./send.ts";
-import { assertReply, check } from "./validate.ts";
+import { assertResponse, check } from "./validate.ts";
 
 export type DispatchOptions = {
   readonly publicOrigin: string;
@@ -27,22 +27,22 @@ export async function dispatch(
   options: DispatchOptions,
 ): Promise<void> {
   ctx.state.call = route.name;
-  const answer = await answerOf(ctx, params, call, route, options);
-  if (answer === null) {
+  const response = await handleCall(ctx, params, call, route, options);
+  if (response === null) {
     ctx.status = callerGoneStatus;
     return;
   }
-  if (options.checkReplies) assertReply(call, answer);
-  send(ctx, answer, keepingOf(call));
+  if (options.checkReplies) assertResponse(call, response);
+  send(ctx, response, keepingOf(call));
 }
 
-async function answerOf(
+async function handleCall(
   ctx: ShellContext,
   given: Readonly<Record<string, string>>,
   call: CallDefinition,
   route: Route,
   options: DispatchOptions,
-): Promise<Answer | null> {
+): Promise<RouteResponse | null> {
   const crossOrigin = refuseCrossOrigin(ctx, call, options.publicOrigin);
   if (crossOrigin !== null) return crossOrigin;
   const read = await readCallBody(ctx.req, call);
@@ -119,7 +119,7 @@ export function refuseCrossOrigin(
   ctx: ShellContext,
   call: CallDefinition,
   publicOrigin: string,
-): Answer | null {
+): RouteResponse | null {
   if (call.method === "GET" || call.crossOrigin === true) return null;
   const protocol = ctx.get("x-forwarded-proto") || ctx.protocol;
   const hosts = [ctx.get("host"), ctx.get("x-forwarded-host")];

@@ -33,17 +33,22 @@ export function forward(prefix: string, origin: string): ShellMiddleware {
     }
     const headers = Object.fromEntries(messageHeaders(ctx.req.headers));
     // Not `ctx.url`, which may contain another host (`GET http://elsewhere/ HTTP/1.1`).
-    const reply = await upstream.send({ method: ctx.method, url: ctx.path + ctx.search, headers, body });
-    if (reply === null) {
+    const upstreamResponse = await upstream.send({
+      method: ctx.method,
+      url: ctx.path + ctx.search,
+      headers,
+      body,
+    });
+    if (upstreamResponse === null) {
       const details = { headers: { "retry-after": "2" } };
       return send(ctx, refuse("service_unavailable", texts.call.partAway, details), "private");
     }
-    if (ctx.method !== "HEAD") ctx.body = reply.body;
-    ctx.status = reply.status;
+    if (ctx.method !== "HEAD") ctx.body = upstreamResponse.body;
+    ctx.status = upstreamResponse.status;
     // Koa sets a type for every body. Only the type of the other server counts, even if it sent none.
     ctx.remove("content-type");
-    for (const [name, value] of messageHeaders(reply.headers)) ctx.set(name, value);
-    const length = reply.headers["content-length"];
+    for (const [name, value] of messageHeaders(upstreamResponse.headers)) ctx.set(name, value);
+    const length = upstreamResponse.headers["content-length"];
     if (ctx.method === "HEAD" && length !== undefined) ctx.set("content-length", length);
   };
 }

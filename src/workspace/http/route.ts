@@ -32,7 +32,7 @@ export type RequestOf<N extends CallName> = {
 export type Caller = { readonly network: string; readonly signal: AbortSignal };
 
 /** A response. At most one of `body` (JSON), `text` and `buffer` is set. Domain errors are responses too. */
-export type Answer = {
+export type RouteResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -46,7 +46,7 @@ export type Answer = {
 export type Route = {
   readonly name: CallName;
   /** Must get requests that the schemas of `calls[name]` have accepted. */
-  readonly handle: (request: AnyRequest) => Promise<Answer>;
+  readonly handle: (request: AnyRequest) => Promise<RouteResponse>;
 };
 
 /** A request whose parts are not typed by call. Only `dispatch.ts` creates it. */
@@ -58,42 +58,42 @@ export type AnyRequest = Omit<RequestOf<CallName>, "call" | "params" | "query" |
 };
 
 /** Binds a call of the contract to its handler, which gets validated requests. */
-export function answer<N extends CallName>(
+export function handle<N extends CallName>(
   name: N,
-  handler: (request: RequestOf<N>) => Promise<Answer>,
+  handler: (request: RequestOf<N>) => Promise<RouteResponse>,
 ): Route {
   // The HTTP layer validates with the schemas that RequestOf is inferred from, so the narrowing holds.
   return { name, handle: (request) => handler(request as RequestOf<N>) };
 }
 
 /** 200 with a JSON body. */
-export function ok(body: unknown): Answer {
+export function ok(body: unknown): RouteResponse {
   return { status: 200, headers: {}, body };
 }
 
 /** 201 with a JSON body. */
-export function created(body: unknown): Answer {
+export function created(body: unknown): RouteResponse {
   return { status: 201, headers: {}, body };
 }
 
 /** 202 with a JSON body: accepted, but another step is required first. */
-export function accepted(body: unknown): Answer {
+export function accepted(body: unknown): RouteResponse {
   return { status: 202, headers: {}, body };
 }
 
 /** Any response. Set one of `body` (JSON), `buffer` and `text`; the latter two need a `content-type` header. */
-export function reply(parts: {
+export function respond(parts: {
   status: number;
   body?: unknown;
   buffer?: Buffer;
   text?: string;
   headers?: Readonly<Record<string, string>>;
-}): Answer {
+}): RouteResponse {
   return { ...parts, headers: parts.headers ?? {} };
 }
 
 /** 303: redirects a form post to a page. */
-export function seeOther(location: string): Answer {
+export function seeOther(location: string): RouteResponse {
   return { status: 303, headers: { location } };
 }
 
@@ -106,7 +106,7 @@ export function refuse(
     extra?: Readonly<Record<string, unknown>>;
     headers?: Readonly<Record<string, string>>;
   } = {},
-): Answer {
+): RouteResponse {
   const fields = details.fields === undefined ? {} : { fields: details.fields };
   return {
     status: errorStatus[code],

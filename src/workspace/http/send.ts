@@ -1,32 +1,32 @@
 import { etagOf, hasCopy } from "../../http/etag.ts";
 import type { ShellContext } from "../../http/shell.ts";
-import type { Answer } from "./route.ts";
+import type { RouteResponse } from "./route.ts";
 
 /** Whether a response may be cached by anybody for a short time, or not at all. */
 export type Keeping = "public" | "private";
 
 /** Writes a response as bytes. Public 200 responses have an ETag and are cached for 30 seconds, others never. */
-export function send(ctx: ShellContext, answer: Answer, keeping: Keeping): void {
-  ctx.status = answer.status;
-  ctx.state.refusal = answer.refusal;
-  const isKept = keeping === "public" && answer.status === 200;
+export function send(ctx: ShellContext, response: RouteResponse, keeping: Keeping): void {
+  ctx.status = response.status;
+  ctx.state.refusal = response.refusal;
+  const isKept = keeping === "public" && response.status === 200;
   ctx.set("cache-control", isKept ? "public, max-age=30, stale-while-revalidate=60" : "no-store");
-  const bytes = bytesOf(answer);
+  const bytes = bytesOf(response);
   ctx.body = bytes;
   // Koa resets the status for a null body, and the type when it is set before the body.
-  ctx.status = answer.status;
-  if (answer.body !== undefined) ctx.set("content-type", "application/json; charset=utf-8");
-  for (const [name, value] of Object.entries(answer.headers)) ctx.set(name, value);
-  if (isKept && bytes !== null) replyNotModified(ctx, bytes);
+  ctx.status = response.status;
+  if (response.body !== undefined) ctx.set("content-type", "application/json; charset=utf-8");
+  for (const [name, value] of Object.entries(response.headers)) ctx.set(name, value);
+  if (isKept && bytes !== null) sendNotModified(ctx, bytes);
 }
 
-function bytesOf(answer: Answer): Buffer | null {
-  if (answer.buffer !== undefined) return answer.buffer;
-  if (answer.text !== undefined) return Buffer.from(answer.text);
-  return answer.body === undefined ? null : Buffer.from(JSON.stringify(answer.body));
+function bytesOf(response: RouteResponse): Buffer | null {
+  if (response.buffer !== undefined) return response.buffer;
+  if (response.text !== undefined) return Buffer.from(response.text);
+  return response.body === undefined ? null : Buffer.from(JSON.stringify(response.body));
 }
 
-function replyNotModified(ctx: ShellContext, bytes: Buffer): void {
+function sendNotModified(ctx: ShellContext, bytes: Buffer): void {
   const etag = etagOf(bytes);
   ctx.set("etag", etag);
   if (!hasCopy(ctx, etag)) return;

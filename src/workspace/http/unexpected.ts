@@ -7,7 +7,7 @@ import { refuse } from "./route.ts";
 import { send } from "./send.ts";
 
 /** Responds with 500 to an unexpected error and logs it once, and with 503 if the database is unavailable. */
-export const answerUnexpected: ShellMiddleware = async (ctx, next) => {
+export const handleErrors: ShellMiddleware = async (ctx, next) => {
   try {
     await next();
   } catch (error) {

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import type { CallDefinition } from "../../api/contract/calls.ts";
-import { errorReply } from "../../api/contract/errors.ts";
+import { errorBody } from "../../api/contract/errors.ts";
 import * as texts from "../../texts/validation.ts";
 import { isStorable } from "../database/storable.ts";
-import { type Answer, refuse } from "./route.ts";
+import { type RouteResponse, refuse } from "./route.ts";
 
 /** A value that its schema has accepted, or the response that names each invalid field. */
-export type Checked = { readonly value: unknown } | { readonly refused: Answer };
+export type Checked = { readonly value: unknown } | { readonly refused: RouteResponse };
 
 /** Validates one part of a request. Without a schema the part is replaced by `empty`. */
 export function check(schema: v.GenericSchema | undefined, value: unknown, empty: unknown): Checked {
@@ -30,7 +30,7 @@ function unstorableText(value: unknown, path: string): string | null {
   return null;
 }
 
-function refuseFields(issues: readonly v.BaseIssue<unknown>[]): Answer {
+function refuseFields(issues: readonly v.BaseIssue<unknown>[]): RouteResponse {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const path = v.getDotPath(issue) ?? "body";
@@ -56,16 +56,18 @@ function kindOf(input: unknown): string {
 }
 
 /** Throws if the contract does not list the response for its call; used in tests and development. */
-export function assertReply(call: CallDefinition, answer: Answer): void {
-  if (answer.refusal !== undefined && !call.refusals.includes(answer.refusal))
-    throw new Error(`${call.path} was rejected with ${answer.refusal}, which the contract does not list.`);
-  const wire: unknown = answer.body === undefined ? undefined : JSON.parse(JSON.stringify(answer.body));
-  const schema = answer.refusal === undefined ? call.replies[answer.status] : errorReply;
+export function assertResponse(call: CallDefinition, response: RouteResponse): void {
+  if (response.refusal !== undefined && !call.refusals.includes(response.refusal))
+    throw new Error(`${call.path} was rejected with ${response.refusal}, which the contract does not list.`);
+  const wire: unknown = response.body === undefined ? undefined : JSON.parse(JSON.stringify(response.body));
+  const schema = response.refusal === undefined ? call.replies[response.status] : errorBody;
   if (schema === undefined)
-    throw new Error(`${call.path} responded with ${answer.status}, which the contract does not list.`);
+    throw new Error(`${call.path} responded with ${response.status}, which the contract does not list.`);
   if (wire === undefined || "mediaType" in schema) return;
   const result = v.safeParse(schema, wire);
   if (result.success) return;
   const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? "body"}: ${issue.message}`);
-  throw new Error(`The response of ${call.path} (${answer.status}) does not match the contract: ${faults.join("; ")}`);
+  throw new Error(
+    `The response of ${call.path} (${response.status}) does not match the contract: ${faults.join("; ")}`,
+  );
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { testClock } from "../booking/testing.ts";
 import { changeRows, rowOf, sharedDatabase } from "../database/testing.ts";
-import { type Answer, created, ok, refuse } from "../http/route.ts";
+import { created, ok, type RouteResponse, refuse } from "../http/route.ts";
 import { inOneTransaction, type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
 
 /** A row that stands for the effect of a request. */
@@ -83,11 +83,11 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
   });
 
   it("reports the first failure if releasing the key fails too", async () => {
-    const withoutKeys = async (work: () => Promise<Answer>) => {
+    const withoutKeys = async (work: () => Promise<RouteResponse>) => {
       await sql`alter table idempotency_keys rename to keys_away`.execute(database.db);
       return work();
     };
-    const running = (work: () => Promise<Answer>) =>
+    const running = (work: () => Promise<RouteResponse>) =>
       withIdempotency(deps(), request(randomUUID()), () => withoutKeys(work)).finally(() =>
         sql`alter table keys_away rename to idempotency_keys`.execute(database.db),
       );

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import type { Answer } from "../http/route.ts";
+import type { RouteResponse } from "../http/route.ts";
 
 /** A response that is stored for repetitions of its request. */
-export type KeptReply = Pick<Answer, "status" | "headers" | "body" | "text" | "refusal">;
+export type KeptReply = Pick<RouteResponse, "status" | "headers" | "body" | "text" | "refusal">;
 
 /** The row of a stored response. A response copied to another row cannot be decrypted there. */
 type Owner = { readonly scope: string; readonly key: string };

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as texts from "../../texts/refusals.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type Answer, refuse } from "../http/route.ts";
+import { type RouteResponse, refuse } from "../http/route.ts";
 import { type KeptReply, openReply, sealReply } from "./kept-reply.ts";
 import { claimKey, type KeyClaim, keepReply, prolong, unclaimKey } from "./keys.ts";
 
@@ -19,7 +19,7 @@ export type RepeatableRequest = {
 };
 
 /** Stores the response in the transaction of its effect. Throws, which rolls back, if another request has taken over. */
-export type KeepReply = (tx: Tx, answer: Answer) => Promise<void>;
+export type KeepReply = (tx: Tx, answer: RouteResponse) => Promise<void>;
 
 /** Polling interval and timeout for a key that another request holds, in milliseconds. */
 const pauseMs = 100;
@@ -40,9 +40,9 @@ const longestKey = 255;
 export async function withIdempotency(
   deps: IdempotencyDeps,
   request: RepeatableRequest,
-  work: (requestKey: string | null, keep: KeepReply) => Promise<Answer>,
-  hasEffect: (answer: Answer) => boolean = () => true,
-): Promise<Answer> {
+  work: (requestKey: string | null, keep: KeepReply) => Promise<RouteResponse>,
+  hasEffect: (answer: RouteResponse) => boolean = () => true,
+): Promise<RouteResponse> {
   const key = request.headers["idempotency-key"];
   if (key === undefined || key === "") return work(null, async () => {});
   if (key.length > longestKey) {
@@ -69,24 +69,24 @@ function orderIdOf(body: unknown): string | null {
 export function inOneTransaction(
   db: Db,
   keep: KeepReply,
-  work: (tx: Tx) => Promise<Answer>,
-): Promise<Answer> {
+  work: (tx: Tx) => Promise<RouteResponse>,
+): Promise<RouteResponse> {
   return inTransaction(db, async (tx) => {
-    const answer = await work(tx);
-    await keep(tx, answer);
-    return answer;
+    const response = await work(tx);
+    await keep(tx, response);
+    return response;
   });
 }
 
 type Keyed = {
-  readonly run: (keep: KeepReply) => Promise<Answer>;
-  readonly hasEffect: (answer: Answer) => boolean;
+  readonly run: (keep: KeepReply) => Promise<RouteResponse>;
+  readonly hasEffect: (answer: RouteResponse) => boolean;
 };
 
 /** Another request with the same key has taken over; its response is returned. */
 class KeyTakenOver extends Error {}
 
-async function once(deps: IdempotencyDeps, claim: KeyClaim, work: Keyed): Promise<Answer> {
+async function once(deps: IdempotencyDeps, claim: KeyClaim, work: Keyed): Promise<RouteResponse> {
   for (let waited = 0; waited <= timeoutMs; waited += pauseMs) {
     const outcome = await claimKey(deps.db, claim, deps.now());
     if (outcome.is === "ours") {
@@ -107,14 +107,14 @@ async function runAndKeep(
   deps: IdempotencyDeps,
   claim: KeyClaim,
   { run, hasEffect }: Keyed,
-): Promise<Answer> {
-  const isKept = (answer: Answer) =>
-    answer.status < 500 &&
-    ![404, 429].includes(answer.status) &&
-    answer.buffer === undefined &&
-    hasEffect(answer);
-  const keep = (db: Db, answer: Answer) =>
-    keepReply(db, claim, sealReply(deps.tokenSecret, claim, replyOf(answer)));
+): Promise<RouteResponse> {
+  const isKept = (response: RouteResponse) =>
+    response.status < 500 &&
+    ![404, 429].includes(response.status) &&
+    response.buffer === undefined &&
+    hasEffect(response);
+  const keep = (db: Db, response: RouteResponse) =>
+    keepReply(db, claim, sealReply(deps.tokenSecret, claim, replyOf(response)));
   const heartbeat = setInterval(() => {
     prolong(deps.db, claim, deps.now()).catch(() => {
       // A missed heartbeat only delays a repetition; the response itself is stored below.
@@ -122,14 +122,14 @@ async function runAndKeep(
   }, heartbeatMs);
   try {
     let wasKept = false;
-    const answer = await run(async (tx, answer) => {
-      if (!isKept(answer)) return;
-      if (!(await keep(tx, answer))) throw new KeyTakenOver();
+    const response = await run(async (tx, response) => {
+      if (!isKept(response)) return;
+      if (!(await keep(tx, response))) throw new KeyTakenOver();
       wasKept = true;
     });
-    if (!isKept(answer)) await giveUp(deps, claim);
-    else if (!wasKept) await keep(deps.db, answer);
-    return answer;
+    if (!isKept(response)) await giveUp(deps, claim);
+    else if (!wasKept) await keep(deps.db, response);
+    return response;
   } catch (error) {
     await giveUp(deps, claim);
     throw error;
@@ -143,7 +143,7 @@ async function giveUp({ db }: IdempotencyDeps, claim: KeyClaim): Promise<void> {
   await unclaimKey(db, claim).catch(() => {});
 }
 
-function replyOf({ status, headers, body, text, refusal }: Answer): KeptReply {
+function replyOf({ status, headers, body, text, refusal }: RouteResponse): KeptReply {
   return {
     status,
     headers,
@@ -154,7 +154,7 @@ function replyOf({ status, headers, body, text, refusal }: Answer): KeptReply {
 }
 
 /** A response that cannot be decrypted after a change of the secret is a conflict; its tokens are invalid anyway. */
-function repeated(reply: KeptReply | null): Answer {
+function repeated(reply: KeptReply | null): RouteResponse {
   if (reply === null) return conflict;
   return { ...reply, headers: { ...reply.headers, "idempotent-replayed": "true" } };
 }

@@ -58,7 +58,7 @@ test.each(databaseKinds)(
 );
 
 test("rendering an invoice does not block the main thread", async () => {
-  const [invoice] = resultFixtures.answers.loadInvoice.done;
+  const [invoice] = resultFixtures.actorResults.loadInvoice.done;
   if (invoice === undefined) throw new Error("no invoice");
   const thread = drawingForTest();
   let ticks = 0;

@@ -1,6 +1,6 @@
 import { tokensHeader, tokensInCookie } from "../../api/contract/order-tokens.ts";
 import * as texts from "../../texts/refusals.ts";
-import { type Answer, answer, ok, type Route, refuse, reply, seeOther } from "../http/route.ts";
+import { handle, ok, type Route, type RouteResponse, refuse, respond, seeOther } from "../http/route.ts";
 import { type BookingDeps, presentRefusal } from "../orders/index.ts";
 import { type CalendarDeps, calendarFile, readCalendarEntry, webCalendarLink } from "./calendar.ts";
 import { keptPdf, type PdfDeps } from "./kept-pdf.ts";
@@ -9,7 +9,7 @@ import { readInvoice } from "./read-invoice.ts";
 /** Routes of a booking's documents: invoice or credit note, and calendar file. */
 export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route[] {
   return [
-    answer("invoice", async ({ query, caller }) => {
+    handle("invoice", async ({ query, caller }) => {
       const { format = "json", kind = "invoice", ...key } = query;
       const result = await readInvoice(deps, { ...key, kind });
       if (!result.ok) return presentRefusal(result);
@@ -19,7 +19,7 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route
         return refuse("service_unavailable", texts.invoice.busy, { headers: { "retry-after": "2" } });
       return file(pdf, "application/pdf", `${result.invoice.number}.pdf`);
     }),
-    answer("calendar", async ({ query: { to, ...key }, headers }) => {
+    handle("calendar", async ({ query: { to, ...key }, headers }) => {
       const isByCookie = headers[tokensHeader] === tokensInCookie;
       const result = await readCalendarEntry(deps, key, isByCookie || to !== undefined);
       if (!result.ok) return presentRefusal(result);
@@ -31,8 +31,8 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route
   ];
 }
 
-function file(buffer: Buffer, type: string, name: string): Answer {
+function file(buffer: Buffer, type: string, name: string): RouteResponse {
   const safeName = name.replaceAll("/", "-");
   const headers = { "content-type": type, "content-disposition": `attachment; filename="${safeName}"` };
-  return reply({ status: 200, buffer, headers });
+  return respond({ status: 200, buffer, headers });
 }

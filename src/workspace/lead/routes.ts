@@ -2,7 +2,7 @@ import { isoInIst } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { personKeysOf } from "../admission/person.ts";
-import { answer, created, type RequestOf, type Route } from "../http/route.ts";
+import { created, handle, type RequestOf, type Route } from "../http/route.ts";
 import { presentRefusal, tooManyRequests } from "../orders/index.ts";
 import { type BotSign, botSignOf, leadFieldsOf } from "./lead-fields.ts";
 import { type LeadDeps, submitLead } from "./submit-lead.ts";
@@ -19,7 +19,7 @@ type LeadRouteDeps = LeadDeps & {
 /** The route that submits a lead. Bots get the same response, so that they learn nothing. */
 export function leadRoutes(deps: LeadRouteDeps): Route[] {
   return [
-    answer("leadSubmit", async (request) => {
+    handle("leadSubmit", async (request) => {
       const sign = botSignOf(request.body);
       const waitSeconds = await secondsToWait(deps, request, sign);
       if (waitSeconds !== null) return tooMany(deps, request, waitSeconds);

@@ -1,7 +1,7 @@
 import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
-import { accepted, answer, ok, type Route, refuse } from "../http/route.ts";
+import { accepted, handle, ok, type Route, refuse } from "../http/route.ts";
 import { type BookingDeps, presentRefusal, tooManyRequests } from "../orders/index.ts";
 import { makeLink, openLink } from "./links.ts";
 import { listBookings } from "./list.ts";
@@ -14,7 +14,7 @@ type MyBookingsDeps = Pick<BookingDeps, "db" | "now" | "tokenSecret"> & {
 /** Routes of `/my-bookings`. No response reveals whether an address is known. */
 export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
   return [
-    answer("askBookingsLink", async (request) => {
+    handle("askBookingsLink", async (request) => {
       const { countedNetwork: network } = request.caller;
       const waitSeconds = network && (await deps.admission.bookingsLinksOfAddress.consume(network));
       if (waitSeconds) return presentRefusal(tooManyRequests(texts.bookingsLink.tooMany, waitSeconds));
@@ -22,7 +22,7 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
       deps.wakeOutbox();
       return accepted({ validMinutes: bookingsLinkMinutes });
     }),
-    answer("myBookings", async ({ query }) => {
+    handle("myBookings", async ({ query }) => {
       const email = await openLink(deps, query.key);
       return email === null
         ? refuse("link_expired", texts.bookingsLink.expired)

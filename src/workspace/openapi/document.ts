@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@valibot/to-json-schema";
 import { type CallDefinition, calls } from "../../api/contract/calls.ts";
-import { componentResponses, repliesOf } from "./replies.ts";
+import { componentResponses, responsesOf } from "./replies.ts";
 import { componentSchemas, schemaOf } from "./schemas.ts";
 
 /** Builds the OpenAPI 3.1 document of all calls from the schemas that validate requests and responses. */
@@ -32,7 +32,7 @@ function operationOf(name: string, call: CallDefinition): object {
     tags: [tagOf(call)],
     ...(parameters.length + headers.length > 0 ? { parameters: [...parameters, ...headers] } : {}),
     ...(call.method !== "GET" ? { requestBody: requestBodyOf(call) } : {}),
-    responses: repliesOf(call),
+    responses: responsesOf(call),
   };
 }
 

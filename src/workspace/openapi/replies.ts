@@ -22,9 +22,9 @@ const meanings: Readonly<Record<number, string>> = {
 };
 
 /** Returns all responses of a call that the contract lists: successes and errors. */
-export function repliesOf(call: CallDefinition): Record<string, object> {
+export function responsesOf(call: CallDefinition): Record<string, object> {
   const replies: Record<string, object> = {};
-  for (const status of Object.keys(call.replies)) replies[status] = successOf(call, Number(status));
+  for (const status of Object.keys(call.replies)) replies[status] = successResponse(call, Number(status));
   for (const code of call.refusals) {
     const status = errorStatus[code];
     replies[status] = { $ref: `#/components/responses/${nameOf(status)}` };
@@ -38,7 +38,7 @@ export function componentResponses(): Record<string, object> {
   return Object.fromEntries(statuses.map((status) => [nameOf(status), refusal(status)]));
 }
 
-function successOf(call: CallDefinition, status: number): object {
+function successResponse(call: CallDefinition, status: number): object {
   const description = meanings[status] ?? "Done";
   const reply = call.replies[status];
   if (reply === undefined || status === 204) return { description };

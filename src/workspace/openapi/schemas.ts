@@ -2,26 +2,26 @@ import { type JsonSchema, toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 import {
   alternative,
-  availabilityReply,
+  availabilityResponse,
   customer,
   quote,
   roomListing,
   tracking,
 } from "../../api/contract/booking.ts";
 import { cmsPage } from "../../api/contract/content.ts";
-import { errorReply } from "../../api/contract/errors.ts";
+import { errorBody } from "../../api/contract/errors.ts";
 import { invoice } from "../../api/contract/payment.ts";
 import { building, cityLocation, item, picture } from "../../api/contract/places.ts";
 
 /** Schemas under `components/schemas`, described once and referred to by name. */
 const named: Record<string, v.GenericSchema> = {
   Alternative: alternative,
-  Availability: availabilityReply,
+  Availability: availabilityResponse,
   Building: building,
   City: cityLocation,
   CmsPage: cmsPage,
   Customer: customer,
-  Error: errorReply,
+  Error: errorBody,
   Invoice: invoice,
   Item: item,
   Picture: picture,

@@ -1,7 +1,7 @@
 import type { Alternative, Quote } from "../../api/contract/booking.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
 import * as texts from "../../texts/refusals.ts";
-import { type Answer, refuse } from "../http/route.ts";
+import { type RouteResponse, refuse } from "../http/route.ts";
 
 /** A domain error of a use case (a value, not an exception): a code for programs and a sentence for the visitor. */
 export type Refusal = {
@@ -41,7 +41,7 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): Ref
 }
 
 /** Converts a domain error to an HTTP response. */
-export function presentRefusal(refused: Refusal): Answer {
+export function presentRefusal(refused: Refusal): RouteResponse {
   const { code, message, fields, alternatives, quote, refundPaise, totalPaise, retryAfterSeconds } = refused;
   const extra = {
     ...(alternatives && { alternatives }),

@@ -6,9 +6,9 @@ import { settle } from "./settle.ts";
 
 /** Fetches all payments of a gateway order and settles them. Returns false when the gateway is unreachable. */
 export async function askAboutOrder(deps: PaymentDeps, gatewayOrderId: string): Promise<boolean> {
-  const answer = await deps.gateway.paymentsOf(gatewayOrderId);
-  if (answer.is === "away") return false;
-  const payments = answer.is === "ok" ? answer.value : [];
+  const result = await deps.gateway.paymentsOf(gatewayOrderId);
+  if (result.is === "away") return false;
+  const payments = result.is === "ok" ? result.value : [];
   for (const payment of [...payments].sort(moneyFirst)) {
     const evidence = evidenceOf(payment);
     if (evidence === null) continue;

@@ -51,8 +51,8 @@ function asTaken({ id, order_id: orderId, status }: Row): Taken {
 }
 
 async function askFor({ gateway }: PaymentDeps, gatewayPaymentId: string): Promise<GatewayPayment | null> {
-  const answer = await gateway.payment(gatewayPaymentId);
-  if (answer.is === "away")
-    throw new Error(`The payment could not be fetched from the gateway: ${answer.cause}.`);
-  return answer.is === "ok" ? answer.value : null;
+  const result = await gateway.payment(gatewayPaymentId);
+  if (result.is === "away")
+    throw new Error(`The payment could not be fetched from the gateway: ${result.cause}.`);
+  return result.is === "ok" ? result.value : null;
 }

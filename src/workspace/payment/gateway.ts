@@ -14,7 +14,7 @@ import {
 import { shareCalls } from "./share-calls.ts";
 
 /** The gateway's response: a value, a refusal (4xx: a retry will not help), or no usable response (retry later). */
-export type GatewayAnswer<Value> =
+export type GatewayResult<Value> =
   | { readonly is: "ok"; readonly value: Value }
   | { readonly is: "refused"; readonly status: number; readonly description: string }
   | { readonly is: "away"; readonly cause: string };
@@ -26,21 +26,21 @@ export type Gateway = {
     readonly amountPaise: number;
     readonly receipt: string;
     readonly notes: Readonly<Record<string, string>>;
-  }) => Promise<GatewayAnswer<{ readonly id: string }>>;
-  readonly paymentsOf: (gatewayOrderId: string) => Promise<GatewayAnswer<readonly GatewayPayment[]>>;
-  readonly payment: (gatewayPaymentId: string) => Promise<GatewayAnswer<GatewayPayment>>;
-  readonly capture: (gatewayPaymentId: string, amountPaise: number) => Promise<GatewayAnswer<GatewayPayment>>;
+  }) => Promise<GatewayResult<{ readonly id: string }>>;
+  readonly paymentsOf: (gatewayOrderId: string) => Promise<GatewayResult<readonly GatewayPayment[]>>;
+  readonly payment: (gatewayPaymentId: string) => Promise<GatewayResult<GatewayPayment>>;
+  readonly capture: (gatewayPaymentId: string, amountPaise: number) => Promise<GatewayResult<GatewayPayment>>;
   /** Idempotent by `key`. `refundId` is the id of our record; every notification of this refund carries it. */
   readonly refund: (
     gatewayPaymentId: string,
     wanted: { readonly amountPaise: number; readonly key: string; readonly refundId: string },
-  ) => Promise<GatewayAnswer<GatewayRefund>>;
-  readonly refundById: (gatewayRefundId: string) => Promise<GatewayAnswer<GatewayRefund>>;
-  readonly refundsOf: (gatewayPaymentId: string) => Promise<GatewayAnswer<readonly GatewayRefund[]>>;
+  ) => Promise<GatewayResult<GatewayRefund>>;
+  readonly refundById: (gatewayRefundId: string) => Promise<GatewayResult<GatewayRefund>>;
+  readonly refundsOf: (gatewayPaymentId: string) => Promise<GatewayResult<readonly GatewayRefund[]>>;
   /** Payments created in a period; both ends are inclusive and cut to the second. */
-  readonly payments: (from: Date, to: Date) => Promise<GatewayAnswer<readonly GatewayPayment[]>>;
+  readonly payments: (from: Date, to: Date) => Promise<GatewayResult<readonly GatewayPayment[]>>;
   /** Refunds created in a period; both ends are inclusive and cut to the second. */
-  readonly refunds: (from: Date, to: Date) => Promise<GatewayAnswer<readonly GatewayRefund[]>>;
+  readonly refunds: (from: Date, to: Date) => Promise<GatewayResult<readonly GatewayRefund[]>>;
 };
 
 /** Timeout of a gateway request, in milliseconds. */
@@ -49,15 +49,12 @@ const timeoutMs = 8_000;
 const authorisationMinutes = 24 * 60;
 
 /** Minimum time between two requests about one gateway order, in milliseconds. Visitors click repeatedly. */
-const questionPauseMs = 2_000;
+const requestPauseMs = 2_000;
 
 /** Creates a Razorpay client that coalesces requests about orders. Aborted by `stopping`, requests fail as `away`. */
 export function createGateway(
   settings: Pick<GatewaySettings, "apiUrl" | "keyId" | "keySecret">,
-  {
-    stopping,
-    pauseMs = questionPauseMs,
-  }: { readonly stopping?: AbortSignal; readonly pauseMs?: number } = {},
+  { stopping, pauseMs = requestPauseMs }: { readonly stopping?: AbortSignal; readonly pauseMs?: number } = {},
 ): Gateway {
   const gateway = createClient(settings, stopping);
   return {
@@ -95,7 +92,7 @@ export function createClient(
     expecting(await call(gatewayRefund, at("refunds", id)), (value) => value.id === id);
   return {
     createOrder: async ({ amountPaise, receipt, notes }) => {
-      const answer = await call(gatewayOrder, "/orders", {
+      const result = await call(gatewayOrder, "/orders", {
         amount: amountPaise,
         currency: "INR",
         receipt,
@@ -105,29 +102,29 @@ export function createClient(
           capture_options: { manual_expiry_period: authorisationMinutes, refund_speed: "normal" },
         },
       });
-      return expecting(answer, ({ amount, currency }) => amount === amountPaise && currency === "INR");
+      return expecting(result, ({ amount, currency }) => amount === amountPaise && currency === "INR");
     },
     paymentsOf: async (id) => {
-      const answer = await call(gatewayPayments, `${at("orders", id)}/payments`);
-      return answer.is === "ok" ? { is: "ok", value: answer.value.items } : answer;
+      const result = await call(gatewayPayments, `${at("orders", id)}/payments`);
+      return result.is === "ok" ? { is: "ok", value: result.value.items } : result;
     },
     payment,
     capture: async (id, amountPaise) => {
       const asked = { amount: amountPaise, currency: "INR" };
-      const answer = await call(gatewayPayment, `${at("payments", id)}/capture`, asked);
-      return answer.is !== "ok" || isAbout(answer.value, { id, ...asked, status: "captured" })
-        ? answer
+      const result = await call(gatewayPayment, `${at("payments", id)}/capture`, asked);
+      return result.is !== "ok" || isAbout(result.value, { id, ...asked, status: "captured" })
+        ? result
         : payment(id);
     },
     refund: async (id, { amountPaise, key, refundId }) => {
-      const answer = await call(
+      const result = await call(
         gatewayRefund,
         `${at("payments", id)}/refund`,
         { amount: amountPaise, notes: { refundId } },
         { "x-refund-idempotency": key },
       );
-      if (answer.is !== "ok" || isAbout(answer.value, { payment_id: id, amount: amountPaise })) return answer;
-      return expecting(await refundById(answer.value.id), ({ payment_id }) => payment_id === id);
+      if (result.is !== "ok" || isAbout(result.value, { payment_id: id, amount: amountPaise })) return result;
+      return expecting(await refundById(result.value.id), ({ payment_id }) => payment_id === id);
     },
     refundById,
     refundsOf: (id) => allPages((page) => call(gatewayRefunds, `${at("payments", id)}/refunds?${page}`)),
@@ -143,10 +140,10 @@ function isAbout<Value extends object>(value: Value, asked: Partial<Value>): boo
 
 /** Treats a response that does not match the request as `away`, so that the request is retried later. */
 function expecting<Value>(
-  answer: GatewayAnswer<Value>,
+  result: GatewayResult<Value>,
   isExpected: (value: Value) => boolean,
-): GatewayAnswer<Value> {
-  if (answer.is !== "ok" || isExpected(answer.value)) return answer;
+): GatewayResult<Value> {
+  if (result.is !== "ok" || isExpected(result.value)) return result;
   return { is: "away", cause: "the response does not match the request" };
 }
 
@@ -155,14 +152,14 @@ const pageSize = 100;
 
 /** Reads all pages of a list, newest first. New entries push older ones to later pages, so repeats are dropped. */
 async function allPages<Item extends { readonly id: string }>(
-  read: (page: string) => Promise<GatewayAnswer<{ readonly items: readonly Item[] }>>,
-): Promise<GatewayAnswer<readonly Item[]>> {
+  read: (page: string) => Promise<GatewayResult<{ readonly items: readonly Item[] }>>,
+): Promise<GatewayResult<readonly Item[]>> {
   const items = new Map<string, Item>();
   for (let skip = 0; ; skip += pageSize) {
-    const answer = await read(`count=${pageSize}&skip=${skip}`);
-    if (answer.is !== "ok") return answer;
-    for (const item of answer.value.items) items.set(item.id, item);
-    if (answer.value.items.length < pageSize) return { is: "ok", value: [...items.values()] };
+    const result = await read(`count=${pageSize}&skip=${skip}`);
+    if (result.is !== "ok") return result;
+    for (const item of result.value.items) items.set(item.id, item);
+    if (result.value.items.length < pageSize) return { is: "ok", value: [...items.values()] };
   }
 }
 
@@ -177,7 +174,7 @@ async function ask<Schema extends v.GenericSchema>(
   headers: Readonly<Record<string, string>>,
   body: object | undefined,
   signal: AbortSignal,
-): Promise<GatewayAnswer<v.InferOutput<Schema>>> {
+): Promise<GatewayResult<v.InferOutput<Schema>>> {
   try {
     const response = await fetch(url, {
       method: body === undefined ? "GET" : "POST",

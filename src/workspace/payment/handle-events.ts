@@ -5,7 +5,7 @@ import { foreignEvents } from "../metrics/counters.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { noteDispute } from "./disputes.ts";
 import { evidenceOf } from "./evidence.ts";
-import type { Gateway, GatewayAnswer } from "./gateway.ts";
+import type { Gateway, GatewayResult } from "./gateway.ts";
 import {
   carriesOurOrder,
   type GatewayPayment,
@@ -92,7 +92,7 @@ function isAboutMoney(event: string): boolean {
   return /^(payment|refund|order)\./.test(event) && !event.startsWith("payment.downtime");
 }
 
-type Call = (...args: never[]) => Promise<GatewayAnswer<unknown>>;
+type Call = (...args: never[]) => Promise<GatewayResult<unknown>>;
 
 /** Limits concurrent calls. Excess calls fail as `away` at once instead of queueing. */
 export function withFewCalls(gateway: Gateway, most: number): Gateway {

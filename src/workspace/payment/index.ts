@@ -4,7 +4,7 @@ export { owedOf } from "./books.ts";
 export { checkPayments } from "./check-payments.ts";
 export type { PaymentDeps } from "./deps.ts";
 export { evidenceOf } from "./evidence.ts";
-export { createGateway, type GatewayAnswer } from "./gateway.ts";
+export { createGateway, type GatewayResult } from "./gateway.ts";
 export { carriesOurOrder, type GatewayPayment, type GatewayRefund, noteIn } from "./gateway-entities.ts";
 export { openRefund, refundPart, refundRest } from "./give-back.ts";
 export { handleGatewayEvents } from "./handle-events.ts";

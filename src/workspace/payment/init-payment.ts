@@ -1,4 +1,4 @@
-import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
 import { isHoldRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
@@ -24,7 +24,7 @@ import { presentCheckout } from "./present-checkout.ts";
 export type Started =
   | { readonly ok: true; readonly status: "confirmed" }
   | EmailAsked
-  | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedReply };
+  | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedResponse };
 
 /** Starts or resumes the payment of a hold; mails a code for a free order. Refuses with the new price after removing a coupon. */
 export async function initPayment(
@@ -34,18 +34,18 @@ export async function initPayment(
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const plan = await makePlan(deps, order.id);
-  if (plan.do !== "pay") return plan.answer;
+  if (plan.do !== "pay") return plan.result;
   if (plan.earlier === null) return startAnew(deps, plan.order);
   // A visitor who paid but never returned from the checkout must not be asked to pay again.
   const isReachable = await askAboutOrder(deps, plan.earlier.gateway_order_id);
   if (!isReachable) return gatewayAway;
   const again = await makePlan(deps, order.id);
-  if (again.do !== "pay") return again.answer;
+  if (again.do !== "pay") return again.result;
   return again.earlier === null ? startAnew(deps, again.order) : goOn(deps, again.order, again.earlier);
 }
 
 type Plan =
-  | { readonly do: "answer"; readonly answer: Started | Refusal }
+  | { readonly do: "answer"; readonly result: Started | Refusal }
   | { readonly do: "pay"; readonly order: Order; readonly earlier: Payment | null };
 
 /** Decides under the order's lock: is it payable, is it free, was a payment of this amount started? */
@@ -62,8 +62,8 @@ function makePlan(deps: PaymentDeps, orderId: string): Promise<Plan> {
   });
 }
 
-function say(answer: Started | Refusal): Plan {
-  return { do: "answer", answer };
+function say(result: Started | Refusal): Plan {
+  return { do: "answer", result };
 }
 
 /** Returns the last attempt if its gateway order is for the current price and can still be paid. */
@@ -74,16 +74,19 @@ function latestOf(payments: readonly Payment[], order: Order): Payment | null {
 }
 
 async function startAnew(deps: PaymentDeps, order: Order): Promise<Started | Refusal> {
-  const answer = await deps.gateway.createOrder({
+  const result = await deps.gateway.createOrder({
     amountPaise: order.total_paise,
     receipt: order.number,
     notes: { orderId: order.id },
   });
-  if (answer.is !== "ok") {
-    deps.log.error({ orderId: order.id, answer }, "The gateway created no order; the visitor can retry.");
+  if (result.is !== "ok") {
+    deps.log.error(
+      { orderId: order.id, answer: result },
+      "The gateway created no order; the visitor can retry.",
+    );
     return gatewayAway;
   }
-  const wanted = { gatewayOrderId: answer.value.id, amountPaise: order.total_paise };
+  const wanted = { gatewayOrderId: result.value.id, amountPaise: order.total_paise };
   return storePayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
 }
 

@@ -1,5 +1,5 @@
 import { isoInIst } from "../../api/contract/ist.ts";
-import type { MovePaymentReply } from "../../api/contract/payment.ts";
+import type { MovePaymentResponse } from "../../api/contract/payment.ts";
 import { isHoldRunning } from "../availability/index.ts";
 import { usedHold } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -23,7 +23,7 @@ export async function startMovePayment(
   order: Order,
   hold: Order,
 ): Promise<
-  | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentReply }
+  | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentResponse }
   | { readonly ok: true; readonly is: "moved" }
   | Refusal
 > {

@@ -1,7 +1,7 @@
 import { cutText } from "../../api/contract/cut-text.ts";
 import { href } from "../../api/contract/href.ts";
 import { istDateOf, spokenDate } from "../../api/contract/ist.ts";
-import type { PaymentCreatedReply } from "../../api/contract/payment.ts";
+import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/price-lines.ts";
 import type { Order } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -13,7 +13,7 @@ export function presentCheckout(
   order: Order,
   payment: Payment,
   bought: Pick<Order, "quote" | "starts_at"> = order,
-): PaymentCreatedReply {
+): PaymentCreatedResponse {
   const what = bought.quote.lines[0]?.label ?? texts.booking;
   return {
     paymentId: payment.id,

@@ -3,7 +3,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { type QueueJob, workOff } from "../jobs/loops.ts";
 import { closePayment, type Refund, returnedOf, voidRefund } from "./books.ts";
 import type { PaymentDeps } from "./deps.ts";
-import type { GatewayAnswer } from "./gateway.ts";
+import type { GatewayResult } from "./gateway.ts";
 import type { GatewayPayment, GatewayRefund } from "./gateway-entities.ts";
 import { tellNotTaken } from "./give-back.ts";
 import { givenUpCodes } from "./payment-case.ts";
@@ -37,9 +37,9 @@ export function tryRefunds(deps: PaymentDeps): Promise<number> {
 
 /** Fetches and records all refunds of a payment. Throws when the gateway is unreachable. */
 export async function syncRefunds(deps: PaymentDeps, payment: GatewayPayment): Promise<void> {
-  const answer = await deps.gateway.refundsOf(payment.id);
-  if (answer.is !== "ok") throw new Error("The refunds of a payment could not be fetched from the gateway.");
-  for (const reported of answer.value) await noteRefund(deps, reported, payment);
+  const result = await deps.gateway.refundsOf(payment.id);
+  if (result.is !== "ok") throw new Error("The refunds of a payment could not be fetched from the gateway.");
+  for (const reported of result.value) await noteRefund(deps, reported, payment);
 }
 
 /** Returns true when our refund records differ from the gateway's refunded amount and must be synced. */
@@ -65,9 +65,9 @@ function readRefund({ db }: PaymentDeps, id: string): Promise<Refund> {
 async function tryRefund(deps: PaymentDeps, id: string): Promise<void> {
   const refund = await readRefund(deps, id);
   if (refund.gateway_refund_id !== null) {
-    const answer = await deps.gateway.refundById(refund.gateway_refund_id);
-    if (answer.is === "ok") await noteRefund(deps, answer.value, null);
-    else complain(deps, refund, answer);
+    const result = await deps.gateway.refundById(refund.gateway_refund_id);
+    if (result.is === "ok") await noteRefund(deps, result.value, null);
+    else complain(deps, refund, result);
     return;
   }
   const { gateway_payment_id: paymentId } = await deps.db
@@ -116,9 +116,9 @@ async function startRefund(deps: PaymentDeps, before: Refund, payment: GatewayPa
   if (amountPaise === 0) return close(deps, refund);
   if (amountPaise < refund.amount_paise && !(await reduce(deps, refund, amountPaise))) return;
   const key = `${refund.id}-${refund.refusals + 1}-${amountPaise}`;
-  const answer = await deps.gateway.refund(payment.id, { amountPaise, key, refundId: refund.id });
-  if (answer.is === "ok") await noteRefund(deps, answer.value, payment);
-  else complain(deps, refund, answer);
+  const result = await deps.gateway.refund(payment.id, { amountPaise, key, refundId: refund.id });
+  if (result.is === "ok") await noteRefund(deps, result.value, payment);
+  else complain(deps, refund, result);
 }
 
 /** Returns true while a bank decides on the payment: a refund now could return the money twice. */
@@ -181,8 +181,8 @@ async function neverTaken({ db, now }: PaymentDeps, refund: Refund): Promise<nul
 function complain(
   { log }: PaymentDeps,
   { id }: Pick<Refund, "id">,
-  answer: Exclude<GatewayAnswer<unknown>, { is: "ok" }>,
+  result: Exclude<GatewayResult<unknown>, { is: "ok" }>,
 ): null {
-  log.warn({ refundId: id, answer }, "A refund could not be carried out; it will be retried.");
+  log.warn({ refundId: id, answer: result }, "A refund could not be carried out; it will be retried.");
   return null;
 }

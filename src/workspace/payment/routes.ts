@@ -1,7 +1,7 @@
 import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
-import { accepted, answer, created, ok, type RequestOf, type Route, seeOther } from "../http/route.ts";
+import { accepted, created, handle, ok, type RequestOf, type Route, seeOther } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
 import { presentRefusal, tooManyRequests } from "../orders/index.ts";
 import { confirmEmail } from "./confirm-email.ts";
@@ -18,7 +18,7 @@ type PaymentRouteDeps = PaymentDeps & {
 /** The payment routes: start, confirm by mail code, and the three ways in which the outcome is reported. */
 export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
   return [
-    answer("initPayment", (request) =>
+    handle("initPayment", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await initPayment(deps, request.body);
         if (!result.ok) return presentRefusal(result);
@@ -28,23 +28,23 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
         return accepted({ status, email, resendAt });
       }),
     ),
-    answer("confirmEmail", (request) =>
+    handle("confirmEmail", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await confirmCounted(deps, request);
         return result.ok ? ok({ status: "confirmed" }) : presentRefusal(result);
       }),
     ),
-    answer("verifyPayment", (request) =>
+    handle("verifyPayment", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await verifyPayment(deps, request.body);
         if (!result.ok) return presentRefusal(result);
         return ok({ status: result.status, paymentStatus: result.paymentStatus });
       }),
     ),
-    answer("paymentCallback", async ({ params, body }) =>
+    handle("paymentCallback", async ({ params, body }) =>
       seeOther(await paymentCallback(deps, params.orderId, body)),
     ),
-    answer("gatewayWebhook", async ({ rawBody, headers }) => {
+    handle("gatewayWebhook", async ({ rawBody, headers }) => {
       const signature = headers["x-razorpay-signature"] ?? "";
       const result = await receiveWebhook(deps, {
         rawBody,

@@ -40,11 +40,11 @@ async function record(deps: PaymentDeps, evidence: Evidence): Promise<EvidenceOu
 
 /** Captures a payment. Null when the gateway is unreachable. A refused capture (order already paid) is a failed payment. */
 async function captured({ gateway, log }: PaymentDeps, evidence: Evidence): Promise<Evidence | null> {
-  const answer = await gateway.capture(evidence.gatewayPaymentId, evidence.amountPaise);
-  if (answer.is === "ok") return sameOrder(evidence, answer.value);
-  const details = { gatewayPaymentId: evidence.gatewayPaymentId, answer };
+  const result = await gateway.capture(evidence.gatewayPaymentId, evidence.amountPaise);
+  if (result.is === "ok") return sameOrder(evidence, result.value);
+  const details = { gatewayPaymentId: evidence.gatewayPaymentId, answer: result };
   log.warn(details, "A payment could not be captured; its status is checked next.");
-  if (answer.is === "away") return null;
+  if (result.is === "away") return null;
   const truth = await gateway.payment(evidence.gatewayPaymentId);
   if (truth.is !== "ok") return null;
   return truth.value.status === "authorized" ? leftToLapse(evidence) : sameOrder(evidence, truth.value);

@@ -1,4 +1,4 @@
-import type { VerifyPaymentReply } from "../../api/contract/payment.ts";
+import type { VerifyPaymentResponse } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
 import { paymentStatusOf, readPayments, statusOf } from "../booking/index.ts";
 import type { Db } from "../database/tables.ts";
@@ -19,7 +19,7 @@ export type CheckoutEvidence = {
 export async function verifyPayment(
   deps: PaymentDeps,
   { orderId, token, ...given }: CheckoutEvidence & { readonly orderId: string; readonly token: string },
-): Promise<({ ok: true } & VerifyPaymentReply) | Refusal> {
+): Promise<({ ok: true } & VerifyPaymentResponse) | Refusal> {
   const order = await openOrder(deps, deps.db, { orderId, token });
   if (order === undefined) return orderNotFound;
   if (!(await acceptEvidence(deps, order.id, given))) return forged;
@@ -45,7 +45,7 @@ export async function acceptEvidence(
 }
 
 /** Returns the status of an order and of its payment, as the API reports them. */
-export async function standingOf({ db, now }: PaymentDeps, orderId: string): Promise<VerifyPaymentReply> {
+export async function standingOf({ db, now }: PaymentDeps, orderId: string): Promise<VerifyPaymentResponse> {
   const order: Order = await db
     .selectFrom("orders")
     .selectAll()
@@ -76,8 +76,8 @@ async function evidenceFor(
   proof: { readonly gatewayOrderId: string; readonly gatewayPaymentId: string },
   amountPaise: number,
 ): Promise<Evidence> {
-  const answer = await gateway.payment(proof.gatewayPaymentId);
-  const known = answer.is === "ok" ? evidenceOf(answer.value) : null;
+  const result = await gateway.payment(proof.gatewayPaymentId);
+  const known = result.is === "ok" ? evidenceOf(result.value) : null;
   if (known?.gatewayOrderId === proof.gatewayOrderId) return known;
   return { ...proof, status: "signed", amountPaise, currency: "INR", failure: null };
 }

@@ -1,7 +1,7 @@
 import { isoInIst, istDateOf } from "../../api/contract/ist.ts";
-import type { BuildingsReply } from "../../api/contract/places.ts";
+import type { BuildingsResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/refusals.ts";
-import { answer, ok, type Route, refuse } from "../http/route.ts";
+import { handle, ok, type Route, refuse } from "../http/route.ts";
 import {
   type Centre,
   type CentreFilter,
@@ -19,8 +19,8 @@ import { readNextFree } from "./next-free.ts";
 import { pagingOf } from "./rooms.ts";
 
 /** Lists the centres of a city, or of all cities. */
-export function answerListBuildings(deps: PlacesDeps): Route {
-  return answer("listBuildings", async ({ query }) => {
+export function listBuildingsRoute(deps: PlacesDeps): Route {
+  return handle("listBuildings", async ({ query }) => {
     const { city } = query;
     const refusal = await refuseUnknownPlace(deps, { city });
     return refusal ?? ok(await readPage(deps, { city, sort: "recommended", ...pagingOf(query) }));
@@ -28,8 +28,8 @@ export function answerListBuildings(deps: PlacesDeps): Route {
 }
 
 /** Lists centres by city, locality and product type, or by id or slug, in the requested order. */
-export function answerFilteredBuildings(deps: PlacesDeps): Route {
-  return answer("filteredAllProductsBuildings", async ({ query }) => {
+export function filteredBuildingsRoute(deps: PlacesDeps): Route {
+  return handle("filteredAllProductsBuildings", async ({ query }) => {
     const place = placeOf(query);
     const { productType, buildingId: building, sort = "recommended" } = query;
     const refusal = await refuseUnknownPlace(deps, place);
@@ -37,7 +37,7 @@ export function answerFilteredBuildings(deps: PlacesDeps): Route {
   });
 }
 
-async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<BuildingsReply> {
+async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<BuildingsResponse> {
   const now = deps.now();
   const { centres, total } = await listCentres(deps.db, filter, deps.excludedBuildingIds, istDateOf(now));
   const { page, pageSize } = filter;
@@ -45,8 +45,8 @@ async function readPage(deps: PlacesDeps, filter: CentreFilter): Promise<Buildin
 }
 
 /** Returns a centre, its catalogue with the next free time of each item, and nearby centres. */
-export function answerBuildingData(deps: PlacesDeps): Route {
-  return answer("buildingData", async ({ query }) => {
+export function buildingDataRoute(deps: PlacesDeps): Route {
+  return handle("buildingData", async ({ query }) => {
     const now = deps.now();
     const buildingId = query.buildingId === "default" ? deps.defaultBuildingId : query.buildingId;
     const centre = await findCentre(deps.db, buildingId, istDateOf(now));

@@ -1,4 +1,4 @@
-import { answer, ok, type Route } from "../http/route.ts";
+import { handle, ok, type Route } from "../http/route.ts";
 import { type City, listCities, presentCity } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
@@ -10,8 +10,8 @@ export function citiesWithCentres({ db, excludedBuildingIds, remember }: PlacesD
   });
 }
 
-export function answerCities(deps: PlacesDeps): Route {
-  return answer("listFilteredCities", async () => {
+export function citiesRoute(deps: PlacesDeps): Route {
+  return handle("listFilteredCities", async () => {
     return ok({ cities: (await citiesWithCentres(deps)).map(presentCity) });
   });
 }

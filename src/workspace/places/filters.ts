@@ -1,18 +1,18 @@
 import { sql } from "kysely";
-import type { BookingFiltersReply } from "../../api/contract/places.ts";
+import type { BookingFiltersResponse } from "../../api/contract/places.ts";
 import type { ProductType } from "../../api/contract/product-types.ts";
 import { bookingUnits, hasPasses } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
-import { answer, ok, type Route } from "../http/route.ts";
+import { handle, ok, type Route } from "../http/route.ts";
 import { isListed, type Locality, listLocalities } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { refuseUnknownPlace } from "./known-place.ts";
 
 /** Returns the options of the meeting-room filters. Without a city there are no localities, because names repeat. */
-export function answerFilters(deps: PlacesDeps): Route {
+export function filtersRoute(deps: PlacesDeps): Route {
   const { db, excludedBuildingIds, remember } = deps;
-  return answer("bookingPageFilters", async ({ query: { city } }) => {
+  return handle("bookingPageFilters", async ({ query: { city } }) => {
     const refusal = await refuseUnknownPlace(deps, { city });
     if (refusal !== null) return refusal;
     const cities = await citiesWithCentres(deps);
@@ -33,7 +33,7 @@ const located = ({ name, slug, lat, lng, buildingsCount }: Locality) => ({
   location: { lat, lng },
 });
 
-function presentChoices(choices: FilterChoices): Omit<BookingFiltersReply, "cities" | "localities"> {
+function presentChoices(choices: FilterChoices): Omit<BookingFiltersResponse, "cities" | "localities"> {
   const { productTypes, capacities, amenities, minPaise, maxPaise } = choices;
   return {
     productTypes: [...productTypes],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import * as texts from "../../texts/refusals.ts";
-import { type Answer, refuse } from "../http/route.ts";
+import { type RouteResponse, refuse } from "../http/route.ts";
 import { knowsPlace } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
@@ -16,7 +16,7 @@ export function placeOf(query: { city?: string | undefined; locality?: string | 
 export async function refuseUnknownPlace(
   { db }: PlacesDeps,
   { city, locality }: PlaceFilter,
-): Promise<Answer | null> {
+): Promise<RouteResponse | null> {
   if (city === undefined) return null;
   if (await knowsPlace(db, city, locality)) return null;
   const isCityKnown = locality !== undefined && (await knowsPlace(db, city));

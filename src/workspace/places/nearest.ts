@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { NearestOffer } from "../../api/contract/booking.ts";
+import type { NearestAlternative } from "../../api/contract/booking.ts";
 import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, isoInIst, istDateOf, istInstant } from "../../api/contract/ist.ts";
 import type { Schedule } from "../../api/contract/opening.ts";
@@ -42,7 +42,10 @@ export type Unmet = {
 };
 
 /** Finds up to six alternatives: another time in the same place, or a nearby centre. Needs five queries. */
-export async function findNearest(deps: PlacesDeps, { wish, place, asked }: Unmet): Promise<NearestOffer[]> {
+export async function findNearest(
+  deps: PlacesDeps,
+  { wish, place, asked }: Unmet,
+): Promise<NearestAlternative[]> {
   const now = deps.now();
   const dates = datesFrom(asked.date, daysSearched, now);
   const candidates = await readCandidates(deps.db, wish, place, deps.excludedBuildingIds);
@@ -124,7 +127,7 @@ function scoreOf({ distanceMetres }: Candidate, start: Date, wanted: Wanted): nu
   return shift + (distanceMetres / 1000) * minutesPerKilometre;
 }
 
-function presentOffer(candidate: Candidate, stay: Stay): NearestOffer {
+function presentOffer(candidate: Candidate, stay: Stay): NearestAlternative {
   return {
     building: presentRoomCentre(candidate),
     item: presentItem(candidate),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { RoomListingReply } from "../../api/contract/booking.ts";
+import type { RoomListingResponse } from "../../api/contract/booking.ts";
 import { calls } from "../../api/contract/calls.ts";
 import { standardCancellation } from "../../api/contract/cancellation.ts";
 import { addMinutes, istInstant } from "../../api/contract/ist.ts";
@@ -27,7 +27,7 @@ async function get(path: string): Promise<{ status: number; body: Record<string,
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
 
-async function rooms(query: string): Promise<RoomListingReply> {
+async function rooms(query: string): Promise<RoomListingResponse> {
   const { status, body } = await get(`/widget/productTypeBuildings?${query}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return v.parse(calls.productTypeBuildings.replies[200], body);

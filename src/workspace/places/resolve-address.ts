@@ -2,24 +2,24 @@ import { sql } from "kysely";
 import * as v from "valibot";
 import { href } from "../../api/contract/href.ts";
 import { isOffering } from "../../api/contract/offerings.ts";
-import type { AddressReply, NamedPlace } from "../../api/contract/places.ts";
+import type { AddressResponse, NamedPlace } from "../../api/contract/places.ts";
 import { placeId } from "../../api/contract/primitives.ts";
 import { fixedPart, matchRoute } from "../../api/contract/routes.ts";
 import * as texts from "../../texts/refusals.ts";
-import { answer, ok, type Route } from "../http/route.ts";
+import { handle, ok, type Route } from "../http/route.ts";
 import { isUnavailable, knowsPlace, listLocalities } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** Resolves a page's path to an offering, city, locality, centre, or none. */
-export function answerAddress(deps: PlacesDeps): Route {
-  return answer("address", async ({ query: { path } }) => ok(await resolveAddress(deps, path)));
+export function addressRoute(deps: PlacesDeps): Route {
+  return handle("address", async ({ query: { path } }) => ok(await resolveAddress(deps, path)));
 }
 
-type Missing = Extract<AddressReply, { kind: "none" }>;
+type Missing = Extract<AddressResponse, { kind: "none" }>;
 type Family = "coworking-space" | "office-space";
 
-async function resolveAddress(deps: PlacesDeps, path: string): Promise<AddressReply> {
+async function resolveAddress(deps: PlacesDeps, path: string): Promise<AddressResponse> {
   const { name, params } = matchRoute(path);
   const { city = "", locality = "", parameter = "", buildingId = "" } = params;
   const family = path.startsWith(fixedPart("/office-space/:parameter")) ? "office-space" : "coworking-space";
@@ -30,7 +30,7 @@ async function resolveAddress(deps: PlacesDeps, path: string): Promise<AddressRe
   return missing("not_found", texts.place.pageNotFound);
 }
 
-async function roomsOf(deps: PlacesDeps, city: string, locality: string): Promise<AddressReply> {
+async function roomsOf(deps: PlacesDeps, city: string, locality: string): Promise<AddressResponse> {
   const path = href("/meeting-rooms/:city/:locality", { city, locality });
   const found = await findCity(deps, city);
   if ("kind" in found) return found;
@@ -40,7 +40,7 @@ async function roomsOf(deps: PlacesDeps, city: string, locality: string): Promis
   return missing("city_not_found", texts.place.noSuchLocality(inWords(locality), found.name));
 }
 
-async function cityOrOffering(deps: PlacesDeps, slug: string, family: Family): Promise<AddressReply> {
+async function cityOrOffering(deps: PlacesDeps, slug: string, family: Family): Promise<AddressResponse> {
   const path = href(`/${family}/:parameter`, { parameter: slug });
   if (isOffering(slug)) return { kind: "offering", path, slug };
   const city = await findCity(deps, slug);
@@ -48,7 +48,7 @@ async function cityOrOffering(deps: PlacesDeps, slug: string, family: Family): P
 }
 
 /** R14: a centre takes precedence over a locality of the same name. A city may follow an offering or itself in the path. */
-async function centreFirst(deps: PlacesDeps, first: string, name: string): Promise<AddressReply> {
+async function centreFirst(deps: PlacesDeps, first: string, name: string): Promise<AddressResponse> {
   if (name === "all") return cityOrOffering(deps, first, "coworking-space");
   const centre = await findCentre(deps, name, "coworking-space");
   if (centre?.kind === "centre") return centre;
@@ -66,7 +66,7 @@ async function centreFirst(deps: PlacesDeps, first: string, name: string): Promi
 }
 
 /** R15: a locality takes precedence over a centre of the same name. */
-async function localityFirst(deps: PlacesDeps, city: string, name: string): Promise<AddressReply> {
+async function localityFirst(deps: PlacesDeps, city: string, name: string): Promise<AddressResponse> {
   if (name === "all") return cityOrOffering(deps, city, "office-space");
   const locality = await localityOf(deps, city, name, "office-space");
   return locality ?? (await findCentre(deps, name, "office-space")) ?? neither;
@@ -77,7 +77,7 @@ async function localityOf(
   citySlug: string,
   name: string,
   family: Family,
-): Promise<AddressReply | null> {
+): Promise<AddressResponse | null> {
   const city = await findCity(deps, citySlug);
   const locality = "kind" in city ? null : await findLocality(deps, citySlug, name);
   if ("kind" in city || locality === null) return null;
@@ -115,7 +115,7 @@ async function findCentre(
   { db, defaultBuildingId, excludedBuildingIds }: PlacesDeps,
   name: string,
   family: Family,
-): Promise<Extract<AddressReply, { kind: "centre" | "none" }> | null> {
+): Promise<Extract<AddressResponse, { kind: "centre" | "none" }> | null> {
   if (!isSpelledLikeOurs(name)) return null;
   const wanted = name === "default" ? defaultBuildingId : name;
   const { rows } = await sql<FoundCentre>`

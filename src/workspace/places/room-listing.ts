@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from "kysely";
-import type { Quote, RoomListing, RoomListingReply } from "../../api/contract/booking.ts";
+import type { Quote, RoomListing, RoomListingResponse } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
 import { passStay } from "../availability/index.ts";
-import { type Answer, answer, type Route, refuse, reply } from "../http/route.ts";
+import { handle, type Route, type RouteResponse, refuse, respond } from "../http/route.ts";
 import { isListed } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import { type AskedTime, askedTimeOf } from "./asked-time.ts";
@@ -16,8 +16,8 @@ import { anyTime, fitsWish, freeAt, liesIn, type RoomWish, schedulesFor } from "
 import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms } from "./rooms.ts";
 
 /** Lists bookable items; at a requested time only free ones with their price, or the nearest. Always lists a given item. */
-export function answerRooms(deps: PlacesDeps): Route {
-  return answer("productTypeBuildings", async ({ query }) => {
+export function roomsRoute(deps: PlacesDeps): Route {
+  return handle("productTypeBuildings", async ({ query }) => {
     const asked = askedTimeOf(query, deps.now());
     if ("faults" in asked) return refuseFields(asked.faults);
     const { productType, people, maxPricePaise, maxAllInPricePaise, catalogId } = query;
@@ -32,15 +32,15 @@ export function answerRooms(deps: PlacesDeps): Route {
     const order = query.sort ?? (people === undefined ? "place" : "fit");
     const { near } = query;
     const body = await readListing(deps, { wish, place, asked, order, near, paging: pagingOf(query) });
-    return reply({ status: 200, body, headers: freshness(asked) });
+    return respond({ status: 200, body, headers: freshness(asked) });
   });
 }
 
-function refuseFields(fields: Readonly<Record<string, string>>): Answer {
+function refuseFields(fields: Readonly<Record<string, string>>): RouteResponse {
   return refuse("validation_failed", validation.correctFields, { fields });
 }
 
-type Question = {
+type RoomQuery = {
   readonly wish: RoomWish;
   readonly place: ReturnType<typeof placeOf>;
   readonly asked: AskedTime;
@@ -49,8 +49,8 @@ type Question = {
   readonly paging: Paging;
 };
 
-async function readListing(deps: PlacesDeps, question: Question): Promise<RoomListingReply> {
-  const { wish, place, asked, order, near, paging } = question;
+async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomListingResponse> {
+  const { wish, place, asked, order, near, paging } = query;
   const people = wish.people ?? 1;
   const now = deps.now();
   const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)})`;
@@ -64,9 +64,9 @@ async function readListing(deps: PlacesDeps, question: Question): Promise<RoomLi
   const isMissed = matches.total === 0 && asked.kind !== "any";
   const found = isNamed && isMissed ? await findRooms(deps.db, search, paging, order) : matches;
   const rooms = await readRooms(deps.db, found.ids);
-  const largest = matches.total === 0 && !isNamed ? await readLargest(deps, question) : null;
+  const largest = matches.total === 0 && !isNamed ? await readLargest(deps, query) : null;
   const nearest = isMissed && !isNamed ? await findNearest(deps, { wish, place, asked }) : [];
-  const nextFree = await readNextFreeFor(deps, question, rooms);
+  const nextFree = await readNextFreeFor(deps, query, rooms);
   const items = rooms.map((room) => {
     const presented = presentRoom(
       room,
@@ -81,7 +81,7 @@ async function readListing(deps: PlacesDeps, question: Question): Promise<RoomLi
 }
 
 /** Finds the largest room that matches a search except for people and time, if it is too small; else null. */
-async function readLargest(deps: PlacesDeps, { wish, place, near }: Question): Promise<RoomListing | null> {
+async function readLargest(deps: PlacesDeps, { wish, place, near }: RoomQuery): Promise<RoomListing | null> {
   const { people } = wish;
   if (people === undefined) return null;
   const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)})`;
@@ -93,7 +93,7 @@ async function readLargest(deps: PlacesDeps, { wish, place, near }: Question): P
 }
 
 /** Reads the next free time of each room, unless an exact time is requested. */
-async function readNextFreeFor(deps: PlacesDeps, { wish, place, asked }: Question, rooms: readonly Room[]) {
+async function readNextFreeFor(deps: PlacesDeps, { wish, place, asked }: RoomQuery, rooms: readonly Room[]) {
   if (asked.kind === "time") return new Map<string, string | null>();
   const from = asked.kind === "day" ? { date: asked.date } : {};
   const schedules = await schedulesFor(deps, wish, place);

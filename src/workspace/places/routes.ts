@@ -1,20 +1,20 @@
 import type { Route } from "../http/route.ts";
-import { answerBuildingData, answerFilteredBuildings, answerListBuildings } from "./buildings.ts";
-import { answerCities } from "./cities.ts";
+import { buildingDataRoute, filteredBuildingsRoute, listBuildingsRoute } from "./buildings.ts";
+import { citiesRoute } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
-import { answerFilters } from "./filters.ts";
-import { answerAddress } from "./resolve-address.ts";
-import { answerRooms } from "./room-listing.ts";
+import { filtersRoute } from "./filters.ts";
+import { addressRoute } from "./resolve-address.ts";
+import { roomsRoute } from "./room-listing.ts";
 
 /** All routes of cities, centres and bookable items. */
 export function placesRoutes(deps: PlacesDeps): Route[] {
   return [
-    answerAddress(deps),
-    answerCities(deps),
-    answerListBuildings(deps),
-    answerFilteredBuildings(deps),
-    answerBuildingData(deps),
-    answerFilters(deps),
-    answerRooms(deps),
+    addressRoute(deps),
+    citiesRoute(deps),
+    listBuildingsRoute(deps),
+    filteredBuildingsRoute(deps),
+    buildingDataRoute(deps),
+    filtersRoute(deps),
+    roomsRoute(deps),
   ];
 }

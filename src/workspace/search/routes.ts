@@ -1,11 +1,11 @@
 import * as texts from "../../texts/refusals.ts";
-import { answer, ok, type Route, refuse } from "../http/route.ts";
+import { handle, ok, type Route, refuse } from "../http/route.ts";
 import type { Searcher } from "./searcher.ts";
 
 /** The route of the search over cities, localities, centres, offerings and pages. */
 export function searchRoutes(searcher: Searcher): Route[] {
   return [
-    answer("search", async ({ query: { q = "", page = 1 }, caller }) => {
+    handle("search", async ({ query: { q = "", page = 1 }, caller }) => {
       const found = await searcher.find(q, page, caller);
       return found === null
         ? refuse("service_unavailable", texts.search.busy, { headers: { "retry-after": "2" } })

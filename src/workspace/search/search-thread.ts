@@ -1,4 +1,4 @@
-import type { SearchReply } from "../../api/contract/content.ts";
+import type { SearchResponse } from "../../api/contract/content.ts";
 import { buildSiteIndex, type SearchEntry, type SiteIndex } from "./site-index.ts";
 
 /** State of the search thread: one index. */
@@ -25,6 +25,6 @@ export function find({
   readonly version: string;
   readonly q: string;
   readonly page: number;
-}): SearchReply | null {
+}): SearchResponse | null {
   return current?.version === version ? current.index.find(q, page) : null;
 }

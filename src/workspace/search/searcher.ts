@@ -1,4 +1,4 @@
-import type { SearchReply } from "../../api/contract/content.ts";
+import type { SearchResponse } from "../../api/contract/content.ts";
 import type { Db } from "../database/tables.ts";
 import type { Caller } from "../http/route.ts";
 import { inventoryVersion } from "../inventory/index.ts";
@@ -9,7 +9,7 @@ import { readPlaceEntries } from "./place-entries.ts";
 /** Searches the whole site in a worker thread, whose index follows the inventory and the content. */
 export type Searcher = {
   /** Null if the queue is full or the client has disconnected. */
-  readonly find: (q: string, page: number, caller: Caller) => Promise<SearchReply | null>;
+  readonly find: (q: string, page: number, caller: Caller) => Promise<SearchResponse | null>;
 };
 
 /** Creates a searcher. The thread gets the entries with the first search, and after each import, change or restart. */
@@ -23,7 +23,7 @@ export function createSearcher(
     find: (q, page, caller) =>
       thread.inTurn(caller, async (run) => {
         const version = `${await inventoryVersion(db)}-${pages.version()}`;
-        const find = () => run<SearchReply | null>("find", { version, q, page });
+        const find = () => run<SearchResponse | null>("find", { version, q, page });
         const found = await find();
         if (found !== null) return found;
         await load(run, version);

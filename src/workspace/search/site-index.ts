@@ -1,10 +1,10 @@
 import MiniSearch, { type SearchResult } from "minisearch";
-import type { SearchReply } from "../../api/contract/content.ts";
+import type { SearchResponse } from "../../api/contract/content.ts";
 import { cutText } from "../../api/contract/cut-text.ts";
 
 /** A search entry: its title, its URL, and the text to index. */
 export type SearchEntry = {
-  readonly kind: SearchReply["results"][number]["kind"];
+  readonly kind: SearchResponse["results"][number]["kind"];
   readonly title: string;
   readonly href: string;
   /** Location, such as `Saket, Delhi`; empty for pages. */
@@ -16,7 +16,7 @@ export type SearchEntry = {
 };
 
 /** A search index in memory. */
-export type SiteIndex = { readonly find: (q: string, page: number) => SearchReply };
+export type SiteIndex = { readonly find: (q: string, page: number) => SearchResponse };
 
 const pageSize = 20;
 /** First entries that match all words; if there are none, entries that match some. */
@@ -90,7 +90,7 @@ function kindBoost(entry: SearchEntry | undefined): number {
   return entry === undefined ? 1 : boosts[entry.kind];
 }
 
-function present(entry: SearchEntry | undefined, { terms }: SearchResult): SearchReply["results"] {
+function present(entry: SearchEntry | undefined, { terms }: SearchResult): SearchResponse["results"] {
   if (entry === undefined) return [];
   const { kind, title, href, place, text } = entry;
   return [

@@ -12,9 +12,9 @@ import { asha } from "./steps.ts";
 /** Lets the bank pay for an order of the gateway, and answers with the evidence; `webhook` is how the gateway tells the site. */
 export async function payAtGateway(origin: string, gatewayOrderId: string, webhook = "none") {
   const order = { gatewayOrderId, outcome: "success", webhook };
-  const reply = await serviceVisitor(origin).post("/gateway-simulator/pay", order);
-  assert.equal(reply.status, 200);
-  return (await reply.json()) as Evidence;
+  const response = await serviceVisitor(origin).post("/gateway-simulator/pay", order);
+  assert.equal(response.status, 200);
+  return (await response.json()) as Evidence;
 }
 
 type Evidence = Readonly<Record<`razorpay_${"payment_id" | "order_id" | "signature"}`, string>>;

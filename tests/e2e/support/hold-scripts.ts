@@ -13,7 +13,7 @@ export function holdDeferredScripts(page: Page): Promise<Release> {
   let sent: Promise<string> | undefined;
   return hold(page, async (path) => {
     // The elements of the page would not tell: scripts add links to deferred code.
-    sent ??= fetch(page.url()).then((reply) => reply.text());
+    sent ??= fetch(page.url()).then((response) => response.text());
     return !(await sent).includes(path);
   });
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { availabilityReply } from "../../../src/api/contract/booking.ts";
+import { availabilityResponse } from "../../../src/api/contract/booking.ts";
 import { addDays, istDateOf, weekdayOf } from "../../../src/api/contract/ist.ts";
 import { type ServiceVisitor, serviceVisitor, type Wish } from "../../support/service-visitor.ts";
 
@@ -88,18 +88,18 @@ export async function openDays(
     if (ahead > 85) throw new Error(`${room.catalogId} is not open for ${count} days in a row.`);
     const { buildingId, catalogId } = room;
     const query = new URLSearchParams({ buildingId, catalogId, date: dateAhead(ahead, nowMs) });
-    const reply = await visitor.get(`/order/availability?${query}`);
-    if (v.parse(availabilityReply, await reply.json()).closed) first = ahead + 1;
+    const response = await visitor.get(`/order/availability?${query}`);
+    if (v.parse(availabilityResponse, await response.json()).closed) first = ahead + 1;
   }
   return dateAhead(first, nowMs);
 }
 
 async function isFreeAt(visitor: ServiceVisitor, room: Room, date: string, start: string): Promise<boolean> {
   const { buildingId, catalogId } = room;
-  const reply = await visitor.get(
+  const response = await visitor.get(
     `/order/availability?${new URLSearchParams({ buildingId, catalogId, date })}`,
   );
-  const availability = v.parse(availabilityReply, await reply.json());
+  const availability = v.parse(availabilityResponse, await response.json());
   if (availability.unit === "day") return !availability.closed;
   const at = Date.parse(start);
   const needed = [at, at + 30 * 60_000];

@@ -82,8 +82,8 @@ export async function takeHold(page: Page, details: Details = asha): Promise<voi
 /** Holds an hour for the visitor of a page through the service, without the way there, and opens its payment step. */
 export async function openHeld(page: Page, hour: FreeHour, customer: Details = asha): Promise<void> {
   const data = { intent: "book", ...wishOf(hour), customer };
-  const reply = await page.request.post("/order/verifyAndBook", { data });
-  expect(reply.status(), await reply.text()).toBe(201);
+  const response = await page.request.post("/order/verifyAndBook", { data });
+  expect(response.status(), await response.text()).toBe(201);
   await page.goto(bookingPath(hour));
   await step(page, "pay").waitFor();
 }
@@ -106,7 +106,7 @@ export function overlay(page: Page): { readonly dialog: Locator; readonly inside
 }
 
 /** What a person lets the bank do in the overlay. */
-export const bankAnswers = {
+export const bankOutcomes = {
   pay: /^Pay ₹/,
   decline: /^Let the bank decline/,
   late: /^Let the bank answer late/,
@@ -114,22 +114,25 @@ export const bankAnswers = {
 } as const;
 
 /** Opens the overlay and answers in it. */
-export async function payWith(page: Page, answer: keyof typeof bankAnswers): Promise<void> {
+export async function payWith(page: Page, outcome: keyof typeof bankOutcomes): Promise<void> {
   await payButton(page).click();
-  await overlay(page).inside.getByRole("button", { name: bankAnswers[answer] }).click();
+  await overlay(page).inside.getByRole("button", { name: bankOutcomes[outcome] }).click();
 }
 
 /** Answers on the gateway's own page, and returns from it. */
-export async function answerHosted(page: Page, answer: "pay" | "decline" | "leave"): Promise<void> {
-  await page.getByRole("button", { name: bankAnswers[answer] }).click();
-  if (answer !== "leave") await page.getByRole("button", { name: /^Continue to/ }).click();
+export async function completeHostedCheckout(
+  page: Page,
+  outcome: "pay" | "decline" | "leave",
+): Promise<void> {
+  await page.getByRole("button", { name: bankOutcomes[outcome] }).click();
+  if (outcome !== "leave") await page.getByRole("button", { name: /^Continue to/ }).click();
 }
 
 /** Goes to the gateway's own page, as a browser without scripts does, and answers there. */
-export async function payHosted(page: Page, answer: "pay" | "decline" | "leave"): Promise<void> {
+export async function payHosted(page: Page, outcome: "pay" | "decline" | "leave"): Promise<void> {
   await payButton(page).click();
   await page.getByRole("button", { name: "Go to the payment page" }).click();
-  await answerHosted(page, answer);
+  await completeHostedCheckout(page, outcome);
 }
 
 /** Checks that summary and bar show the total and the end of free cancellation before anything is held. */
@@ -199,7 +202,7 @@ export async function orderKeyOf(page: Page): Promise<{ orderId: string; token: 
 }
 
 /** Lets the late answer of the bank come after so many milliseconds; the shortest that the overlay offers is 20 s. */
-export async function shortenLateAnswer(page: Page, delayMs: number): Promise<void> {
+export async function shortenLateResponse(page: Page, delayMs: number): Promise<void> {
   await page.route("**/gateway-simulator/pay", (route) => {
     const asked: { delayMs?: number } = route.request().postDataJSON();
     const isLate = (asked.delayMs ?? 0) > 0;

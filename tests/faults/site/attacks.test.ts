@@ -4,7 +4,7 @@ import { hold, type ServiceVisitor } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
 import { slowMs, startTcpProxy, type TcpProxy } from "../../support/tcp-proxy.ts";
 import {
-  type AttackAnswer,
+  type AttackResponse,
   attackerAddress,
   honestAddress,
   newPerson,
@@ -72,7 +72,7 @@ const kinds: readonly Kind[] = [
     prepare: async () =>
       Array.from({ length: 52 }, (_, number) => ({
         // Two hundred characters that become eighteen each, or the words that are dearest to look for.
-        path: `/api/search?q=${encodeURIComponent(number % 2 === 0 ? "\uFDFA".repeat(200) : dearWords(number))}`,
+        path: `/api/search?q=${encodeURIComponent(number % 2 === 0 ? "\uFDFA".repeat(200) : expensiveQuery(number))}`,
       })),
   },
   {
@@ -111,7 +111,7 @@ function posted(path: string, body: object): RawRequest {
   };
 }
 
-function dearWords(number: number): string {
+function expensiveQuery(number: number): string {
   return Array.from(
     { length: 12 },
     (_, at) => `${String.fromCharCode(97 + ((number + at) % 26))}eetingromconaugt`,
@@ -134,7 +134,7 @@ async function underAttack({ origin, address, requests, isContentWithKeptPages =
   while (hours.length < (isGuarded ? visits : 1)) hours.push(await freeHour(site.origin));
   const running = await startAttack({ origin, localAddress: address, parallel, requests });
   const results: Visit[] = [];
-  let answers: readonly AttackAnswer[] = [];
+  let responses: readonly AttackResponse[] = [];
   let refusalMs: number | null = null;
   let healthMs = 0;
   try {
@@ -149,11 +149,11 @@ async function underAttack({ origin, address, requests, isContentWithKeptPages =
       healthMs = await slowestHealth(origin, address);
     }
   } finally {
-    answers = await running.stop();
+    responses = await running.stop();
   }
-  const refused = answers.filter(({ status }) => status === 429);
+  const refused = responses.filter(({ status }) => status === 429);
   expect(refused.filter(({ hasAdvice }) => !hasAdvice)).toEqual([]);
-  const servedAt = answers.filter(({ status }) => status !== 429 && status !== 0).map(({ at }) => at);
+  const servedAt = responses.filter(({ status }) => status !== 429 && status !== 0).map(({ at }) => at);
   const servedBeside = ({ waits }: Visit) =>
     servedAt.filter((at) => waits.some(({ from, to }) => from <= at && at <= to)).length;
   return {
@@ -264,7 +264,7 @@ async function compare(
 ): Promise<void> {
   const guarded = await underAttack(run);
   expect(guarded.refused).toBeGreaterThan(0);
-  if (!isLong) return noteShort(context, name, guarded, await answersWithoutGuard(control));
+  if (!isLong) return noteShort(context, name, guarded, await responsesWithoutGuard(control));
   const unguarded = await underAttack(control).catch(unlessGivenUp);
   if (unguarded !== null) expect(unguarded.refused).toBe(0);
   const told = ({ ms, bookingMs, served }: Outcome) =>
@@ -287,11 +287,11 @@ async function compare(
  * The control in short: without the guard as many requests at once are all let in. How long a visitor waits beside them is
  * for the long form, because it takes a machine of its own to judge.
  */
-async function answersWithoutGuard({ origin, address, requests }: AttackRun): Promise<number> {
+async function responsesWithoutGuard({ origin, address, requests }: AttackRun): Promise<number> {
   const running = await startAttack({ origin, localAddress: address, parallel, requests });
-  const answers = await running.stop();
-  expect(answers.filter(({ status }) => status === 429)).toEqual([]);
-  return answers.length;
+  const responses = await running.stop();
+  expect(responses.filter(({ status }) => status === 429)).toEqual([]);
+  return responses.length;
 }
 
 function noteShort(context: Parameters<typeof noteFault>[0], name: string, run: Outcome, served: number) {

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import * as v from "valibot";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { heldReply } from "../../../src/api/contract/booking.ts";
+import { holdResponse } from "../../../src/api/contract/booking.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.ts";
 import { type OrderKey, payAtBank, serviceVisitor, type Wish } from "../../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../../support/site.ts";
@@ -210,23 +210,23 @@ async function bookAndPay(signal: AbortSignal, told: Map<string, Told>, seen: Se
   async function ask(path: string, body: object): Promise<unknown> {
     const key = randomUUID();
     for (;;) {
-      const reply = await visitor.post(path, body, { "idempotency-key": key });
-      const text = await reply.text();
-      seen.statuses.set(reply.status, (seen.statuses.get(reply.status) ?? 0) + 1);
-      if (reply.status < 300) return JSON.parse(text);
-      if (reply.status === 503) {
+      const response = await visitor.post(path, body, { "idempotency-key": key });
+      const text = await response.text();
+      seen.statuses.set(response.status, (seen.statuses.get(response.status) ?? 0) + 1);
+      if (response.status < 300) return JSON.parse(text);
+      if (response.status === 503) {
         seen.unavailable += 1;
-        if (!/"code":"service_unavailable"/.test(text) || reply.headers.get("retry-after") === null) {
+        if (!/"code":"service_unavailable"/.test(text) || response.headers.get("retry-after") === null) {
           seen.problems.push(`503 without its reason or Retry-After: ${text}`);
         }
-      } else if (reply.status !== 409 || !/in_progress/.test(text)) return null;
+      } else if (response.status !== 409 || !/in_progress/.test(text)) return null;
       if (signal.aborted) return null;
       await wait(100);
     }
   }
   const customer = { name: "Asha Rao", email, phone: "98765 43210" };
   const held = v.safeParse(
-    heldReply,
+    holdResponse,
     await ask("/order/verifyAndBook", { intent: "book", ...nextWish(), customer }),
   );
   if (!held.success) return;

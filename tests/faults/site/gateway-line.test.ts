@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { GatewayAnswer } from "../../../src/workspace/payment/gateway.ts";
+import type { GatewayResult } from "../../../src/workspace/payment/gateway.ts";
 import { payAt } from "../../../src/workspace/payment/testing.ts";
 import { rooms } from "../../e2e/support/rooms.ts";
 import { freshDatabase } from "../../support/databases.ts";
@@ -25,7 +25,7 @@ import { passesFor, wishesFor } from "../support/wishes.ts";
 /** Visitors who begin, pay and cancel in a run, so many of each kind. */
 const visitors = 3;
 /** The site gives a call up after 15 seconds, and says so; the rest is for a busy machine. */
-const longestAnswerMs = 20_000;
+const maxResponseMs = 20_000;
 
 let site: RunningSite;
 let gateway: OutsideGateway;
@@ -98,7 +98,7 @@ const allFaults: readonly Fault[] = [
     name: "reset in the middle of begin, capture and refund",
     harm: () => {
       gateway.line.reset();
-      resets = gateway.line.resetAnswersTo(effects);
+      resets = gateway.line.resetResponsesTo(effects);
     },
     isFelt: () =>
       expect
@@ -118,7 +118,7 @@ describe("the line to the gateway", () => {
       const bookings: Booking[] = [];
       for (let run = 0; run < runs; run += 1) bookings.push(...(await suffer(fault, seen)));
       expect(seen.problems).toEqual([]);
-      expect(seen.slowestMs).toBeLessThan(longestAnswerMs);
+      expect(seen.slowestMs).toBeLessThan(maxResponseMs);
       const lost = await lostOf(bookings);
       noteFault(context, {
         fault: `line to the gateway ${name}`,
@@ -206,7 +206,7 @@ async function suffer(
       await isFelt(paying);
     }
   } finally {
-    gateway.line.resetAnswersTo(null);
+    gateway.line.resetResponsesTo(null);
     gateway.line.set("pass");
     await Promise.allSettled([coming]);
   }
@@ -242,9 +242,9 @@ type Begun = { readonly checkout: { readonly gatewayOrderId: string } };
 async function holdAny(visitor: ServiceVisitor, next: NextWish): Promise<OrderKey> {
   for (;;) {
     const wish = { intent: "book", ...next(), customer: newPerson() };
-    const reply = await visitor.post("/order/verifyAndBook", wish);
-    if (reply.status === 201) return (await reply.json()) as OrderKey;
-    expect(reply.status, await reply.text()).toBe(409);
+    const response = await visitor.post("/order/verifyAndBook", wish);
+    if (response.status === 201) return (await response.json()) as OrderKey;
+    expect(response.status, await response.text()).toBe(409);
   }
 }
 
@@ -278,13 +278,13 @@ async function ask(visitor: ServiceVisitor, path: string, body: object, seen: Se
   const key = randomUUID();
   for (;;) {
     const askedAt = performance.now();
-    const reply = await visitor.post(path, body, { "idempotency-key": key });
-    const text = await reply.text();
+    const response = await visitor.post(path, body, { "idempotency-key": key });
+    const text = await response.text();
     seen.slowestMs = Math.max(seen.slowestMs, performance.now() - askedAt);
-    if (reply.status < 300) return JSON.parse(text);
-    if (![502, 503].includes(reply.status) || !reply.headers.has("retry-after")) {
-      seen.problems.push(`${path} ${reply.status} ${text}`);
-      throw new Error(`${path} was refused: ${reply.status} ${text}`);
+    if (response.status < 300) return JSON.parse(text);
+    if (![502, 503].includes(response.status) || !response.headers.has("retry-after")) {
+      seen.problems.push(`${path} ${response.status} ${text}`);
+      throw new Error(`${path} was refused: ${response.status} ${text}`);
     }
     seen.refused += 1;
     await wait(100);
@@ -397,9 +397,9 @@ async function atGateway({ gatewayOrderId }: Booking) {
   };
 }
 
-function answered<Value>(answer: GatewayAnswer<Value>): Value {
-  if (answer.is !== "ok") throw new Error(`The gateway does not answer a test: ${JSON.stringify(answer)}`);
-  return answer.value;
+function answered<Value>(result: GatewayResult<Value>): Value {
+  if (result.is !== "ok") throw new Error(`The gateway does not answer a test: ${JSON.stringify(result)}`);
+  return result.value;
 }
 
 /** Payments of one run, and how many deliveries had ended before it. */

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import * as v from "valibot";
 import { expect, type TestContext, test, vi } from "vitest";
-import { heldReply } from "../../../src/api/contract/booking.ts";
+import { holdResponse } from "../../../src/api/contract/booking.ts";
 import {
   asha,
   beginPayment,
@@ -24,7 +24,7 @@ const clients = 6;
 type Told = OrderKey & { gatewayOrderId?: string; isConfirmed?: boolean };
 
 /** Answers that clients have got, of all calls. */
-let answers = 0;
+let responseCounts = 0;
 
 test(
   "killed at any moment while clients hold and pay: no order is lost, no money is left without a booking or refund",
@@ -39,7 +39,7 @@ test(
       const wish = nextWish;
       const busy = Array.from({ length: clients }, () => bookUntilKilled(site, wish, told));
       // The moment itself is left to chance: no seed could bring it back, because processes and disks have their own.
-      await someAnswers(told, 8 + Math.floor(Math.random() * 50));
+      await waitForResponses(told, 8 + Math.floor(Math.random() * 50));
       await site.stop("SIGKILL");
       await Promise.all(busy);
     }
@@ -58,9 +58,9 @@ test(
  * Waits until so many more answers have come, and one order of all is confirmed, which makes the moment as random on a slow
  * machine as on a fast one.
  */
-async function someAnswers(told: readonly Told[], count: number): Promise<void> {
-  const goal = answers + count;
-  await vi.waitUntil(() => answers >= goal && told.some(({ isConfirmed }) => isConfirmed), {
+async function waitForResponses(told: readonly Told[], count: number): Promise<void> {
+  const goal = responseCounts + count;
+  await vi.waitUntil(() => responseCounts >= goal && told.some(({ isConfirmed }) => isConfirmed), {
     timeout: 60_000,
     interval: 1,
   });
@@ -80,17 +80,17 @@ async function bookUntilKilled({ origin }: RunningSite, nextWish: () => Wish, to
 async function bookAndPay(origin: string, wish: Wish, told: Told[]): Promise<void> {
   const visitor = serviceVisitor(origin);
   const post = async (path: string, body: object) => {
-    const reply = await visitor.post(path, body);
-    answers += 1;
-    return reply;
+    const response = await visitor.post(path, body);
+    responseCounts += 1;
+    return response;
   };
-  const reply = await post("/order/verifyAndBook", { intent: "book", ...wish, customer: asha });
-  if (reply.status !== 201) {
+  const response = await post("/order/verifyAndBook", { intent: "book", ...wish, customer: asha });
+  if (response.status !== 201) {
     // The hour was taken in an earlier round whose answer was lost.
-    expect([409, 422], await reply.text()).toContain(reply.status);
+    expect([409, 422], await response.text()).toContain(response.status);
     return;
   }
-  const { orderId, token } = v.parse(heldReply, await reply.json());
+  const { orderId, token } = v.parse(holdResponse, await response.json());
   const order: Told = { orderId, token };
   told.push(order);
   const { checkout } = await beginPayment(serviceVisitor(origin), order);

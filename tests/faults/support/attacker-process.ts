@@ -8,7 +8,7 @@
 import { setMaxListeners } from "node:events";
 import { constants, setPriority } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
-import { type AttackAnswer, type AttackOrder, senderFrom } from "./attackers.ts";
+import { type AttackOrder, type AttackResponse, senderFrom } from "./attackers.ts";
 
 process.once("message", (order: AttackOrder) => {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -19,30 +19,30 @@ async function carryOut({ origin, localAddress, parallel, requests }: AttackOrde
   const sender = senderFrom(origin, localAddress);
   const stopped = new AbortController();
   setMaxListeners(parallel, stopped.signal);
-  const answers: AttackAnswer[] = [];
+  const responses: AttackResponse[] = [];
   let sent = 0;
   const sendInTurn = async () => {
     while (!stopped.signal.aborted) {
       const startedAt = performance.now();
       const request = requests[sent++ % requests.length];
       if (request === undefined) throw new Error("An attack needs requests.");
-      const reply = await sender.send(request, stopped.signal).catch(() => null);
+      const response = await sender.send(request, stopped.signal).catch(() => null);
       if (stopped.signal.aborted) return;
       const ms = performance.now() - startedAt;
       const at = performance.timeOrigin + performance.now();
-      answers.push({
-        status: reply?.status ?? 0,
+      responses.push({
+        status: response?.status ?? 0,
         at,
         ms,
-        hasAdvice: reply?.headers.has("retry-after") ?? false,
+        hasAdvice: response?.headers.has("retry-after") ?? false,
       });
-      if (answers.length === parallel / 2) process.send?.("under way");
+      if (responses.length === parallel / 2) process.send?.("under way");
       // One that asked again at once would only measure how fast connections are made.
-      if (reply?.status === 429) await wait(1_000, undefined, { signal: stopped.signal }).catch(() => {});
+      if (response?.status === 429) await wait(1_000, undefined, { signal: stopped.signal }).catch(() => {});
     }
   };
   process.once("message", () => stopped.abort());
   await Promise.all(Array.from({ length: parallel }, sendInTurn));
   sender.close();
-  process.send?.(answers, () => process.disconnect());
+  process.send?.(responses, () => process.disconnect());
 }

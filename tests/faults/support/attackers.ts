@@ -90,7 +90,7 @@ export type AttackOrder = {
 };
 
 /** An answer to an attacker. */
-export type AttackAnswer = {
+export type AttackResponse = {
   /** 0 when there was none. */
   readonly status: number;
   /** When it came, in milliseconds since the epoch. */
@@ -104,7 +104,7 @@ export type AttackAnswer = {
 /** An attack that runs until it is stopped. */
 export type Attack = {
   /** Ends the attack, and what is still on its way, and tells all answers. */
-  readonly stop: () => Promise<readonly AttackAnswer[]>;
+  readonly stop: () => Promise<readonly AttackResponse[]>;
 };
 
 /** Starts an attack in a process of its own, and waits until half of what it sends at once has been answered. */
@@ -117,8 +117,8 @@ export async function startAttack(order: AttackOrder): Promise<Attack> {
   return {
     stop: async () => {
       attacker.send("stop");
-      const [answers] = await once(attacker, "message");
-      return answers as AttackAnswer[];
+      const [responses] = await once(attacker, "message");
+      return responses as AttackResponse[];
     },
   };
 }

@@ -40,9 +40,9 @@ export async function honestVisit(
   const waits: Wait[] = [];
   const watched = async (path: string, ask: () => Promise<Response>): Promise<Response> => {
     const from = performance.timeOrigin + performance.now();
-    const answer = await ask();
+    const response = await ask();
     waits.push({ path, from, to: performance.timeOrigin + performance.now() });
-    return answer;
+    return response;
   };
   const watching: ServiceVisitor = {
     get: (path) => watched(path, () => visitor.get(path)),
@@ -76,10 +76,10 @@ function pagesFor(hour: FreeHour, isContentWithKeptPages: boolean) {
   // A query of its own makes each page one that nobody has asked for before.
   const fresh = `visit=${Math.random().toString(36).slice(2)}`;
   const { date, from, to, people } = hour;
-  const question = new URLSearchParams({ date, from, to, people: String(people) });
+  const request = new URLSearchParams({ date, from, to, people: String(people) });
   const before: AskedPage[] = [
     { path: `/?${fresh}`, word: "Delhi" },
-    { path: `${listed}?${question}&${fresh}`, word: "Connaught Place" },
+    { path: `${listed}?${request}&${fresh}`, word: "Connaught Place" },
     { path: bookingPath(hour), word: hour.room.name },
   ];
   const after = ({ orderId, token }: OrderKey): AskedPage[] => [
@@ -94,10 +94,10 @@ function pagesFor(hour: FreeHour, isContentWithKeptPages: boolean) {
  */
 async function openPage(visitor: ServiceVisitor, path: string, word: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    const reply = await visitor.get(path);
-    const html = await reply.text();
-    if (reply.status === 503 && reply.headers.has("retry-after") && tries < mostTries) continue;
-    expect([path, reply.status]).toEqual([path, 200]);
+    const response = await visitor.get(path);
+    const html = await response.text();
+    if (response.status === 503 && response.headers.has("retry-after") && tries < mostTries) continue;
+    expect([path, response.status]).toEqual([path, 200]);
     expect(html, path).toContain(word);
     return;
   }

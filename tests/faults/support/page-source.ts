@@ -11,9 +11,9 @@ export async function metricsSettings(): Promise<{ METRICS_PORT: string; METRICS
  */
 export async function fetchPage(url: string, metrics: { readonly METRICS_PORT: string }) {
   const before = await lastCopies(metrics.METRICS_PORT);
-  const reply = await fetch(url);
-  const html = await reply.text();
-  return { reply, html, isLastCopy: (await lastCopies(metrics.METRICS_PORT)) > before };
+  const response = await fetch(url);
+  const html = await response.text();
+  return { reply: response, html, isLastCopy: (await lastCopies(metrics.METRICS_PORT)) > before };
 }
 
 async function lastCopies(port: string): Promise<number> {

@@ -1,12 +1,17 @@
 import * as v from "valibot";
-import { availabilityReply } from "../../../src/api/contract/booking.ts";
+import { availabilityResponse } from "../../../src/api/contract/booking.ts";
 import { addDays, isoInIst, istDateOf, istInstant } from "../../../src/api/contract/ist.ts";
-import { listing, type ServiceVisitor, serviceVisitor, type Wish } from "../../support/service-visitor.ts";
+import {
+  fetchListing,
+  type ServiceVisitor,
+  serviceVisitor,
+  type Wish,
+} from "../../support/service-visitor.ts";
 
 /** Hours of Delhi's rooms, none twice, each on a day on which its centre is open, from three days ahead on. */
 export async function wishesFor(origin: string): Promise<() => Wish> {
   const visitor = serviceVisitor(origin);
-  const { items } = await listing(visitor, { city: "delhi", pageSize: "50" });
+  const { items } = await fetchListing(visitor, { city: "delhi", pageSize: "50" });
   const openDays = new Map<string, readonly string[]>();
   for (const { building, item } of items)
     if (item.unit === "day" && !openDays.has(building.id))
@@ -57,8 +62,8 @@ async function openDaysOf(visitor: ServiceVisitor, { buildingId, catalogId }: Pl
   const fourWeeks = await Promise.all(
     [from, addDays(from, 28)].map(async (date) => {
       const query = new URLSearchParams({ buildingId, catalogId, date });
-      const reply = await visitor.get(`/order/availability?${query}`);
-      const day = v.parse(availabilityReply, await reply.json());
+      const response = await visitor.get(`/order/availability?${query}`);
+      const day = v.parse(availabilityResponse, await response.json());
       return day.unit === "day" ? day.days.map((open) => open.date) : [];
     }),
   );

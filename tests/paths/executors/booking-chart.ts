@@ -8,7 +8,7 @@ import {
   byTheDay,
   byTheHour,
   evidence,
-  heldReply,
+  holdResponse,
   orderOf,
   orders,
   otherRoom,
@@ -25,15 +25,15 @@ import { customer } from "../../../src/machines/booking/testing.ts";
 import type { BookingContext, BookingEvent } from "../../../src/machines/booking/types.ts";
 import { bookingVerbs } from "../../../src/machines/booking/verbs.ts";
 import type { WatchInput } from "../../../src/machines/watch/machine.ts";
-import type { Asked } from "../walk.ts";
+import type { ActorCall } from "../walk.ts";
 import {
+  type ActorResult,
   type ChartExecutor,
+  countActorCalls,
   type Hands,
   inputOf,
   type Replies,
-  type Reply,
   repliesOf,
-  timesAsked,
 } from "./chart-depth.ts";
 
 /** Days after the fixtures' Monday, for so many days in all. */
@@ -79,12 +79,12 @@ export const bookingOnChart = {
     "removes the coupon": does(bookingVerbs.removeCoupon()),
     pays: does(bookingVerbs.pay()),
     "agrees to the new price": does(bookingVerbs.agreeToPrice()),
-    "completes the payment": answers("openCheckout", { output: { outcome: "paid", evidence } }),
-    "closes the checkout": answers("openCheckout", { output: { outcome: "dismissed" } }),
-    "is declined at the checkout": answers("openCheckout", {
+    "completes the payment": settles("openCheckout", { output: { outcome: "paid", evidence } }),
+    "closes the checkout": settles("openCheckout", { output: { outcome: "dismissed" } }),
+    "is declined at the checkout": settles("openCheckout", {
       output: { outcome: "failed", reason: "Your bank declined the payment." },
     }),
-    "finds the checkout blocked": answers("openCheckout", { error: networkLost }),
+    "finds the checkout blocked": settles("openCheckout", { error: networkLost }),
     "presses the browser's Back": does(bookingVerbs.goBack()),
     "enters the code": (hands, { code }) => hands.send(bookingVerbs.confirmCode(String(code))),
     "asks for the code again": does(bookingVerbs.resendCode()),
@@ -92,10 +92,10 @@ export const bookingOnChart = {
     "looks the hold up again": does(bookingVerbs.retryOrder()),
     "holds the same time again": does(bookingVerbs.confirmChoice()),
     "chooses again": does(bookingVerbs.restart()),
-    "the hold ends": answers("holdEnd", { output: undefined }),
+    "the hold ends": settles("holdEnd", { output: undefined }),
     // The watch tells it, in whatever way the fault says that the order has changed.
     "the order changes elsewhere": () => undefined,
-    "a while passes": answers("awaitNextPoll", { output: undefined }),
+    "a while passes": settles("awaitNextPoll", { output: undefined }),
     "the clock fails": async (hands) => {
       const id = hands.snapshot().matches("lapsed") ? "awaitNextPoll" : "holdEnd";
       await hands.answer(id, { error: new Error("no clock") });
@@ -104,11 +104,11 @@ export const bookingOnChart = {
   },
   events: bookingEvents(),
   reply: (id: string, fault: keyof ReturnType<typeof faults> | undefined, hands: Hands) =>
-    repliesOf(onGoodDays(hands), faults(hands))(id, fault),
-  facts: ({ context }: { context: BookingContext }, asked) => ({
+    repliesOf(successResults(hands), faults(hands))(id, fault),
+  facts: ({ context }: { context: BookingContext }, actorCalls) => ({
     held: context.order?.orderId ?? null,
     paymentStatus: context.order?.paymentStatus ?? null,
-    watched: isWatched(asked),
+    watched: isWatched(actorCalls),
     total: context.quote?.totalPaise ?? null,
     coupon: context.quote?.couponCode ?? null,
     code: context.couponCode,
@@ -128,14 +128,14 @@ export const bookingOnChart = {
     notice: context.notice !== null,
     failure: context.failure?.code ?? null,
     failedCall: context.failedCall?.id ?? null,
-    asked: timesAsked(asked, ["holdEnd", "watch"]),
-    ...Object.fromEntries(asked.map(({ id, input }) => [`input of ${id}`, input])),
+    asked: countActorCalls(actorCalls, ["holdEnd", "watch"]),
+    ...Object.fromEntries(actorCalls.map(({ id, input }) => [`input of ${id}`, input])),
   }),
 } satisfies ChartExecutor;
 
 /** Everything that people do in a booking. */
 function bookingEvents(): Readonly<Record<string, BookingEvent>> {
-  const { orderId, token } = heldReply;
+  const { orderId, token } = holdResponse;
   const withoutData = [
     ...(["choice.confirmed", "availability.retried", "customer.confirmed", "coupon.removed"] as const),
     ...(["details.reopened", "price.agreed", "payment.started", "code.resent", "order.retried"] as const),
@@ -156,7 +156,7 @@ function bookingEvents(): Readonly<Record<string, BookingEvent>> {
 }
 
 /** What each invoke is answered when nothing goes wrong; what is not here waits for a step. */
-function onGoodDays(hands: Hands): Replies {
+function successResults(hands: Hands): Replies {
   const { item, quote } = contextOf(hands);
   const applied = (coupon?: "TEN") => ({ output: { outcome: "applied", quote: quoteOf(coupon) } });
   const verified = { output: { outcome: "verified", quote: quoteOf() } };
@@ -164,7 +164,7 @@ function onGoodDays(hands: Hands): Replies {
     loadAvailability: { output: availabilityOf(hands)[0] },
     verify: verified,
     checkTime: verified,
-    book: { output: { outcome: "held", order: heldReply } },
+    book: { output: { outcome: "held", order: holdResponse } },
     applyCoupon: applied("TEN"),
     removeCoupon: applied(),
     withdrawCoupon: applied(),
@@ -318,13 +318,13 @@ function settled(status: string, paymentStatus: string): Replies {
 }
 
 /** Whether the watch that began last looks at the order: it does from the moment that a checkout was opened. */
-function isWatched(asked: readonly Asked[]): boolean {
-  const input = inputOf(asked, "watch") as WatchInput | undefined;
+function isWatched(actorCalls: readonly ActorCall[]): boolean {
+  const input = inputOf(actorCalls, "watch") as WatchInput | undefined;
   return input?.isPaymentOpened ?? false;
 }
 
 function availabilityOf(hands: Hands): readonly unknown[] {
-  return (contextOf(hands).item.unit === "day" ? byTheDay : byTheHour).answers.loadAvailability.done;
+  return (contextOf(hands).item.unit === "day" ? byTheDay : byTheHour).actorResults.loadAvailability.done;
 }
 
 function contextOf({ snapshot }: Hands): BookingContext {
@@ -338,6 +338,6 @@ function does(event: BookingEvent) {
   };
 }
 
-function answers(id: string, reply: NonNullable<Reply>) {
-  return (hands: Hands) => hands.answer(id, reply);
+function settles(id: string, response: NonNullable<ActorResult>) {
+  return (hands: Hands) => hands.answer(id, response);
 }

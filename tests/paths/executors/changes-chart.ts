@@ -10,7 +10,7 @@ import {
   takenElsewhere,
 } from "../../../src/machines/move/fixtures.ts";
 import { type MoveContext, type MoveEvent, moveMachine } from "../../../src/machines/move/machine.ts";
-import { type ChartExecutor, type Hands, inputOf, repliesOf, timesAsked } from "./chart-depth.ts";
+import { type ChartExecutor, countActorCalls, type Hands, inputOf, repliesOf } from "./chart-depth.ts";
 
 const cancelEvents = {
   "cancel.confirmed": { type: "cancel.confirmed", expectedRefundPaise: 94_400 },
@@ -20,7 +20,7 @@ const cancelEvents = {
     dates: ["2026-11-24"],
   },
 } as const satisfies Record<CancelEvent["type"], CancelEvent> & Record<string, CancelEvent>;
-const [cancelled] = cancelFixtures.answers.cancel.done;
+const [cancelled] = cancelFixtures.actorResults.cancel.done;
 
 /** Walks the journeys of a cancellation on the chart alone. */
 export const cancelOnChart = {
@@ -44,13 +44,13 @@ export const cancelOnChart = {
       "it can't be cancelled": { output: cancelRefusals.not_cancellable },
     },
   ),
-  facts: ({ context }: { context: CancelContext }, asked) => ({
+  facts: ({ context }: { context: CancelContext }, actorCalls) => ({
     agreed: amountIn(context.choice),
-    sent: amountIn(inputOf(asked, "cancel")),
+    sent: amountIn(inputOf(actorCalls, "cancel")),
     refund: context.refundPaise,
     message: context.message,
     failure: context.failure?.code ?? null,
-    asked: timesAsked(asked),
+    asked: countActorCalls(actorCalls),
   }),
 } satisfies ChartExecutor;
 
@@ -71,13 +71,13 @@ const moveEvents = {
     expectedTotalPaise: 94_400,
   },
 } as const satisfies Record<MoveEvent["type"], MoveEvent>;
-const [moved, toPay] = moveFixtures.answers.move.done;
+const [moved, toPay] = moveFixtures.actorResults.move.done;
 
 const toOtherRoom = {
   ...{ type: "move.confirmed", start: freeInstead.start, end: freeInstead.end, expectedTotalPaise: 94_400 },
 } as const satisfies MoveEvent;
 
-const [day] = moveFixtures.answers.loadAvailability.done;
+const [day] = moveFixtures.actorResults.loadAvailability.done;
 const taken = { output: takenElsewhere };
 
 /** Walks the journeys of a move on the chart alone. */
@@ -116,18 +116,18 @@ export const moveOnChart = {
       "it can no longer be moved": { move: { output: moveRefusals.not_movable } },
     },
   ),
-  facts: ({ context }: { context: MoveContext }, asked) => ({
+  facts: ({ context }: { context: MoveContext }, actorCalls) => ({
     day: dayIn(context.day),
     time: context.time,
     shows: context.availability?.date ?? null,
-    askedFor: dayIn(inputOf(asked, "loadAvailability")),
+    askedFor: dayIn(inputOf(actorCalls, "loadAvailability")),
     alternatives: context.alternatives.length,
     total: context.totalPaise,
     toPay: context.payment === null ? null : context.payment.amountPaise > 0,
     message: context.message,
     failure: context.failure?.code ?? null,
-    sent: sentIn(inputOf(asked, "move")),
-    asked: timesAsked(asked),
+    sent: sentIn(inputOf(actorCalls, "move")),
+    asked: countActorCalls(actorCalls),
   }),
 } satisfies ChartExecutor;
 

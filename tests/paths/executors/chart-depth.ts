@@ -4,17 +4,17 @@ import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from "xstate";
 import { statesOf } from "../chart-parts.ts";
 import type { Journey, JourneyEnd, JourneyStep, StateRow, StepData } from "../journeys/journey.ts";
 import type { Trace } from "../microsteps.ts";
-import { type Asked, startWalker, type TracedStep, type Walker } from "../walk.ts";
+import { type ActorCall, startWalker, type TracedStep, type Walker } from "../walk.ts";
 
 /** What an actor of a chart comes to: an answer, a failure, or nothing yet. */
-export type Reply = { readonly output: unknown } | { readonly error: unknown } | null;
+export type ActorResult = { readonly output: unknown } | { readonly error: unknown } | null;
 
 /** What a step does to a chart. */
 export type Hands = {
   readonly snapshot: () => AnyMachineSnapshot;
   readonly send: (event: EventObject) => Promise<void>;
   /** Answers what the chart waits for: by the id of the invoke. */
-  readonly answer: (id: string, reply: NonNullable<Reply>) => Promise<void>;
+  readonly answer: (id: string, reply: NonNullable<ActorResult>) => Promise<void>;
   /** Starts the chart anew, as a page does that is loaded again. */
   readonly restart: () => void;
 };
@@ -22,8 +22,8 @@ export type Hands = {
 /** Where a chart runs while its journeys are walked: alone, or under a screen. */
 export type Stage = Hands & {
   /** Ids of the invokes that wait for an answer. */
-  readonly open: () => readonly string[];
-  readonly asked: () => readonly Asked[];
+  readonly pendingActors: () => readonly string[];
+  readonly actorCalls: () => readonly ActorCall[];
   /** What the chart has done since it was last asked this. */
   readonly trace: () => Trace;
   /** What comes before the first step. */
@@ -46,11 +46,11 @@ export type ChartExecutor<Name extends string = string, Fault extends string = s
   /** An example of everything that people do, by name: at least one of each type of event. */
   readonly events: Readonly<Record<string, EventObject>>;
   /** What an invoke is answered while a fault lasts, or without one. A method, so that its parameters compare bivariantly. */
-  reply(id: string, fault: Fault | undefined, hands: Hands): Reply;
+  reply(id: string, fault: Fault | undefined, hands: Hands): ActorResult;
   /** What is known at a snapshot, by the names that journeys pin. */
   readonly facts: (
     snapshot: AnyMachineSnapshot,
-    asked: readonly Asked[],
+    asked: readonly ActorCall[],
   ) => Readonly<Record<string, unknown>>;
 };
 
@@ -60,12 +60,12 @@ export type FaultsOf<Executor extends ChartExecutor> = Executor["reply"] extends
   id: string,
   fault: infer Fault,
   ...rest: never[]
-) => Reply
+) => ActorResult
   ? NonNullable<Fault> & string
   : never;
 
 /** Replies by the id of the invoke. */
-export type Replies = Readonly<Record<string, Reply>>;
+export type Replies = Readonly<Record<string, ActorResult>>;
 
 /**
  * What invokes are answered: on good days by their ids, where the others wait for a step; while a fault lasts by that. A fault
@@ -73,23 +73,23 @@ export type Replies = Readonly<Record<string, Reply>>;
  */
 export function repliesOf<Fault extends string>(
   goodDays: Replies,
-  faults: Readonly<Record<Fault, Reply | Replies>>,
-): (id: string, fault: Fault | undefined) => Reply {
+  faults: Readonly<Record<Fault, ActorResult | Replies>>,
+): (id: string, fault: Fault | undefined) => ActorResult {
   return (id, fault) => {
     const { [id]: usual = null } = goodDays;
     if (fault === undefined) return usual;
-    const broken: Reply | Replies = faults[fault];
+    const broken: ActorResult | Replies = faults[fault];
     if (isReply(broken)) return usual && broken;
     return id in broken ? (broken[id] ?? null) : usual;
   };
 }
 
-function isReply(broken: Reply | Replies): broken is Reply {
+function isReply(broken: ActorResult | Replies): broken is ActorResult {
   return broken === null || "output" in broken || "error" in broken;
 }
 
 /** What an invoke was asked with last. */
-export function inputOf(asked: readonly Asked[], name: string): unknown {
+export function inputOf(asked: readonly ActorCall[], name: string): unknown {
   return asked.findLast(({ id }) => id === name)?.input;
 }
 
@@ -105,7 +105,7 @@ export async function walkJourney(
 ): Promise<void> {
   await walkSteps(executor, variant, steps, traced, stageOf, (stage) => {
     assertIn(stage.snapshot(), ends.state, "at the end");
-    const facts = executor.facts(stage.snapshot(), stage.asked());
+    const facts = executor.facts(stage.snapshot(), stage.actorCalls());
     for (const [name, expected] of Object.entries(ends.facts ?? {})) {
       assert.ok(name in facts, `the chart has no fact ${name}`);
       assert.deepEqual(facts[name], expected, `${name} at the end: ${JSON.stringify(facts[name])}`);
@@ -195,7 +195,7 @@ async function walkSteps(
       const act = executor.steps[step];
       assert.ok(act, `nothing does "${step}" on the machine`);
       await act(stage, data ?? {});
-      await answerAll(executor, stage, fault);
+      await settleActors(executor, stage, fault);
       traced.push({ words: wordsOf({ step, data, fault }), ...stage.trace() });
       if (state !== undefined) assertIn(stage.snapshot(), state, `after step ${index + 1}, "${step}"`);
       stage.look?.();
@@ -218,36 +218,39 @@ function chartAlone(machine: AnyStateMachine, input: unknown): Stage {
   return {
     snapshot: () => walkers[0].actor.getSnapshot(),
     send: (event) => walkers[0].perform(event),
-    answer: (id, reply) => {
-      const kind = "output" in reply ? "done" : "error";
-      return walkers[0].perform({ type: `xstate.${kind}.actor.${id}`, ...reply } as EventObject);
+    answer: (id, response) => {
+      const kind = "output" in response ? "done" : "error";
+      return walkers[0].perform({ type: `xstate.${kind}.actor.${id}`, ...response } as EventObject);
     },
     restart: () => {
       walkers[0].stop();
       walkers[0] = startWalker(machine, input);
     },
-    open: () => walkers[0].open(),
-    asked: () => walkers[0].asked,
+    pendingActors: () => walkers[0].pendingActors(),
+    actorCalls: () => walkers[0].actorCalls,
     trace: () => walkers[0].trace(),
     stop: () => walkers[0].stop(),
   };
 }
 
 /** How often each of these was asked. */
-export function timesAsked(asked: readonly Asked[], without: readonly string[] = []): Record<string, number> {
+export function countActorCalls(
+  actorCalls: readonly ActorCall[],
+  without: readonly string[] = [],
+): Record<string, number> {
   const times: Record<string, number> = {};
-  for (const { id } of asked) if (!without.includes(id)) times[id] = (times[id] ?? 0) + 1;
+  for (const { id } of actorCalls) if (!without.includes(id)) times[id] = (times[id] ?? 0) + 1;
   return times;
 }
 
 /** More than any step asks. */
-const mostAnswers = 50;
+const maxActorResults = 50;
 
 /** Answers until nothing is open that the world answers by itself. */
-async function answerAll(executor: ChartExecutor, stage: Stage, fault: string | undefined): Promise<void> {
-  for (let answered = 0; answered < mostAnswers; answered++) {
-    const replies = stage.open().map((id) => ({ id, reply: executor.reply(id, fault, stage) }));
-    const next = replies.find(({ reply }) => reply !== null);
+async function settleActors(executor: ChartExecutor, stage: Stage, fault: string | undefined): Promise<void> {
+  for (let answered = 0; answered < maxActorResults; answered++) {
+    const responses = stage.pendingActors().map((id) => ({ id, reply: executor.reply(id, fault, stage) }));
+    const next = responses.find(({ reply }) => reply !== null);
     if (next === undefined || next.reply === null) return;
     await stage.answer(next.id, next.reply);
   }

@@ -2,7 +2,7 @@ import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts
 import { accepted, filledForm, refused } from "../../../src/machines/lead/fixtures.ts";
 import { type LeadDraft, type LeadEvent, leadMachine } from "../../../src/machines/lead/machine.ts";
 import { leadView } from "../../../src/machines/lead/selectors.ts";
-import { type ChartExecutor, repliesOf, timesAsked } from "./chart-depth.ts";
+import { type ChartExecutor, countActorCalls, repliesOf } from "./chart-depth.ts";
 
 const events = {
   "field.changed": { type: "field.changed", name: "phone", value: "9876543210" },
@@ -36,7 +36,7 @@ export const leadOnChart = {
       "the phone is refused": { output: refused },
     },
   ),
-  facts: (snapshot, asked) => {
+  facts: (snapshot, actorCalls) => {
     const { loader, showThankYou, data, error } = leadView(snapshot as Parameters<typeof leadView>[0]);
     const { draft, notice, fieldErrors } = snapshot.context;
     return {
@@ -48,8 +48,8 @@ export const leadOnChart = {
       faults: Object.keys(fieldErrors),
       name: draft.name,
       phone: draft.phone,
-      sent: (asked.at(-1)?.input as LeadDraft | undefined)?.phone,
-      asked: timesAsked(asked),
+      sent: (actorCalls.at(-1)?.input as LeadDraft | undefined)?.phone,
+      asked: countActorCalls(actorCalls),
     };
   },
 } satisfies ChartExecutor;

@@ -4,7 +4,7 @@ import { orderOf, orders } from "../../../src/machines/booking/fixtures.ts";
 import { invoice, resultFixtures } from "../../../src/machines/result/fixtures.ts";
 import { resultMachine } from "../../../src/machines/result/machine.ts";
 import type { ResultContext, ResultEvent } from "../../../src/machines/result/types.ts";
-import { type ChartExecutor, inputOf, type Reply, timesAsked } from "./chart-depth.ts";
+import { type ActorResult, type ChartExecutor, countActorCalls, inputOf } from "./chart-depth.ts";
 
 /** What the service says of the order, or what goes wrong while it is asked. */
 type ResultFault =
@@ -38,29 +38,29 @@ export const resultOnChart = {
     "has moved the booking": ({ send }) => send(changed.moved),
     "the service answers": () => undefined,
   },
-  reply: (id: string, fault: ResultFault | undefined): Reply => {
+  reply: (id: string, fault: ResultFault | undefined): ActorResult => {
     if (id === "awaitNextPoll" || fault === "the service is slow") return null;
     if (fault === "the network is lost") return { error: networkLost };
     return id === "loadInvoice" ? invoiceReply(fault) : orderReply(fault);
   },
-  facts: ({ context, ...snapshot }, asked) => {
+  facts: ({ context, ...snapshot }, actorCalls) => {
     const { order, change, invoice: shown, polls, failure } = context as ResultContext;
     return {
       change: change?.is ?? null,
       order: order && `${order.status}, ${order.paymentStatus}`,
       invoice: shown?.number ?? null,
       polls,
-      lastPause: inputOf(asked, "awaitNextPoll"),
+      lastPause: inputOf(actorCalls, "awaitNextPoll"),
       failure: failure?.code ?? null,
-      lastAsked: asked.findLast(({ id }) => id !== "awaitNextPoll"),
+      lastAsked: actorCalls.findLast(({ id }) => id !== "awaitNextPoll"),
       following: snapshot.tags.has("following"),
       settled: snapshot.tags.has("settled"),
-      asked: timesAsked(asked),
+      asked: countActorCalls(actorCalls),
     };
   },
 } satisfies ChartExecutor;
 
-function orderReply(fault: ResultFault | undefined): Reply {
+function orderReply(fault: ResultFault | undefined): ActorResult {
   if (fault === "the order is not found") return { output: { outcome: "gone" } };
   const [, status, payment] = /^the order is (\w+) and its payment (\w+)$/.exec(fault ?? "") ?? [];
   if (status === undefined) throw new Error("A step that asks for the order says what it is");
@@ -73,6 +73,6 @@ function orderReply(fault: ResultFault | undefined): Reply {
   };
 }
 
-function invoiceReply(fault: ResultFault | undefined): Reply {
+function invoiceReply(fault: ResultFault | undefined): ActorResult {
   return fault === "there is no invoice" ? { error: failing("not_found") } : { output: invoice };
 }

@@ -2,7 +2,7 @@ import type { Guest } from "../../../src/api/contract/changes.ts";
 import { networkLost } from "../../../src/machines/area/fixtures.ts";
 import { guestsRefusals, saveFixtures } from "../../../src/machines/save/fixtures.ts";
 import { createSaveMachine } from "../../../src/machines/save/machine.ts";
-import { type ChartExecutor, inputOf, repliesOf, timesAsked } from "./chart-depth.ts";
+import { type ChartExecutor, countActorCalls, inputOf, repliesOf } from "./chart-depth.ts";
 
 const values = saveFixtures.events["save.asked"][0]?.values ?? [];
 const asked = { type: "save.asked", values, before: [] };
@@ -28,6 +28,6 @@ export const saveOnChart = {
     message: context.message,
     failure: context.failure?.code ?? null,
     sent: inputOf(questions, "save"),
-    asked: timesAsked(questions),
+    asked: countActorCalls(questions),
   }),
 } satisfies ChartExecutor;

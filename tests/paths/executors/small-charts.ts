@@ -17,7 +17,7 @@ import { campaign, now, storages } from "../../../src/machines/tracking/fixtures
 import { TRACKING_LIFETIME, trackingMachine } from "../../../src/machines/tracking/machine.ts";
 import { watched } from "../../../src/machines/watch/fixtures.ts";
 import { watchMachine } from "../../../src/machines/watch/machine.ts";
-import { type ChartExecutor, type Hands, inputOf, repliesOf, timesAsked } from "./chart-depth.ts";
+import { type ChartExecutor, countActorCalls, type Hands, inputOf, repliesOf } from "./chart-depth.ts";
 
 /** Walks the journeys of a data area; one stands for all of them. */
 export const areaOnChart = {
@@ -39,12 +39,19 @@ export const areaOnChart = {
       "the page is about something else": { error: new NotNeeded() },
     },
   ),
-  facts: (snapshot, asked) => {
+  facts: (snapshot, actorCalls) => {
     const { fetching, data, error } = areaView(snapshot as Parameters<typeof areaView>[0]);
     const code = error?.code ?? null;
     const persisted = persistedAreaView(snapshot as unknown as Snapshot<unknown>);
     const travels = isDeepStrictEqual(persisted, { fetching, data, error });
-    return { fetching, data, error: code, travels, question: asked.at(-1)?.input, asked: timesAsked(asked) };
+    return {
+      fetching,
+      data,
+      error: code,
+      travels,
+      question: actorCalls.at(-1)?.input,
+      asked: countActorCalls(actorCalls),
+    };
   },
 } satisfies ChartExecutor;
 
@@ -65,10 +72,10 @@ export const boundaryOnChart = {
       "the report is lost": { error: networkLost },
     },
   ),
-  facts: (snapshot, asked) => ({
+  facts: (snapshot, actorCalls) => ({
     shows: boundaryView(snapshot as Parameters<typeof boundaryView>[0]),
     kept: snapshot.context.report?.pathname,
-    reports: asked.map(({ input }) => (input as typeof brokenScreen).pathname),
+    reports: actorCalls.map(({ input }) => (input as typeof brokenScreen).pathname),
   }),
 } satisfies ChartExecutor;
 
@@ -182,12 +189,12 @@ export const watchOnChart = {
       "the network is lost": { poll: { error: networkLost } },
     },
   ),
-  facts: ({ context, output }, asked) => ({
+  facts: ({ context, output }, actorCalls) => ({
     polls: context.polls,
     moved: movedOf(output),
-    key: inputOf(asked, "poll"),
-    lastPause: inputOf(asked, "awaitNextPoll"),
-    asked: timesAsked(asked),
+    key: inputOf(actorCalls, "poll"),
+    lastPause: inputOf(actorCalls, "awaitNextPoll"),
+    asked: countActorCalls(actorCalls),
   }),
 } satisfies ChartExecutor;
 
@@ -195,7 +202,7 @@ const comesBack = {
   "retry.pressed": { type: "retry.pressed" },
   "came.online": { type: "came.online" },
 } as const satisfies Record<ConnectionEvent["type"], ConnectionEvent>;
-const siteAnswers = connectionFixtures.answers.askSite;
+const siteAnswers = connectionFixtures.actorResults.askSite;
 /** How often the page was loaded again in the journey that is walked. */
 let loads = 0;
 
@@ -226,7 +233,7 @@ export const connectionOnChart = {
       "the site does not answer": { error: siteAnswers.errors[0] },
     },
   ),
-  facts: (_, asked) => ({ loads, asked: timesAsked(asked) }),
+  facts: (_, actorCalls) => ({ loads, asked: countActorCalls(actorCalls) }),
 } satisfies ChartExecutor;
 
 const asksForLink = {
@@ -250,12 +257,12 @@ export const bookingsLinkOnChart = {
       "it is no address": { output: bookingsLinkRefusals.validation_failed },
     },
   ),
-  facts: ({ context }, asked) => ({
+  facts: ({ context }, actorCalls) => ({
     email: context.email,
     message: context.message,
     failure: context.error?.code ?? null,
-    sent: inputOf(asked, "ask"),
-    asked: timesAsked(asked),
+    sent: inputOf(actorCalls, "ask"),
+    asked: countActorCalls(actorCalls),
   }),
 } satisfies ChartExecutor;
 

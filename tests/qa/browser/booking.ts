@@ -5,7 +5,7 @@ import * as booking from "../../../src/texts/booking-details.ts";
 import { codeTaken } from "../../e2e/support/mails.ts";
 import { freeHour, nextSunday, openDays, rooms } from "../../e2e/support/rooms.ts";
 import {
-  bankAnswers,
+  bankOutcomes,
   detailField,
   holdButton,
   keyOfHold,
@@ -245,8 +245,8 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
       await until(() => codeTaken(world.mails, email) !== null, "the mail with the code");
       return codeTaken(world.mails, email) ?? "";
     };
-    const bank = (answer: keyof typeof bankAnswers) =>
-      overlay(page).inside.getByRole("button", { name: bankAnswers[answer] }).click();
+    const bank = (result: keyof typeof bankOutcomes) =>
+      overlay(page).inside.getByRole("button", { name: bankOutcomes[result] }).click();
 
     /** Does a step, and lets something happen between the check of the details and the hold. */
     const atTheHold = async (act: () => Promise<void>, happen: () => Promise<void>) => {
@@ -584,7 +584,7 @@ async function holdElsewhere(
   room: { buildingId: string; catalogId: string },
   date: string,
 ): Promise<OrderKey> {
-  const reply = await context.request.post(`${world.origin}/order/verifyAndBook`, {
+  const response = await context.request.post(`${world.origin}/order/verifyAndBook`, {
     data: {
       intent: "book",
       buildingId: room.buildingId,
@@ -595,7 +595,7 @@ async function holdElsewhere(
       customer: somebody("other"),
     },
   });
-  if (!reply.ok()) throw new Error(`Another tab could not hold: ${await reply.text()}`);
-  const { orderId, token } = (await reply.json()) as OrderKey;
+  if (!response.ok()) throw new Error(`Another tab could not hold: ${await response.text()}`);
+  const { orderId, token } = (await response.json()) as OrderKey;
   return { orderId, token };
 }

@@ -167,19 +167,19 @@ async function wrongLinks(walker: Walker, { links }: Shown, order: OrderRow): Pr
     url.hash = "";
     const { pathname, searchParams } = url;
     // A page may be at its canonical address.
-    const reply = await context.request.get(
+    const response = await context.request.get(
       url.href,
       pathname.startsWith("/order/") ? { maxRedirects: 0 } : {},
     );
-    const headers = reply.headers();
+    const headers = response.headers();
     const leadsTo = headers.location ?? "";
     const isWebCalendar = pathname === "/order/calendar" && searchParams.has("to");
-    if (reply.status() !== (isWebCalendar ? 303 : 200)) {
-      broken.push(`The link ${pathname}${url.search} of ${order.number} answers ${reply.status()}.`);
+    if (response.status() !== (isWebCalendar ? 303 : 200)) {
+      broken.push(`The link ${pathname}${url.search} of ${order.number} answers ${response.status()}.`);
       continue;
     }
     if (!pathname.startsWith("/order/")) continue;
-    let about = isWebCalendar ? leadsTo : await reply.text();
+    let about = isWebCalendar ? leadsTo : await response.text();
     if (searchParams.get("format") === "pdf") {
       // The letters of a PDF are compressed: its file is named after the document, whose data name the order.
       searchParams.delete("format");
@@ -225,12 +225,12 @@ async function takenTimes(
     ...starts.map(({ value }) => ({ start: value, minutes: shortest })),
     ...(chosen === undefined || isMoved ? [] : lengths.map((minutes) => ({ start: chosen.value, minutes }))),
   ];
-  const asked = [known, item, own, isMoved ? order.id : null];
+  const actorCalls = [known, item, own, isMoved ? order.id : null];
   const { rows: taken } = await world.database.query(
     `select start, minutes from items, unnest($5::timestamptz[], $6::int[]) as each (start, minutes)
       where items.id = $2 and exists (select 1 from orders where ${standing}
         and during && tstzrange(start, start + make_interval(mins => minutes + items.buffer_minutes)))`,
-    [...asked, times.map(({ start }) => start), times.map(({ minutes }) => minutes)],
+    [...actorCalls, times.map(({ start }) => start), times.map(({ minutes }) => minutes)],
   );
   const broken = taken.map(
     ({ start, minutes }) =>
@@ -254,7 +254,7 @@ async function takenTimes(
        from items, (select day, "left", (day || 'T00:00:00+05:30')::timestamptz as midnight
          from unnest($5::text[], $6::int[]) as each (day, "left")) as day
       where items.id = $2`,
-    [...asked, days.map(({ day }) => day), days.map((each) => each.left)],
+    [...actorCalls, days.map(({ day }) => day), days.map((each) => each.left)],
   );
   for (const { day, told, really } of sold)
     if (Number(told) > Number(really))
@@ -286,23 +286,23 @@ export function watchTold(walker: Walker): void {
     // A page that is loaded anew learns the price as well.
     if (isDocument(request)) walker.isPriceStale = false;
     else if (new URL(request.url()).pathname !== "/order/availability") return;
-    const asked = world.database
+    const actorCalls = world.database
       .query("select id from orders where status in ('held', 'confirmed')")
       .then(({ rows }) => rows.map(({ id }) => id as string));
-    stoodAt.set(request, asked);
+    stoodAt.set(request, actorCalls);
   });
   // What was asked and not answered the page does not know.
-  page.on("response", (reply) => {
-    told.others = stoodAt.get(reply.request()) ?? told.others;
+  page.on("response", (response) => {
+    told.others = stoodAt.get(response.request()) ?? told.others;
   });
-  const learn = async (reply: Response) => {
-    const body = await reply.json().catch(() => null);
+  const learn = async (response: Response) => {
+    const body = await response.json().catch(() => null);
     const total = body?.quote?.totalPaise ?? body?.order?.quote?.totalPaise;
     if (typeof total === "number") told.total = total;
   };
-  page.on("response", (reply) => {
-    if (/\/(?:order|widget|api)\//.test(reply.url()) && reply.request().method() !== "OPTIONS")
-      checks.push(learn(reply));
+  page.on("response", (response) => {
+    if (/\/(?:order|widget|api)\//.test(response.url()) && response.request().method() !== "OPTIONS")
+      checks.push(learn(response));
   });
 }
 
@@ -348,8 +348,8 @@ async function freeStartsOf(
   { start, end }: Pick<Wish, "start" | "end">,
 ): Promise<number[]> {
   const query = new URLSearchParams({ buildingId, catalogId, date: start.slice(0, 10) });
-  const reply = await fetch(`${origin}/order/availability?${query}`);
-  const { slots } = (await reply.json()) as { slots: readonly { start: string; available: boolean }[] };
+  const response = await fetch(`${origin}/order/availability?${query}`);
+  const { slots } = (await response.json()) as { slots: readonly { start: string; available: boolean }[] };
   const free = new Set(slots.flatMap((slot) => (slot.available ? [Date.parse(slot.start)] : [])));
   const halfHours = (Date.parse(end) - Date.parse(start)) / halfHourMs;
   return [...free].filter((from) =>
@@ -366,11 +366,11 @@ const halfHourMs = 30 * 60_000;
  */
 export function watchAlternatives(walker: Walker): void {
   const { page, world, typed, broken, offered } = walker;
-  const check = async (reply: Response) => {
-    if (!reply.url().endsWith("/order/verifyAndBook") || reply.status() !== 409) return;
-    const body = await reply.json().catch(() => null);
+  const check = async (response: Response) => {
+    if (!response.url().endsWith("/order/verifyAndBook") || response.status() !== 409) return;
+    const body = await response.json().catch(() => null);
     if (body?.error?.code !== "slot_taken") return;
-    const wish = reply.request().postDataJSON() as Wish;
+    const wish = response.request().postDataJSON() as Wish;
     const all = alternativesOf(body);
     offered.push(all.map(({ name }) => name));
     const isSameRoom = all.map(({ catalogId }) => catalogId === wish.catalogId);
@@ -397,5 +397,5 @@ export function watchAlternatives(walker: Walker): void {
         );
     }
   };
-  page.on("response", (reply) => void walker.checks.push(check(reply)));
+  page.on("response", (response) => void walker.checks.push(check(response)));
 }

@@ -68,8 +68,8 @@ export async function takePasses(
   leave: number,
 ): Promise<void> {
   const query = new URLSearchParams({ buildingId, catalogId, date });
-  const reply = await serviceVisitor(site.origin).get(`/order/availability?${query}`);
-  const { left } = (await reply.json()) as { left: number };
+  const response = await serviceVisitor(site.origin).get(`/order/availability?${query}`);
+  const { left } = (await response.json()) as { left: number };
   const start = `${date}T00:00:00+05:30`;
   const end = `${addDays(date, 1)}T00:00:00+05:30`;
   for (let toTake = left - leave; toTake > 0; toTake -= passLimits.most) {
@@ -82,9 +82,9 @@ export async function takePasses(
 
 /** Asks the service as somebody else does; a refusal is a failure of the walk. */
 export async function post({ site }: World, path: string, body: object): Promise<Record<string, unknown>> {
-  const reply = await serviceVisitor(site.origin).post(path, body);
-  const text = await reply.text();
-  if (reply.status >= 400) throw new Error(`${path}: ${reply.status} ${text}`);
+  const response = await serviceVisitor(site.origin).post(path, body);
+  const text = await response.text();
+  if (response.status >= 400) throw new Error(`${path}: ${response.status} ${text}`);
   return text === "" ? {} : JSON.parse(text);
 }
 
@@ -130,13 +130,13 @@ export async function payAtGateway(
   webhook: "once" | "none" = "once",
   outcome: "success" | "failure" = "success",
 ): Promise<object> {
-  const reply = await fetch(`${gateway.url}/pay`, {
+  const response = await fetch(`${gateway.url}/pay`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ gatewayOrderId, outcome, webhook }),
   });
-  if (!reply.ok) throw new Error(`The gateway took no payment: ${await reply.text()}`);
-  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (await reply.json()) as Record<
+  if (!response.ok) throw new Error(`The gateway took no payment: ${await response.text()}`);
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = (await response.json()) as Record<
     string,
     string
   >;

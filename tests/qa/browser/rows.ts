@@ -68,15 +68,15 @@ export async function ordersOf(walker: Walker): Promise<OrderRow[]> {
 
 /** Remembers what was wanted whenever the service says that an order is held. */
 export function watchHolds(walker: Walker): void {
-  const learn = async (reply: Response, wanted: Omit<Held, "id">) => {
-    const { orderId } = await reply.json();
+  const learn = async (response: Response, wanted: Omit<Held, "id">) => {
+    const { orderId } = await response.json();
     walker.held = { id: orderId, ...wanted };
     if (!(await ordersOf(walker)).some(({ id }) => id === orderId))
       walker.broken.push(`The order ${orderId} is told to be held, and there is none.`);
   };
-  walker.page.on("response", (reply) => {
-    if (reply.url().endsWith("/order/verifyAndBook") && reply.status() === 201)
-      walker.checks.push(learn(reply, wantedBy(walker)));
+  walker.page.on("response", (response) => {
+    if (response.url().endsWith("/order/verifyAndBook") && response.status() === 201)
+      walker.checks.push(learn(response, wantedBy(walker)));
   });
 }
 

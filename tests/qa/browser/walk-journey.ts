@@ -213,7 +213,7 @@ function watchRequests({ page, wishes, pending }: Walker): Requested[] {
     const ms = Math.round(performance.now() - (begun.get(request) ?? performance.now()));
     requests.push({ line: `${request.method()} ${url.pathname}`, status, ms });
   };
-  page.on("response", (reply) => note(reply.request(), reply.status()));
+  page.on("response", (response) => note(response.request(), response.status()));
   page.on("requestfinished", (request) => void pending.delete(request));
   page.on("requestfailed", (request) => {
     pending.delete(request);
