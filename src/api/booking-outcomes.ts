@@ -2,9 +2,21 @@ import { applyCoupon, bookSlot, getOrderDetails, releaseSlot, verifyBooking } fr
 import { confirmEmail, initPayment, verifyPayment } from "./calls/payment.ts";
 import type { Alternative, NewHold, OrderDetails, PaymentStatus, Quote } from "./contract/booking.ts";
 import type { PaymentCreatedResponse, VerifyPaymentResponse } from "./contract/payment.ts";
-import { couponCodes, couponExpiryCodes, orderCodes, toEach } from "./contract/refusal-groups.ts";
+import {
+  couponErrorCodes,
+  couponExpiryErrorCodes,
+  orderErrorCodes,
+  recordOf,
+} from "./contract/refusal-groups.ts";
 import { type CallError, type CallFailure, failureOf } from "./failure.ts";
-import { fail, failAlways, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
+import {
+  type ErrorOutcomes,
+  rethrow,
+  rethrowCommon,
+  rethrowForBody,
+  rethrowForIdempotent,
+  withOutcomes,
+} from "./refusals.ts";
 
 type WithFailure<Outcome> = Outcome & { readonly failure: CallFailure };
 
@@ -22,20 +34,20 @@ export type CodeRefused = WithFailure<{ outcome: "refused"; message: string }>;
 export type CouponExpired = WithFailure<{ outcome: "coupon-expired"; message: string; quote?: Quote }>;
 
 /** The slot is taken; with up to three alternatives. */
-export type Taken = WithFailure<{ outcome: "taken"; alternatives: readonly Alternative[] }>;
+export type SlotTaken = WithFailure<{ outcome: "taken"; alternatives: readonly Alternative[] }>;
 
 /** The order has changed since the visitor last saw it (hold over, paid elsewhere, gone): reload it. */
-export type OrderMoved = { outcome: "order-moved" };
+export type OrderChanged = { outcome: "order-moved" };
 
 /** A payment for the visitor's own hold is pending, so the slot cannot be held again. */
-export type PaymentUnderWay = WithFailure<{ outcome: "payment-under-way"; message: string }>;
+export type PaymentInProgress = WithFailure<{ outcome: "payment-under-way"; message: string }>;
 
 /** Outcome of loading an order; `gone`: there is no order with this id and token. */
 export type OrderOutcome = { outcome: "found"; order: OrderDetails } | { outcome: "gone" };
 
-export type VerifyOutcome = { outcome: "verified"; quote: Quote } | Taken | Refused | PaymentUnderWay;
+export type VerifyOutcome = { outcome: "verified"; quote: Quote } | SlotTaken | Refused | PaymentInProgress;
 
-export type BookOutcome = { outcome: "held"; order: NewHold } | Taken | Refused | PaymentUnderWay;
+export type BookOutcome = { outcome: "held"; order: NewHold } | SlotTaken | Refused | PaymentInProgress;
 
 /** Outcome of releasing a hold. May be shown as unpaid only if `released` with the `paymentStatus` `none`. */
 export type ReleaseOutcome =
@@ -47,7 +59,7 @@ export type ReleaseOutcome =
   | { outcome: "order-settled" }
   | { outcome: "gone" };
 
-export type CouponOutcome = { outcome: "applied"; quote: Quote } | CodeRefused | OrderMoved;
+export type CouponOutcome = { outcome: "applied"; quote: Quote } | CodeRefused | OrderChanged;
 
 /**
  * Outcome of starting a payment. `confirm-email`: the booking is free, and a code was sent to `email` (masked).
@@ -58,33 +70,31 @@ export type InitPaymentOutcome =
   | { outcome: "nothing-to-pay" }
   | { outcome: "confirm-email"; email: string; resendAt: string | null }
   | CouponExpired
-  | OrderMoved;
+  | OrderChanged;
 
 /** Outcome of confirming with a code. `code_wrong` may be retried; after `too_many_requests` the hold accepts no more codes. */
-export type ConfirmEmailOutcome = { outcome: "confirmed" } | CodeRefused | CouponExpired | OrderMoved;
+export type ConfirmEmailOutcome = { outcome: "confirmed" } | CodeRefused | CouponExpired | OrderChanged;
 
 /** Outcome of verifying the checkout's evidence; `unproven`: it does not belong to this order. */
 export type VerifyPaymentOutcome = ({ outcome: "settled" } & VerifyPaymentResponse) | { outcome: "unproven" };
 
-const moved = (): OrderMoved => ({ outcome: "order-moved" });
-const orderMoved = toEach(orderCodes, () => moved);
+const orderChanged = (): OrderChanged => ({ outcome: "order-moved" });
+const orderChangedOutcomes = recordOf(orderErrorCodes, () => orderChanged);
 
-const bookingRefusals: RefusalOutcomes<"verifyAndBook", Taken | Refused | PaymentUnderWay> = {
-  ...failRepeatable,
-  slot_taken: (refusal) =>
-    withFailure(refusal, { outcome: "taken", alternatives: alternativesOf(refusal.body) }),
-  validation_failed: refusedFields,
-  payment_in_progress: (refusal) =>
-    withFailure(refusal, { outcome: "payment-under-way", message: refusal.message }),
-  cookies_required: (refusal) =>
-    withFailure(refusal, { outcome: "refused", message: refusal.message, fields: {} }),
-  item_not_found: fail,
-  centre_unavailable: fail,
+const bookingErrorOutcomes: ErrorOutcomes<"verifyAndBook", SlotTaken | Refused | PaymentInProgress> = {
+  ...rethrowForIdempotent,
+  slot_taken: (error) => withFailure(error, { outcome: "taken", alternatives: alternativesOf(error.body) }),
+  validation_failed: toRefused,
+  payment_in_progress: (error) =>
+    withFailure(error, { outcome: "payment-under-way", message: error.message }),
+  cookies_required: (error) => withFailure(error, { outcome: "refused", message: error.message, fields: {} }),
+  item_not_found: rethrow,
+  centre_unavailable: rethrow,
 };
 
-const releaseRefusals: RefusalOutcomes<"release", ReleaseOutcome> = {
-  ...failRepeatable,
-  validation_failed: fail,
+const releaseErrorOutcomes: ErrorOutcomes<"release", ReleaseOutcome> = {
+  ...rethrowForIdempotent,
+  validation_failed: rethrow,
   hold_expired: () => ({ outcome: "already-over" }),
   payment_in_progress: () => ({ outcome: "payment-under-way" }),
   order_not_payable: () => ({ outcome: "order-settled" }),
@@ -92,127 +102,127 @@ const releaseRefusals: RefusalOutcomes<"release", ReleaseOutcome> = {
 };
 
 /** The error message of the only field of a form with a coupon code or an email code. */
-const codeRefused = (refusal: CallError): CodeRefused =>
-  withFailure(refusal, { outcome: "refused", message: refusal.fields.code ?? refusal.message });
+const toCodeRefused = (error: CallError): CodeRefused =>
+  withFailure(error, { outcome: "refused", message: error.fields.code ?? error.message });
 
-const couponRefusals: RefusalOutcomes<"coupon", CodeRefused | OrderMoved> = {
-  ...failPosted,
-  validation_failed: codeRefused,
-  ...toEach(couponCodes, () => codeRefused),
-  hold_expired: moved,
-  order_not_found: moved,
-  payment_in_progress: moved,
+const couponErrorOutcomes: ErrorOutcomes<"coupon", CodeRefused | OrderChanged> = {
+  ...rethrowForBody,
+  validation_failed: toCodeRefused,
+  ...recordOf(couponErrorCodes, () => toCodeRefused),
+  hold_expired: orderChanged,
+  order_not_found: orderChanged,
+  payment_in_progress: orderChanged,
 };
 
-const couponExpired = (refusal: CallError): CouponExpired => {
-  const { quote } = (refusal.body ?? {}) as { quote?: Quote };
-  return withFailure(refusal, {
+const toCouponExpired = (error: CallError): CouponExpired => {
+  const { quote } = (error.body ?? {}) as { quote?: Quote };
+  return withFailure(error, {
     outcome: "coupon-expired",
-    message: refusal.message,
+    message: error.message,
     ...(quote && { quote }),
   });
 };
 
-const couponExpiredCodes = toEach(couponExpiryCodes, () => couponExpired);
+const couponExpiredOutcomes = recordOf(couponExpiryErrorCodes, () => toCouponExpired);
 
-const initPaymentRefusals: RefusalOutcomes<"initPayment", InitPaymentOutcome> = {
-  ...failRepeatable,
-  validation_failed: fail,
-  gateway_unavailable: fail,
-  ...couponExpiredCodes,
-  ...orderMoved,
+const initPaymentErrorOutcomes: ErrorOutcomes<"initPayment", InitPaymentOutcome> = {
+  ...rethrowForIdempotent,
+  validation_failed: rethrow,
+  gateway_unavailable: rethrow,
+  ...couponExpiredOutcomes,
+  ...orderChangedOutcomes,
 };
 
-const confirmEmailRefusals: RefusalOutcomes<"confirmEmail", ConfirmEmailOutcome> = {
-  ...failRepeatable,
-  too_many_requests: codeRefused,
-  validation_failed: codeRefused,
-  code_wrong: codeRefused,
-  ...couponExpiredCodes,
-  ...orderMoved,
+const confirmEmailErrorOutcomes: ErrorOutcomes<"confirmEmail", ConfirmEmailOutcome> = {
+  ...rethrowForIdempotent,
+  too_many_requests: toCodeRefused,
+  validation_failed: toCodeRefused,
+  code_wrong: toCodeRefused,
+  ...couponExpiredOutcomes,
+  ...orderChangedOutcomes,
 };
 
-const verifyPaymentRefusals: RefusalOutcomes<"verifyPayment", VerifyPaymentOutcome> = {
-  ...failRepeatable,
-  validation_failed: fail,
+const verifyPaymentErrorOutcomes: ErrorOutcomes<"verifyPayment", VerifyPaymentOutcome> = {
+  ...rethrowForIdempotent,
+  validation_failed: rethrow,
   bad_signature: () => ({ outcome: "unproven" }),
   order_not_found: () => ({ outcome: "unproven" }),
 };
 
-const orderRefusals: RefusalOutcomes<"meetingRoomsOrderDetails", OrderOutcome> = {
-  ...failAlways,
-  validation_failed: fail,
+const orderErrorOutcomes: ErrorOutcomes<"meetingRoomsOrderDetails", OrderOutcome> = {
+  ...rethrowCommon,
+  validation_failed: rethrow,
   order_not_found: () => ({ outcome: "gone" }),
 };
 
-export const verifyOutcome = outcomeOf(
+export const verifyOutcome = withOutcomes(
   verifyBooking,
   ({ quote }): VerifyOutcome => ({ outcome: "verified", quote }),
-  bookingRefusals,
+  bookingErrorOutcomes,
 );
 
-export const bookOutcome = outcomeOf(
+export const bookOutcome = withOutcomes(
   bookSlot,
   (order): BookOutcome => ({ outcome: "held", order }),
-  bookingRefusals,
+  bookingErrorOutcomes,
 );
 
 /** Releases a hold. Rejects if it is unknown whether the hold was released. */
-export const releaseOutcome = outcomeOf(
+export const releaseOutcome = withOutcomes(
   releaseSlot,
   ({ paymentStatus }): ReleaseOutcome => ({ outcome: "released", paymentStatus }),
-  releaseRefusals,
+  releaseErrorOutcomes,
 );
 
 /** Applies a coupon; the code `null` removes it. */
-export const couponOutcome = outcomeOf(
+export const couponOutcome = withOutcomes(
   applyCoupon,
   ({ quote }): CouponOutcome => ({ outcome: "applied", quote }),
-  couponRefusals,
+  couponErrorOutcomes,
 );
 
-export const initPaymentOutcome = outcomeOf(
+export const initPaymentOutcome = withOutcomes(
   initPayment,
   (response): InitPaymentOutcome => {
     if ("checkout" in response) return { outcome: "created", payment: response };
     if (response.status === "confirmed") return { outcome: "nothing-to-pay" };
     return { outcome: "confirm-email", email: response.email, resendAt: response.resendAt };
   },
-  initPaymentRefusals,
+  initPaymentErrorOutcomes,
 );
 
 /** Confirms a free booking with the code from its email. */
-export const confirmEmailOutcome = outcomeOf(
+export const confirmEmailOutcome = withOutcomes(
   confirmEmail,
   (): ConfirmEmailOutcome => ({ outcome: "confirmed" }),
-  confirmEmailRefusals,
+  confirmEmailErrorOutcomes,
 );
 
-export const verifyPaymentOutcome = outcomeOf(
+export const verifyPaymentOutcome = withOutcomes(
   verifyPayment,
   (response): VerifyPaymentOutcome => ({ outcome: "settled", ...response }),
-  verifyPaymentRefusals,
+  verifyPaymentErrorOutcomes,
 );
 
-export const orderOutcome = outcomeOf(
+export const orderOutcome = withOutcomes(
   getOrderDetails,
   ({ order }): OrderOutcome => ({ outcome: "found", order }),
-  orderRefusals,
+  orderErrorOutcomes,
 );
 
 /** The service names nested fields by path (`customer.email`), the form by the last part. */
-function refusedFields(refusal: CallError): Refused {
-  const fields = Object.entries(refusal.fields);
-  if (fields.length === 0) throw refusal;
-  return withFailure(refusal, {
+function toRefused(error: CallError): Refused {
+  const fields = Object.entries(error.fields);
+  if (fields.length === 0) throw error;
+  return withFailure(error, {
     outcome: "refused",
-    message: refusal.message,
+    message: error.message,
     fields: Object.fromEntries(fields.map(([name, sentence]) => [name.replace(/^customer\./, ""), sentence])),
   });
 }
 
-function withFailure<Outcome>(refusal: CallError, outcome: Outcome): WithFailure<Outcome> {
-  return { ...outcome, failure: failureOf(refusal) };
+function withFailure<Outcome>(error: CallError, outcome: Outcome): WithFailure<Outcome> {
+  return { ...outcome, failure: failureOf(error) };
 }
 
 /** Reads the alternatives of an error response, inside or beside its `error`. */

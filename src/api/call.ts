@@ -30,7 +30,7 @@ export type ResponseOf<Name extends CallName> = {
   [Status in keyof Responses<Name>]: SchemaOutput<Responses<Name>[Status]>;
 }[keyof Responses<Name>];
 
-export type RefusalOf<Name extends CallName> = Calls[Name]["refusals"][number];
+export type ErrorCodeOf<Name extends CallName> = Calls[Name]["refusals"][number];
 
 export type QueryOf<Name extends CallName> = Calls[Name] extends { query: infer Schema }
   ? WithOptionalToken<SchemaInput<Schema>>

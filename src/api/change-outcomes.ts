@@ -4,7 +4,13 @@ import type { Alternative, OrderDetails } from "./contract/booking.ts";
 import type { Guest } from "./contract/changes.ts";
 import type { MovePaymentResponse } from "./contract/payment.ts";
 import type { CallError } from "./failure.ts";
-import { fail, failPosted, failRepeatable, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
+import {
+  type ErrorOutcomes,
+  rethrow,
+  rethrowForBody,
+  rethrowForIdempotent,
+  withOutcomes,
+} from "./refusals.ts";
 
 /** The change is impossible, and repeating the request would not help; `message` gives the reason. */
 export type ChangeRefused = { outcome: "refused"; message: string };
@@ -15,7 +21,7 @@ export type CancelOutcome =
   | { outcome: "changed"; refundPaise: number }
   | ChangeRefused;
 
-/** Outcome of a move. `to-pay`: the price difference must be paid; `taken`: the time is taken; `repriced`: the price changed. */
+/** Outcome of a move. `to-pay`: the price difference must be paid; `toSlotTaken`: the time is taken; `repriced`: the price changed. */
 export type MoveOutcome =
   | { outcome: "moved"; order: OrderDetails }
   | { outcome: "to-pay"; payment: MovePaymentResponse }
@@ -23,49 +29,49 @@ export type MoveOutcome =
   | { outcome: "repriced"; totalPaise: number }
   | ChangeRefused;
 
-const refused = ({ message }: CallError): ChangeRefused => ({ outcome: "refused", message });
-const taken = (refusal: CallError) => ({
+const toRefused = ({ message }: CallError): ChangeRefused => ({ outcome: "refused", message });
+const toSlotTaken = (error: CallError) => ({
   outcome: "taken" as const,
-  message: refusal.message,
-  alternatives: alternativesOf(refusal.body),
+  message: error.message,
+  alternatives: alternativesOf(error.body),
 });
 
-const cancelRefusals: RefusalOutcomes<"cancel", CancelOutcome> = {
-  ...failRepeatable,
+const cancelErrorOutcomes: ErrorOutcomes<"cancel", CancelOutcome> = {
+  ...rethrowForIdempotent,
   // The general message refers to highlighted fields.
   validation_failed: ({ message, fields }) => ({ outcome: "refused", message: fields.dates ?? message }),
-  order_not_found: refused,
-  not_cancellable: refused,
-  refund_changed: (refusal) => ({ outcome: "changed", refundPaise: paiseIn(refusal.body, "refundPaise") }),
+  order_not_found: toRefused,
+  not_cancellable: toRefused,
+  refund_changed: (error) => ({ outcome: "changed", refundPaise: paiseIn(error.body, "refundPaise") }),
 };
 
-const moveRefusals: RefusalOutcomes<"move", MoveOutcome> = {
-  ...failRepeatable,
-  gateway_unavailable: fail,
-  hold_expired: fail,
-  payment_in_progress: refused,
-  order_not_found: refused,
-  item_not_found: taken,
-  centre_unavailable: refused,
-  not_movable: refused,
-  validation_failed: taken,
-  slot_taken: taken,
-  price_changed: (refusal) => ({ outcome: "repriced", totalPaise: paiseIn(refusal.body, "totalPaise") }),
+const moveErrorOutcomes: ErrorOutcomes<"move", MoveOutcome> = {
+  ...rethrowForIdempotent,
+  gateway_unavailable: rethrow,
+  hold_expired: rethrow,
+  payment_in_progress: toRefused,
+  order_not_found: toRefused,
+  item_not_found: toSlotTaken,
+  centre_unavailable: toRefused,
+  not_movable: toRefused,
+  validation_failed: toSlotTaken,
+  slot_taken: toSlotTaken,
+  price_changed: (error) => ({ outcome: "repriced", totalPaise: paiseIn(error.body, "totalPaise") }),
 };
 
-export const cancelOutcome = outcomeOf(
+export const cancelOutcome = withOutcomes(
   cancelBooking,
   ({ refundPaise }): CancelOutcome => ({ outcome: "cancelled", refundPaise }),
-  cancelRefusals,
+  cancelErrorOutcomes,
 );
 
-export const moveOutcome = outcomeOf(
+export const moveOutcome = withOutcomes(
   moveBooking,
   (response): MoveOutcome =>
     "checkout" in response
       ? { outcome: "to-pay", payment: response }
       : { outcome: "moved", order: response.order },
-  moveRefusals,
+  moveErrorOutcomes,
 );
 
 /** Outcome of saving. `saved`: the service's new values; `invalid`: `fields` has the error message of each invalid field. */
@@ -74,33 +80,36 @@ export type SaveOutcome<Values> =
   | { outcome: "invalid"; message: string; fields: Readonly<Record<string, string>> }
   | ChangeRefused;
 
-const saveRefusals = {
+const saveErrorOutcomes = {
   validation_failed: ({ message, fields }: CallError) => ({
     outcome: "invalid" as const,
     message,
     fields,
   }),
-  order_not_found: refused,
-  not_changeable: refused,
+  order_not_found: toRefused,
+  not_changeable: toRefused,
 };
 type GuestsOutcome = SaveOutcome<readonly Guest[]>;
 type RemindersOutcome = SaveOutcome<boolean>;
-const guestsRefusals: RefusalOutcomes<"guests", GuestsOutcome> = { ...failPosted, ...saveRefusals };
-const remindersRefusals: RefusalOutcomes<"reminders", RemindersOutcome> = {
-  ...failRepeatable,
-  ...saveRefusals,
+const guestsErrorOutcomes: ErrorOutcomes<"guests", GuestsOutcome> = {
+  ...rethrowForBody,
+  ...saveErrorOutcomes,
+};
+const remindersErrorOutcomes: ErrorOutcomes<"reminders", RemindersOutcome> = {
+  ...rethrowForIdempotent,
+  ...saveErrorOutcomes,
 };
 
-export const guestsOutcome = outcomeOf(
+export const guestsOutcome = withOutcomes(
   setGuests,
   ({ guests }): GuestsOutcome => ({ outcome: "saved", values: guests }),
-  guestsRefusals,
+  guestsErrorOutcomes,
 );
 
-export const remindersOutcome = outcomeOf(
+export const remindersOutcome = withOutcomes(
   setReminders,
   ({ on }): RemindersOutcome => ({ outcome: "saved", values: on }),
-  remindersRefusals,
+  remindersErrorOutcomes,
 );
 
 /** An amount (paise) of an error response; 0 if it has none. */

@@ -62,7 +62,7 @@ function isCallFailure(error: unknown): error is CallFailure {
 }
 
 /** Codes of failures without a message from the service; their message is a technical text for the log. */
-const unwordedCodes: readonly unknown[] = ["unknown", "unreadable", "misused"];
+const technicalCodes: readonly unknown[] = ["unknown", "unreadable", "misused"];
 
 /** The message for visitors; null for a technical text, except for those that visitors may see (rows X1–X5). */
 export function messageForVisitors({
@@ -72,5 +72,5 @@ export function messageForVisitors({
   readonly code?: unknown;
   readonly message: string;
 }): string | null {
-  return unwordedCodes.includes(code) || message === "" ? null : message;
+  return technicalCodes.includes(code) || message === "" ? null : message;
 }

@@ -1,7 +1,7 @@
 import { submitLead } from "./calls/lead.ts";
 import type { LeadResponse } from "./contract/lead.ts";
 import { type CallFailure, failureOf } from "./failure.ts";
-import { failPosted, outcomeOf, type RefusalOutcomes } from "./refusals.ts";
+import { type ErrorOutcomes, rethrowForBody, withOutcomes } from "./refusals.ts";
 
 export type LeadOutcome =
   | { outcome: "accepted"; lead: LeadResponse }
@@ -13,18 +13,18 @@ export type LeadOutcome =
       failure?: CallFailure;
     };
 
-const refusals: RefusalOutcomes<"leadSubmit", LeadOutcome> = {
-  ...failPosted,
-  validation_failed: (refusal) => {
-    if (Object.keys(refusal.fields).length === 0) throw refusal;
-    const { message, fields } = refusal;
-    return { outcome: "refused", message, fields, failure: failureOf(refusal) };
+const errorOutcomes: ErrorOutcomes<"leadSubmit", LeadOutcome> = {
+  ...rethrowForBody,
+  validation_failed: (error) => {
+    if (Object.keys(error.fields).length === 0) throw error;
+    const { message, fields } = error;
+    return { outcome: "refused", message, fields, failure: failureOf(error) };
   },
 };
 
 /** Submits a lead. Rejects with `CallError`, except for invalid fields. */
-export const leadOutcome = outcomeOf(
+export const leadOutcome = withOutcomes(
   submitLead,
   (lead: LeadResponse): LeadOutcome => ({ outcome: "accepted", lead }),
-  refusals,
+  errorOutcomes,
 );

@@ -5,7 +5,7 @@ import { setGuests } from "./calls/booking.ts";
 import { getHome } from "./calls/content.ts";
 import { getBuilding } from "./calls/places.ts";
 import { CallError, failureOf } from "./failure.ts";
-import { outcomeOf } from "./refusals.ts";
+import { withOutcomes } from "./refusals.ts";
 import { type Fetch, type RequestOptions, request } from "./request.ts";
 
 afterEach(() => vi.useRealTimers());
@@ -228,7 +228,7 @@ describe("the error of an actor", () => {
   test("is an outcome only if it is a CallError with a listed code", async () => {
     const thrown = Object.assign(new Error("mine"), { code: "gone" });
     const refusals = { gone: () => "outcome" };
-    const fail = (error: Error) => outcomeOf(() => Promise.reject(error), String, refusals)(null);
+    const fail = (error: Error) => withOutcomes(() => Promise.reject(error), String, refusals)(null);
     await expect(fail(thrown)).rejects.toBe(thrown);
     await expect(fail(new CallError({ ...failure, code: "gone" }))).resolves.toBe("outcome");
     await expect(fail(new CallError(failure))).rejects.toMatchObject({ code: "slot_taken" });

@@ -30,12 +30,12 @@ export type RequestInput = {
 };
 
 /** Body and status of a non-OK response, for the failure handler. */
-export type RefusalBody = Readonly<Record<string, unknown>> & { readonly statusCode: number };
+export type ErrorBody = Readonly<Record<string, unknown>> & { readonly statusCode: number };
 
 export type Handlers<Success, Failure> = {
   readonly onSuccess: (body: unknown) => Success;
   /** Handles a non-OK response (body and status), or a network or parse failure; `error` is the same as a `CallError`. */
-  readonly onFailure: (failure: RefusalBody | CallError, error: CallError) => Failure;
+  readonly onFailure: (failure: ErrorBody | CallError, error: CallError) => Failure;
 };
 
 /** Sends a request (rows Q1–Q6, V1–V3). Responses go to the handlers; rejects with `CallError` without a readable response. */
@@ -50,12 +50,12 @@ export async function request<Success, Failure>(
   if (response.ok) return onSuccess(response.body);
   const body =
     typeof response.body === "object" && response.body !== null ? response.body : { body: response.body };
-  return onFailure({ ...body, statusCode: response.statusCode }, refusalError(response));
+  return onFailure({ ...body, statusCode: response.statusCode }, toCallError(response));
 }
 
 /** Returns a response of any status. Rejects with `CallError` without one (rows X3–X5). No timeout by default (row K2). */
 async function exchange(input: RequestInput): Promise<ApiResponse> {
-  refuseMissing(input);
+  assertRequired(input);
   const deadline = startDeadline(input.options ?? {});
   try {
     const response = await sendRequest(input, deadline.signal);
@@ -74,7 +74,7 @@ async function exchange(input: RequestInput): Promise<ApiResponse> {
   }
 }
 
-function refuseMissing({ url, options }: RequestInput): void {
+function assertRequired({ url, options }: RequestInput): void {
   const { method = "GET", payload } = options ?? {};
   const missing: string[] = [];
   if (!url) missing.push("url");
@@ -178,7 +178,7 @@ function networkError(cause: unknown): CallError {
   return error;
 }
 
-function refusalError(response: ApiResponse): CallError {
+function toCallError(response: ApiResponse): CallError {
   const { code = "unknown", message, fields } = errorOf(response.body);
   return failedRequest(
     code,

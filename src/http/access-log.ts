@@ -11,7 +11,7 @@ export const logRequests: ShellMiddleware = async (ctx, next) => {
       path: ctx.path.slice(0, 200),
       call: ctx.state.call,
       status: ctx.status,
-      refusal: ctx.state.refusal,
+      refusal: ctx.state.errorCode,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
     },
     "request",

@@ -27,7 +27,7 @@ export async function listen(host: string, port: number): Promise<HttpServer> {
   let isLast = false;
   const server = createServer({ connectionsCheckingInterval: 5_000 }, (request, response) => {
     if (isLast) response.setHeader("Connection", "close");
-    if (hasTwoHosts(request)) return refuseHosts(request, response);
+    if (hasTwoHosts(request)) return rejectDuplicateHost(request, response);
     listener(request, response);
   });
   server.requestTimeout = 30_000;
@@ -77,7 +77,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-const refuseHosts: RequestListener = (request, response) => {
+const rejectDuplicateHost: RequestListener = (request, response) => {
   request.resume();
   response.writeHead(400, { "content-type": "application/json; charset=utf-8", connection: "close" });
   response.end(JSON.stringify({ error: { code: "bad_request", message: oneHost } }));

@@ -10,7 +10,7 @@ export type ShellState = {
   /** Logger that adds the request id to each line. */
   log: Log;
   call?: CallName;
-  refusal?: ErrorCode;
+  errorCode?: ErrorCode;
   /** The browser's hold; pages with a hold are not shared. */
   hold?: OrderKey;
   /** Rejected by admission: only counted in the log. */

@@ -11,7 +11,7 @@ export function withOutput<Type extends string>(type: Type) {
 }
 
 /** An action with the output of an invoked actor and the actor's id as params. */
-export function withRefusal<Type extends string>(type: Type) {
+export function withOutcome<Type extends string>(type: Type) {
   const params = <Output>({ event }: ActorDone<Output>) => ({ ...event.output, actorId: event.actorId });
   return { type, params } as const;
 }

@@ -6,7 +6,7 @@ import { watchArea } from "../../tests/support/watch-area.ts";
 import { type CallName, calls } from "../api/contract/calls.ts";
 import type { FormDefinition } from "../api/contract/content.ts";
 import type { CallFailure } from "../api/failure.ts";
-import { failing } from "../machines/area/fixtures.ts";
+import { callFailure } from "../machines/area/fixtures.ts";
 import type { AreaView } from "../machines/area/selectors.ts";
 import { bookingAreas } from "../machines/booking/areas.ts";
 import { driveBooking } from "../machines/booking/drive.ts";
@@ -14,7 +14,7 @@ import { byTheHour, evidence, holdResponse, orders, payment } from "../machines/
 import { quoteOf } from "../machines/booking/quote-fixture.ts";
 import { chosenAndTyped } from "../machines/booking/testing.ts";
 import { bookingVerbs } from "../machines/booking/verbs.ts";
-import { accepted, filledForm } from "../machines/lead/fixtures.ts";
+import { acceptedLead, filledForm } from "../machines/lead/fixtures.ts";
 import { leadView } from "../machines/lead/selectors.ts";
 import { invoice } from "../machines/result/fixtures.ts";
 import { invoiceView } from "../machines/result/selectors.ts";
@@ -42,7 +42,7 @@ const replies: Partial<Record<CallName, readonly [status: number, body: (asked: 
   verifyPayment: [200, () => ({ status: "confirmed", paymentStatus: "captured" })],
   meetingRoomsOrderDetails: [200, () => ({ order: orders.confirmed.order })],
   invoice: [200, () => invoice],
-  leadSubmit: [201, () => accepted.lead],
+  leadSubmit: [201, () => acceptedLead.lead],
 };
 type Asked = { readonly intent?: string };
 
@@ -120,7 +120,7 @@ const cases: readonly [
       call: "leadSubmit",
       before: "idle",
       run: submitLead,
-      refused: failing("validation_failed", { fields: { phone: "Enter one." } }),
+      refused: callFailure("validation_failed", { fields: { phone: "Enter one." } }),
     },
   ],
   [
@@ -130,32 +130,38 @@ const cases: readonly [
       intent: "verify",
       before: "not there",
       run: book,
-      refused: failing("validation_failed", { fields: { "customer.email": "Enter one." } }),
+      refused: callFailure("validation_failed", { fields: { "customer.email": "Enter one." } }),
     },
   ],
   [
     "bookingDetails.createOrder",
-    { call: "verifyAndBook", intent: "book", before: "not there", run: book, refused: failing("slot_taken") },
+    {
+      call: "verifyAndBook",
+      intent: "book",
+      before: "not there",
+      run: book,
+      refused: callFailure("slot_taken"),
+    },
   ],
   [
     "bookingDetails.validateCoupon",
-    { call: "coupon", before: "idle", run: book, refused: failing("coupon_unknown") },
+    { call: "coupon", before: "idle", run: book, refused: callFailure("coupon_unknown") },
   ],
   [
     "bookingDetails.applyCoupon",
-    { call: "coupon", before: "idle", run: book, refused: failing("coupon_used_up") },
+    { call: "coupon", before: "idle", run: book, refused: callFailure("coupon_used_up") },
   ],
   [
     "bookingDetails.initiatePayment",
-    { call: "initPayment", before: "not there", run: book, refused: failing("gateway_unavailable") },
+    { call: "initPayment", before: "not there", run: book, refused: callFailure("gateway_unavailable") },
   ],
   [
     "paymentStatus.status",
-    { call: "verifyPayment", before: "not there", run: book, refused: failing("internal_error") },
+    { call: "verifyPayment", before: "not there", run: book, refused: callFailure("internal_error") },
   ],
   [
     "paymentStatus.invoice",
-    { call: "invoice", before: "idle", run: showInvoice, refused: failing("not_found") },
+    { call: "invoice", before: "idle", run: showInvoice, refused: callFailure("not_found") },
   ],
 ];
 
@@ -182,7 +188,7 @@ describe.each(cases)("D %s", (name, { call, intent, before, run, refused }) => {
     expect(last).toMatchObject({ fetching: false, data: expect.any(Object), error: null });
   });
 
-  test.each([refused, failing("service_unavailable")])(
+  test.each([refused, callFailure("service_unavailable")])(
     "T3 X7 $code clears the data, and the error has the service's body and status",
     async (failure) => {
       const { seen, last } = await run(serviceThat({ call, with: failure, ...(intent && { intent }) }), name);

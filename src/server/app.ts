@@ -12,7 +12,7 @@ import { handleCrawlers } from "./middleware/crawlers.ts";
 import { catchErrors } from "./middleware/errors.ts";
 import { warnOfUntrustedProxy } from "./middleware/forwarded.ts";
 import { handleHealth } from "./middleware/health.ts";
-import { refuseForeignPosts } from "./middleware/origin.ts";
+import { rejectCrossOriginPosts } from "./middleware/origin.ts";
 import { cachePages } from "./middleware/page-cache.ts";
 import { proxyCalls } from "./middleware/proxy.ts";
 import { receiveBodies } from "./middleware/receive-body.ts";
@@ -40,7 +40,7 @@ export function createSite(parts: SiteParts): Koa {
   app.use(noteHold(settings));
   app.use(carryAskedSubject(settings.publicOrigin));
   app.use(cachePages(metrics, admission.admit));
-  app.use(refuseForeignPosts(settings.publicOrigin));
+  app.use(rejectCrossOriginPosts(settings.publicOrigin));
   app.use(siteCalls(parts).routes());
   app.use(receiveBodies(settings));
   app.use(admitWork(admission));

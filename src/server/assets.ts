@@ -24,7 +24,7 @@ export function builtAssets(folder: string): Middleware {
       ctx.res.once("finish", resolve);
       serve(ctx.req, ctx.res, () => {
         ctx.remove("Cache-Control");
-        if (ctx.path.startsWith("/assets/")) resolve(refuseGone(ctx));
+        if (ctx.path.startsWith("/assets/")) resolve(sendGone(ctx));
         else next().then(resolve, reject);
       });
       if (ctx.res.headersSent || ctx.res.statusCode === 304) ctx.respond = false;
@@ -65,7 +65,7 @@ function filesOf(folder: string, isGrowing: boolean): ReturnType<typeof sirv> {
 }
 
 /** Replies 404 for a file of another release. Not cached, because the next release may have the file again. */
-function refuseGone(ctx: Context): void {
+function sendGone(ctx: Context): void {
   ctx.status = 404;
   ctx.set("Cache-Control", "no-store");
   ctx.set("X-Content-Type-Options", "nosniff");

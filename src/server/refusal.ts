@@ -2,7 +2,7 @@ import { type ErrorCode, errorStatus } from "../api/contract/errors.ts";
 import type { ShellContext } from "../http/shell.ts";
 
 /** Replies with an error response of the contract: status, code and a message for visitors. */
-export function refusal(
+export function sendError(
   ctx: ShellContext,
   code: ErrorCode,
   message: string,

@@ -83,7 +83,7 @@ export function assemble(parts: Parts): Assembly {
       wakeOutbox: mail.wake,
     }),
   ];
-  refuseMissing(routes);
+  assertAllHandled(routes);
   return {
     routes,
     stopJobs: async () => {
@@ -115,7 +115,7 @@ function readingRoutes(
   ];
 }
 
-function refuseMissing(routes: readonly Route[]): void {
+function assertAllHandled(routes: readonly Route[]): void {
   const handled = new Set(routes.map((route) => route.name));
   const all = Object.entries<CallDefinition>(calls) as [CallName, CallDefinition][];
   const missing = all.filter(([name, call]) => call.answeredBy === "service" && !handled.has(name));

@@ -8,7 +8,7 @@ import { serviceMetrics } from "./doctor/index.ts";
 import { importFirstInventory } from "./first-import.ts";
 import { createApp } from "./http/app.ts";
 import { forward } from "./http/forward.ts";
-import { checkBuildingSettings, refuseSampleSellers } from "./inventory/index.ts";
+import { assertNoSampleSellers, checkBuildingSettings } from "./inventory/index.ts";
 import { watchEventLoop } from "./metrics/counters.ts";
 import { buildOpenApi } from "./openapi/index.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
@@ -71,7 +71,7 @@ export async function startWorkspace(
     closing.add("database", database.close);
     await importFirstInventory(database.unlimited, settings.contentDir, log, now());
     await checkBuildingSettings(database.db, settings);
-    if (settings.razorpay?.keyId.startsWith("rzp_live_")) await refuseSampleSellers(database.db);
+    if (settings.razorpay?.keyId.startsWith("rzp_live_")) await assertNoSampleSellers(database.db);
     closing.add("event loop metrics", watchEventLoop().stop);
     const server = await listen(settings.host, settings.port);
     closing.add("server", server.close);

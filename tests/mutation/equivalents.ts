@@ -30,5 +30,5 @@ export const equivalents: Readonly<Record<string, string>> = {
     "a move without a time cannot be confirmed; the price is for the compiler",
   "booking/drive.ts eventTowards: < becomes <=": "at the step itself nothing is sent",
   "booking/drive.ts goToStep: < becomes <=": "no step is more moves away than that; one more changes nothing",
-  "booking/transitions.ts bookingRefused.1.target: leads to #booking.choosing.slot.free": allRegions,
+  "booking/transitions.ts onBookingRefused.1.target: leads to #booking.choosing.slot.free": allRegions,
 };

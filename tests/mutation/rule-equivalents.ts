@@ -213,6 +213,6 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/api/refusals.ts: () => fail → () => undefined": thrownOn,
   "src/api/refusals.ts: () => fail → () => undefined (2)": thrownOn,
   "src/api/refusals.ts: () => fail → () => undefined (3)": thrownOn,
-  "src/api/refusals.ts: { ...failAlways, ...toEach(unreadableCodes, () => fail) } → {}": thrownOn,
-  "src/api/refusals.ts: { ...failPosted, ...toEach(unrepeatableCodes, () => fail) } → {}": thrownOn,
+  "src/api/refusals.ts: { ...failAlways, ...toEach(bodyErrorCodes, () => fail) } → {}": thrownOn,
+  "src/api/refusals.ts: { ...failPosted, ...toEach(idempotencyErrorCodes, () => fail) } → {}": thrownOn,
 };

@@ -66,15 +66,15 @@ export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapsho
     const actorCalls = isEventless
       ? (node: AnyStateNode) => node.always ?? []
       : (node: AnyStateNode) => node.transitions.get(event.type) ?? [];
-    for (const { name } of refusedAt(before, transitions, actorCalls)) unmet.add(name);
+    for (const { name } of unmetGuards(before, transitions, actorCalls)) unmet.add(name);
     // After each microstep a chart asks what follows at once; it does not when the next microstep is an event's.
     const next = microsteps[index + 1];
     if (after.status === "active" && !next?.transitions.some(({ eventType }) => eventType === ""))
-      for (const { name } of refusedAt(after, [], (node) => node.always ?? [])) unmet.add(name);
+      for (const { name } of unmetGuards(after, [], (node) => node.always ?? [])) unmet.add(name);
   }
   // Nothing happened at the start, or since: what follows at once was asked all the same.
   if (microsteps.length === 0 && now.status === "active")
-    for (const { name } of refusedAt(now, [], (node) => node.always ?? [])) unmet.add(name);
+    for (const { name } of unmetGuards(now, [], (node) => node.always ?? [])) unmet.add(name);
   const last = statesOf(now);
   for (const state of last) states.delete(state);
   return {
@@ -86,7 +86,7 @@ export function traceOf(microsteps: readonly Microstep[], now: AnyMachineSnapsho
 }
 
 /** Guarded transitions that were asked before the ones that were taken, and refused; innermost states are asked first. */
-function refusedAt(
+function unmetGuards(
   snapshot: AnyMachineSnapshot,
   taken: readonly AnyTransitionDefinition[],
   actorCalls: (node: AnyStateNode) => readonly AnyTransitionDefinition[],

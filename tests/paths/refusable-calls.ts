@@ -23,17 +23,22 @@ import type { ErrorCode } from "../../src/api/contract/errors.ts";
 import type { CallFailure } from "../../src/api/failure.ts";
 import { leadOutcome } from "../../src/api/lead-outcomes.ts";
 import { phoneRefused, startTooNear, taken, tooManyPeople } from "../../src/machines/booking/fixtures.ts";
-import { refusalReplies, refusals } from "../../src/machines/booking/refusals.ts";
-import { bookingsLinkRefusals, bookingsLinkReplies } from "../../src/machines/bookings-link/fixtures.ts";
-import { cancelRefusals, cancelReplies } from "../../src/machines/cancel/fixtures.ts";
-import { leadRefusals, leadReplies } from "../../src/machines/lead/fixtures.ts";
-import { moveRefusals, moveReplies, takenElsewhere, takenReply } from "../../src/machines/move/fixtures.ts";
-import { invoiceRefusals } from "../../src/machines/result/fixtures.ts";
+import { errorOutcomes, errorResponses } from "../../src/machines/booking/refusals.ts";
+import { bookingsLinkErrorOutcomes, bookingsLinkErrors } from "../../src/machines/bookings-link/fixtures.ts";
+import { cancelErrorOutcomes, cancelErrors } from "../../src/machines/cancel/fixtures.ts";
+import { leadErrorOutcomes, leadErrors } from "../../src/machines/lead/fixtures.ts";
 import {
-  guestsRefusals,
-  guestsReplies,
-  remindersRefusals,
-  remindersReplies,
+  moveErrorOutcomes,
+  moveErrors,
+  slotTakenOutcome,
+  slotTakenResponse,
+} from "../../src/machines/move/fixtures.ts";
+import { invoiceErrors } from "../../src/machines/result/fixtures.ts";
+import {
+  guestsErrorOutcomes,
+  guestsErrors,
+  remindersErrorOutcomes,
+  remindersErrors,
 } from "../../src/machines/save/fixtures.ts";
 
 const key = { orderId: "ORD000000000001", token: "token-1" };
@@ -60,7 +65,9 @@ export type FallibleCall = {
 };
 
 /** Examples of codes that have several. */
-const moreOf: Partial<Record<keyof typeof refusals, Readonly<Record<string, { failure: CallFailure }>>>> = {
+const moreOf: Partial<
+  Record<keyof typeof errorOutcomes, Readonly<Record<string, { failure: CallFailure }>>>
+> = {
   verify: { "slot_taken elsewhere": taken, "validation_failed people": tooManyPeople },
   book: {
     "slot_taken elsewhere": taken,
@@ -70,14 +77,14 @@ const moreOf: Partial<Record<keyof typeof refusals, Readonly<Record<string, { fa
 };
 
 /** A call of the booking machine, by the name of the actor that asks. */
-function ofBooking(name: keyof typeof refusals, call: CallName, ask: FallibleCall["ask"]) {
+function ofBooking(name: keyof typeof errorOutcomes, call: CallName, ask: FallibleCall["ask"]) {
   const more = moreOf[name] ?? {};
-  const replies = { ...refusalReplies[name], ...failuresOf(more) };
-  return { [name]: refusedAs(call, replies, { ...refusals[name], ...more }, ask) };
+  const replies = { ...errorResponses[name], ...failuresOf(more) };
+  return { [name]: refusedAs(call, replies, { ...errorOutcomes[name], ...more }, ask) };
 }
 
 /** What charts ask the service: by the name of the actor that asks, and a second word where it asks several calls. */
-export const refusableCalls: Readonly<Record<string, FallibleCall>> = {
+export const fallibleCalls: Readonly<Record<string, FallibleCall>> = {
   ...ofBooking("loadAvailability", "availability", (context) =>
     getAvailability({ buildingId: "a", catalogId: "b", date: "2026-11-23" }, context),
   ),
@@ -93,29 +100,29 @@ export const refusableCalls: Readonly<Record<string, FallibleCall>> = {
     verifyPaymentOutcome({ ...key, ...evidence }, context),
   ),
   ...ofBooking("loadOrder", "meetingRoomsOrderDetails", (context) => orderOutcome(key, context)),
-  cancel: refusedAs("cancel", cancelReplies, cancelRefusals, (context) =>
+  cancel: refusedAs("cancel", cancelErrors, cancelErrorOutcomes, (context) =>
     cancelOutcome({ ...key, expectedRefundPaise: 0 }, context),
   ),
   move: refusedAs(
     "move",
-    { ...moveReplies, "slot_taken elsewhere": takenReply },
-    { ...moveRefusals, "slot_taken elsewhere": takenElsewhere },
+    { ...moveErrors, "slot_taken elsewhere": slotTakenResponse },
+    { ...moveErrorOutcomes, "slot_taken elsewhere": slotTakenOutcome },
     (context) => {
       const { start, end } = booking;
       return moveOutcome({ ...key, start, end, expectedTotalPaise: 0 }, context);
     },
   ),
-  loadInvoice: refusedAs("invoice", invoiceRefusals, invoiceRefusals, (context) => getInvoice(key, context)),
-  "save guests": refusedAs("guests", guestsReplies, guestsRefusals, (context) =>
+  loadInvoice: refusedAs("invoice", invoiceErrors, invoiceErrors, (context) => getInvoice(key, context)),
+  "save guests": refusedAs("guests", guestsErrors, guestsErrorOutcomes, (context) =>
     guestsOutcome({ ...key, guests: [] }, context),
   ),
-  "save reminders": refusedAs("reminders", remindersReplies, remindersRefusals, (context) =>
+  "save reminders": refusedAs("reminders", remindersErrors, remindersErrorOutcomes, (context) =>
     remindersOutcome({ ...key, on: false }, context),
   ),
-  ask: refusedAs("askBookingsLink", bookingsLinkReplies, bookingsLinkRefusals, (context) =>
+  ask: refusedAs("askBookingsLink", bookingsLinkErrors, bookingsLinkErrorOutcomes, (context) =>
     bookingsLinkOutcome({ email: lead.email }, context),
   ),
-  submit: refusedAs("leadSubmit", leadReplies, leadRefusals, (context) => leadOutcome(lead, context)),
+  submit: refusedAs("leadSubmit", leadErrors, leadErrorOutcomes, (context) => leadOutcome(lead, context)),
 };
 
 function refusedAs(

@@ -4,10 +4,10 @@ import type { CallContext } from "../../src/api/call.ts";
 import { calls } from "../../src/api/contract/calls.ts";
 import { type ErrorCode, errorStatus } from "../../src/api/contract/errors.ts";
 import { type CallFailure, failureOf } from "../../src/api/failure.ts";
-import { failing } from "../../src/machines/area/fixtures.ts";
+import { callFailure } from "../../src/machines/area/fixtures.ts";
 import { isFailure } from "../../src/machines/booking/refusals.ts";
 import { charts } from "./charts.ts";
-import { codeOf, refusableCalls } from "./refusable-calls.ts";
+import { codeOf, fallibleCalls } from "./refusable-calls.ts";
 
 /*
  * The examples by which charts are walked are what the real client makes of the service's refusals: for each call that a
@@ -24,12 +24,12 @@ test("whatever the actors of the charts ask stands here, and nothing else", () =
       logic instanceof StateMachine ? [] : [name],
     ),
   );
-  const known = [...Object.keys(refusableCalls).map((name) => name.split(" ")[0]), ...others];
+  const known = [...Object.keys(fallibleCalls).map((name) => name.split(" ")[0]), ...others];
   expect(new Set(actors)).toEqual(new Set(known));
 });
 
 /** A service that refuses with a reply. */
-function refusing({ statusCode, body, retryAfterSeconds }: CallFailure): CallContext {
+function respondingWith({ statusCode, body, retryAfterSeconds }: CallFailure): CallContext {
   const headers: Record<string, string> =
     retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
   return {
@@ -38,14 +38,14 @@ function refusing({ statusCode, body, retryAfterSeconds }: CallFailure): CallCon
   };
 }
 
-describe.each(Object.entries(refusableCalls))("%s", (_, { call, errorResponses: replies, examples, ask }) => {
+describe.each(Object.entries(fallibleCalls))("%s", (_, { call, errorResponses: replies, examples, ask }) => {
   test("has an example for each code of the contract, and no other", () => {
     expect([...new Set(Object.keys(examples).map(codeOf))].sort()).toEqual([...calls[call].refusals].sort());
     expect(Object.keys(replies).sort()).toEqual(Object.keys(examples).sort());
   });
 
   test.each(Object.entries(replies))("refused with %s comes to the example", async (name, reply) => {
-    const [told, example] = [ask(refusing(reply)), examples[name] ?? {}];
+    const [told, example] = [ask(respondingWith(reply)), examples[name] ?? {}];
     if (isFailure(example)) expect(await told.catch(failureOf)).toEqual(example);
     else expect(await told).toEqual(example);
   });
@@ -53,6 +53,6 @@ describe.each(Object.entries(refusableCalls))("%s", (_, { call, errorResponses: 
   test("a code that the contract does not list is thrown, not taken for another", async () => {
     const unlisted = (Object.keys(errorStatus) as ErrorCode[]).find((code) => !(code in examples));
     if (unlisted === undefined) throw new Error("Every code is listed");
-    await expect(ask(refusing(failing(unlisted)))).rejects.toMatchObject({ code: unlisted });
+    await expect(ask(respondingWith(callFailure(unlisted)))).rejects.toMatchObject({ code: unlisted });
   });
 });

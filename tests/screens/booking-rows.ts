@@ -23,7 +23,7 @@ import { hold, serviceVisitor } from "../support/service-visitor.ts";
 import { open, untilCalm } from "./arrive.ts";
 import { unbreakableWord } from "./changed-replies.ts";
 import { hourFor } from "./hour-for.ts";
-import { changeResponses, hangCalls, lengthenTexts, refuse } from "./replies.ts";
+import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./replies.ts";
 import type { Reach, Stage } from "./row.ts";
 import { opened } from "./usual-states.ts";
 
@@ -59,7 +59,7 @@ export const bookingStates = {
   },
   "times-error": async (stage) => {
     await open(stage, bookingPath(await hourFor(stage), "time"));
-    await refuse(stage, /availability/);
+    await failCalls(stage, /availability/);
     await stage.page.getByLabel("Date", { exact: true }).fill(dateAhead(12, stage.now()));
     await stage.page.getByText("We couldn't load what's available").waitFor();
   },
@@ -76,7 +76,7 @@ export const bookingStates = {
     await holdButton(stage.page).click();
     await stage.page.locator("main [aria-invalid]").first().waitFor();
   },
-  "details-away": (stage) => refusedHold(stage, "Something went wrong"),
+  "details-away": (stage) => withFailedHold(stage, "Something went wrong"),
   taken: (stage) => taken(stage),
   "taken-long": async (stage) => {
     await lengthenTexts(stage, /verifyAndBook/);
@@ -120,7 +120,7 @@ export const bookingStates = {
   },
   "payment-away": async (stage) => {
     await paying(stage);
-    await refuse(stage, /initPayment/);
+    await failCalls(stage, /initPayment/);
     await payButton(stage.page).click();
     await stage.page.getByText("We couldn't open the payment").waitFor();
   },
@@ -137,15 +137,15 @@ export const bookingStates = {
   "confirm-email": async (stage) => void (await confirmingEmail(stage)),
   "confirm-email-refused": async (stage) => {
     await confirmingEmail(stage);
-    await refuse(stage, /confirmEmail/, wrongCode);
+    await failCalls(stage, /confirmEmail/, wrongCode);
     await stage.page.getByRole("textbox", { name: "Six-digit code" }).fill("123456");
     await stage.page.getByRole("button", { name: "Confirm booking" }).click();
     await stage.page.getByText(wrongCode.fields.code).first().waitFor();
   },
-  "too-many-requests": (stage) => refusedHold(stage, tooMany.message, tooMany),
+  "too-many-requests": (stage) => withFailedHold(stage, tooMany.message, tooMany),
   "release-failed": async (stage) => {
     await paying(stage);
-    await refuse(stage, /order\/release/);
+    await failCalls(stage, /order\/release/);
     await stage.page.getByRole("button", { name: "Release this slot" }).click();
     await step(stage.page, "unreleased").waitFor();
   },
@@ -240,14 +240,14 @@ async function detailing(stage: Stage): Promise<FreeHour> {
 }
 
 /** Details that the service refuses when the slot is to be held, with these words. */
-async function refusedHold(
+async function withFailedHold(
   stage: Stage,
   words: string,
-  refusal?: Parameters<typeof refuse>[2],
+  error?: Parameters<typeof failCalls>[2],
 ): Promise<void> {
   await detailing(stage);
   await typeDetails(stage.page);
-  await refuse(stage, /verifyAndBook/, refusal);
+  await failCalls(stage, /verifyAndBook/, error);
   await holdButton(stage.page).click();
   await stage.page.getByText(words).waitFor();
 }

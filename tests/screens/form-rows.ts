@@ -1,5 +1,5 @@
 import { open } from "./arrive.ts";
-import { hangCalls, refuse } from "./replies.ts";
+import { failCalls, hangCalls } from "./replies.ts";
 import type { Reach, Stage } from "./row.ts";
 
 /** The lead form while and after it is sent. */
@@ -17,7 +17,7 @@ export const formStates = {
   },
   "form-refused": async (stage) => {
     await filled(stage);
-    await refuse(stage, /leadSubmit/, {
+    await failCalls(stage, /leadSubmit/, {
       code: "validation_failed",
       message: "Please check what you entered.",
       fields: { phone: "This number cannot be called from here.", company: "We know no such company." },
@@ -27,7 +27,7 @@ export const formStates = {
   },
   "form-failed": async (stage) => {
     await filled(stage);
-    await refuse(stage, /leadSubmit/);
+    await failCalls(stage, /leadSubmit/);
     await send(stage);
     await stage.page.getByText("We couldn't send your request").waitFor();
   },

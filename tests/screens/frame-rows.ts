@@ -2,9 +2,9 @@ import { allThere } from "../support/taken-over.ts";
 import { arrive, open, untilCalm, untilSaid } from "./arrive.ts";
 import { unbreakableWord, withEmptyLists, withLongTexts } from "./changed-replies.ts";
 import { bring } from "./frame-data.ts";
-import { breakScripts, hangCalls, refuse } from "./replies.ts";
+import { breakScripts, failCalls, hangCalls } from "./replies.ts";
 import type { Reach, Stage } from "./row.ts";
-import { refused } from "./usual-states.ts";
+import { withFailedCalls } from "./usual-states.ts";
 
 /** What opens over every screen, and the page that takes the place of any. */
 export const frameStates = {
@@ -26,7 +26,7 @@ export const frameStates = {
   },
   error: async (stage) => {
     await bring(stage, "/about-us", null);
-    await refuse(stage);
+    await failCalls(stage);
     await open(stage, "/about-us");
     await locationsOf(stage);
     await stage.page.getByText("We couldn't load the cities.").waitFor();
@@ -55,7 +55,7 @@ export const frameStates = {
     await searching(stage, "zzzz");
     await stage.page.getByText("Nothing found for “zzzz”").first().waitFor();
   },
-  "error-unavailable": refused(
+  "error-unavailable": withFailedCalls(
     "/coworking-space/delhi/delhi-connaught-place",
     /temporarily unavailable/,
     /buildingData/,
@@ -64,7 +64,7 @@ export const frameStates = {
       message: "Unavailable.",
     },
   ),
-  "error-without-words": refused("/about-us", /world might be ending/, /cms/, {
+  "error-without-words": withFailedCalls("/about-us", /world might be ending/, /cms/, {
     code: "internal_error",
     message: "",
   }),
@@ -74,7 +74,7 @@ export const frameStates = {
     await untilSaid(stage, "Loading chunk failed");
   },
   "error-everything-away": async (stage) => {
-    await arrive(stage, "/no-such-page", () => refuse(stage));
+    await arrive(stage, "/no-such-page", () => failCalls(stage));
     await untilCalm(stage);
   },
 } satisfies Record<string, Reach>;

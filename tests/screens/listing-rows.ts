@@ -1,6 +1,6 @@
 import { dateAhead } from "../e2e/support/rooms.ts";
 import type { Reach } from "./row.ts";
-import { loading, opened, refused } from "./usual-states.ts";
+import { loading, opened, withFailedCalls } from "./usual-states.ts";
 
 const delhi = "/meeting-rooms/delhi/all";
 
@@ -12,7 +12,7 @@ export const listingStates = {
   "no-such-room": opened(`${delhi}?people=400`),
   "past-the-end": opened(`${delhi}?page=90`),
   "rooms-loading": loading(delhi, /productTypeBuildings/),
-  "rooms-error": refused(delhi, "We couldn't load the rooms", /productTypeBuildings/),
+  "rooms-error": withFailedCalls(delhi, "We couldn't load the rooms", /productTypeBuildings/),
   "unknown-city": opened("/meeting-rooms/atlantis/all", 404),
 } satisfies Record<string, Reach>;
 

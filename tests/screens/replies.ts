@@ -17,7 +17,7 @@ export function hangCalls({ page }: Stage, paths = everyCall): Promise<void> {
 }
 
 /** Refuses these calls, as the service does when it is away or for another reason. */
-export async function refuse(
+export async function failCalls(
   { page, expectResponse: expectReply }: Stage,
   paths = everyCall,
   error: {

@@ -6,7 +6,7 @@ import { arrive, untilCalm } from "./arrive.ts";
 import { alterOrder, choosingDays, paying } from "./booking-rows.ts";
 import { unbreakableWord, withEmptyLists } from "./changed-replies.ts";
 import { changeDocument } from "./frame-data.ts";
-import { changeResponses, hangCalls, lengthenTexts, refuse } from "./replies.ts";
+import { changeResponses, failCalls, hangCalls, lengthenTexts } from "./replies.ts";
 import type { Cannot, Reach, Stage } from "./row.ts";
 import { opened } from "./usual-states.ts";
 
@@ -29,7 +29,7 @@ export const resultStates = {
     await heading(stage, "Your hold has expired");
   },
   error: async (stage) => {
-    await result(stage, () => unread(stage, () => refuse(stage)));
+    await result(stage, () => unread(stage, () => failCalls(stage)));
     await heading(stage, "We can't load your booking right now");
   },
   long: async (stage) => {
@@ -57,7 +57,7 @@ export const resultStates = {
   refunded: altered(returning("refunded", "refunded"), "Not booked: we've refunded you"),
   "invoice-error": async (stage) => {
     await confirmed(stage);
-    await unread(stage, () => refuse(stage, /order\/invoice/));
+    await unread(stage, () => failCalls(stage, /order\/invoice/));
     await stage.page.reload();
     await stage.page.getByText("We couldn't load the invoice").waitFor();
   },
@@ -71,13 +71,13 @@ export const resultStates = {
   },
   "cancel-refused": async (stage) => {
     await cancelling(stage);
-    await refuse(stage, /order\/cancel/, { code: "not_cancellable", message: "This booking has begun." });
+    await failCalls(stage, /order\/cancel/, { code: "not_cancellable", message: "This booking has begun." });
     await cancelButton(stage).click();
     await stage.page.getByText("This booking has begun.").waitFor();
   },
   "cancel-away": async (stage) => {
     await cancelling(stage);
-    await refuse(stage, /order\/cancel/);
+    await failCalls(stage, /order\/cancel/);
     await cancelButton(stage).click();
     await stage.page.getByText("We couldn't reach our service").waitFor();
   },
@@ -113,13 +113,13 @@ export const resultStates = {
   moving: (stage) => moving(stage),
   "moving-times-away": async (stage) => {
     await confirmed(stage);
-    await refuse(stage, /availability/);
+    await failCalls(stage, /availability/);
     await stage.page.getByText("Move this booking").click();
     await stage.page.getByText("We couldn't reach our service").waitFor();
   },
   "move-refused": async (stage) => {
     await moving(stage);
-    await refuse(stage, /order\/move/, { code: "slot_taken", message: "Someone just booked this slot." });
+    await failCalls(stage, /order\/move/, { code: "slot_taken", message: "Someone just booked this slot." });
     await moveToOther(stage);
     await stage.page.getByText("Someone just booked this slot.").first().waitFor();
   },

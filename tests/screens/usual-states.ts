@@ -5,10 +5,10 @@ import {
   emptyLists,
   emptySections,
   everyCall,
+  failCalls,
   hangCalls,
   hangScripts,
   lengthenTexts,
-  refuse,
 } from "./replies.ts";
 import type { Cannot, Reach, Stage } from "./row.ts";
 
@@ -43,7 +43,7 @@ export function usualStates(usual: Usual) {
     empty: isNone(usual.empty)
       ? usual.empty
       : arriving(path, (stage) => emptyLists(stage, allButChoices), usual.empty),
-    error: isNone(error) ? error : refused(path, error),
+    error: isNone(error) ? error : withFailedCalls(path, error),
     // Texts several times as long as usual.
     long: usual.long ?? arriving(path, (stage) => lengthenTexts(stage), new RegExp(unbreakableWord)),
   };
@@ -79,13 +79,13 @@ export function loading(path: string, calls: CallPaths = everyCall): Reach {
 }
 
 /** The screen with these calls refused. */
-export function refused(
+export function withFailedCalls(
   path: string,
   words: Words,
   calls?: CallPaths,
-  error?: Parameters<typeof refuse>[2],
+  error?: Parameters<typeof failCalls>[2],
 ): Reach {
-  return arriving(path, (stage) => refuse(stage, calls, error), words);
+  return arriving(path, (stage) => failCalls(stage, calls, error), words);
 }
 
 /** The screen with sections that have headings, and nothing below them. */

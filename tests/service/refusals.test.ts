@@ -4,11 +4,11 @@ import { type CallDefinition, calls } from "../../src/api/contract/calls.ts";
 import type { ErrorCode } from "../../src/api/contract/errors.ts";
 import { istInstant } from "../../src/api/contract/ist.ts";
 import {
-  couponCodes,
-  couponExpiryCodes,
-  toEach,
-  type unreadableCodes,
-  type unrepeatableCodes,
+  type bodyErrorCodes,
+  couponErrorCodes,
+  couponExpiryErrorCodes,
+  type idempotencyErrorCodes,
+  recordOf,
 } from "../../src/api/contract/refusal-groups.ts";
 import type { CallFailure } from "../../src/api/failure.ts";
 import { couponCode, requestId } from "../../src/machines/area/refusal-texts.ts";
@@ -49,7 +49,7 @@ import {
 } from "../../src/workspace/payment/testing.ts";
 import { serveRoutes } from "../../src/workspace/places/testing.ts";
 import { settingsIn } from "../../src/workspace/testing.ts";
-import { codeOf, type FallibleCall, refusableCalls } from "../paths/refusable-calls.ts";
+import { codeOf, type FallibleCall, fallibleCalls } from "../paths/refusable-calls.ts";
 
 /*
  * The refusals by which charts are walked are what the service answers: each is provoked on a real database, over HTTP, and
@@ -156,7 +156,7 @@ async function send(
 }
 
 function callOf(name: string): CallDefinition {
-  return calls[(refusableCalls[name] as FallibleCall).call];
+  return calls[(fallibleCalls[name] as FallibleCall).call];
 }
 
 function routesOf(deps: PaymentDeps) {
@@ -189,7 +189,7 @@ const always = (name: string) => ({
 });
 
 /** What a call with a body is refused with. */
-const unreadable = (name: string): Record<(typeof unreadableCodes)[number], Provoking> => ({
+const unreadable = (name: string): Record<(typeof bodyErrorCodes)[number], Provoking> => ({
   bad_json: () => send(name, {}, { body: "{" }),
   cross_origin: () => send(name, {}, { headers: { origin: "https://elsewhere.example" } }),
   payload_too_large: () => send(name, {}, { body: " ".repeat(70_000) }),
@@ -197,7 +197,7 @@ const unreadable = (name: string): Record<(typeof unreadableCodes)[number], Prov
 });
 
 /** What a call with an `Idempotency-Key` is refused with. */
-const unrepeatable = (name: string): Record<(typeof unrepeatableCodes)[number], Provoking> => ({
+const unrepeatable = (name: string): Record<(typeof idempotencyErrorCodes)[number], Provoking> => ({
   bad_request: () => send(name, {}, { headers: { "idempotency-key": "k".repeat(256) } }),
   idempotency_conflict: async () => {
     const key = `conflict of ${name}`;
@@ -211,7 +211,7 @@ const unrepeatable = (name: string): Record<(typeof unrepeatableCodes)[number], 
 let inProgress: Promise<Record<string, ReceivedResponse>> | undefined;
 /** All actors at once, because each is answered after the seconds for which the service waits for the first request. */
 function allInProgress(): Promise<Record<string, ReceivedResponse>> {
-  const names = Object.keys(refusableCalls).filter((name) => callOf(name).idempotent);
+  const names = Object.keys(fallibleCalls).filter((name) => callOf(name).idempotent);
   inProgress ??= Promise.all(names.map(async (name) => [name, await askInProgress(name)] as const)).then(
     Object.fromEntries,
   );
@@ -229,7 +229,7 @@ async function askInProgress(name: string): Promise<ReceivedResponse> {
 
 /** Claims the key of a call as another request does, whose body has this hash. */
 async function claim(name: string, key: string, bodyHash: string): Promise<void> {
-  const scope = refusableCalls[name]?.call ?? "";
+  const scope = fallibleCalls[name]?.call ?? "";
   await claimKey(service.db, { scope, key, bodyHash, orderId: null, holder: "another request" }, clock.now());
 }
 
@@ -243,8 +243,8 @@ async function paid(given: Given = on("10:00", "11:00")): Promise<Key> {
 }
 
 /** A hold for which money is on its way. */
-async function underWay(given: Given = {}): Promise<Key> {
-  const { key } = await heldAndBegun(service, given);
+async function underWay(options: Given = {}): Promise<Key> {
+  const { key } = await heldAndBegun(service, options);
   await leavePending(key);
   return key;
 }
@@ -294,7 +294,7 @@ async function useUp(limit: WindowLimit, key: string): Promise<void> {
 }
 
 /** Ways in which an applied coupon comes to its end. */
-const couponEnds: Record<(typeof couponExpiryCodes)[number], Parameters<typeof setCoupon>[0]> = {
+const couponEnds: Record<(typeof couponExpiryErrorCodes)[number], Parameters<typeof setCoupon>[0]> = {
   coupon_unknown: { active: false },
   coupon_expired: { valid_until: "2026-11-22" },
   coupon_not_yet_valid: { valid_from: "2026-12-01" },
@@ -306,7 +306,7 @@ const paying = (name: string) => ({
   hold_expired: async () => send(name, await over()),
   order_not_payable: async () => send(name, await cancelled()),
   payment_in_progress: async () => send(name, await underWay()),
-  ...toEach(couponExpiryCodes, (code) => async () => {
+  ...recordOf(couponExpiryErrorCodes, (code) => async () => {
     const key = await withCoupon();
     await setCoupon(couponEnds[code]);
     return send(name, key);
@@ -333,7 +333,7 @@ const wishing = (name: string) => ({
 /** Makes the service refuse something. */
 type Provoking = () => Promise<ReceivedResponse>;
 
-/** How each refusal of the calls that charts make is provoked, by the names of `refusableCalls`. */
+/** How each refusal of the calls that charts make is provoked, by the names of `fallibleCalls`. */
 const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = {
   loadAvailability: {
     ...always("loadAvailability"),
@@ -378,7 +378,7 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
       await useUp(createAdmission(service.db).couponTriesOfOrder, key.orderId);
       return send("applyCoupon", key);
     },
-    ...toEach(couponCodes, (code) => async () => {
+    ...recordOf(couponErrorCodes, (code) => async () => {
       await provokeCoupon[code]();
       const key = await held({ customer: wish.customer });
       return send("applyCoupon", { ...key, code: code === "coupon_unknown" ? "NOSUCH" : couponCode });
@@ -516,8 +516,8 @@ const provoked: Readonly<Record<string, Readonly<Record<string, Provoking>>>> = 
 };
 
 /** What makes the service refuse the coupon for the hold that comes next. */
-const provokeCoupon: Record<(typeof couponCodes)[number], () => Promise<unknown>> = {
-  ...toEach(couponExpiryCodes, (code) => () => setCoupon(couponEnds[code])),
+const provokeCoupon: Record<(typeof couponErrorCodes)[number], () => Promise<unknown>> = {
+  ...recordOf(couponExpiryErrorCodes, (code) => () => setCoupon(couponEnds[code])),
   coupon_used_up: async () => {
     await setCoupon({ max_uses: 1 });
     await withCoupon({ ...on("10:00", "11:00"), customer: customerNo(2) });
@@ -580,7 +580,7 @@ function wordsOf(sentence: unknown): string {
   return String(sentence).replace(/\d[\d,.:]*/g, "0");
 }
 
-describe.each(Object.entries(refusableCalls))("%s", (name, { errorResponses: replies }) => {
+describe.each(Object.entries(fallibleCalls))("%s", (name, { errorResponses: replies }) => {
   const provoking = provoked[name] ?? {};
 
   test("each refusal is provoked, or has a reason why not", () => {

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { payAtGateway } from "../e2e/support/confirmed-booking.ts";
 import { type FreeHour, freeHour, wishOf } from "../e2e/support/rooms.ts";
-import { refused } from "../support/refusals.ts";
+import { expectError } from "../support/refusals.ts";
 import {
   asha,
   beginPayment,
@@ -35,7 +35,7 @@ const visitor = () => serviceVisitor(site.origin);
 const book = (change: object) =>
   visitor().post("/order/verifyAndBook", { intent: "book", ...wishOf(hour), customer: asha, ...change });
 /** Checks that a reply refuses what was sent at its fields. */
-const invalid = (response: Response) => refused(response, 422, "validation_failed");
+const invalid = (response: Response) => expectError(response, 422, "validation_failed");
 
 test.each(["/order/verifyAndBook", "/order/initPayment", "/api/coupon", "/api/leadSubmit"])(
   "%s rejects bodies of another shape and too large bodies",
@@ -45,8 +45,8 @@ test.each(["/order/verifyAndBook", "/order/initPayment", "/api/coupon", "/api/le
     for (const body of ["null", "[]", '"text"', "7", '{"__proto__":{"admin":true}}', nested])
       await invalid(await post(path, body));
     const large = JSON.stringify({ name: "A".repeat(1_048_576) });
-    await refused(await post(path, large), 413, "payload_too_large");
-    await refused(await postInPieces(path, large), 413, "payload_too_large");
+    await expectError(await post(path, large), 413, "payload_too_large");
+    await expectError(await postInPieces(path, large), 413, "payload_too_large");
   },
 );
 
@@ -117,7 +117,7 @@ describe("an order that is not yours", () => {
         await post("/api/coupon", { orderId, token, code: "WELCOME10" }),
         await post("/order/verifyPayment", { orderId, token, ...nobodysEvidence }),
       ];
-      for (const reply of replies) answers.add((await refused(reply, 404, "order_not_found")).message);
+      for (const reply of replies) answers.add((await expectError(reply, 404, "order_not_found")).message);
     }
     expect(answers.size).toBe(1);
     expect((await orderOf(visitor(), mine)).status).toBe("held");
@@ -132,9 +132,13 @@ describe("a payment that is not one", () => {
     const { checkout } = await beginPayment(visitor(), other);
     const { orderId, token } = mine;
     const forged = { ...nobodysEvidence, razorpay_order_id: checkout.gatewayOrderId };
-    await refused(await post("/order/verifyPayment", { orderId, token, ...forged }), 400, "bad_signature");
+    await expectError(
+      await post("/order/verifyPayment", { orderId, token, ...forged }),
+      400,
+      "bad_signature",
+    );
     const paid = await pay(checkout.gatewayOrderId, "none");
-    await refused(await post("/order/verifyPayment", { orderId, token, ...paid }), 400, "bad_signature");
+    await expectError(await post("/order/verifyPayment", { orderId, token, ...paid }), 400, "bad_signature");
     expect((await orderOf(visitor(), mine)).status).toBe("held");
   });
 
@@ -172,8 +176,8 @@ describe("a payment that is not one", () => {
       return visitor().post("/order/webhook/razorpay", body, { "x-razorpay-event-id": id, ...signature });
     };
     const captured = { ...entity, status: "captured", captured: true };
-    await refused(await send("payment.captured", captured, "guessed"), 400, "bad_signature");
-    await refused(await send("payment.captured", captured, null), 400, "bad_signature");
+    await expectError(await send("payment.captured", captured, "guessed"), 400, "bad_signature");
+    await expectError(await send("payment.captured", captured, null), 400, "bad_signature");
     expect((await orderOf(visitor(), key)).status).toBe("held");
 
     const id = randomUUID();
@@ -226,8 +230,8 @@ describe("the same request again", () => {
       expect([again.status, await again.json()]).toEqual([201, reply]);
     }
     const other = await one.post("/order/verifyAndBook", { ...body, people: 3 }, headers);
-    await refused(other, 422, "idempotency_conflict");
-    await refused(
+    await expectError(other, 422, "idempotency_conflict");
+    await expectError(
       await one.post("/order/verifyAndBook", body, { "idempotency-key": "k".repeat(256) }),
       400,
       "bad_request",

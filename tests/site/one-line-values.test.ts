@@ -10,7 +10,7 @@ import {
   type Values,
   valuesOf,
 } from "../support/one-line-values.ts";
-import type { RefusalBody } from "../support/refusals.ts";
+import type { ErrorBody } from "../support/refusals.ts";
 import { asha, serviceVisitor } from "../support/service-visitor.ts";
 import { type RunningSite, startSite } from "../support/site.ts";
 
@@ -32,7 +32,7 @@ const put = (path: string, body: object) =>
   });
 /** The fields that a reply rejects. */
 const rejectedBy = async (response: Response) =>
-  Object.keys(((await response.json()) as Partial<RefusalBody>).error?.fields ?? {});
+  Object.keys(((await response.json()) as Partial<ErrorBody>).error?.fields ?? {});
 const order = { orderId: "ORD000000000000", token: "of nobody" };
 const lead = { ...asha, consent: false, brand: 1 };
 // None takes effect: the consent, the number of people or the order is missing.

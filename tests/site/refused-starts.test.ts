@@ -22,7 +22,7 @@ describe("a start that cannot be", () => {
       PAYMENTS: "perhaps",
       MAIL: "perhaps",
     };
-    const attempt = await refusedStart(wrong);
+    const attempt = await failedStart(wrong);
     const { RAZORPAY_KEY_ID: _, ...named } = wrong;
     for (const name of [...Object.keys(named), "RAZORPAY_KEY_SECRET", "RAZORPAY_WEBHOOK_SECRET"]) {
       expect(attempt.lines.filter((line) => line.includes(` ${name}: `))).toHaveLength(1);
@@ -31,7 +31,7 @@ describe("a start that cannot be", () => {
   });
 
   test("asks for the one token secret of processes that share a database", async () => {
-    const attempt = await refusedStart({ DATABASE_URL: "postgres://127.0.0.1:1/baithak" });
+    const attempt = await failedStart({ DATABASE_URL: "postgres://127.0.0.1:1/baithak" });
     const [payments, mail, secret, ...more] = attempt.lines;
     expect(payments).toContain(" PAYMENTS: is missing; ");
     expect(mail).toContain(" MAIL: is missing; ");
@@ -44,7 +44,7 @@ describe("a start that cannot be", () => {
     other.listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    const attempt = await refusedStart({
+    const attempt = await failedStart({
       DATABASE_URL: `postgres://visitor:secret-word@127.0.0.1:${port}/baithak`,
       TOKEN_SECRET: "a secret of at least thirty-two characters",
       PAYMENTS: "simulator",
@@ -60,13 +60,13 @@ describe("a start that cannot be", () => {
     try {
       // A site of its own service would start that first.
       const remote = { WORKSPACE_SERVICE_URL: site.origin };
-      const port = await refusedStart({ ...remote, PORT: new URL(site.origin).port });
+      const port = await failedStart({ ...remote, PORT: new URL(site.origin).port });
       expect(port.said).toContain(" PORT: ");
-      const metrics = await refusedStart({ ...remote, METRICS_PORT: new URL(site.origin).port });
+      const metrics = await failedStart({ ...remote, METRICS_PORT: new URL(site.origin).port });
       expect(metrics.said).toContain(" METRICS_PORT: ");
-      const host = await refusedStart({ ...remote, HOST: "192.0.2.1" });
+      const host = await failedStart({ ...remote, HOST: "192.0.2.1" });
       expect(host.said).toContain(" HOST: 192.0.2.1 ");
-      const folder = await refusedStart({ DATA_DIR: site.dataDir });
+      const folder = await failedStart({ DATA_DIR: site.dataDir });
       expect(folder.said).toContain(site.dataDir);
       expect(folder.said).toContain(`process ${site.process.pid}`);
       expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
@@ -76,7 +76,7 @@ describe("a start that cannot be", () => {
   });
 
   test("refuses live keys for the sellers that ship, and names them", async () => {
-    const attempt = await refusedStart({
+    const attempt = await failedStart({
       PUBLIC_ORIGIN: "https://baithak.example",
       RAZORPAY_KEY_ID: "rzp_live_1234567890abcd",
       RAZORPAY_KEY_SECRET: "Kd93kfls02ksLSow93jsLWoq",
@@ -93,7 +93,7 @@ describe("a start that cannot be", () => {
       const folder = await mkdtemp(join(tmpdir(), "baithak-secret-"));
       await mkdir(join(folder, "gateway-simulator"));
       await writeFile(join(folder, name), "");
-      const attempt = await refusedStart({ DATA_DIR: folder });
+      const attempt = await failedStart({ DATA_DIR: folder });
       expect(attempt.said).toContain(name);
       expect(await readFile(join(folder, name), "utf8")).toBe("");
       await rm(folder, { recursive: true });
@@ -105,7 +105,7 @@ describe("a start that cannot be", () => {
     const control = join(damaged, "database/pg/global/pg_control");
     await truncate(control, 100);
     const before = await readFile(control);
-    const attempt = await refusedStart({ DATA_DIR: damaged });
+    const attempt = await failedStart({ DATA_DIR: damaged });
     const said = attempt.said;
     for (const part of [damaged, "pg_control", "Nothing in it was changed", "Put a back-up in its place"])
       expect(said).toContain(part);
@@ -116,7 +116,7 @@ describe("a start that cannot be", () => {
     const folder = join(foreign, "database/pg");
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, "holiday.jpg"), "");
-    const other = await refusedStart({ DATA_DIR: foreign });
+    const other = await failedStart({ DATA_DIR: foreign });
     expect(other.said).toContain("has no PG_VERSION, so it is not a database");
     expect(await readdir(folder)).toEqual(["holiday.jpg"]);
     await rm(foreign, { recursive: true });
@@ -126,7 +126,7 @@ describe("a start that cannot be", () => {
     const folder = await mkdtemp(join(tmpdir(), "baithak-file-"));
     const file = join(folder, "a-file");
     await writeFile(file, "");
-    const attempt = await refusedStart({ DATA_DIR: join(file, "data") });
+    const attempt = await failedStart({ DATA_DIR: join(file, "data") });
     expect(attempt.said).toContain("DATA_DIR");
     await rm(folder, { recursive: true });
   });
@@ -142,20 +142,20 @@ describe("a start that cannot be", () => {
       filter: (path) => !path.includes("content/pictures/"),
     });
     await appendFile(join(content, file), text);
-    const attempt = await refusedStart({ CONTENT_DIR: content });
+    const attempt = await failedStart({ CONTENT_DIR: content });
     const line = attempt.lines.find((each) => new RegExp(`${basename(file)}:\\d+`).test(each));
     expect(line, attempt.said).toMatch(reason);
     await rm(content, { recursive: true });
   });
 
   test("says that there is no content folder", async () => {
-    const attempt = await refusedStart({ CONTENT_DIR: "/nowhere/content" });
+    const attempt = await failedStart({ CONTENT_DIR: "/nowhere/content" });
     expect(attempt.said).toContain("/nowhere/content");
   });
 });
 
 /** Tries a start, which is given up with exit code 1 and lines for people: no stack, no log line, no object. */
-async function refusedStart(env: Readonly<Record<string, string>>) {
+async function failedStart(env: Readonly<Record<string, string>>) {
   const { code, lines } = await attemptStart(env);
   const said = lines.join("\n");
   expect(code, said).toBe(1);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 /** Body of an error response of the contract. */
-export type RefusalBody = {
+export type ErrorBody = {
   readonly error: {
     readonly code: string;
     readonly message: string;
@@ -10,15 +10,15 @@ export type RefusalBody = {
 };
 
 /** Asserts that a response is an error with this status and code and messages for visitors, and returns the error. */
-export async function refused(
+export async function expectError(
   response: Response,
   status: number,
   code: string,
-): Promise<RefusalBody["error"]> {
+): Promise<ErrorBody["error"]> {
   const text = await response.text();
   expect(response.status, text).toBe(status);
   expect(response.headers.get("content-type"), text).toMatch(/^application\/json/);
-  const { error }: RefusalBody = JSON.parse(text);
+  const { error }: ErrorBody = JSON.parse(text);
   expect(error.code, text).toBe(code);
   for (const sentence of [error.message, ...Object.values(error.fields ?? {})]) {
     expect(sentence).toMatch(/^[A-Z₹].*\.$/s);

@@ -3,7 +3,7 @@ import Koa, { type Middleware } from "koa";
 import { checkoutRoutes } from "./checkout-routes.ts";
 import type { GatewayContext } from "./context.ts";
 import { dashboardRoutes } from "./dashboard-routes.ts";
-import { envelope, Refusal, serverError } from "./errors.ts";
+import { ApiError, envelope, serverError } from "./errors.ts";
 import { hostedRoutes } from "./hosted-routes.ts";
 import { orderRoutes } from "./order-routes.ts";
 import { paymentRoutes } from "./payment-routes.ts";
@@ -30,7 +30,7 @@ export function createApp(context: GatewayContext): Koa {
   app.use(site.routes());
   app.use(api.routes());
   app.use(() => {
-    throw new Refusal(404, "The requested URL was not found on the server.");
+    throw new ApiError(404, "The requested URL was not found on the server.");
   });
   return app;
 }
@@ -48,11 +48,11 @@ function errorEnvelopes({ settings }: GatewayContext): Middleware {
     try {
       await next();
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : undefined;
-      if (refusal === undefined)
+      const apiError = error instanceof ApiError ? error : undefined;
+      if (apiError === undefined)
         settings.log({ err: error, method: ctx.method, path: ctx.path }, "request failed");
-      ctx.status = refusal?.status ?? 500;
-      ctx.body = refusal === undefined ? serverError : envelope(refusal);
+      ctx.status = apiError?.status ?? 500;
+      ctx.body = apiError === undefined ? serverError : envelope(apiError);
     }
   };
 }
@@ -75,7 +75,7 @@ export function merchantOnly({ keyId, keySecret }: Settings): Middleware {
     const given = Buffer.from(credentials, "base64").toString("utf8");
     if (scheme.toLowerCase() !== "basic" || !sameSecret(given, `${keyId}:${keySecret}`)) {
       ctx.set("WWW-Authenticate", 'Basic realm="Gateway simulator", charset="UTF-8"');
-      throw new Refusal(401, "Authentication failed");
+      throw new ApiError(401, "Authentication failed");
     }
     return next();
   };

@@ -1,5 +1,5 @@
 import type { Context } from "koa";
-import { Refusal } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 
 const mostBytes = 64 * 1024;
 
@@ -9,19 +9,19 @@ export async function readJson(ctx: Context): Promise<unknown> {
   if (text.trim() === "") return {};
   // Any website could send a form or plain text; JSON needs a CORS preflight.
   if (!ctx.is("json")) {
-    throw new Refusal(400, "Send the body as JSON, with the header Content-Type: application/json");
+    throw new ApiError(400, "Send the body as JSON, with the header Content-Type: application/json");
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal(400, "The body is not valid JSON; check its quotes, commas and braces");
+    throw new ApiError(400, "The body is not valid JSON; check its quotes, commas and braces");
   }
 }
 
 /** Reads the fields of an HTML form; for repeated names the last value counts. */
 export async function readForm(ctx: Context): Promise<Record<string, string>> {
   if (!ctx.is("urlencoded")) {
-    throw new Refusal(400, "Send the fields as an HTML form (application/x-www-form-urlencoded)");
+    throw new ApiError(400, "Send the fields as an HTML form (application/x-www-form-urlencoded)");
   }
   return Object.fromEntries(new URLSearchParams(await readText(ctx)));
 }
@@ -40,7 +40,7 @@ async function readText(ctx: Context): Promise<string> {
 }
 
 /** The rest of the body is not read, so the connection cannot be reused. */
-function tooLarge(ctx: Context): Refusal {
+function tooLarge(ctx: Context): ApiError {
   ctx.set("Connection", "close");
-  return new Refusal(413, "The body is larger than 64 kB");
+  return new ApiError(413, "The body is larger than 64 kB");
 }

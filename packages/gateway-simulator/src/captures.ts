@@ -1,6 +1,6 @@
 import type { GatewayContext } from "./context.ts";
 import type { Payment } from "./entities.ts";
-import { invalidField, orderPaid, Refusal, unknownId } from "./errors.ts";
+import { ApiError, invalidField, orderPaid, unknownId } from "./errors.ts";
 import { captureOf } from "./settlement.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
@@ -16,10 +16,10 @@ export function capturePayment(
   const { payment } = record;
   const metadata = { payment_id: payment.id, order_id: payment.order_id };
   if (payment.status === "captured" || payment.status === "refunded") {
-    throw new Refusal(400, "This payment has already been captured", { metadata });
+    throw new ApiError(400, "This payment has already been captured", { metadata });
   }
   if (payment.status !== "authorized") {
-    throw new Refusal(400, "Only payments which have been authorized and not yet captured can be captured", {
+    throw new ApiError(400, "Only payments which have been authorized and not yet captured can be captured", {
       metadata,
     });
   }

@@ -9,12 +9,12 @@ import { readJson } from "./body.ts";
 import { bill, choices, practiceNotice } from "./choices.ts";
 import type { GatewayContext } from "./context.ts";
 import { webhookModes } from "./entities.ts";
-import { Refusal } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { html } from "./html.ts";
 import { notes, parse } from "./input.ts";
 import { sendPage } from "./page.ts";
 import { payable } from "./payable.ts";
-import { refusedPage } from "./refused-page.ts";
+import { errorPage } from "./refused-page.ts";
 
 /** Folder `assets` next to the folder of this module, or of its bundle. */
 const assets = new URL("../assets/", import.meta.url);
@@ -50,7 +50,7 @@ export function checkoutRoutes(router: Router, context: GatewayContext): void {
     asset(router, name, readFileSync(new URL(name, assets)));
   }
 
-  router.get("/checkout", refusedPage({ closes: true }), (ctx) => {
+  router.get("/checkout", errorPage({ closes: true }), (ctx) => {
     const { order } = payable(context, query(ctx, "key_id"), query(ctx, "order_id"));
     const name = query(ctx, "name") || "The merchant";
     const description = query(ctx, "description");
@@ -70,7 +70,7 @@ ${choices(order.amount)}
 
   router.get("/checkout/status", (ctx) => {
     const record = ledger.payment(query(ctx, "payment_id"));
-    if (record === undefined) throw new Refusal(404, "This payment doesn’t exist.");
+    if (record === undefined) throw new ApiError(404, "This payment doesn’t exist.");
     ctx.body = attemptResultOf(context, record.payment);
   });
 
@@ -78,7 +78,7 @@ ${choices(order.amount)}
     const request = parse(payRequest, await readJson(ctx), 422);
     const order = ledger.order(request.gatewayOrderId);
     if (order === undefined) {
-      throw new Refusal(
+      throw new ApiError(
         404,
         "There is no order with this gatewayOrderId; create one with POST v1/orders first",
       );

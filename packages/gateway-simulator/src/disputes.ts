@@ -1,6 +1,6 @@
 import { type GatewayContext, unixNow } from "./context.ts";
 import type { Dispute, DisputeStatus } from "./entities.ts";
-import { Refusal } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { disputeMoved, openDispute } from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
@@ -12,12 +12,12 @@ export function createDispute(
 ): Dispute {
   const record = ledger.knownPayment(paymentId);
   const { payment } = record;
-  if (!payment.captured) throw new Refusal(400, "Only a captured payment can be disputed.");
+  if (!payment.captured) throw new ApiError(400, "Only a captured payment can be disputed.");
   if (isOpen(ledger.disputesOf(paymentId)[0])) {
-    throw new Refusal(400, "The payment is disputed already; decide that dispute first.");
+    throw new ApiError(400, "The payment is disputed already; decide that dispute first.");
   }
   const amount = amountAsked ?? payment.amount;
-  if (amount > payment.amount) throw new Refusal(400, "The disputed amount is greater than the payment.");
+  if (amount > payment.amount) throw new ApiError(400, "The disputed amount is greater than the payment.");
   const dispute = openDispute(payment, amount, unixNow(settings));
   const event = { name: "payment.dispute.created", payment, dispute } as const;
   ledger.write([{ kind: "dispute", dispute }, ...deliveriesOf(event, record.webhook, settings)]);
@@ -32,7 +32,7 @@ export function moveDispute(
 ): Dispute {
   const record = ledger.knownPayment(paymentId);
   const open = ledger.disputesOf(paymentId)[0];
-  if (open === undefined || !isOpen(open)) throw new Refusal(400, "The payment has no open dispute.");
+  if (open === undefined || !isOpen(open)) throw new ApiError(400, "The payment has no open dispute.");
   const dispute = disputeMoved(open, status);
   const event = { name: `payment.dispute.${status}`, payment: record.payment, dispute } as const;
   ledger.write([{ kind: "dispute", dispute }, ...deliveriesOf(event, record.webhook, settings)]);

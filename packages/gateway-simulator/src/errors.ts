@@ -17,7 +17,7 @@ export interface ErrorEnvelope {
 }
 
 /** Thrown for a rejected request, with the status and the message of the response. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly detail: ErrorDetail;
 
@@ -29,13 +29,13 @@ export class Refusal extends Error {
 }
 
 /** The rejection of a merchant's request, for one of Razorpay's reasons. */
-export function refusal(
+export function apiError(
   description: string,
   reason: string,
   more: ErrorDetail & { status?: number } = {},
-): Refusal {
+): ApiError {
   const { status = 400, ...detail } = more;
-  return new Refusal(status, description, {
+  return new ApiError(status, description, {
     source: "business",
     step: "payment_initiation",
     reason,
@@ -44,27 +44,27 @@ export function refusal(
 }
 
 /** The rejection of an invalid field, in Razorpay's format. */
-export function invalidField(field: string, description: string): Refusal {
-  return refusal(description, "input_validation_failed", { field });
+export function invalidField(field: string, description: string): ApiError {
+  return apiError(description, "input_validation_failed", { field });
 }
 
 /** Razorpay's response to an unknown id: 400, not 404. */
-export function unknownId(): Refusal {
-  return refusal("The id provided does not exist", "input_validation_failed");
+export function unknownId(): ApiError {
+  return apiError("The id provided does not exist", "input_validation_failed");
 }
 
 /** Razorpay's rejection of further payments for a paid order. */
-export function orderPaid(orderId: string): Refusal {
+export function orderPaid(orderId: string): ApiError {
   const description =
     "Your payment has been declined as the order is already paid. Please initiate the payment with a new order.";
-  return refusal(description, "order_already_paid", { metadata: { order_id: orderId } });
+  return apiError(description, "order_already_paid", { metadata: { order_id: orderId } });
 }
 
-export function envelope(refusal: Refusal): ErrorEnvelope {
-  const { source = "NA", step = "NA", reason = "NA", metadata = {}, field } = refusal.detail;
+export function envelope(requestError: ApiError): ErrorEnvelope {
+  const { source = "NA", step = "NA", reason = "NA", metadata = {}, field } = requestError.detail;
   const error = {
     code: "BAD_REQUEST_ERROR" as const,
-    description: refusal.message,
+    description: requestError.message,
     source,
     step,
     reason,
@@ -77,7 +77,7 @@ export function envelope(refusal: Refusal): ErrorEnvelope {
 export const serverError: ErrorEnvelope = {
   error: {
     ...envelope(
-      new Refusal(
+      new ApiError(
         500,
         "We are facing some trouble completing your request at the moment. Please try again shortly.",
       ),

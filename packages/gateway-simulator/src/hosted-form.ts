@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { Refusal } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { html, type Markup } from "./html.ts";
 import { notes, parse } from "./input.ts";
 import type { Settings } from "./settings.ts";
@@ -61,7 +61,7 @@ function allowReturn(url: string, settings: Settings): void {
   if (isPath(url)) return;
   const origin = webOrigin(url);
   if (origin !== undefined && (settings.returnOrigins?.includes(origin) ?? true)) return;
-  throw new Refusal(
+  throw new ApiError(
     400,
     "The merchant’s page asked to return to an address that this gateway doesn’t allow.",
   );

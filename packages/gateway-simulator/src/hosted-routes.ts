@@ -6,7 +6,7 @@ import { readForm } from "./body.ts";
 import { bill, delays } from "./choices.ts";
 import type { GatewayContext } from "./context.ts";
 import { webhookModes } from "./entities.ts";
-import { Refusal } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { type HostedForm, hostedForm, returnOrigins } from "./hosted-form.ts";
 import { agreedPage, choicePage, declinedPage, hostedPath, leftPage, waitingPage } from "./hosted-pages.ts";
 import { html, type Markup } from "./html.ts";
@@ -14,7 +14,7 @@ import { parse } from "./input.ts";
 import type { OrderRecord } from "./ledger.ts";
 import { sendPage } from "./page.ts";
 import { payable } from "./payable.ts";
-import { refusedPage } from "./refused-page.ts";
+import { errorPage } from "./refused-page.ts";
 
 const choice = v.object({
   outcome: v.picklist(["success", "failure", "late", "abandon"]),
@@ -25,13 +25,13 @@ const choice = v.object({
 
 /** Razorpay's hosted checkout: pages and plain forms, for browsers without scripts. */
 export function hostedRoutes(router: Router, context: GatewayContext): void {
-  router.post(hostedPath, refusedPage({ closes: false }), async (ctx) => {
+  router.post(hostedPath, errorPage({ closes: false }), async (ctx) => {
     const form = hostedForm(await readForm(ctx), context.settings);
     const order = payable(context, form.fields.key_id, form.fields.order_id);
     show(ctx, form, order, `Pay ${form.fields.name}`, choicePage(form, order));
   });
 
-  router.post(`${hostedPath}/choice`, refusedPage({ closes: false }), async (ctx) => {
+  router.post(`${hostedPath}/choice`, errorPage({ closes: false }), async (ctx) => {
     const input = await readForm(ctx);
     const form = hostedForm(input, context.settings);
     const { outcome, delay, webhook, attempt_id: attemptId } = parse(choice, input);
@@ -52,12 +52,12 @@ export function hostedRoutes(router: Router, context: GatewayContext): void {
     showResult(ctx, form, order, result);
   });
 
-  router.post(`${hostedPath}/answer`, refusedPage({ closes: false }), async (ctx) => {
+  router.post(`${hostedPath}/answer`, errorPage({ closes: false }), async (ctx) => {
     const input = await readForm(ctx);
     const form = hostedForm(input, context.settings);
     const order = knownOrder(context, form);
     const record = context.ledger.payment(input.payment_id ?? "");
-    if (record?.payment.order_id !== order.order.id) throw new Refusal(404, "This payment doesn’t exist.");
+    if (record?.payment.order_id !== order.order.id) throw new ApiError(404, "This payment doesn’t exist.");
     showResult(ctx, form, order, attemptResultOf(context, record.payment));
   });
 }

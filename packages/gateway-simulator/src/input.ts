@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Collection, collection, type Notes } from "./entities.ts";
-import { refusal } from "./errors.ts";
+import { apiError } from "./errors.ts";
 
 /** Validates input against a schema. Throws the first issue as a Refusal with Razorpay's wording. */
 export function parse<Schema extends v.GenericSchema>(
@@ -14,11 +14,11 @@ export function parse<Schema extends v.GenericSchema>(
   const field = v.getDotPath(issue) ?? "body";
   if (issue.type === "strict_object" && issue.expected === "never") {
     const description = `${field} is/are not required and should not be sent`;
-    throw refusal(description, "extra_field_sent", { status, field });
+    throw apiError(description, "extra_field_sent", { status, field });
   }
   const missing = issue.received === "undefined" && issue.kind === "schema";
   const description = missing ? `The ${field} field is required.` : issue.message;
-  throw refusal(description, "input_validation_failed", { status, field });
+  throw apiError(description, "input_validation_failed", { status, field });
 }
 
 /** An amount in paise, at least one rupee. */

@@ -1,12 +1,12 @@
 import type { GatewayContext } from "./context.ts";
-import { Refusal } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import type { OrderRecord } from "./ledger.ts";
 
 /** Returns the order of a checkout. Throws if it cannot be paid with this key. */
 export function payable({ ledger, settings }: GatewayContext, keyId: string, orderId: string): OrderRecord {
-  if (keyId !== settings.keyId) throw new Refusal(400, "This gateway doesn’t recognise the merchant’s key.");
+  if (keyId !== settings.keyId) throw new ApiError(400, "This gateway doesn’t recognise the merchant’s key.");
   const record = ledger.order(orderId);
-  if (record === undefined) throw new Refusal(404, "We couldn’t find a payment with this reference.");
-  if (record.order.status === "paid") throw new Refusal(409, "This has already been paid.");
+  if (record === undefined) throw new ApiError(404, "We couldn’t find a payment with this reference.");
+  if (record.order.status === "paid") throw new ApiError(409, "This has already been paid.");
   return record;
 }

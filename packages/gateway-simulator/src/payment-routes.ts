@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { readJson } from "./body.ts";
 import { capturePayment } from "./captures.ts";
 import type { GatewayContext } from "./context.ts";
-import { Refusal, unknownId } from "./errors.ts";
+import { ApiError, unknownId } from "./errors.ts";
 import { amount, currency, listQuery, notes, pageOf, parse, receipt } from "./input.ts";
 import { refundPayment } from "./refunds.ts";
 
@@ -63,9 +63,9 @@ export function paymentRoutes(router: Router, context: GatewayContext): void {
 
 function idempotencyKey(header: string): string | undefined {
   if (header === "") return undefined;
-  if (header.length < 10) throw new Refusal(400, "The idempotency key must be at least 10 characters long.");
+  if (header.length < 10) throw new ApiError(400, "The idempotency key must be at least 10 characters long.");
   if (!/^[\w-]{10,255}$/.test(header)) {
-    throw new Refusal(
+    throw new ApiError(
       400,
       "The idempotency key must only contain alphanumeric characters, underscores, and hyphens",
     );

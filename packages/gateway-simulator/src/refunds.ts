@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type GatewayContext, unixNow } from "./context.ts";
 import type { Payment, Refund } from "./entities.ts";
-import { invalidField, Refusal } from "./errors.ts";
+import { ApiError, invalidField } from "./errors.ts";
 import type { Entry, Ledger, ScheduledRecord } from "./ledger.ts";
 import {
   openRefund,
   processed,
   type RefundRequest,
   refunded,
+  refundFailed,
   refundTakenBack,
-  refusedByBank,
 } from "./transitions.ts";
 import { deliveriesOf } from "./webhooks.ts";
 
@@ -31,7 +31,7 @@ export function refundPayment(
   if (earlier !== undefined) {
     const refund = ledger.refund(earlier.refundId);
     if (earlier.request !== request || refund === undefined) {
-      throw new Refusal(409, "Different request with the same idempotency key has already been processed.");
+      throw new ApiError(409, "Different request with the same idempotency key has already been processed.");
     }
     return refund;
   }
@@ -68,7 +68,7 @@ export function keepRefund({ ledger, settings }: GatewayContext, scheduled: Sche
   }
   const { refusesRefunds = 0 } = record;
   const isRefused = refusesRefunds > 0;
-  const refund = isRefused ? refusedByBank(pending) : processed(pending);
+  const refund = isRefused ? refundFailed(pending) : processed(pending);
   const payment = isRefused ? refundTakenBack(record.payment, refund.amount) : record.payment;
   const event = { name: isRefused ? "refund.failed" : "refund.processed", refund, payment } as const;
   ledger.write([
@@ -83,9 +83,9 @@ function refundableAmount(ledger: Ledger, payment: Payment, asked: number | unde
   const lost = ledger.disputesOf(payment.id).reduce((sum, dispute) => sum + dispute.amount_deducted, 0);
   const left = payment.amount - payment.amount_refunded - lost;
   if (!payment.captured) {
-    throw new Refusal(400, "The payment status should be captured for action to be taken");
+    throw new ApiError(400, "The payment status should be captured for action to be taken");
   }
-  if (left <= 0) throw new Refusal(400, "The payment has been fully refunded already");
+  if (left <= 0) throw new ApiError(400, "The payment has been fully refunded already");
   if (asked !== undefined && asked > payment.amount) {
     throw invalidField("amount", "The refund amount provided is greater than amount captured");
   }

@@ -1,15 +1,15 @@
 import type { Middleware } from "koa";
-import { Refusal } from "./errors.ts";
+import { ApiError } from "./errors.ts";
 import { html } from "./html.ts";
 import { sendPage } from "./page.ts";
 
 /** Shows a page with the reason if a checkout cannot be opened, instead of the JSON error. */
-export function refusedPage({ closes }: { closes: boolean }): Middleware {
+export function errorPage({ closes }: { closes: boolean }): Middleware {
   return async (ctx, next) => {
     try {
       await next();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       sendPage(ctx, {
         title: "This payment can’t be made",
         status: error.status,

@@ -145,7 +145,7 @@ export function processed(refund: Refund): Refund {
   };
 }
 
-export function refusedByBank(refund: Refund): Refund {
+export function refundFailed(refund: Refund): Refund {
   return { ...refund, status: "failed" };
 }
 

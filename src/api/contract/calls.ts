@@ -74,12 +74,12 @@ import {
 } from "./primitives.ts";
 import { productType } from "./product-type-schema.ts";
 import {
-  alwaysCodes,
-  couponCodes,
-  couponExpiryCodes,
-  orderCodes,
-  unreadableCodes,
-  unrepeatableCodes,
+  bodyErrorCodes,
+  commonErrorCodes,
+  couponErrorCodes,
+  couponExpiryErrorCodes,
+  idempotencyErrorCodes,
+  orderErrorCodes,
 } from "./refusal-groups.ts";
 
 type Schema = v.GenericSchema;
@@ -109,11 +109,11 @@ type Definition = {
 };
 
 /** Error codes of a call with validated parameters. */
-const checked = [...alwaysCodes, "validation_failed"] as const;
+const validatedErrors = [...commonErrorCodes, "validation_failed"] as const;
 /** Error codes of a call with a body. */
-const posted = [...checked, ...unreadableCodes] as const;
+const bodyErrors = [...validatedErrors, ...bodyErrorCodes] as const;
 /** Error codes of a call with an `Idempotency-Key`. */
-const repeatable = [...posted, ...unrepeatableCodes] as const;
+const idempotentErrors = [...bodyErrors, ...idempotencyErrorCodes] as const;
 
 const page = v.optional(pageNumber);
 const order = v.object({ orderId, token: orderToken });
@@ -132,21 +132,21 @@ const callsOfService = {
     params: v.object({ pageId: queryInteger }),
     query: cmsQuery,
     replies: { 200: cmsPage },
-    refusals: [...checked, "page_not_found"],
+    refusals: [...validatedErrors, "page_not_found"],
   },
   home: {
     method: "GET",
     path: "/api/home",
     summary: "Content of the home page",
     replies: { 200: homeResponse },
-    refusals: alwaysCodes,
+    refusals: commonErrorCodes,
   },
   headerFooter: {
     method: "GET",
     path: "/widget/headerFooter",
     summary: "Header, footer and brand",
     replies: { 200: headerFooterResponse },
-    refusals: alwaysCodes,
+    refusals: commonErrorCodes,
   },
   address: {
     method: "GET",
@@ -154,14 +154,14 @@ const callsOfService = {
     summary: "Resolve the path of a page: a city, a locality, a centre, an offering or none",
     query: v.object({ path: v.pipe(v.string(), v.maxLength(2000)) }),
     replies: { 200: addressResponse },
-    refusals: checked,
+    refusals: validatedErrors,
   },
   listFilteredCities: {
     method: "GET",
     path: "/api/listFilteredCities",
     summary: "Cities with at least one centre",
     replies: { 200: citiesResponse },
-    refusals: alwaysCodes,
+    refusals: commonErrorCodes,
   },
   cityContentSeo: {
     method: "GET",
@@ -169,7 +169,7 @@ const callsOfService = {
     summary: "Texts of a city page",
     query: v.object({ city: slug }),
     replies: { 200: cityContentResponse },
-    refusals: [...checked, "city_not_found"],
+    refusals: [...validatedErrors, "city_not_found"],
   },
   listBuildings: {
     method: "GET",
@@ -177,7 +177,7 @@ const callsOfService = {
     summary: "Centres of a city",
     query: v.object({ city: v.optional(slug), page, pageSize: v.optional(queryInteger) }),
     replies: { 200: buildingsResponse },
-    refusals: [...checked, "city_not_found"],
+    refusals: [...validatedErrors, "city_not_found"],
   },
   filteredAllProductsBuildings: {
     method: "GET",
@@ -195,7 +195,7 @@ const callsOfService = {
       pageSize: v.optional(queryInteger),
     }),
     replies: { 200: buildingsResponse },
-    refusals: [...checked, "city_not_found"],
+    refusals: [...validatedErrors, "city_not_found"],
   },
   buildingData: {
     method: "GET",
@@ -204,7 +204,7 @@ const callsOfService = {
     // `buildingId` may be the centre's slug; `nearby` is the number of nearby centres to include.
     query: v.object({ buildingId: placeId, nearby: v.optional(queryInteger) }),
     replies: { 200: buildingDataResponse },
-    refusals: [...checked, "centre_not_found", "centre_unavailable"],
+    refusals: [...validatedErrors, "centre_not_found", "centre_unavailable"],
   },
   bookingPageFilters: {
     method: "GET",
@@ -212,7 +212,7 @@ const callsOfService = {
     summary: "Options of the meeting-room filters",
     query: v.object({ city: v.optional(slug) }),
     replies: { 200: bookingFiltersResponse },
-    refusals: [...checked, "city_not_found"],
+    refusals: [...validatedErrors, "city_not_found"],
   },
   productTypeBuildings: {
     method: "GET",
@@ -243,7 +243,7 @@ const callsOfService = {
       pageSize: v.optional(queryInteger),
     }),
     replies: { 200: roomListingResponse },
-    refusals: [...checked, "city_not_found"],
+    refusals: [...validatedErrors, "city_not_found"],
   },
   search: {
     method: "GET",
@@ -251,7 +251,7 @@ const callsOfService = {
     summary: "Search over cities, localities, centres, offerings and pages",
     query: v.object({ q: v.optional(v.pipe(v.string(), v.maxLength(200))), page }),
     replies: { 200: searchResponse },
-    refusals: checked,
+    refusals: validatedErrors,
   },
   availability: {
     method: "GET",
@@ -259,7 +259,7 @@ const callsOfService = {
     summary: "Availability of an item on a day",
     query: availabilityQuery,
     replies: { 200: availabilityResponse },
-    refusals: [...checked, "item_not_found", "centre_unavailable"],
+    refusals: [...validatedErrors, "item_not_found", "centre_unavailable"],
   },
   verifyAndBook: {
     method: "POST",
@@ -269,7 +269,7 @@ const callsOfService = {
     idempotent: true,
     replies: { 200: verifyResponse, 201: holdResponse },
     refusals: [
-      ...repeatable,
+      ...idempotentErrors,
       "item_not_found",
       "centre_unavailable",
       "slot_taken",
@@ -284,7 +284,7 @@ const callsOfService = {
     body: orderKey,
     idempotent: true,
     replies: { 200: releaseResponse },
-    refusals: [...repeatable, ...orderCodes],
+    refusals: [...idempotentErrors, ...orderErrorCodes],
   },
   validate: {
     method: "POST",
@@ -292,7 +292,7 @@ const callsOfService = {
     summary: "Validate a coupon without applying it",
     body: validateCouponRequest,
     replies: { 200: validateCouponResponse },
-    refusals: [...posted, ...couponCodes, "order_not_found", "hold_expired"],
+    refusals: [...bodyErrors, ...couponErrorCodes, "order_not_found", "hold_expired"],
   },
   coupon: {
     method: "POST",
@@ -300,7 +300,7 @@ const callsOfService = {
     summary: "Apply or remove a coupon",
     body: applyCouponRequest,
     replies: { 200: applyCouponResponse },
-    refusals: [...posted, ...couponCodes, "order_not_found", "hold_expired", "payment_in_progress"],
+    refusals: [...bodyErrors, ...couponErrorCodes, "order_not_found", "hold_expired", "payment_in_progress"],
   },
   initPayment: {
     method: "POST",
@@ -309,7 +309,7 @@ const callsOfService = {
     body: orderKey,
     idempotent: true,
     replies: { 200: nothingToPayResponse, 201: paymentCreatedResponse, 202: confirmEmailResponse },
-    refusals: [...repeatable, ...orderCodes, ...couponExpiryCodes, "gateway_unavailable"],
+    refusals: [...idempotentErrors, ...orderErrorCodes, ...couponExpiryErrorCodes, "gateway_unavailable"],
   },
   confirmEmail: {
     method: "POST",
@@ -318,7 +318,7 @@ const callsOfService = {
     body: confirmEmailRequest,
     idempotent: true,
     replies: { 200: nothingToPayResponse },
-    refusals: [...repeatable, ...orderCodes, ...couponExpiryCodes, "code_wrong"],
+    refusals: [...idempotentErrors, ...orderErrorCodes, ...couponExpiryErrorCodes, "code_wrong"],
   },
   verifyPayment: {
     method: "POST",
@@ -327,7 +327,7 @@ const callsOfService = {
     body: verifyPaymentRequest,
     idempotent: true,
     replies: { 200: verifyPaymentResponse },
-    refusals: [...repeatable, "order_not_found", "bad_signature"],
+    refusals: [...idempotentErrors, "order_not_found", "bad_signature"],
   },
   paymentCallback: {
     method: "POST",
@@ -339,7 +339,7 @@ const callsOfService = {
     bodyType: "form",
     crossOrigin: true,
     replies: { 303: { mediaType: "text/html" } },
-    refusals: [...checked, "payload_too_large", "unsupported_media_type"],
+    refusals: [...validatedErrors, "payload_too_large", "unsupported_media_type"],
   },
   gatewayWebhook: {
     method: "POST",
@@ -348,7 +348,7 @@ const callsOfService = {
     bodyType: "raw",
     crossOrigin: true,
     replies: { 200: v.object({ received: v.literal(true) }) },
-    refusals: [...alwaysCodes, "bad_json", "bad_signature", "payload_too_large"],
+    refusals: [...commonErrorCodes, "bad_json", "bad_signature", "payload_too_large"],
   },
   cancel: {
     method: "POST",
@@ -357,7 +357,7 @@ const callsOfService = {
     body: cancelRequest,
     idempotent: true,
     replies: { 200: cancelResponse },
-    refusals: [...repeatable, "order_not_found", "refund_changed", "not_cancellable"],
+    refusals: [...idempotentErrors, "order_not_found", "refund_changed", "not_cancellable"],
   },
   move: {
     method: "POST",
@@ -367,7 +367,7 @@ const callsOfService = {
     idempotent: true,
     replies: { 200: orderDetailsResponse, 202: movePaymentResponse },
     refusals: [
-      ...repeatable,
+      ...idempotentErrors,
       "order_not_found",
       "item_not_found",
       "centre_unavailable",
@@ -385,7 +385,7 @@ const callsOfService = {
     summary: "Set the guests of a confirmed booking; each new one is invited by email",
     body: guestsRequest,
     replies: { 200: guestsResponse },
-    refusals: [...posted, "order_not_found", "not_changeable"],
+    refusals: [...bodyErrors, "order_not_found", "not_changeable"],
   },
   reminders: {
     method: "POST",
@@ -394,7 +394,7 @@ const callsOfService = {
     body: remindersRequest,
     idempotent: true,
     replies: { 200: remindersResponse },
-    refusals: [...repeatable, "order_not_found", "not_changeable"],
+    refusals: [...idempotentErrors, "order_not_found", "not_changeable"],
   },
   renewToken: {
     method: "POST",
@@ -403,7 +403,7 @@ const callsOfService = {
     body: orderKey,
     idempotent: true,
     replies: { 200: renewTokenResponse },
-    refusals: [...repeatable, "order_not_found"],
+    refusals: [...idempotentErrors, "order_not_found"],
   },
   meetingRoomsOrderDetails: {
     method: "GET",
@@ -411,7 +411,7 @@ const callsOfService = {
     summary: "The current state of an order",
     query: order,
     replies: { 200: orderDetailsResponse },
-    refusals: [...checked, "order_not_found"],
+    refusals: [...validatedErrors, "order_not_found"],
   },
   invoice: {
     method: "GET",
@@ -425,7 +425,7 @@ const callsOfService = {
       number: v.optional(lineOfText(40)),
     }),
     replies: { 200: invoice },
-    refusals: [...checked, "order_not_found", "not_found"],
+    refusals: [...validatedErrors, "order_not_found", "not_found"],
   },
   calendar: {
     method: "GET",
@@ -434,7 +434,7 @@ const callsOfService = {
     // `to` redirects to that web calendar with the entry filled in.
     query: v.object({ ...order.entries, to: v.optional(webCalendar) }),
     replies: { 200: { mediaType: "text/calendar" }, 303: { mediaType: "text/html" } },
-    refusals: [...checked, "order_not_found", "not_found"],
+    refusals: [...validatedErrors, "order_not_found", "not_found"],
   },
   askBookingsLink: {
     method: "POST",
@@ -442,7 +442,7 @@ const callsOfService = {
     summary: "Send a link to the bookings of an email address, if there are any",
     body: bookingsLinkRequest,
     replies: { 202: bookingsLinkResponse },
-    refusals: posted,
+    refusals: bodyErrors,
   },
   myBookings: {
     method: "GET",
@@ -450,7 +450,7 @@ const callsOfService = {
     summary: "The bookings of a link",
     query: bookingsQuery,
     replies: { 200: myBookingsResponse },
-    refusals: [...checked, "link_expired"],
+    refusals: [...validatedErrors, "link_expired"],
   },
   leadSubmit: {
     method: "POST",
@@ -458,7 +458,7 @@ const callsOfService = {
     summary: "Request a call back or a quote",
     body: leadRequest,
     replies: { 201: leadResponse },
-    refusals: posted,
+    refusals: bodyErrors,
   },
 } as const satisfies Record<string, Definition>;
 
@@ -469,7 +469,7 @@ const callsOfSite = {
     summary: "Report an error of a screen in the browser",
     body: pageErrorRequest,
     replies: { 204: { mediaType: "text/plain" } },
-    refusals: posted,
+    refusals: bodyErrors,
   },
   vitals: {
     method: "POST",
@@ -477,7 +477,7 @@ const callsOfSite = {
     summary: "Report a web-vitals measurement",
     body: vitalsRequest,
     replies: { 204: { mediaType: "text/plain" } },
-    refusals: posted,
+    refusals: bodyErrors,
   },
 } as const satisfies Record<string, Definition>;
 

@@ -1,10 +1,10 @@
 import type { ErrorCode } from "./errors.ts";
 
 /** Error codes of any call: too many requests, or an error of the site or the service. */
-export const alwaysCodes = ["too_many_requests", "internal_error", "service_unavailable"] as const;
+export const commonErrorCodes = ["too_many_requests", "internal_error", "service_unavailable"] as const;
 
 /** Error codes of calls with a body: unreadable, or from another origin. */
-export const unreadableCodes = [
+export const bodyErrorCodes = [
   "bad_json",
   "cross_origin",
   "payload_too_large",
@@ -12,10 +12,14 @@ export const unreadableCodes = [
 ] as const;
 
 /** Error codes of calls with an `Idempotency-Key`. */
-export const unrepeatableCodes = ["bad_request", "idempotency_conflict", "idempotency_in_progress"] as const;
+export const idempotencyErrorCodes = [
+  "bad_request",
+  "idempotency_conflict",
+  "idempotency_in_progress",
+] as const;
 
 /** Error codes of an order that cannot be paid or released, or no longer. */
-export const orderCodes = [
+export const orderErrorCodes = [
   "order_not_found",
   "hold_expired",
   "order_not_payable",
@@ -23,10 +27,10 @@ export const orderCodes = [
 ] as const;
 
 /** Error codes of an applied coupon that is no longer valid: withdrawn or expired. */
-export const couponExpiryCodes = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
+export const couponExpiryErrorCodes = ["coupon_unknown", "coupon_expired", "coupon_not_yet_valid"] as const;
 
-export const couponCodes = [
-  ...couponExpiryCodes,
+export const couponErrorCodes = [
+  ...couponExpiryErrorCodes,
   "coupon_used_up",
   "coupon_already_used",
   "coupon_below_minimum",
@@ -34,7 +38,7 @@ export const couponCodes = [
 ] as const;
 
 /** Creates a table with an entry for each code. */
-export function toEach<Code extends ErrorCode, Value>(
+export function recordOf<Code extends ErrorCode, Value>(
   codes: readonly Code[],
   entryOf: (code: Code) => Value,
 ): Record<Code, Value> {

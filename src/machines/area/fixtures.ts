@@ -2,17 +2,17 @@ import type { CallFailure } from "../../api/call.ts";
 import { type ErrorCode, errorStatus } from "../../api/contract/errors.ts";
 import { NotNeeded } from "../../api/failure.ts";
 import type { AreaEvent } from "./machine.ts";
-import { pauses, sentences } from "./refusal-texts.ts";
+import { errorMessages, retryDelays } from "./refusal-texts.ts";
 
 /** Overrides for a fixture's message, fields or figures. */
-type Told = Partial<Pick<CallFailure, "message" | "fields" | "retryAfterSeconds">> & {
+type FailureOverrides = Partial<Pick<CallFailure, "message" | "fields" | "retryAfterSeconds">> & {
   /** Further members of the response body, such as `alternatives`. */
   readonly extra?: Readonly<Record<string, unknown>>;
 };
 
 /** An error response with this code, by default with the service's message; checked by `tests/service/refusals.test.ts`. */
-export function failing(code: ErrorCode, told: Told = {}): CallFailure {
-  const { message = sentences[code], fields, retryAfterSeconds = pauses[code], extra } = told;
+export function callFailure(code: ErrorCode, overrides: FailureOverrides = {}): CallFailure {
+  const { message = errorMessages[code], fields, retryAfterSeconds = retryDelays[code], extra } = overrides;
   const error = { ...extra, code, message, ...(fields && { fields }) };
   return {
     statusCode: errorStatus[code],
@@ -25,13 +25,13 @@ export function failing(code: ErrorCode, told: Told = {}): CallFailure {
 }
 
 /** A `validation_failed` response; keys of `fields` are the service's field names, values the error messages. */
-export function failingFields(fields: Readonly<Record<string, string>>): CallFailure {
-  return failing("validation_failed", { fields });
+export function validationFailure(fields: Readonly<Record<string, string>>): CallFailure {
+  return callFailure("validation_failed", { fields });
 }
 
-export const serviceAway: CallFailure = failing("service_unavailable");
+export const serviceUnavailable: CallFailure = callFailure("service_unavailable");
 
-export const networkLost: CallFailure = {
+export const networkFailure: CallFailure = {
   statusCode: 0,
   code: "network",
   message: "Network Error",
@@ -39,12 +39,15 @@ export const networkLost: CallFailure = {
   body: null,
 };
 
-const failures = [...(Object.keys(errorStatus) as ErrorCode[]).map((code) => failing(code)), networkLost];
+const failures = [
+  ...(Object.keys(errorStatus) as ErrorCode[]).map((code) => callFailure(code)),
+  networkFailure,
+];
 
 /** Every event and actor result of a data area with text input and text data. */
 export const areaFixtures = {
   events: {
     retry: [{ type: "retry" }],
   } satisfies { [Type in AreaEvent["type"]]: Extract<AreaEvent, { type: Type }>[] },
-  actorResults: { load: { done: ["text"], errors: [serviceAway, new NotNeeded(), ...failures] } },
+  actorResults: { load: { done: ["text"], errors: [serviceUnavailable, new NotNeeded(), ...failures] } },
 };

@@ -9,7 +9,7 @@ export const couponCode = "TEN";
 export const requestId = "b7c1f3e2-0a4d-4c58-9a11-6f2d8e5c7b90";
 
 /** The service's message for each error code; checked by `tests/service/refusals.test.ts`. */
-export const sentences: Readonly<Record<ErrorCode, string>> = {
+export const errorMessages: Readonly<Record<ErrorCode, string>> = {
   bad_json: texts.call.badJson,
   bad_request: texts.call.keyTooLong(255),
   bad_signature: texts.payment.notGenuine,
@@ -53,7 +53,7 @@ export const sentences: Readonly<Record<ErrorCode, string>> = {
 };
 
 /** `Retry-After` of each error code that has one, in seconds. */
-export const pauses: Readonly<Partial<Record<ErrorCode, number>>> = {
+export const retryDelays: Readonly<Partial<Record<ErrorCode, number>>> = {
   too_many_requests: 2,
   service_unavailable: 2,
   gateway_unavailable: 5,

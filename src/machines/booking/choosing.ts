@@ -2,7 +2,7 @@ import { raise } from "xstate";
 import { withEvent, withOutput } from "../params.ts";
 import { holdEnd } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
-import { failedTo, watch } from "./transitions.ts";
+import { onFailed, watchInvoke } from "./transitions.ts";
 
 /** Choice of date, time and people, with the day's availability and the visitor's existing hold. */
 export const choosing = bookingSetup.createStateConfig({
@@ -51,7 +51,7 @@ export const choosing = bookingSetup.createStateConfig({
               },
               { target: "loaded", actions: withOutput("storeAvailability") },
             ],
-            onError: failedTo("failed"),
+            onError: onFailed("failed"),
           },
         },
         loaded: { on: { "availability.retried": "loading" } },
@@ -92,7 +92,7 @@ export const choosing = bookingSetup.createStateConfig({
               ],
               onError: "#booking.restoring",
             },
-            watch,
+            watchInvoke,
           ],
           on: {
             "hold.resumed": { target: "#booking.held", actions: "returnToHeldChoice" },

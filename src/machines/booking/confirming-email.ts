@@ -1,7 +1,14 @@
 import { withEvent, withOutput } from "../params.ts";
 import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
-import { couponExpired, duringHold, failedTo, nothingToPay, orderMoved, refusedTo } from "./transitions.ts";
+import {
+  holdInvokes,
+  onCouponExpired,
+  onFailed,
+  onNothingToPay,
+  onOrderChanged,
+  onRefused,
+} from "./transitions.ts";
 
 const codeEntry = {
   "code.confirmed": { target: "confirming", actions: withEvent("storeEmailCode") },
@@ -13,7 +20,7 @@ export const confirmingEmail = bookingSetup.createStateConfig({
   initial: "editing",
   tags: "holding",
   exit: "clearFailure",
-  invoke: duringHold,
+  invoke: holdInvokes,
   on: { "went.back": "held", "slot.released": "releasing" },
   states: {
     editing: { on: codeEntry },
@@ -26,11 +33,11 @@ export const confirmingEmail = bookingSetup.createStateConfig({
         input: ({ context }) => ({ ...orderKey(context), code: context.emailCode }),
         onDone: [
           { guard: withOutput("isEmailConfirmed"), target: "#booking.confirmed" },
-          refusedTo("refused"),
-          couponExpired,
-          orderMoved,
+          onRefused("refused"),
+          onCouponExpired,
+          onOrderChanged,
         ],
-        onError: failedTo("editing"),
+        onError: onFailed("editing"),
       },
     },
     refused: { on: codeEntry },
@@ -48,13 +55,13 @@ export const confirmingEmail = bookingSetup.createStateConfig({
             target: "editing",
             actions: withOutput("storeEmailAsked"),
           },
-          nothingToPay,
-          couponExpired,
-          orderMoved,
+          onNothingToPay,
+          onCouponExpired,
+          onOrderChanged,
           // The order is not free after all.
           { target: "#booking.held.repricing", actions: "notePaymentOpened" },
         ],
-        onError: failedTo("editing"),
+        onError: onFailed("editing"),
       },
     },
   },

@@ -1,12 +1,12 @@
-import { withEvent, withOutput, withRefusal } from "../params.ts";
+import { withEvent, withOutcome, withOutput } from "../params.ts";
 import { bookingRequest, timeRequest } from "./choice.ts";
 import { bookingSetup } from "./setup.ts";
-import { bookingRefused, failedTo, taken, watch } from "./transitions.ts";
+import { onBookingRefused, onFailed, onSlotTaken, watchInvoke } from "./transitions.ts";
 
 /** Customer details. The service validates them without storing anything; its messages appear at the fields. */
 export const detailing = bookingSetup.createStateConfig({
   initial: "editing",
-  invoke: watch,
+  invoke: watchInvoke,
   on: {
     "went.back": { target: "choosing", actions: "clearFailure" },
     "hold.resumed": { guard: "isHolding", target: "restoring" },
@@ -23,11 +23,11 @@ export const detailing = bookingSetup.createStateConfig({
         src: "verify",
         input: ({ context }) => timeRequest(context),
         onDone: [
-          taken,
+          onSlotTaken,
           {
             guard: withOutput("isRefused"),
             target: "#booking.choosing",
-            actions: withRefusal("noteRefusal"),
+            actions: withOutcome("noteRefusal"),
           },
           { target: "editing", actions: "clearFailure" },
         ],
@@ -45,8 +45,8 @@ export const detailing = bookingSetup.createStateConfig({
         id: "verify",
         src: "verify",
         input: ({ context }) => bookingRequest(context),
-        onDone: [...bookingRefused, { target: "#booking.holding", actions: withOutput("adoptPrice") }],
-        onError: failedTo("editing"),
+        onDone: [...onBookingRefused, { target: "#booking.holding", actions: withOutput("adoptPrice") }],
+        onError: onFailed("editing"),
       },
     },
   },
@@ -61,7 +61,7 @@ export const holding = bookingSetup.createStateConfig({
     id: "book",
     src: "book",
     input: ({ context }) => bookingRequest(context),
-    onDone: [...bookingRefused, { target: "held", actions: withOutput("adoptHold") }],
-    onError: failedTo("detailing"),
+    onDone: [...onBookingRefused, { target: "held", actions: withOutput("adoptHold") }],
+    onError: onFailed("detailing"),
   },
 });

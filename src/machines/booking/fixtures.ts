@@ -6,9 +6,16 @@ import type { PaymentCreatedResponse } from "../../api/contract/payment.ts";
 import type { Item } from "../../api/contract/places.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
-import { failingFields, networkLost } from "../area/fixtures.ts";
+import { networkFailure, validationFailure } from "../area/fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
-import { brokenRule, isFailure, type RefusableActor, refusals, refusedFields, takenFor } from "./refusals.ts";
+import {
+  errorOutcomes,
+  type FallibleActor,
+  isFailure,
+  refusedOutcome,
+  ruleViolation,
+  slotTakenFailure,
+} from "./refusals.ts";
 import type { BookingActors, BookingEvent, BookingInput, Evidence } from "./types.ts";
 
 const monday = "2026-11-23";
@@ -208,17 +215,19 @@ export const evidence: Evidence = {
 
 /** The slot is taken, and another room is available. */
 export const taken = {
-  ...refusals.book.slot_taken,
+  ...errorOutcomes.book.slot_taken,
   alternatives: [otherRoom],
-  failure: takenFor([otherRoom]),
+  failure: slotTakenFailure([otherRoom]),
 };
 
-export const tooManyPeople = refusedFields(brokenRule("people", texts.time.people(roomByTheHour.capacity)));
-/** The start is now within the minimum notice. */
-export const startTooNear = refusedFields(
-  brokenRule("start", texts.time.notice(bookingRules.noticeMinutes, spokenTime(at("11:00")))),
+export const tooManyPeople = refusedOutcome(
+  ruleViolation("people", texts.time.people(roomByTheHour.capacity)),
 );
-export const phoneRefused = refusedFields(failingFields({ "customer.phone": validation.mobile }));
+/** The start is now within the minimum notice. */
+export const startTooNear = refusedOutcome(
+  ruleViolation("start", texts.time.notice(bookingRules.noticeMinutes, spokenTime(at("11:00")))),
+);
+export const phoneRefused = refusedOutcome(validationFailure({ "customer.phone": validation.mobile }));
 
 /** Every event of a visitor, for hourly items and day passes. */
 export const bookingEvents = {
@@ -251,11 +260,11 @@ export const bookingEvents = {
 } satisfies { [Type in BookingEvent["type"]]: Extract<BookingEvent, { type: Type }>[] };
 
 /** Results of a call: these outcomes, every domain error of the contract, and no response. */
-function callResults<Name extends RefusableActor>(name: Name, ...done: BookingActors[Name]["output"][]) {
-  const examples: object[] = Object.values(refusals[name]);
+function callResults<Name extends FallibleActor>(name: Name, ...done: BookingActors[Name]["output"][]) {
+  const examples: object[] = Object.values(errorOutcomes[name]);
   return {
     done: [...done, ...(examples.filter((example) => !isFailure(example)) as typeof done)],
-    errors: [...examples.filter(isFailure), networkLost],
+    errors: [...examples.filter(isFailure), networkFailure],
   };
 }
 
@@ -264,7 +273,7 @@ function actorResults<Name extends keyof BookingActors>(
   _name: Name,
   ...done: BookingActors[Name]["output"][]
 ) {
-  return { done, errors: [networkLost] };
+  return { done, errors: [networkFailure] };
 }
 
 const couponOff = callResults("applyCoupon", { outcome: "applied", quote: quoteOf() });

@@ -1,7 +1,7 @@
 import { withEvent, withOutput } from "../params.ts";
 import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
-import { duringHold, failedTo, orderMoved, refusedTo } from "./transitions.ts";
+import { holdInvokes, onFailed, onOrderChanged, onRefused } from "./transitions.ts";
 import type { BookingContext } from "./types.ts";
 
 const withoutCoupon = {
@@ -13,7 +13,7 @@ const withoutCoupon = {
 export const held = bookingSetup.createStateConfig({
   initial: "priced",
   tags: "holding",
-  invoke: duringHold,
+  invoke: holdInvokes,
   on: {
     "went.back": { target: "choosing", actions: "clearFailure" },
     "details.reopened": { target: "detailing", actions: "clearFailure" },
@@ -62,7 +62,7 @@ export const held = bookingSetup.createStateConfig({
           { guard: withOutput("isHeld"), target: "repriced", actions: withOutput("adoptOrder") },
           { target: "#booking.restoring" },
         ],
-        onError: failedTo("priced"),
+        onError: onFailed("priced"),
       },
     },
     /** The price changed: payment starts only after the visitor agrees to it. */
@@ -87,11 +87,11 @@ function changingCoupon(step: {
       src: "applyCoupon",
       input: ({ context }) => ({ ...orderKey(context), code: step.code(context) }),
       onDone: [
-        orderMoved,
-        refusedTo(step.refused),
+        onOrderChanged,
+        onRefused(step.refused),
         { target: step.changed, actions: withOutput("adoptPrice") },
       ],
-      onError: failedTo(step.refused),
+      onError: onFailed(step.refused),
     },
   });
 }

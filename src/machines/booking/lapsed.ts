@@ -1,7 +1,7 @@
 import { withOutput } from "../params.ts";
 import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
-import { failedTo, orderEnded } from "./transitions.ts";
+import { onFailed, onOrderEnded } from "./transitions.ts";
 
 /** The hold has ended: reloads the order, because a payment may arrive late. Only orders without a payment expire here. */
 export const lapsed = bookingSetup.createStateConfig({
@@ -16,13 +16,13 @@ export const lapsed = bookingSetup.createStateConfig({
         src: "loadOrder",
         input: ({ context }) => orderKey(context),
         onDone: [
-          ...orderEnded,
+          ...onOrderEnded,
           { guard: withOutput("isGone"), target: "#booking.choosing", actions: ["dropOrder", "noteGone"] },
           // The service's clock may be slightly behind.
           { guard: withOutput("isHeldWithLookupLeft"), target: "waiting" },
           { target: "#booking.checking" },
         ],
-        onError: [{ guard: "isLookupLeft", target: "waiting" }, failedTo("#booking.checking")],
+        onError: [{ guard: "isLookupLeft", target: "waiting" }, onFailed("#booking.checking")],
       },
     },
     waiting: {

@@ -10,7 +10,7 @@ import { orderKey } from "./order.ts";
 import { paying } from "./paying.ts";
 import { releasing } from "./releasing.ts";
 import { bookingSetup } from "./setup.ts";
-import { failedTo, orderEnded, watch } from "./transitions.ts";
+import { onFailed, onOrderEnded, watchInvoke } from "./transitions.ts";
 import type { BookingContext, BookingInput } from "./types.ts";
 
 /**
@@ -45,7 +45,7 @@ export const bookingMachine = bookingSetup.createMachine({
     detailing,
     holding,
     taken: {
-      invoke: watch,
+      invoke: watchInvoke,
       on: {
         // If the time was taken before the customer details were given, the details come next.
         "alternative.chosen": [
@@ -76,12 +76,12 @@ export const bookingMachine = bookingSetup.createMachine({
             input: ({ context }) => orderKey(context),
             onDone: [
               { guard: withOutput("isHeld"), target: "#booking.held", actions: withOutput("adoptOrder") },
-              ...orderEnded,
+              ...onOrderEnded,
               { guard: withOutput("isGone"), target: "#booking.choosing", actions: "dropOrder" },
               // Money may still arrive, or the booking was cancelled: the result screen shows which.
               { target: "#booking.checking" },
             ],
-            onError: failedTo("failed"),
+            onError: onFailed("failed"),
           },
         },
         failed: { on: { "order.retried": "loading", "slot.released": "#booking.releasing" } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as validation from "../../texts/validation.ts";
-import { failingFields, networkLost } from "../area/fixtures.ts";
+import { networkFailure, validationFailure } from "../area/fixtures.ts";
 import {
   at,
   byTheDay,
@@ -15,7 +15,7 @@ import {
   tooManyPeople,
 } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
-import { refusals, refusedFields } from "./refusals.ts";
+import { errorOutcomes, refusedOutcome } from "./refusals.ts";
 import {
   bookingIn,
   chosenAndTyped,
@@ -83,8 +83,8 @@ describe("a failure is shown until the next step", () => {
   });
 
   test("a refused field is typed again, while the errors of other fields stay", async () => {
-    const refused = refusedFields(
-      failingFields({ "customer.email": validation.email, "customer.phone": validation.mobile }),
+    const refused = refusedOutcome(
+      validationFailure({ "customer.email": validation.email, "customer.phone": validation.mobile }),
     );
     const booking = bookingIn({
       ...upToHeld(),
@@ -99,7 +99,7 @@ describe("a failure is shown until the next step", () => {
 
   test("the hold is released after a refused field", async () => {
     const booking = await heldBooking({
-      verify: [{ outcome: "verified", quote: quoteOf() }, refusals.verify.validation_failed],
+      verify: [{ outcome: "verified", quote: quoteOf() }, errorOutcomes.verify.validation_failed],
       release: [{ outcome: "released", paymentStatus: "none" }],
     });
     await booking.go(bookingVerbs.reopenDetails(), bookingVerbs.confirmCustomer());
@@ -115,7 +115,7 @@ describe("a failure is shown until the next step", () => {
   ] as const)("the visitor returns to %s after a price that could not be loaded", async (_, verb, state) => {
     const booking = await heldBooking({
       initPayment: [{ ...created, payment: { ...payment, amountPaise: 1 } }],
-      loadOrder: [networkLost],
+      loadOrder: [networkFailure],
     });
     await booking.go(bookingVerbs.pay());
     expect(booking.at()).toEqual({ held: "plain" });
@@ -152,7 +152,7 @@ describe("a failure is no longer shown while the next reply is pending", () => {
   });
 
   test("a payment that could not be started is cleared while the order is loaded at the end of its hold", async () => {
-    const booking = await heldBooking({ initPayment: [refusals.initPayment.gateway_unavailable] });
+    const booking = await heldBooking({ initPayment: [errorOutcomes.initPayment.gateway_unavailable] });
     await booking.go(bookingVerbs.pay());
     expect(booking.context().failedCall?.id).toBe("initPayment");
     await booking.answer("awaitHoldEnd", undefined);
@@ -163,7 +163,7 @@ describe("a failure is no longer shown while the next reply is pending", () => {
   test("a refused code is cleared while the next one is checked", async () => {
     const booking = await heldBooking({
       initPayment: [code(null)],
-      confirmEmail: [refusals.confirmEmail.code_wrong],
+      confirmEmail: [errorOutcomes.confirmEmail.code_wrong],
     });
     await booking.go(bookingVerbs.pay(), bookingVerbs.confirmCode("999999"));
     expect(booking.at()).toEqual({ confirmingEmail: "refused" });
@@ -263,7 +263,7 @@ describe("the room", () => {
 
 describe("the choice", () => {
   test("returns to the held slot without another request when the free times did not load", async () => {
-    const booking = await heldBooking({ loadAvailability: [monday, networkLost] });
+    const booking = await heldBooking({ loadAvailability: [monday, networkFailure] });
     await booking.go(bookingVerbs.goBack());
     const before = booking.asked.loadAvailability.length;
     await booking.go(bookingVerbs.confirmChoice());
@@ -294,7 +294,7 @@ describe("the watch over a held order continues with its pauses", () => {
   test("after a price that could not be loaded", async () => {
     const booking = await heldBooking({
       initPayment: [{ ...created, payment: { ...payment, amountPaise: 1 } }],
-      loadOrder: [networkLost],
+      loadOrder: [networkFailure],
     });
     const whileAsking: number[] = [];
     booking.actor.subscribe((snapshot) => {
@@ -306,7 +306,7 @@ describe("the watch over a held order continues with its pauses", () => {
   });
 
   test("when the free times are loaded again", async () => {
-    const booking = await heldBooking({ loadAvailability: [monday, networkLost, monday] });
+    const booking = await heldBooking({ loadAvailability: [monday, networkFailure, monday] });
     await booking.go(bookingVerbs.goBack());
     expect(booking.at()).toMatchObject({ choosing: { availability: "failed", slot: "kept" } });
     const before = booking.asked.watchOrder.length;
@@ -345,7 +345,7 @@ describe("the payment", () => {
   test("clears the email code of an order that no longer exists", async () => {
     const booking = await heldBooking({
       initPayment: [code(null)],
-      confirmEmail: [refusals.confirmEmail.code_wrong],
+      confirmEmail: [errorOutcomes.confirmEmail.code_wrong],
       release: [orders.gone],
     });
     await booking.go(bookingVerbs.pay(), bookingVerbs.confirmCode("999999"));

@@ -1,7 +1,7 @@
 import { withOutput } from "../params.ts";
 import { checkoutOf, evidenceOf, orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
-import { couponExpired, duringHold, failedTo, nothingToPay, orderMoved } from "./transitions.ts";
+import { holdInvokes, onCouponExpired, onFailed, onNothingToPay, onOrderChanged } from "./transitions.ts";
 
 const storeStatus = withOutput("storeStatus");
 
@@ -17,14 +17,14 @@ export const paying = bookingSetup.createStateConfig({
         src: "initPayment",
         input: ({ context }) => orderKey(context),
         onDone: [
-          nothingToPay,
+          onNothingToPay,
           {
             guard: withOutput("isEmailToConfirm"),
             target: "#booking.confirmingEmail",
             actions: withOutput("storeEmailAsked"),
           },
-          orderMoved,
-          couponExpired,
+          onOrderChanged,
+          onCouponExpired,
           {
             guard: withOutput("isPriceOther"),
             target: "#booking.held.repricing",
@@ -32,7 +32,7 @@ export const paying = bookingSetup.createStateConfig({
           },
           { target: "checkout", actions: withOutput("storePayment") },
         ],
-        onError: failedTo("failed"),
+        onError: onFailed("failed"),
       },
     },
     checkout: {
@@ -49,7 +49,7 @@ export const paying = bookingSetup.createStateConfig({
           { guard: withOutput("isDismissed"), target: "#booking.held" },
           { target: "failed", actions: withOutput("noteReason") },
         ],
-        onError: failedTo("failed"),
+        onError: onFailed("failed"),
       },
     },
     verifying: {
@@ -65,12 +65,12 @@ export const paying = bookingSetup.createStateConfig({
           { target: "#booking.checking", actions: storeStatus },
         ],
         // The payment may have succeeded, so a failed request is never shown as a failed payment.
-        onError: failedTo("#booking.checking"),
+        onError: onFailed("#booking.checking"),
       },
     },
     failed: {
       tags: "holding",
-      invoke: duringHold,
+      invoke: holdInvokes,
       on: {
         "payment.started": "initiating",
         "went.back": { target: "#booking.held", actions: "clearFailure" },

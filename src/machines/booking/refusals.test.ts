@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import {
-  alwaysCodes,
-  couponCodes,
-  couponExpiryCodes,
-  orderCodes,
-  toEach,
-  unreadableCodes,
-  unrepeatableCodes,
+  bodyErrorCodes,
+  commonErrorCodes,
+  couponErrorCodes,
+  couponExpiryErrorCodes,
+  idempotencyErrorCodes,
+  orderErrorCodes,
+  recordOf,
 } from "../../api/contract/refusal-groups.ts";
 import { at, holdResponse, orders, payment } from "./fixtures.ts";
 import { quoteOf } from "./quote-fixture.ts";
-import { isFailure, type RefusableActor, type RefusalCode, refusals } from "./refusals.ts";
+import { type ActorErrorCode, errorOutcomes, type FallibleActor, isFailure } from "./refusals.ts";
 import type { BookingSnapshot } from "./selectors.ts";
 import { bookingIn, chosenAndTyped, hold, monday, upToHeld, type World } from "./testing.ts";
 import { bookingVerbs } from "./verbs.ts";
@@ -23,10 +23,10 @@ import { bookingVerbs } from "./verbs.ts";
 type Verb = ReturnType<(typeof bookingVerbs)[keyof typeof bookingVerbs]>;
 
 /** The events that lead to a request, and the state path after each of its domain errors. */
-type Ends<Question extends RefusableActor> = {
+type Ends<Question extends FallibleActor> = {
   readonly world: World;
   readonly events: readonly Verb[];
-  readonly ends: { readonly [Code in RefusalCode<Question>]: string };
+  readonly ends: { readonly [Code in ActorErrorCode<Question>]: string };
 };
 
 const paid = { outcome: "created", payment } as const;
@@ -35,17 +35,17 @@ const loaded = [monday, monday];
 
 /** Errors that do not concern the order: the visitor stays in the state of the request and sees the message. */
 const readStays = <State extends string>(state: State) =>
-  toEach([...alwaysCodes, "validation_failed"], () => state);
+  recordOf([...commonErrorCodes, "validation_failed"], () => state);
 const postedStays = <State extends string>(state: State) => ({
   ...readStays(state),
-  ...toEach(unreadableCodes, () => state),
+  ...recordOf(bodyErrorCodes, () => state),
 });
 const stays = <State extends string>(state: State) => ({
   ...postedStays(state),
-  ...toEach(unrepeatableCodes, () => state),
+  ...recordOf(idempotencyErrorCodes, () => state),
 });
-const orderConfirmed = toEach(orderCodes, () => "confirmed");
-const couponWithdrawn = toEach(couponExpiryCodes, () => "held.repriced");
+const orderConfirmed = recordOf(orderErrorCodes, () => "confirmed");
+const couponWithdrawn = recordOf(couponExpiryErrorCodes, () => "held.repriced");
 
 const bookingEnds = {
   ...stays("detailing.editing"),
@@ -57,7 +57,7 @@ const bookingEnds = {
   cookies_required: "detailing.editing",
 };
 
-const table: { readonly [Question in RefusableActor]: Ends<Question> } = {
+const table: { readonly [Question in FallibleActor]: Ends<Question> } = {
   loadAvailability: {
     world: {},
     events: [],
@@ -90,7 +90,7 @@ const table: { readonly [Question in RefusableActor]: Ends<Question> } = {
     events: [...chosenAndTyped, bookingVerbs.tryCoupon("TEN")],
     ends: {
       ...postedStays("held.refused"),
-      ...toEach(couponCodes, () => "held.refused"),
+      ...recordOf(couponErrorCodes, () => "held.refused"),
       hold_expired: "confirmed",
       order_not_found: "confirmed",
       payment_in_progress: "confirmed",
@@ -153,7 +153,7 @@ const table: { readonly [Question in RefusableActor]: Ends<Question> } = {
 };
 
 describe.each(Object.entries(table))("%s", (question, { world, events, ends }) => {
-  const examples: Readonly<Record<string, object>> = refusals[question as RefusableActor];
+  const examples: Readonly<Record<string, object>> = errorOutcomes[question as FallibleActor];
   test.each(Object.entries(ends))("the error %s leads to the state %s", async (code, end) => {
     const example = examples[code];
     const booking = bookingIn({ ...structuredClone(world), [question]: [example] });
@@ -170,12 +170,12 @@ describe.each(Object.entries(table))("%s", (question, { world, events, ends }) =
 test("a domain error keeps the typed values and the hold", async () => {
   const details = bookingIn({
     loadAvailability: loaded,
-    verify: [refusals.verify.too_many_requests],
+    verify: [errorOutcomes.verify.too_many_requests],
   });
   const before = (await details.go(...chosenAndTyped)).context;
   expect(before.customer.email).toBe("asha@example.in");
   expect(before.choice).toMatchObject({ start: at("10:00"), minutes: 60, people: 4 });
-  const released = bookingIn({ ...upToHeld(), release: [refusals.release.service_unavailable] });
+  const released = bookingIn({ ...upToHeld(), release: [errorOutcomes.release.service_unavailable] });
   const after = await released.go(...chosenAndTyped, bookingVerbs.releaseSlot());
   expect(after.context.order?.orderId).toBe(holdResponse.orderId);
 });

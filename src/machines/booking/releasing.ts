@@ -1,7 +1,7 @@
 import { withOutput } from "../params.ts";
 import { orderKey } from "./order.ts";
 import { bookingSetup } from "./setup.ts";
-import { duringHold, failedTo } from "./transitions.ts";
+import { holdInvokes, onFailed } from "./transitions.ts";
 
 /** Releases the hold. `released` requires that the service confirms the release and that no payment was opened. */
 export const releasing = bookingSetup.createStateConfig({
@@ -22,12 +22,12 @@ export const releasing = bookingSetup.createStateConfig({
           // A payment was opened and may still arrive: the result screen follows the order.
           { target: "#booking.checking" },
         ],
-        onError: failedTo("failed"),
+        onError: onFailed("failed"),
       },
     },
     failed: {
       tags: "holding",
-      invoke: duringHold,
+      invoke: holdInvokes,
       on: { "slot.released": "asking", "hold.resumed": "#booking.restoring" },
     },
   },

@@ -43,14 +43,14 @@ import type {
 
 type WithOutcome = { readonly outcome: string };
 type Released = WithOutcome & { paymentStatus?: PaymentStatus };
-type Refusal = WithOutcome & {
+type RefusedOutcome = WithOutcome & {
   fields?: Readonly<Record<string, string>>;
   message?: string;
   failure?: CallFailure;
 };
 type Output = BookingActors[Exclude<keyof BookingActors, "awaitHoldEnd" | "awaitNextPoll">]["output"];
 type Outcome = Extract<Output, { outcome: string }>["outcome"];
-type OfActor = { readonly actorId: string };
+type WithActorId = { readonly actorId: string };
 
 /** Compares an outcome with a name; a name that no actor returns does not compile. */
 function outcomeIs(result: WithOutcome, name: Outcome): boolean {
@@ -96,7 +96,7 @@ export const bookingSetup = setup({
     isCouponExpired: (_, answer: WithOutcome) => outcomeIs(answer, "coupon-expired"),
     isPaid: (_, answer: WithOutcome) => outcomeIs(answer, "paid"),
     isDismissed: (_, answer: WithOutcome) => outcomeIs(answer, "dismissed"),
-    isChoiceRefused: (_, { fields = {}, ...answer }: Refusal) =>
+    isChoiceRefused: (_, { fields = {}, ...answer }: RefusedOutcome) =>
       outcomeIs(answer, "refused") &&
       ["start", "end", "dates", "people", "quantity"].some((name) => name in fields),
     isPriceOther: ({ context }, answer: WithOutcome & { payment?: PaymentCreatedResponse }) =>
@@ -147,11 +147,11 @@ export const bookingSetup = setup({
     })),
     countLookup: assign(({ context }) => ({ lookups: context.lookups + 1 })),
     clearLookups: assign({ lookups: 0 }),
-    setError: assign((_, { error, actorId }: OfActor & { error: unknown }) => {
+    setError: assign((_, { error, actorId }: WithActorId & { error: unknown }) => {
       const failure = failureOf(error);
       return { failure, failedCall: { id: actorId, failure } };
     }),
-    noteRefusal: assign((_, { fields, message, ...refused }: OfActor & Refusal) => ({
+    noteRefusal: assign((_, { fields, message, ...refused }: WithActorId & RefusedOutcome) => ({
       fieldErrors: fields ?? {},
       notice: message ?? null,
       failedCall: failedCall(refused),
@@ -160,7 +160,13 @@ export const bookingSetup = setup({
     noteFaults: assign(({ context }) => ({ fieldErrors: faultsOf(context) })),
     noteReason: assign((_, { reason }: WithOutcome & { reason?: string }) => ({ notice: reason ?? null })),
     offerAlternatives: assign(
-      (_, { alternatives, ...refused }: OfActor & Refusal & { alternatives?: readonly Alternative[] }) => ({
+      (
+        _,
+        {
+          alternatives,
+          ...refused
+        }: WithActorId & RefusedOutcome & { alternatives?: readonly Alternative[] },
+      ) => ({
         alternatives: alternatives ?? [],
         failedCall: failedCall(refused),
       }),
@@ -227,7 +233,10 @@ export const bookingSetup = setup({
   },
 });
 
-function failedCall({ actorId, failure }: OfActor & Pick<Refusal, "failure">): BookingContext["failedCall"] {
+function failedCall({
+  actorId,
+  failure,
+}: WithActorId & Pick<RefusedOutcome, "failure">): BookingContext["failedCall"] {
   return failure === undefined ? null : { id: actorId, failure };
 }
 

@@ -1,4 +1,4 @@
-import { withError, withOutput, withRefusal } from "../params.ts";
+import { withError, withOutcome, withOutput } from "../params.ts";
 import { holdEnd, watchOf } from "./order.ts";
 import type { BookingContext } from "./types.ts";
 
@@ -7,7 +7,7 @@ import type { BookingContext } from "./types.ts";
  */
 
 /** Polls the order during a hold, so that a late payment ends the booking whatever the visitor does meanwhile. */
-export const watch = {
+export const watchInvoke = {
   id: "watch",
   src: "watchOrder",
   input: ({ context }: { context: BookingContext }) => watchOf(context),
@@ -18,7 +18,7 @@ export const watch = {
 } as const;
 
 /** Invokes of states with a running hold: wait for its end, and poll the order. */
-export const duringHold = [
+export const holdInvokes = [
   {
     id: "holdEnd",
     src: "awaitHoldEnd",
@@ -26,60 +26,60 @@ export const duringHold = [
     onDone: "#booking.lapsed",
     onError: "#booking.restoring",
   },
-  watch,
+  watchInvoke,
 ] as const;
 
 /** The reloaded order has ended: confirmed, refunded, or unpaid. */
-export const orderEnded = [
+export const onOrderEnded = [
   { guard: withOutput("isConfirmed"), target: "#booking.confirmed" },
   { guard: withOutput("isRefunding"), target: "#booking.refunding" },
   { guard: withOutput("isOverUnpaid"), target: "#booking.expired", actions: withOutput("adoptOrder") },
 ] as const;
 
 /** The order has changed since it was last seen: reloads it. */
-export const orderMoved = {
+export const onOrderChanged = {
   guard: withOutput("isOrderMoved"),
   target: "#booking.restoring",
 } as const;
 
 /** The booking was free and is confirmed. */
-export const nothingToPay = {
+export const onNothingToPay = {
   guard: withOutput("isNothingToPay"),
   target: "#booking.confirmed",
 } as const;
 
 /** The order's coupon is no longer valid: removes it before payment. */
-export const couponExpired = {
+export const onCouponExpired = {
   guard: withOutput("isCouponExpired"),
   target: "#booking.held.withdrawing",
   // The service has removed the coupon and returns the price without it.
-  actions: [withRefusal("noteRefusal"), withOutput("adoptPrice")],
+  actions: [withOutcome("noteRefusal"), withOutput("adoptPrice")],
 } as const;
 
 /** The service rejected the input: goes to the state that shows the error. */
-export function refusedTo<Target extends string>(target: Target) {
+export function onRefused<Target extends string>(target: Target) {
   return {
     guard: withOutput("isRefused"),
     target,
-    actions: withRefusal("noteRefusal"),
+    actions: withOutcome("noteRefusal"),
   } as const;
 }
 
 /** The actor failed: goes to the state that shows the failure. */
-export function failedTo<Target extends string>(target: Target) {
+export function onFailed<Target extends string>(target: Target) {
   return { target, actions: withError("setError") } as const;
 }
 
-export const taken = {
+export const onSlotTaken = {
   guard: withOutput("isTaken"),
   target: "#booking.taken",
-  actions: withRefusal("offerAlternatives"),
+  actions: withOutcome("offerAlternatives"),
 } as const;
 
 /** Domain errors of verifying or holding a booking. */
-export const bookingRefused = [
-  taken,
-  { guard: withOutput("isChoiceRefused"), target: "#booking.choosing", actions: withRefusal("noteRefusal") },
+export const onBookingRefused = [
+  onSlotTaken,
+  { guard: withOutput("isChoiceRefused"), target: "#booking.choosing", actions: withOutcome("noteRefusal") },
   { guard: withOutput("isOwnPaymentUnderWay"), target: "#booking.restoring" },
-  refusedTo("#booking.detailing.editing"),
+  onRefused("#booking.detailing.editing"),
 ] as const;

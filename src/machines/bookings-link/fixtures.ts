@@ -1,28 +1,28 @@
-import type { RefusalOf } from "../../api/call.ts";
+import type { ErrorCodeOf } from "../../api/call.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
-import { failing, failingFields, networkLost } from "../area/fixtures.ts";
-import { isFailure, postedFails } from "../booking/refusals.ts";
+import { callFailure, networkFailure, validationFailure } from "../area/fixtures.ts";
+import { bodyFailures, isFailure } from "../booking/refusals.ts";
 import type { BookingsLinkEvent } from "./machine.ts";
 
 /** Error responses to the request for a link, by error code. */
-export const bookingsLinkReplies = {
-  ...postedFails,
-  too_many_requests: failing("too_many_requests", {
+export const bookingsLinkErrors = {
+  ...bodyFailures,
+  too_many_requests: callFailure("too_many_requests", {
     message: texts.bookingsLink.tooMany,
     retryAfterSeconds: 60 * 60,
   }),
-  validation_failed: failingFields({ email: validation.email }),
-} satisfies Record<RefusalOf<"askBookingsLink">, CallFailure>;
+  validation_failed: validationFailure({ email: validation.email }),
+} satisfies Record<ErrorCodeOf<"askBookingsLink">, CallFailure>;
 
 /** What the actor `ask` makes of each error response. */
-export const bookingsLinkRefusals = {
-  ...bookingsLinkReplies,
+export const bookingsLinkErrorOutcomes = {
+  ...bookingsLinkErrors,
   validation_failed: { outcome: "refused", message: validation.email },
-} satisfies Record<RefusalOf<"askBookingsLink">, object>;
+} satisfies Record<ErrorCodeOf<"askBookingsLink">, object>;
 
-const refusals: object[] = Object.values(bookingsLinkRefusals);
+const errorOutcomes: object[] = Object.values(bookingsLinkErrorOutcomes);
 
 export const bookingsLinkFixtures = {
   events: {
@@ -30,8 +30,8 @@ export const bookingsLinkFixtures = {
   } satisfies { [Type in BookingsLinkEvent["type"]]: Extract<BookingsLinkEvent, { type: Type }>[] },
   actorResults: {
     ask: {
-      done: [{ outcome: "asked" }, bookingsLinkRefusals.validation_failed],
-      errors: [...refusals.filter(isFailure), networkLost],
+      done: [{ outcome: "asked" }, bookingsLinkErrorOutcomes.validation_failed],
+      errors: [...errorOutcomes.filter(isFailure), networkFailure],
     },
   },
 };

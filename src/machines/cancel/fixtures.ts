@@ -1,31 +1,31 @@
-import type { RefusalOf } from "../../api/call.ts";
+import type { ErrorCodeOf } from "../../api/call.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import * as texts from "../../texts/refusals.ts";
-import { failing, networkLost } from "../area/fixtures.ts";
-import { brokenRule, isFailure, repeatableFails } from "../booking/refusals.ts";
+import { callFailure, networkFailure } from "../area/fixtures.ts";
+import { idempotentFailures, isFailure, ruleViolation } from "../booking/refusals.ts";
 import type { CancelEvent } from "./machine.ts";
 
 /** Error responses to a cancellation, by error code. */
-export const cancelReplies = {
-  ...repeatableFails,
-  validation_failed: brokenRule("dates", texts.change.otherDays),
-  order_not_found: failing("order_not_found"),
-  refund_changed: failing("refund_changed", { extra: { refundPaise: 47_200 } }),
-  not_cancellable: failing("not_cancellable"),
-} satisfies Record<RefusalOf<"cancel">, CallFailure>;
+export const cancelErrors = {
+  ...idempotentFailures,
+  validation_failed: ruleViolation("dates", texts.change.otherDays),
+  order_not_found: callFailure("order_not_found"),
+  refund_changed: callFailure("refund_changed", { extra: { refundPaise: 47_200 } }),
+  not_cancellable: callFailure("not_cancellable"),
+} satisfies Record<ErrorCodeOf<"cancel">, CallFailure>;
 
 const refused = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
 
 /** What the actor `cancel` makes of each error response. */
-export const cancelRefusals = {
-  ...cancelReplies,
-  validation_failed: refused(cancelReplies.validation_failed),
-  order_not_found: refused(cancelReplies.order_not_found),
+export const cancelErrorOutcomes = {
+  ...cancelErrors,
+  validation_failed: refused(cancelErrors.validation_failed),
+  order_not_found: refused(cancelErrors.order_not_found),
   refund_changed: { outcome: "changed", refundPaise: 47_200 },
-  not_cancellable: refused(cancelReplies.not_cancellable),
-} satisfies Record<RefusalOf<"cancel">, object>;
+  not_cancellable: refused(cancelErrors.not_cancellable),
+} satisfies Record<ErrorCodeOf<"cancel">, object>;
 
-const refusals: object[] = Object.values(cancelRefusals);
+const errorOutcomes: object[] = Object.values(cancelErrorOutcomes);
 
 export const cancelFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1" },
@@ -36,9 +36,9 @@ export const cancelFixtures = {
     cancel: {
       done: [
         { outcome: "cancelled", refundPaise: 94_400 },
-        ...refusals.filter((example) => !isFailure(example)),
+        ...errorOutcomes.filter((example) => !isFailure(example)),
       ],
-      errors: [...refusals.filter(isFailure), networkLost],
+      errors: [...errorOutcomes.filter(isFailure), networkFailure],
     },
   },
 };

@@ -1,10 +1,10 @@
-import type { RefusalOf } from "../../api/call.ts";
+import type { ErrorCodeOf } from "../../api/call.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
-import { failing, failingFields, networkLost } from "../area/fixtures.ts";
-import { postedFails } from "../booking/refusals.ts";
+import { callFailure, networkFailure, validationFailure } from "../area/fixtures.ts";
+import { bodyFailures } from "../booking/refusals.ts";
 import type { LeadDraft, LeadEvent } from "./machine.ts";
 
 export const filledForm: LeadDraft = {
@@ -15,37 +15,37 @@ export const filledForm: LeadDraft = {
   consent: true,
 };
 
-export const accepted = {
+export const acceptedLead = {
   outcome: "accepted",
   lead: { leadId: "lead-1", callBy: "2026-11-23T18:00:00+05:30" },
 } as const satisfies LeadOutcome;
 
 /** Error responses to a lead, by error code. */
-export const leadReplies = {
-  ...postedFails,
-  too_many_requests: failing("too_many_requests", {
+export const leadErrors = {
+  ...bodyFailures,
+  too_many_requests: callFailure("too_many_requests", {
     message: texts.lead.tooMany("1800 000 0000"),
     retryAfterSeconds: 10 * 60,
   }),
-  validation_failed: failingFields({ phone: validation.mobile }),
-} satisfies Record<RefusalOf<"leadSubmit">, CallFailure>;
+  validation_failed: validationFailure({ phone: validation.mobile }),
+} satisfies Record<ErrorCodeOf<"leadSubmit">, CallFailure>;
 
-const { message, fields } = leadReplies.validation_failed;
+const { message, fields } = leadErrors.validation_failed;
 /** The outcome of a lead with an invalid field. */
-export const refused = {
+export const refusedLead = {
   outcome: "refused",
   message,
   fields,
-  failure: leadReplies.validation_failed,
+  failure: leadErrors.validation_failed,
 } as const;
 
 /** What the actor `submit` makes of each error response; a missing code does not compile. */
-export const leadRefusals = { ...leadReplies, validation_failed: refused } satisfies Record<
-  RefusalOf<"leadSubmit">,
+export const leadErrorOutcomes = { ...leadErrors, validation_failed: refusedLead } satisfies Record<
+  ErrorCodeOf<"leadSubmit">,
   LeadOutcome | CallFailure
 >;
 
-const { validation_failed: _, ...leadFailures } = leadRefusals;
+const { validation_failed: _, ...leadFailures } = leadErrorOutcomes;
 
 export const leadFixtures = {
   events: {
@@ -54,6 +54,6 @@ export const leadFixtures = {
     "lead.emptied": [{ type: "lead.emptied" }],
   } satisfies { [Type in LeadEvent["type"]]: Extract<LeadEvent, { type: Type }>[] },
   actorResults: {
-    submit: { done: [accepted, refused], errors: [...Object.values(leadFailures), networkLost] },
+    submit: { done: [acceptedLead, refusedLead], errors: [...Object.values(leadFailures), networkFailure] },
   },
 };

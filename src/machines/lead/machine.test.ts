@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createActor, fromPromise } from "xstate";
 import { describeChart } from "../../../tests/paths/chart-suite.ts";
 import type { LeadOutcome } from "../../api/lead-outcomes.ts";
-import { leadFixtures, refused } from "./fixtures.ts";
+import { leadFixtures, refusedLead } from "./fixtures.ts";
 import { type LeadDraft, leadMachine } from "./machine.ts";
 import { leadView } from "./selectors.ts";
 
@@ -25,8 +25,8 @@ describeChart([{ name: "lead", machine: leadMachine, input: {}, ...leadFixtures 
     expect(snapshot.context.draft).toEqual({});
   },
   refused: (snapshot) => {
-    expect(view(snapshot)).toEqual({ ...quiet, data: null, error: refused.failure });
-    expect(snapshot.context.notice).toBe(refused.message);
+    expect(view(snapshot)).toEqual({ ...quiet, data: null, error: refusedLead.failure });
+    expect(snapshot.context.notice).toBe(refusedLead.message);
   },
   failed: (snapshot) => {
     expect(view(snapshot)).toEqual({ ...quiet, data: null, error: snapshot.context.error });

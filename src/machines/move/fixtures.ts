@@ -1,57 +1,67 @@
-import type { RefusalOf } from "../../api/call.ts";
+import type { ErrorCodeOf } from "../../api/call.ts";
 import type { Alternative } from "../../api/contract/booking.ts";
 import type { CallFailure } from "../../api/failure.ts";
-import { failing, networkLost, serviceAway } from "../area/fixtures.ts";
+import { callFailure, networkFailure, serviceUnavailable } from "../area/fixtures.ts";
 import { at, byTheHour, orders, otherRoom, payment, startTooNear } from "../booking/fixtures.ts";
-import { isFailure, repeatableFails, takenFor } from "../booking/refusals.ts";
+import { idempotentFailures, isFailure, slotTakenFailure } from "../booking/refusals.ts";
 import type { MoveEvent } from "./machine.ts";
 
 /** Error responses to a move, by error code. */
-export const moveReplies = {
-  ...repeatableFails,
+export const moveErrors = {
+  ...idempotentFailures,
   validation_failed: startTooNear.failure,
-  order_not_found: failing("order_not_found"),
-  item_not_found: failing("item_not_found"),
-  centre_unavailable: failing("centre_unavailable"),
-  slot_taken: takenFor([]),
-  not_movable: failing("not_movable"),
-  price_changed: failing("price_changed", { extra: { totalPaise: 141_600 } }),
-  payment_in_progress: failing("payment_in_progress"),
-  hold_expired: failing("hold_expired"),
-  gateway_unavailable: failing("gateway_unavailable"),
-} satisfies Record<RefusalOf<"move">, CallFailure>;
+  order_not_found: callFailure("order_not_found"),
+  item_not_found: callFailure("item_not_found"),
+  centre_unavailable: callFailure("centre_unavailable"),
+  slot_taken: slotTakenFailure([]),
+  not_movable: callFailure("not_movable"),
+  price_changed: callFailure("price_changed", { extra: { totalPaise: 141_600 } }),
+  payment_in_progress: callFailure("payment_in_progress"),
+  hold_expired: callFailure("hold_expired"),
+  gateway_unavailable: callFailure("gateway_unavailable"),
+} satisfies Record<ErrorCodeOf<"move">, CallFailure>;
 
 const refused = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
 const taken = ({ message }: CallFailure, alternatives: readonly Alternative[] = []) =>
   ({ outcome: "taken", message, alternatives }) as const;
 
 /** What the actor `move` makes of each error response. */
-export const moveRefusals = {
-  ...moveReplies,
-  validation_failed: taken(moveReplies.validation_failed),
-  order_not_found: refused(moveReplies.order_not_found),
-  item_not_found: taken(moveReplies.item_not_found),
-  centre_unavailable: refused(moveReplies.centre_unavailable),
-  slot_taken: taken(moveReplies.slot_taken),
-  not_movable: refused(moveReplies.not_movable),
+export const moveErrorOutcomes = {
+  ...moveErrors,
+  validation_failed: taken(moveErrors.validation_failed),
+  order_not_found: refused(moveErrors.order_not_found),
+  item_not_found: taken(moveErrors.item_not_found),
+  centre_unavailable: refused(moveErrors.centre_unavailable),
+  slot_taken: taken(moveErrors.slot_taken),
+  not_movable: refused(moveErrors.not_movable),
   price_changed: { outcome: "repriced", totalPaise: 141_600 },
-  payment_in_progress: refused(moveReplies.payment_in_progress),
-} satisfies Record<RefusalOf<"move">, object>;
+  payment_in_progress: refused(moveErrors.payment_in_progress),
+} satisfies Record<ErrorCodeOf<"move">, object>;
 
-const refusals: object[] = Object.values(moveRefusals);
+const errorOutcomes: object[] = Object.values(moveErrorOutcomes);
 
 /** An available room of the same centre. */
-export const freeInstead = { ...otherRoom, buildingId: "saket-court", start: at("09:00"), end: at("10:00") };
+export const alternativeSlot = {
+  ...otherRoom,
+  buildingId: "saket-court",
+  start: at("09:00"),
+  end: at("10:00"),
+};
 /** The error response for a taken time with this alternative. */
-export const takenReply = takenFor([freeInstead]);
-export const takenElsewhere = taken(takenReply, [freeInstead]);
+export const slotTakenResponse = slotTakenFailure([alternativeSlot]);
+export const slotTakenOutcome = taken(slotTakenResponse, [alternativeSlot]);
 
 export const moveFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1", buildingId: "saket-court" },
   events: {
     "day.chosen": [
       { type: "day.chosen", date: "2026-11-23", catalogId: "banyan-room" },
-      { type: "day.chosen", date: "2026-11-23", catalogId: freeInstead.catalogId, start: freeInstead.start },
+      {
+        type: "day.chosen",
+        date: "2026-11-23",
+        catalogId: alternativeSlot.catalogId,
+        start: alternativeSlot.start,
+      },
     ],
     "move.confirmed": [
       { type: "move.confirmed", start: at("09:00"), end: at("10:00"), expectedTotalPaise: 94_400 },
@@ -60,16 +70,16 @@ export const moveFixtures = {
   actorResults: {
     loadAvailability: {
       done: byTheHour.actorResults.loadAvailability.done,
-      errors: [serviceAway, networkLost],
+      errors: [serviceUnavailable, networkFailure],
     },
     move: {
       done: [
         { outcome: "moved", order: orders.confirmed.order },
         { outcome: "to-pay", payment: { ...payment, holdExpiresAt: at("09:15") } },
-        takenElsewhere,
-        ...refusals.filter((example) => !isFailure(example)),
+        slotTakenOutcome,
+        ...errorOutcomes.filter((example) => !isFailure(example)),
       ],
-      errors: [...refusals.filter(isFailure), networkLost],
+      errors: [...errorOutcomes.filter(isFailure), networkFailure],
     },
   },
 };

@@ -1,10 +1,10 @@
-import type { RefusalOf } from "../../api/call.ts";
+import type { ErrorCodeOf } from "../../api/call.ts";
 import type { Invoice } from "../../api/contract/payment.ts";
 import type { CallFailure } from "../../api/failure.ts";
-import { failing, networkLost, serviceAway } from "../area/fixtures.ts";
+import { callFailure, networkFailure, serviceUnavailable } from "../area/fixtures.ts";
 import { type FoundOrder, orderOf, orders } from "../booking/fixtures.ts";
 import { quoteOf } from "../booking/quote-fixture.ts";
-import { isFailure, refusals } from "../booking/refusals.ts";
+import { errorOutcomes, isFailure } from "../booking/refusals.ts";
 import type { ResultEvent } from "./types.ts";
 
 export const orderOfVerdict = {
@@ -39,18 +39,18 @@ export const invoice: Invoice = {
   against: null,
 };
 
-const orderRefusals: object[] = Object.values(refusals.loadOrder);
+const orderErrorOutcomes: object[] = Object.values(errorOutcomes.loadOrder);
 const orderResults = {
-  done: [...Object.values(orderOfVerdict), ...orderRefusals.filter((example) => !isFailure(example))],
-  errors: [...orderRefusals.filter(isFailure), networkLost],
+  done: [...Object.values(orderOfVerdict), ...orderErrorOutcomes.filter((example) => !isFailure(example))],
+  errors: [...orderErrorOutcomes.filter(isFailure), networkFailure],
 };
 
 /** Error responses to the request for an invoice, by error code. */
-export const invoiceRefusals = {
-  ...refusals.loadOrder,
-  order_not_found: failing("order_not_found"),
-  not_found: failing("not_found"),
-} satisfies Record<RefusalOf<"invoice">, CallFailure>;
+export const invoiceErrors = {
+  ...errorOutcomes.loadOrder,
+  order_not_found: callFailure("order_not_found"),
+  not_found: callFailure("not_found"),
+} satisfies Record<ErrorCodeOf<"invoice">, CallFailure>;
 
 export const resultFixtures = {
   input: { orderId: "ORD000000000001", token: "token-1" },
@@ -65,7 +65,7 @@ export const resultFixtures = {
   actorResults: {
     loadOrder: orderResults,
     poll: orderResults,
-    awaitNextPoll: { done: [undefined], errors: [serviceAway] },
-    loadInvoice: { done: [invoice], errors: [...Object.values(invoiceRefusals), networkLost] },
+    awaitNextPoll: { done: [undefined], errors: [serviceUnavailable] },
+    loadInvoice: { done: [invoice], errors: [...Object.values(invoiceErrors), networkFailure] },
   },
 };

@@ -1,27 +1,27 @@
-import type { RefusalOf } from "../../api/call.ts";
+import type { ErrorCodeOf } from "../../api/call.ts";
 import type { Guest } from "../../api/contract/changes.ts";
 import type { CallFailure } from "../../api/failure.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
-import { failing, failingFields, networkLost } from "../area/fixtures.ts";
-import { isFailure, noToken, postedFails, repeatableFails } from "../booking/refusals.ts";
+import { callFailure, networkFailure, validationFailure } from "../area/fixtures.ts";
+import { bodyFailures, idempotentFailures, isFailure, missingTokenInBody } from "../booking/refusals.ts";
 import type { SaveEvent } from "./machine.ts";
 
 /** Error responses to saving guests, by error code. */
-export const guestsReplies = {
-  ...postedFails,
-  validation_failed: failingFields({ "guests.0.email": validation.email }),
-  order_not_found: failing("order_not_found"),
-  not_changeable: failing("not_changeable"),
-} satisfies Record<RefusalOf<"guests">, CallFailure>;
+export const guestsErrors = {
+  ...bodyFailures,
+  validation_failed: validationFailure({ "guests.0.email": validation.email }),
+  order_not_found: callFailure("order_not_found"),
+  not_changeable: callFailure("not_changeable"),
+} satisfies Record<ErrorCodeOf<"guests">, CallFailure>;
 
 /** Error responses to switching reminders, by error code. */
-export const remindersReplies = {
-  ...repeatableFails,
-  validation_failed: noToken,
-  order_not_found: failing("order_not_found"),
-  not_changeable: failing("not_changeable", { message: texts.reminders.confirmedOnly }),
-} satisfies Record<RefusalOf<"reminders">, CallFailure>;
+export const remindersErrors = {
+  ...idempotentFailures,
+  validation_failed: missingTokenInBody,
+  order_not_found: callFailure("order_not_found"),
+  not_changeable: callFailure("not_changeable", { message: texts.reminders.confirmedOnly }),
+} satisfies Record<ErrorCodeOf<"reminders">, CallFailure>;
 
 const refused = ({ message }: CallFailure) => ({ outcome: "refused", message }) as const;
 const outcomes = (
@@ -36,13 +36,13 @@ const outcomes = (
 };
 
 /** What the actor `save` makes of each error response for guests. */
-export const guestsRefusals = { ...guestsReplies, ...outcomes(guestsReplies) };
+export const guestsErrorOutcomes = { ...guestsErrors, ...outcomes(guestsErrors) };
 
 /** What the actor `save` makes of each error response for reminders. */
-export const remindersRefusals = { ...remindersReplies, ...outcomes(remindersReplies) };
+export const remindersErrorOutcomes = { ...remindersErrors, ...outcomes(remindersErrors) };
 
-const refusals: object[] = Object.values(guestsRefusals);
-const repeated: object[] = Object.values(remindersRefusals);
+const errorOutcomes: object[] = Object.values(guestsErrorOutcomes);
+const repeated: object[] = Object.values(remindersErrorOutcomes);
 
 const guests: readonly Guest[] = [{ name: "Meera Iyer", email: "meera@example.in" }];
 
@@ -53,8 +53,8 @@ export const saveFixtures = {
   } satisfies { "save.asked": SaveEvent<readonly Guest[]>[] },
   actorResults: {
     save: {
-      done: [{ outcome: "saved", values: guests }, ...refusals.filter((example) => !isFailure(example))],
-      errors: [...repeated.filter(isFailure), networkLost],
+      done: [{ outcome: "saved", values: guests }, ...errorOutcomes.filter((example) => !isFailure(example))],
+      errors: [...repeated.filter(isFailure), networkFailure],
     },
   },
 };

@@ -1,11 +1,11 @@
-import { serviceAway } from "../area/fixtures.ts";
+import { serviceUnavailable } from "../area/fixtures.ts";
 import { orders } from "../booking/fixtures.ts";
 
 export const watchFixtures = {
   events: {},
   actorResults: {
-    awaitNextPoll: { done: [undefined], errors: [serviceAway] },
-    poll: { done: Object.values(orders), errors: [serviceAway] },
+    awaitNextPoll: { done: [undefined], errors: [serviceUnavailable] },
+    poll: { done: Object.values(orders), errors: [serviceUnavailable] },
   },
 };
 

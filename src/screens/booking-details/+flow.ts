@@ -97,7 +97,9 @@ async function priceOf(snapshot: BookingSnapshot, context: CallContext): Promise
   return { question: JSON.stringify(priceInput), quote: { totalPaise, cancellation } };
 }
 
-function refusedFor({ retryAfterSeconds }: CallFailure): Pick<FlowResult, "status" | "retryAfterSeconds"> {
+function tooManyRequests({
+  retryAfterSeconds,
+}: CallFailure): Pick<FlowResult, "status" | "retryAfterSeconds"> {
   return { status: 429, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
 }
 
@@ -125,7 +127,7 @@ function flowResult(
   if (form !== null && isAccepted && !isRefused) {
     return { snapshot: page, redirect: `${place.pathname}?${search}`, ...kept };
   }
-  if (failure?.statusCode === 429) return { snapshot: page, ...refusedFor(failure), ...kept };
+  if (failure?.statusCode === 429) return { snapshot: page, ...tooManyRequests(failure), ...kept };
   const status = form !== null && snapshot.matches("taken") ? 409 : isRefused && form !== null ? 422 : 200;
   return { snapshot: page, status, ...kept };
 }

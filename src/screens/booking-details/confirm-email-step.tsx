@@ -47,7 +47,7 @@ export function ConfirmEmailStep(): ReactNode {
 function CodeForm(): ReactNode {
   const { confirmCode } = useBookingActions();
   const typed = useBooking(({ context }) => context.emailCode);
-  const refusal = useBooking((snapshot) =>
+  const error = useBooking((snapshot) =>
     snapshot.matches({ confirmingEmail: "refused" }) ? snapshot.context.notice : null,
   );
   const isConfirming = useBooking((snapshot) => snapshot.matches({ confirmingEmail: "confirming" }));
@@ -55,8 +55,8 @@ function CodeForm(): ReactNode {
   const [code, setCode] = useState(typed);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (refusal !== null) field.current?.focus();
-  }, [refusal]);
+    if (error !== null) field.current?.focus();
+  }, [error]);
   return (
     <StepForm step="confirm-email" onSubmit={() => !busy && confirmCode(code)} className={styles.form}>
       <div className={styles.code}>
@@ -65,7 +65,7 @@ function CodeForm(): ReactNode {
           name="code"
           label={texts.code}
           value={code}
-          error={refusal}
+          error={error}
           inputMode="numeric"
           autoComplete="one-time-code"
           onChange={(event) => setCode(event.target.value)}

@@ -47,7 +47,7 @@ function CouponForm(): ReactNode {
         label={texts.coupon}
         required={false}
         value={code}
-        error={validation?.error ? refusalOf(validation.error, isOffline) : null}
+        error={validation?.error ? couponErrorMessage(validation.error, isOffline) : null}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -75,7 +75,7 @@ function AppliedCoupon({ code, saved }: { readonly code: string; readonly saved:
   );
 }
 
-function refusalOf(error: CallFailure, isOffline: boolean): string {
+function couponErrorMessage(error: CallFailure, isOffline: boolean): string {
   if (isOffline) return `${offline}. ${onceOnline}`;
   const reason = isOurs(error) ? texts.couponNotChecked : (error.fields.code ?? error.message);
   return `${reason} ${whenToTryAgain(error)}`.trim();

@@ -29,7 +29,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
   const isHolding = useBooking(({ context }) => context.order !== null);
   const isTaking = useBookingArea("bookingDetails.createOrder")?.fetching;
   const busy = isTaking ? texts.holding : isChecking ? texts.checking : "";
-  useFocusOnRefusal(busy !== "");
+  useFocusFirstInvalidField(busy !== "");
   return (
     <Step heading={texts.yourDetails}>
       <TicketLine />
@@ -54,7 +54,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
 }
 
 /** Focuses the first invalid field after the service has responded. */
-function useFocusOnRefusal(isBusy: boolean): void {
+function useFocusFirstInvalidField(isBusy: boolean): void {
   const faults = useBooking(({ context }) => context.fieldErrors);
   const wasBusy = useRef(false);
   useEffect(() => {

@@ -3,7 +3,7 @@
 import { act, fireEvent, render } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { networkLost } from "../../machines/area/fixtures.ts";
+import { networkFailure } from "../../machines/area/fixtures.ts";
 import { at, byTheHour, orders } from "../../machines/booking/fixtures.ts";
 import { hold, monday } from "../../machines/booking/testing.ts";
 import type { BookingEvent } from "../../machines/booking/types.ts";
@@ -23,7 +23,7 @@ function goOnline(): void {
 }
 
 const lose = (id: string, shown: Shown) =>
-  perform({ type: `xstate.error.actor.${id}`, error: networkLost }, shown);
+  perform({ type: `xstate.error.actor.${id}`, error: networkFailure }, shown);
 const respond = (id: string, output: unknown, shown: Shown) =>
   perform({ type: `xstate.done.actor.${id}`, output }, shown);
 const does = (type: BookingEvent["type"], shown: Shown) => perform({ type } as BookingEvent, shown);

@@ -17,7 +17,7 @@ import {
 import type { Building } from "../../api/contract/places.ts";
 import { at } from "../../machines/booking/fixtures.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
-import { type RefusableActor, refusals } from "../../machines/booking/refusals.ts";
+import { errorOutcomes, type FallibleActor } from "../../machines/booking/refusals.ts";
 import { customer } from "../../machines/booking/testing.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
@@ -355,10 +355,8 @@ function underField(name: string): string {
 }
 
 /** Returns the sentences with which the service rejects a call. */
-function sentencesOf(question: RefusableActor): readonly string[] {
-  return Object.values(refusals[question]).flatMap((refusal) =>
-    "message" in refusal ? refusal.message : [],
-  );
+function sentencesOf(question: FallibleActor): readonly string[] {
+  return Object.values(errorOutcomes[question]).flatMap((error) => ("message" in error ? error.message : []));
 }
 
 /** Returns true if the text starts with one of the sentences; advice may follow. */

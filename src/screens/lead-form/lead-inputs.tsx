@@ -11,7 +11,7 @@ import { CityField } from "./city-field.tsx";
 import { useLead, useLeadActions } from "./lead.tsx";
 import { LeadField } from "./lead-field.tsx";
 import { draftOfForm, type LeadSubject } from "./lead-fields.ts";
-import { LeadProblem } from "./lead-problem.tsx";
+import { LeadErrors } from "./lead-problem.tsx";
 import { SubjectLine } from "./subject-line.tsx";
 import { UnseenInputs } from "./unseen-inputs.tsx";
 
@@ -33,7 +33,7 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
   };
   return (
     <form method="post" action="#lead-form" noValidate onSubmit={submit}>
-      <LeadProblem fields={form.fields} />
+      <LeadErrors fields={form.fields} />
       <SubjectLine subject={subject} />
       <div className={layout.fields}>
         <ErrorsToldElsewhere value={true}>

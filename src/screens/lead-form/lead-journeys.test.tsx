@@ -7,7 +7,7 @@ import { leadJourneys } from "../../../tests/paths/journeys/lead.ts";
 import { alikeIn, pressable, screenStage } from "../../../tests/paths/screen-stage.ts";
 import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
-import { refused } from "../../machines/lead/fixtures.ts";
+import { refusedLead } from "../../machines/lead/fixtures.ts";
 import { leadMachine } from "../../machines/lead/machine.ts";
 import { SettledSite, siteWords } from "../site/testing.tsx";
 import { LeadForm } from "./lead-form.tsx";
@@ -52,7 +52,7 @@ const screen = {
       expect([hasForm(), isBusy(), text().includes("did not get through")]).toEqual([true, false, false]),
     submitting: () => expect([hasForm(), isBusy()]).toEqual([true, true]),
     thanked: () => expect([hasForm(), text().includes("Your reference: lead-1")]).toEqual([false, true]),
-    refused: () => expect([text().includes(refused.message), isBusy()]).toEqual([true, false]),
+    refused: () => expect([text().includes(refusedLead.message), isBusy()]).toEqual([true, false]),
     failed: () => expect([text().includes("We couldn't send your request"), isBusy()]).toEqual([true, false]),
   },
 };

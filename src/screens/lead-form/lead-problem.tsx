@@ -7,15 +7,15 @@ import { LeadFailure } from "./lead-failure.tsx";
 import styles from "./lead-form.module.css";
 
 /** The error above the fields when the lead was rejected or could not be sent; renders nothing otherwise. */
-export function LeadProblem({ fields }: { readonly fields: readonly FormField[] }): ReactNode {
+export function LeadErrors({ fields }: { readonly fields: readonly FormField[] }): ReactNode {
   const { value, context } = useLead();
   const { notice, error, fieldErrors } = context;
   if (value === "refused" && notice !== null)
-    return <Refusal notice={notice} faults={fieldErrors} fields={fields} />;
+    return <ValidationErrors notice={notice} faults={fieldErrors} fields={fields} />;
   return value === "failed" && error !== null ? <LeadFailure error={error} /> : null;
 }
 
-function Refusal(props: {
+function ValidationErrors(props: {
   readonly notice: string;
   readonly faults: Readonly<Record<string, string>>;
   readonly fields: readonly FormField[];

@@ -34,7 +34,7 @@ import {
 } from "./from-form.ts";
 import { missingOrder } from "./missing-order.ts";
 import type { ResultPage } from "./page.ts";
-import { changeByMove, type ToldRefusal } from "./told-change.ts";
+import { type ChangeError, changeByMove } from "./told-change.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
@@ -69,10 +69,10 @@ const flow: ServerFlow = async (request) => {
     actor.stop();
     return { snapshot: missing, redirect: changed.redirect, ...(changed.order && { order: changed.order }) };
   }
-  if (changed?.refusal !== undefined) {
+  if (changed?.error !== undefined) {
     actor.stop();
     // The order may have changed since it was loaded, which may be why the change was rejected.
-    actor = await load(changed.refusal);
+    actor = await load(changed.error);
   }
   actor.send({ type: "invoice.asked" });
   const snapshot = await settle(actor);
@@ -91,7 +91,7 @@ export default flow;
 type Changed = {
   readonly page?: Partial<ResultPage>;
   readonly redirect?: string;
-  readonly refusal?: ToldRefusal;
+  readonly error?: ChangeError;
   /** The order with its renewed token. */
   readonly order?: OrderKey;
 };
@@ -143,7 +143,7 @@ async function change(
   if (!snapshot.matches("moved") || time === null) return done(actor, "move", null);
   const change = changeByMove(order, shown, time);
   actor.stop();
-  return change.is === "refused" ? { refusal: change } : { redirect: pathAfter(place.pathname, change) };
+  return change.is === "refused" ? { error: change } : { redirect: pathAfter(place.pathname, change) };
 }
 
 async function closeElsewhere(pathname: string, key: OrderKey, context: CallContext): Promise<Changed> {
@@ -152,7 +152,7 @@ async function closeElsewhere(pathname: string, key: OrderKey, context: CallCont
     return { redirect: pathAfter(pathname, { is: "closed-elsewhere" }), order: key };
   } catch (error) {
     const message = messageForVisitors(failureOf(error)) ?? texts.unreachable;
-    return { refusal: { is: "refused", message } };
+    return { error: { is: "refused", message } };
   }
 }
 
@@ -179,7 +179,7 @@ function done(
   actor.stop();
   if (path !== null) return { redirect: path };
   return snapshot.matches("refused")
-    ? { refusal: { is: "refused", message: snapshot.context.message } }
+    ? { error: { is: "refused", message: snapshot.context.message } }
     : { page };
 }
 

@@ -13,7 +13,7 @@ import { inspected } from "../loading/inspected.ts";
 import { ChangeForm } from "./change-form.tsx";
 import { connectedCancel } from "./connect.ts";
 import { cancelOfForm } from "./from-form.ts";
-import { Refused } from "./refused.tsx";
+import { ChangeErrorNotice } from "./refused.tsx";
 import { useResult, useResultVerbs } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
@@ -32,7 +32,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
     if (isDone)
       noteChange({ is: "cancelled", dates: done.choice?.dates ?? [], refundPaise: done.refundPaise ?? 0 });
   }, [isDone, done, noteChange]);
-  if (state.matches("refused")) return <Refused message={state.context.message} />;
+  if (state.matches("refused")) return <ChangeErrorNotice message={state.context.message} />;
   const { refundNowPaise, days } = order.cancellation;
   const isBusy = state.hasTag("busy");
   const isChanged = state.matches({ open: "changed" });

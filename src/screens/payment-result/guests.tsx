@@ -13,7 +13,7 @@ import { ChangeForm } from "./change-form.tsx";
 import { connectedGuests } from "./connect.ts";
 import { fieldOfGuests, guestsOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
-import { Refused } from "./refused.tsx";
+import { ChangeErrorNotice } from "./refused.tsx";
 import { useResult } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
@@ -24,7 +24,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
   const [machine] = useState(() => connectedGuests({}));
   const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
   const { values, before, saved, fields, message } = state.context;
-  if (state.matches("refused")) return <Refused message={message} />;
+  if (state.matches("refused")) return <ChangeErrorNotice message={message} />;
   const isSaved = state.matches({ open: "saved" });
   const guests = saved ?? order.guests;
   const entered = values ?? guests;

@@ -39,7 +39,7 @@ import { ChangeForm } from "./change-form.tsx";
 import { connectedMove } from "./connect.ts";
 import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
-import { Refused } from "./refused.tsx";
+import { ChangeErrorNotice } from "./refused.tsx";
 import { useResult, useResultVerbs } from "./result.tsx";
 import { changeByMove } from "./told-change.ts";
 
@@ -64,7 +64,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
     noteChange(changeByMove(order, day, time));
   }, [isDone, time, day, order, noteChange]);
   const [isOpenAtFirst] = useState(snapshot !== undefined);
-  if (state.matches("refused")) return <Refused message={state.context.message} />;
+  if (state.matches("refused")) return <ChangeErrorNotice message={state.context.message} />;
   const today = istDateOf(order.now);
   const date = day?.date ?? istDateOf(order.start);
   const catalogId = day?.catalogId ?? order.item.id;

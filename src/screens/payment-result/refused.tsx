@@ -6,7 +6,7 @@ import { useResultVerbs } from "./result.tsx";
  * Replaces a form whose change was rejected for good, with the reason. The reason is also shown at the top of the page,
  * and the booking is loaded again: it may have been cancelled, moved or changed in another tab.
  */
-export function Refused({ message }: { readonly message: string | null }): ReactNode {
+export function ChangeErrorNotice({ message }: { readonly message: string | null }): ReactNode {
   const { noteChange } = useResultVerbs();
   useEffect(() => {
     if (message !== null) noteChange({ is: "refused", message });

@@ -11,7 +11,7 @@ import { ChangeForm } from "./change-form.tsx";
 import { connectedReminders } from "./connect.ts";
 import { remindersOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
-import { Refused } from "./refused.tsx";
+import { ChangeErrorNotice } from "./refused.tsx";
 import { useResult } from "./result.tsx";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
@@ -22,7 +22,7 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
   const [machine] = useState(() => connectedReminders({}));
   const [state, send] = useMachine(machine, { input: key, ...inspected, ...(snapshot && { snapshot }) });
   const { saved, message } = state.context;
-  if (state.matches("refused")) return <Refused message={message} />;
+  if (state.matches("refused")) return <ChangeErrorNotice message={message} />;
   const isOn = saved ?? order.reminders.on;
   const sentence = isOn ? texts.remindersOn : texts.remindersOff;
   return (

@@ -89,7 +89,7 @@ const submit = (within: Element | null | undefined) =>
   });
 
 /** Makes the service reject all further changes with this error. */
-function refuse(code: string, message: string, more: object = {}): void {
+function respondWithError(code: string, message: string, more: object = {}): void {
   const error = { code, message, requestId: "r", ...more };
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ error }, { status: 409 })));
 }
@@ -224,7 +224,7 @@ describe("the status of an order", () => {
     test("names the refund of the days that are ticked now after the amount of others has changed", async () => {
       await showOrder({ ...changeable.order, cancellation });
       await tick("2026-12-03");
-      refuse("refund_changed", "The amount has changed.", { refundPaise: 11_800 });
+      respondWithError("refund_changed", "The amount has changed.", { refundPaise: 11_800 });
       await submit(part(/^Cancel/));
       await vi.waitFor(() => expect(labels()[0]).toBe("Cancel 1 day and get ₹118 back"));
       await tick("2026-12-04");
@@ -319,7 +319,7 @@ describe("the status of an order", () => {
   test("a cancellation rejected because of another tab shows the reason above the current booking, focused each time", async () => {
     const respond = await showOrder(changeable.order);
     const message = "Only a confirmed booking can be cancelled.";
-    refuse("not_cancellable", message);
+    respondWithError("not_cancellable", message);
     const cancel = () => submit(part(/^Cancel/));
     const isTold = () => vi.waitFor(() => expect(document.activeElement?.textContent).toBe(message));
     await cancel();
@@ -344,7 +344,7 @@ describe("the status of an order", () => {
       const { order } = changeable;
       const open = { ...order, mostGuests: 4, reminders: { on: true, canChange: true } };
       const respond = await showOrder(open);
-      refuse("not_changeable", message);
+      respondWithError("not_changeable", message);
       await submit(document.querySelector(`input[value="${step}"]`));
       await vi.waitFor(() => expect(document.activeElement?.textContent).toBe(message));
       expect(text()).not.toContain("You're booked");

@@ -5,14 +5,14 @@ import type { ToldChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
 
 /** A change notice that states why the booking was not changed. */
-export type ToldRefusal = Exclude<ToldChange, BookingChange>;
+export type ChangeError = Exclude<ToldChange, BookingChange>;
 
 /** Returns what a completed move changed. The service also accepts a move to the booked time, which does not count. */
 export function changeByMove(
   { item, start }: Pick<OrderDetails, "item" | "start">,
   day: MoveDay | null,
   time: Pick<MoveTime, "start">,
-): Extract<BookingChange, { is: "moved" }> | ToldRefusal {
+): Extract<BookingChange, { is: "moved" }> | ChangeError {
   const isSameRoom = (day?.catalogId ?? item.id) === item.id;
   const isSame = isSameRoom && Date.parse(time.start) === Date.parse(start);
   return isSame ? { is: "refused", message: texts.sameTime } : { is: "moved", start: time.start };

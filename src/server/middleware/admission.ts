@@ -13,7 +13,7 @@ import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/server-pages.ts";
 import { callAt } from "../known-calls.ts";
 import { busyPage } from "../plain-pages.ts";
-import { refusal } from "../refusal.ts";
+import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import { isForEveryone } from "./page-cache.ts";
 
@@ -30,7 +30,7 @@ const { work } = limits;
 export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimitedAddresses">): Admission {
   const isExempt = exemption(unlimitedAddresses);
   const byAddress = createFairQueue({ boundsOf });
-  const refuseBusy = createRefusals();
+  const sendBusy = createBusyResponder();
   const byProcess = createFairQueue({
     total: { atOnce: work.atOnceOfProcess, waiting: work.waitingOfProcess },
     besideOthers: work.besideOthers,
@@ -40,7 +40,7 @@ export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimite
       if (isExempt(ctx.ip)) return doWork();
       const turn = await turnIn(byAddress, laneOf(ctx), callerSignal(ctx));
       if (turn === "gone") return leave(ctx);
-      if (turn === "full") return refuseBusy(ctx, "too_many_requests", 2);
+      if (turn === "full") return sendBusy(ctx, "too_many_requests", 2);
       try {
         await doWork();
       } finally {
@@ -51,7 +51,7 @@ export function createAdmission({ unlimitedAddresses }: Pick<Settings, "unlimite
       if (isExempt(ctx.ip)) return doWork();
       const turn = await turnIn(byProcess, laneOf(ctx), callerSignal(ctx));
       if (turn === "gone") leave(ctx);
-      if (turn === "full") refuseBusy(ctx, "service_unavailable", 5);
+      if (turn === "full") sendBusy(ctx, "service_unavailable", 5);
       if (typeof turn === "string") return null;
       try {
         return await doWork();
@@ -117,7 +117,7 @@ const oneSecondMs = 1_000;
  * Replies with JSON to a call, with a small page to a page. Logs at most one line per second, so that a flood does not
  * fill the disk.
  */
-function createRefusals() {
+function createBusyResponder() {
   let unlogged = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   return (ctx: ShellContext, code: keyof typeof sentences, seconds: number): void => {
@@ -131,7 +131,7 @@ function createRefusals() {
       unlogged = 0;
       loggedAt = performance.now();
     }
-    refusal(ctx, code, sentences[code], { "Retry-After": String(seconds) });
+    sendError(ctx, code, sentences[code], { "Retry-After": String(seconds) });
     const call = callAt(ctx.method, ctx.path);
     const isForPrograms = (isCallPath(ctx.path) || isSimulatorPath(ctx.path)) && call?.bodyType !== "form";
     if (isForPrograms) return;

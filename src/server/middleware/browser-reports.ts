@@ -8,7 +8,7 @@ import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import { call as texts } from "../../texts/refusals.ts";
 import type { ErrorReports } from "../error-reports.ts";
 import type { Metrics } from "../metrics.ts";
-import { refusal } from "../refusal.ts";
+import { sendError } from "../refusal.ts";
 
 /** Logs an error from a browser (at most 8 kB) and reports it to Sentry, so that the browser does not load Sentry. */
 export function takePageErrors(
@@ -84,13 +84,13 @@ function takeReports<S extends v.GenericSchema>(
   return async (ctx) => {
     const isAllowed =
       limit.isExempt(ctx.ip) || (await limiter.consume(networkOf(ctx.ip)).catch(() => null)) !== null;
-    if (!isAllowed) return refusal(ctx, "too_many_requests", texts.tooManyReports, { "Retry-After": "60" });
+    if (!isAllowed) return sendError(ctx, "too_many_requests", texts.tooManyReports, { "Retry-After": "60" });
     const body = await readBody(ctx.req, limit.limitBytes);
-    if (body === null) return refusal(ctx, "payload_too_large", texts.atMostBytes(limit.limitBytes));
+    if (body === null) return sendError(ctx, "payload_too_large", texts.atMostBytes(limit.limitBytes));
     const json = parseJson(body);
-    if (json === undefined) return refusal(ctx, "bad_json", texts.badJson);
+    if (json === undefined) return sendError(ctx, "bad_json", texts.badJson);
     const report = v.safeParse(schema, json);
-    if (!report.success) return refusal(ctx, "validation_failed", texts.badReport);
+    if (!report.success) return sendError(ctx, "validation_failed", texts.badReport);
     take(ctx, report.output);
     ctx.status = 204;
   };

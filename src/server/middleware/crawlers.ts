@@ -15,7 +15,7 @@ import {
 } from "../../api/contract/routes.ts";
 import type { ShellState } from "../../http/shell.ts";
 import * as texts from "../../texts/server-pages.ts";
-import { refusal } from "../refusal.ts";
+import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 
 /** How long a sitemap is cached, in milliseconds: it loads every centre from the service. */
@@ -47,8 +47,8 @@ export function handleCrawlers(
     ctx.body = securityText(origin, contactEmail, new Date());
   });
   router.get("/sitemap.xml", async (ctx) => {
-    const sitemap = await kept.fetch("sitemap").catch(unlessRefused);
-    if (sitemap === undefined) return refusal(ctx, "service_unavailable", texts.comeBack, comeBack);
+    const sitemap = await kept.fetch("sitemap").catch(undefinedOnCallError);
+    if (sitemap === undefined) return sendError(ctx, "service_unavailable", texts.comeBack, comeBack);
     ctx.type = "application/xml";
     ctx.set("Cache-Control", "public, max-age=3600");
     ctx.body = sitemap;
@@ -86,7 +86,7 @@ function disallowedPart(path: PageDeclaration["paths"][number]): string {
 const comeBack = { "Retry-After": "60" };
 
 /** Ignores failed calls, which are expected occasionally; rethrows any other error. */
-function unlessRefused(error: unknown): undefined {
+function undefinedOnCallError(error: unknown): undefined {
   if (!(error instanceof CallError)) throw error;
 }
 

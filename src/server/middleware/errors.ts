@@ -5,7 +5,7 @@ import type { ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { ErrorReports } from "../error-reports.ts";
 import { lastResortPage } from "../plain-pages.ts";
-import { refusal } from "../refusal.ts";
+import { sendError } from "../refusal.ts";
 
 /** Logs an unexpected error once, with its request id, and replies without details. A client that disconnects is not an error. */
 export function catchErrors(reports: ErrorReports): ShellMiddleware {
@@ -16,14 +16,14 @@ export function catchErrors(reports: ErrorReports): ShellMiddleware {
       if (hasHungUp(ctx, error))
         return ctx.state.log.info({}, "The caller hung up before the request was complete.");
       if (error instanceof BodyTooSlow) {
-        refusal(ctx, "bad_request", texts.call.bodyTooSlow, { Connection: "close" });
+        sendError(ctx, "bad_request", texts.call.bodyTooSlow, { Connection: "close" });
         ctx.status = 408;
         return;
       }
       ctx.state.log.error({ err: error }, "unexpected error");
       reports.send(error, { requestId: ctx.state.requestId, path: ctx.path });
       if (isCallPath(ctx.path)) {
-        refusal(ctx, "internal_error", texts.call.unexpected);
+        sendError(ctx, "internal_error", texts.call.unexpected);
       } else {
         ctx.status = 500;
         ctx.type = "html";

@@ -3,15 +3,15 @@ import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { callAt } from "../known-calls.ts";
-import { refusal } from "../refusal.ts";
+import { sendError } from "../refusal.ts";
 
 /** Rejects posts from other origins, except those of the gateway (callback, webhook). */
-export function refuseForeignPosts(publicOrigin: string): ShellMiddleware {
+export function rejectCrossOriginPosts(publicOrigin: string): ShellMiddleware {
   return (ctx, next) => {
     const reads = ctx.method === "GET" || ctx.method === "HEAD";
     const isOurs = isOwnOrigin(ctx, publicOrigin, [`${ctx.protocol}://${ctx.host}`]);
     if (reads || isOurs || callAt(ctx.method, ctx.path)?.crossOrigin) return next();
     if (isSimulatorPath(ctx.path)) return next();
-    refusal(ctx, "cross_origin", texts.call.crossOrigin);
+    sendError(ctx, "cross_origin", texts.call.crossOrigin);
   };
 }

@@ -10,7 +10,7 @@ import { holdIn, holdsTokens, ordersIn, takesHold, withKeys, withoutTokens } fro
 import { browserKeys, keepHold, keepOrder, visitorId } from "../cookies.ts";
 import { callAt, methodsAt } from "../known-calls.ts";
 import { sendAgainPage } from "../plain-pages.ts";
-import { refusal } from "../refusal.ts";
+import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import type { Admission } from "./admission.ts";
 
@@ -30,8 +30,10 @@ export function proxyCalls(
     const orderId = orderOfCallback(ctx);
     if (orderId !== null) return ctx.redirect(href("/payment-success/:orderId", { orderId }));
     const allowed = methodsAt(ctx.path);
-    if (allowed.length === 0) return refusal(ctx, "not_found", texts.call.notFound);
-    refusal(ctx, "method_not_allowed", texts.call.methods(allowed.join(", ")), { Allow: allowed.join(", ") });
+    if (allowed.length === 0) return sendError(ctx, "not_found", texts.call.notFound);
+    sendError(ctx, "method_not_allowed", texts.call.methods(allowed.join(", ")), {
+      Allow: allowed.join(", "),
+    });
   };
 }
 
@@ -61,7 +63,7 @@ async function send(ctx: ShellContext, { upstream, settings, admission }: Route)
   const isForPage = ctx.get(tokensHeader) === tokensInCookie;
   const keys = browserKeys(ctx, settings);
   if (isForPage && !keys.acceptsCookies && takesHold(ctx.path, ctx.state.body)) {
-    return refusal(ctx, "cookies_required", texts.hold.cookiesRequired);
+    return sendError(ctx, "cookies_required", texts.hold.cookiesRequired);
   }
   const url = ctx.path + ctx.search;
   const call = withKeys(keys, { url, body: ctx.state.body });
@@ -81,7 +83,7 @@ async function send(ctx: ShellContext, { upstream, settings, admission }: Route)
       ctx.status = callerGoneStatus;
       return;
     }
-    return refusal(ctx, "service_unavailable", texts.call.away, {
+    return sendError(ctx, "service_unavailable", texts.call.away, {
       "Retry-After": "5",
     });
   }

@@ -6,7 +6,7 @@ import type { ShellContext, ShellMiddleware } from "../../http/shell.ts";
 import { call as texts } from "../../texts/refusals.ts";
 import { busy } from "../../texts/server-pages.ts";
 import { callAt } from "../known-calls.ts";
-import { refusal } from "../refusal.ts";
+import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 
 /** A body with reserved memory until its request ends. */
@@ -28,12 +28,12 @@ export function receiveBodies({ unlimitedAddresses }: Pick<Settings, "unlimitedA
     const body = { network: networkOf(ctx.ip), bytes: expectedBytes(ctx, limitBytes), stop };
     const isCounted = !isExempt(ctx.ip);
     if (isCounted && !makeRoomFor(body)) {
-      return refusal(ctx, "service_unavailable", busy, { "Retry-After": "5", Connection: "close" });
+      return sendError(ctx, "service_unavailable", busy, { "Retry-After": "5", Connection: "close" });
     }
     if (isCounted) reserve(body);
     try {
       const received = await readBody(ctx.req, limitBytes, stop.signal).finally(() => reading.delete(body));
-      if (received === null) return refusal(ctx, "payload_too_large", texts.atMostBytes(limitBytes));
+      if (received === null) return sendError(ctx, "payload_too_large", texts.atMostBytes(limitBytes));
       ctx.state.body = received;
       await next();
     } finally {

@@ -23,7 +23,7 @@ import {
   readOrders,
   visitorId,
 } from "../cookies.ts";
-import { refusal } from "../refusal.ts";
+import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import type { PageResponse, SiteParts } from "../site-parts.ts";
 import type { Admission } from "./admission.ts";
@@ -35,7 +35,7 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
   const submissions = createFormSubmissions();
   return async (ctx) => {
     if (!["GET", "HEAD", "POST"].includes(ctx.method)) {
-      return refusal(ctx, "method_not_allowed", texts.call.methods("GET, HEAD"), { Allow: "GET, HEAD" });
+      return sendError(ctx, "method_not_allowed", texts.call.methods("GET, HEAD"), { Allow: "GET, HEAD" });
     }
     const { body } = ctx.state;
     const isShared = isForEveryone(ctx);

@@ -35,9 +35,9 @@ export function createWindowLimit(
       try {
         await limiter.consume(hashed(key));
         return null;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
       }
     },
     giveBack: async (key) => {

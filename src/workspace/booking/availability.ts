@@ -1,6 +1,6 @@
 import type { AvailabilityResponse } from "../../api/contract/booking.ts";
 import { readDay } from "../availability/index.ts";
-import { type BookingDeps, openOrder, type Refusal } from "../orders/index.ts";
+import { type BookingDeps, type DomainError, openOrder } from "../orders/index.ts";
 import { findBookable } from "./bookable.ts";
 
 /** A request for an item's availability. `date` is an IST date. */
@@ -18,7 +18,7 @@ export type AvailabilityRequest = {
 export async function readAvailability(
   deps: BookingDeps,
   request: AvailabilityRequest,
-): Promise<{ ok: true; availability: AvailabilityResponse } | Refusal> {
+): Promise<{ ok: true; availability: AvailabilityResponse } | DomainError> {
   const found = await findBookable(deps, request);
   if (!found.ok) return found;
   const { orderId, token, visitorId } = request;

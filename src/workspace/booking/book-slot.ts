@@ -7,37 +7,37 @@ import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
+  type DomainError,
+  domainError,
   endHolds,
   expireInTheWay,
   lockItem,
   type Order,
-  type Refusal,
-  refusal,
   tooManyRequests,
 } from "../orders/index.ts";
 import { type BookingRequest, type CheckedWish, checkWish } from "./check-wish.ts";
-import { lockHolder, refuseHold, refuseHoldMade } from "./hold-limits.ts";
+import { checkHoldLimits, checkHoldRate, lockHolder } from "./hold-limits.ts";
 import { insertHold } from "./insert-hold.ts";
 import { isSameSlot, keepHold } from "./keep-hold.ts";
-import { slotTaken } from "./verify-booking.ts";
+import { slotTakenError } from "./verify-booking.ts";
 
 /**
  * Creates a hold and releases the visitor's other one. Checks availability first to reject most losers cheaply; the
  * exclusion constraint makes the final decision. Limits are counted under locks.
  */
-export async function bookSlot(deps: BookingDeps, request: BookingRequest): Promise<Booked | Refusal> {
+export async function bookSlot(deps: BookingDeps, request: BookingRequest): Promise<Booked | DomainError> {
   const wish = await checkWish(deps, request);
   if (!wish.ok) return wish;
   const result = await inTurn(deps.db, `book ${wish.offer.itemId}`, () => tryToHold(deps, wish));
   if (result === "full") return tooManyForThis;
-  return result === "taken" ? slotTaken(deps, wish) : result;
+  return result === "taken" ? slotTakenError(deps, wish) : result;
 }
 
-const tooManyForThis: Refusal = tooManyRequests(texts.hold.manyAtOnce, 2);
+const tooManyForThis: DomainError = tooManyRequests(texts.hold.manyAtOnce, 2);
 
 type Booked = { readonly ok: true; readonly order: Order };
 
-async function tryToHold(deps: BookingDeps, wish: CheckedWish): Promise<Booked | Refusal | "taken"> {
+async function tryToHold(deps: BookingDeps, wish: CheckedWish): Promise<Booked | DomainError | "taken"> {
   const { visitorId, requestKey } = wish.request;
   const now = deps.now();
   if (!(await isFree(deps.db, wish.offer, wish.stay, { now, visitorId, requestKey }))) return "taken";
@@ -47,7 +47,7 @@ async function tryToHold(deps: BookingDeps, wish: CheckedWish): Promise<Booked |
     return result;
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
-    return (await isOwnPaymentInTheWay(deps.db, wish, now)) ? overlapsOwnPayment : "taken";
+    return (await isOwnPaymentInTheWay(deps.db, wish, now)) ? overlapsOwnPaymentError : "taken";
   }
 }
 
@@ -72,9 +72,9 @@ async function isOwnPaymentInTheWay(
   return found !== undefined;
 }
 
-const overlapsOwnPayment = refusal("payment_in_progress", texts.hold.overlapsOwnPayment);
+const overlapsOwnPaymentError = domainError("payment_in_progress", texts.hold.overlapsOwnPayment);
 
-async function takeHold(tx: Tx, wish: CheckedWish, now: Date): Promise<Booked | Refusal> {
+async function takeHold(tx: Tx, wish: CheckedWish, now: Date): Promise<Booked | DomainError> {
   const { visitorId, network = null, customer } = wish.request;
   await lockItem(tx, wish.offer.itemId, visitorId);
   const repeated = await findRepeated(tx, wish, now);
@@ -82,14 +82,14 @@ async function takeHold(tx: Tx, wish: CheckedWish, now: Date): Promise<Booked | 
   if (network !== null) await lockHolder(tx, network, customer);
   const own = visitorId === null ? [] : await lockHoldsOf(tx, visitorId, now);
   const same = own.find((order) => isSameSlot(order, wish));
-  if (same?.isPaying) return overlapsOwnPayment;
+  if (same?.isPaying) return overlapsOwnPaymentError;
   const others = own.filter((order) => order !== same && !order.isPaying).map((order) => order.id);
   if (network !== null) {
     const insteadOf = same === undefined ? others : [...others, same.id];
-    const refused =
-      (await refuseHold(tx, wish, { network, insteadOf, now })) ??
-      (same === undefined ? await refuseHoldMade(tx, network, now) : null);
-    if (refused !== null) return refused;
+    const error =
+      (await checkHoldLimits(tx, wish, { network, insteadOf, now })) ??
+      (same === undefined ? await checkHoldRate(tx, network, now) : null);
+    if (error !== null) return error;
   }
   await endHolds(tx, others, { to: "released", reason: "booked_anew", now });
   if (same !== undefined) return { ok: true, order: await keepHold(tx, same, wish) };

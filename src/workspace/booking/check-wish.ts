@@ -5,7 +5,7 @@ import * as validation from "../../texts/validation.ts";
 import { faultsOf, readSchedule, type Stay, stayOf } from "../availability/index.ts";
 import { shared } from "../database/in-turn.ts";
 import type { Offer } from "../inventory/index.ts";
-import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
+import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
 import { findBookable } from "./bookable.ts";
 
 /** The requested time of a booking, as in the API. `start` and `end` are ISO instants. */
@@ -41,7 +41,7 @@ export type CheckedWish<Request extends TimeRequest = BookingRequest> = {
 export async function checkWish<Request extends TimeRequest>(
   deps: BookingDeps,
   request: Request,
-): Promise<CheckedWish<Request> | Refusal> {
+): Promise<CheckedWish<Request> | DomainError> {
   const { buildingId, catalogId } = request;
   const found = await shared(deps.db, `bookable ${buildingId} ${catalogId}`, () =>
     findBookable(deps, request),
@@ -51,11 +51,11 @@ export async function checkWish<Request extends TimeRequest>(
   const start = new Date(request.start);
   const end = new Date(request.end);
   const unreal = { ...instantFault("start", start), ...instantFault("end", end) };
-  if (Object.keys(unreal).length > 0) return refuseFields(unreal);
+  if (Object.keys(unreal).length > 0) return validationError(unreal);
   const quantity = request.quantity ?? 1;
   const whole = stayOf(offer.unit, start, end, quantity);
   const datesError = request.dates === undefined ? null : datesFault(whole, request.dates);
-  if (datesError !== null) return refuseFields({ dates: datesError });
+  if (datesError !== null) return validationError({ dates: datesError });
   const stay =
     whole.unit === "day" && request.dates !== undefined ? { ...whole, days: request.dates } : whole;
   const [first, last] = [istDateOf(start), istDateOf(end)];
@@ -63,7 +63,9 @@ export async function checkWish<Request extends TimeRequest>(
     readSchedule(deps.db, offer.centreId, first, last),
   );
   const faults = faultsOf({ offer, stay, people: request.people, quantity }, schedule, deps.now());
-  return Object.keys(faults).length > 0 ? refuseFields(faults) : { ok: true, offer, stay, quantity, request };
+  return Object.keys(faults).length > 0
+    ? validationError(faults)
+    : { ok: true, offer, stay, quantity, request };
 }
 
 /** Returns the validation error of pass dates; null if they ascend from the first to the last day of the period. */
@@ -80,7 +82,7 @@ function instantFault(field: string, instant: Date): Record<string, string> {
   return year > 2000 && year < 2200 ? {} : { [field]: texts.time.noSuchTime };
 }
 
-function refuseFields(fields: Readonly<Record<string, string>>): Refusal {
+function validationError(fields: Readonly<Record<string, string>>): DomainError {
   const message = Object.values(fields)[0] ?? validation.correctFields;
-  return refusal("validation_failed", message, { fields });
+  return domainError("validation_failed", message, { fields });
 }

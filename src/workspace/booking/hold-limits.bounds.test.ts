@@ -7,7 +7,7 @@ import type { Order } from "../orders/orders.ts";
 import { countUnpaidHolds } from "../orders/unpaid-holds.ts";
 import { bookSlot } from "./book-slot.ts";
 import { checkWish } from "./check-wish.ts";
-import { refuseFreeBooking, refuseHold, refuseHoldMade } from "./hold-limits.ts";
+import { checkFreeBookingLimit, checkHoldLimits, checkHoldRate } from "./hold-limits.ts";
 import { bookingDeps, customerNo, mondayMorning, seededDatabase, testClock, wishFor } from "./testing.ts";
 
 const ipv4 = "203.0.113.7";
@@ -94,7 +94,7 @@ describe("limits on holds", () => {
     if (!wish.ok) throw new Error(wish.message);
     return database.db
       .transaction()
-      .execute((tx) => refuseHold(tx, wish, { network, insteadOf, now: mondayMorning }));
+      .execute((tx) => checkHoldLimits(tx, wish, { network, insteadOf, now: mondayMorning }));
   }
   const isRefused = async (...asked: Parameters<typeof refusal>) => (await refusal(...asked)) !== null;
 
@@ -168,7 +168,7 @@ describe("limits on holds", () => {
 
   describe("on holds created within ten minutes, in whatever state", () => {
     const made = (network: string) =>
-      database.db.transaction().execute((tx) => refuseHoldMade(tx, network, mondayMorning));
+      database.db.transaction().execute((tx) => checkHoldRate(tx, network, mondayMorning));
     test.each([
       ["an IPv4 address to 60", ipv4, 60],
       ["an IPv6 /64 to 30", ipv6, 30],
@@ -211,7 +211,7 @@ describe("limits on holds", () => {
     });
     const refused = (network: string | null = ipv4) => {
       const asking = { network, customer_email: "a@b.in", customer_phone: "+919876543210" } as Order;
-      return database.db.transaction().execute((tx) => refuseFreeBooking(tx, asking, mondayMorning));
+      return database.db.transaction().execute((tx) => checkFreeBookingLimit(tx, asking, mondayMorning));
     };
     test.each<[string, Given, number | undefined]>([
       ["reject a further one after three", {}, 86_400 - 100],

@@ -8,7 +8,7 @@ import * as texts from "../../texts/refusals.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { datesOf, isRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
-import { type Order, type Refusal, tooManyRequests } from "../orders/index.ts";
+import { type DomainError, type Order, tooManyRequests } from "../orders/index.ts";
 import type { CheckedWish } from "./check-wish.ts";
 
 /** Advisory lock class; must be unique in this project. */
@@ -29,27 +29,27 @@ export async function lockHolder(
 type LiveHold = Awaited<ReturnType<typeof readLiveHolds>>[number];
 
 /** Checks the limits on unpaid holds of a network and a person. Null when allowed. The caller must hold their locks. */
-export async function refuseHold(
+export async function checkHoldLimits(
   tx: Tx,
   wish: CheckedWish,
   { network, insteadOf, now }: { network: string; insteadOf: readonly string[]; now: Date },
-): Promise<Refusal | null> {
+): Promise<DomainError | null> {
   const { customer } = wish.request;
   const live = (await readLiveHolds(tx, network, customer, now)).filter(({ id }) => !insteadOf.includes(id));
   const ofPerson = live.filter((hold) => hold.email === customer.email || hold.phone === customer.phone);
   if (ofPerson.length >= limits.holds.ofPerson) {
-    return tooManyHolds((wait) => texts.hold.ofPerson(ofPerson.length, wait), ofPerson, now);
+    return tooManyHoldsError((wait) => texts.hold.ofPerson(ofPerson.length, wait), ofPerson, now);
   }
   const ofNetwork = live.filter((hold) => hold.network === network);
 
   if (ofNetwork.length >= mostOf(network, limits.holds))
-    return tooManyHolds(texts.hold.ofNetwork, ofNetwork, now);
+    return tooManyHoldsError(texts.hold.ofNetwork, ofNetwork, now);
   const inCity = await overShareOfCity(tx, wish, ofNetwork);
-  return inCity.length > 0 ? tooManyHolds(texts.hold.ofNetwork, inCity, now) : null;
+  return inCity.length > 0 ? tooManyHoldsError(texts.hold.ofNetwork, inCity, now) : null;
 }
 
 /** Checks the limit on holds that a network created recently, in whatever state they are now. Null when allowed. */
-export async function refuseHoldMade(tx: Tx, network: string, now: Date): Promise<Refusal | null> {
+export async function checkHoldRate(tx: Tx, network: string, now: Date): Promise<DomainError | null> {
   const { perSeconds, ...most } = limits.holdsMade;
   const since = addMinutes(now, -perSeconds / 60);
   const oldest = await tx
@@ -67,7 +67,7 @@ export async function refuseHoldMade(tx: Tx, network: string, now: Date): Promis
 }
 
 /** Checks the limit on a network's free bookings in the last 24 hours. Null when allowed. Locks network and person. */
-export async function refuseFreeBooking(tx: Tx, order: Order, now: Date): Promise<Refusal | null> {
+export async function checkFreeBookingLimit(tx: Tx, order: Order, now: Date): Promise<DomainError | null> {
   const { network } = order;
   if (network === null) return null;
   await lockHolder(tx, network, { email: order.customer_email, phone: order.customer_phone });
@@ -176,7 +176,11 @@ async function bookableInCity(tx: Tx, citySlug: string, unit: BookingUnit): Prom
   return bookable;
 }
 
-function tooManyHolds(sentence: (wait: string) => string, holds: readonly LiveHold[], now: Date): Refusal {
+function tooManyHoldsError(
+  sentence: (wait: string) => string,
+  holds: readonly LiveHold[],
+  now: Date,
+): DomainError {
   const first = Math.min(...holds.map((hold) => hold.expiresAt.getTime()));
   const seconds = (first - now.getTime()) / 1000;
   return tooManyRequests(sentence(inMinutes(seconds)), seconds);

@@ -12,7 +12,7 @@ export {
   tellGuest,
   tellGuests,
 } from "./guests.ts";
-export { refuseFreeBooking } from "./hold-limits.ts";
+export { checkFreeBookingLimit } from "./hold-limits.ts";
 export {
   holdForMove,
   holdsForMove,
@@ -33,4 +33,4 @@ export {
 export { maskedEmail, presentOrder } from "./present-order.ts";
 export { beginOf, nextReminder } from "./reminders.ts";
 export { bookingRoutes } from "./routes.ts";
-export { slotTaken } from "./verify-booking.ts";
+export { slotTakenError } from "./verify-booking.ts";

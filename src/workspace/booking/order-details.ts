@@ -15,10 +15,10 @@ import {
 } from "../inventory/index.ts";
 import {
   type BookingDeps,
+  type DomainError,
   type Order,
   openOrder,
   orderNotFound,
-  type Refusal,
   stayOfOrder,
 } from "../orders/index.ts";
 import { quoteOfMove } from "../pricing/index.ts";
@@ -67,7 +67,7 @@ export type OrderRefund = {
 export async function readOrder(
   deps: BookingDeps,
   key: { readonly orderId: string; readonly token: string },
-): Promise<{ ok: true; story: OrderStory } | Refusal> {
+): Promise<{ ok: true; story: OrderStory } | DomainError> {
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const now = deps.now();

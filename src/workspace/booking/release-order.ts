@@ -3,14 +3,14 @@ import * as texts from "../../texts/refusals.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
+  type DomainError,
+  domainError,
   endHolds,
   holdExpired,
   lockOrder,
   openOrder,
   orderNotFound,
   paymentInProgress,
-  type Refusal,
-  refusal,
 } from "../orders/index.ts";
 import { paymentStatusOf, readPayments, statusOf } from "./order-details.ts";
 
@@ -18,7 +18,7 @@ import { paymentStatusOf, readPayments, statusOf } from "./order-details.ts";
 export async function releaseOrder(
   deps: BookingDeps,
   key: { readonly orderId: string; readonly token: string },
-): Promise<{ ok: true; paymentStatus: PaymentStatus } | Refusal> {
+): Promise<{ ok: true; paymentStatus: PaymentStatus } | DomainError> {
   const opened = await openOrder(deps, deps.db, key);
   if (opened === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
@@ -30,7 +30,7 @@ export async function releaseOrder(
     const status = order && statusOf(order, paymentStatus, now);
     if (status === "released") return { ok: true, paymentStatus };
     if (status === "expired") return holdExpired;
-    if (order === undefined || status !== "held") return refusal("order_not_payable", texts.hold.notHeld);
+    if (order === undefined || status !== "held") return domainError("order_not_payable", texts.hold.notHeld);
     if (payments.some(({ status }) => status === "pending")) return paymentInProgress;
     await endHolds(tx, [order.id], { to: "released", reason: "given_back", now });
     return { ok: true, paymentStatus };

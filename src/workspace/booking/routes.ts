@@ -1,7 +1,13 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import { created, handle, ok, type Route } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
-import { type BookingDeps, checkStateTables, type Order, presentRefusal, tokenOf } from "../orders/index.ts";
+import {
+  type BookingDeps,
+  checkStateTables,
+  type Order,
+  presentDomainError,
+  tokenOf,
+} from "../orders/index.ts";
 import { readAvailability } from "./availability.ts";
 import { bookSlot } from "./book-slot.ts";
 import { readOrder } from "./order-details.ts";
@@ -15,7 +21,7 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
   return [
     handle("availability", async ({ query, visitorId }) => {
       const result = await readAvailability(deps, { ...query, visitorId });
-      return result.ok ? ok(result.availability) : presentRefusal(result);
+      return result.ok ? ok(result.availability) : presentDomainError(result);
     }),
     handle("verifyAndBook", (request) =>
       withIdempotency(
@@ -34,25 +40,25 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
     handle("release", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await releaseOrder(deps, request.body);
-        if (!result.ok) return presentRefusal(result);
+        if (!result.ok) return presentDomainError(result);
         return ok({ status: "released", paymentStatus: result.paymentStatus });
       }),
     ),
     handle("meetingRoomsOrderDetails", async ({ query }) => {
       const result = await readOrder(deps, query);
-      return result.ok ? ok({ order: presentOrder(result.story) }) : presentRefusal(result);
+      return result.ok ? ok({ order: presentOrder(result.story) }) : presentDomainError(result);
     }),
   ];
 }
 
 async function verify(deps: BookingDeps, asked: Parameters<typeof verifyBooking>[1]) {
   const result = await verifyBooking(deps, asked);
-  return result.ok ? ok({ ok: true, quote: result.quote }) : presentRefusal(result);
+  return result.ok ? ok({ ok: true, quote: result.quote }) : presentDomainError(result);
 }
 
 async function book(deps: BookingDeps, asked: Parameters<typeof bookSlot>[1]) {
   const result = await bookSlot(deps, asked);
-  return result.ok ? created(presentHeld(deps, result.order)) : presentRefusal(result);
+  return result.ok ? created(presentHeld(deps, result.order)) : presentDomainError(result);
 }
 
 function presentHeld({ tokenSecret }: BookingDeps, order: Order) {

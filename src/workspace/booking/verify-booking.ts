@@ -2,7 +2,7 @@ import type { Alternative, Quote } from "../../api/contract/booking.ts";
 import * as texts from "../../texts/refusals.ts";
 import { isFree } from "../availability/index.ts";
 import { sharedBriefly } from "../database/in-turn.ts";
-import { type BookingDeps, type Refusal, refusal } from "../orders/index.ts";
+import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
 import { type CheckedWish, checkWish, type TimeRequest } from "./check-wish.ts";
@@ -11,20 +11,20 @@ import { type CheckedWish, checkWish, type TimeRequest } from "./check-wish.ts";
 export async function verifyBooking(
   deps: BookingDeps,
   request: TimeRequest,
-): Promise<{ ok: true; quote: Quote } | Refusal> {
+): Promise<{ ok: true; quote: Quote } | DomainError> {
   const wish = await checkWish(deps, request);
   if (!wish.ok) return wish;
   const viewer = { now: deps.now(), visitorId: request.visitorId };
-  if (!(await isFree(deps.db, wish.offer, wish.stay, viewer))) return slotTaken(deps, wish);
+  if (!(await isFree(deps.db, wish.offer, wish.stay, viewer))) return slotTakenError(deps, wish);
   return { ok: true, quote: quoteOf(wish.offer, wish.stay) };
 }
 
 /** Returns the domain error of a taken slot with alternatives. Moves pass "the centre": a booking cannot leave its centre. */
-export async function slotTaken(
+export async function slotTakenError(
   deps: BookingDeps,
   wish: CheckedWish<TimeRequest>,
   within: "the centre" | "the city" = "the city",
-): Promise<Refusal> {
+): Promise<DomainError> {
   const { offer, stay, quantity, request } = wish;
   const { people } = request;
   // Many requests lose the same race at once. Their alternatives are the same, so compute them once.
@@ -37,5 +37,5 @@ export async function slotTaken(
   const alternatives = found.filter(isNear);
   const what = { hour: texts.hold.slotTaken, day: texts.hold.tooFewPasses }[offer.unit];
   const next = alternatives.length > 0 ? texts.hold.hereInstead : texts.hold.chooseAnother;
-  return refusal("slot_taken", `${what} ${next}`, { alternatives });
+  return domainError("slot_taken", `${what} ${next}`, { alternatives });
 }

@@ -18,11 +18,11 @@ import { inTransaction } from "../database/transaction.ts";
 import { issueCreditNote } from "../invoice/index.ts";
 import {
   type BookingDeps,
+  type DomainError,
+  domainError,
   lockOrder,
   type Order,
   orderNotFound,
-  type Refusal,
-  refusal,
 } from "../orders/index.ts";
 import { refundPart } from "../payment/index.ts";
 import { quoteOfDays } from "../pricing/index.ts";
@@ -58,12 +58,12 @@ export type Cancelled = {
 export function cancelBooking(
   deps: Pick<BookingDeps, "db" | "now">,
   wish: CancelWish,
-): Promise<Cancelled | Refusal> {
+): Promise<Cancelled | DomainError> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const order = await lockOrder(tx, wish.orderId);
     if (order === undefined) return orderNotFound;
-    if (order.status !== "confirmed") return notConfirmed(order, wish.by);
+    if (order.status !== "confirmed") return notConfirmedError(order, wish.by);
     const days = bookedDays(order, now);
     const isOperators = wish.by === "operator";
     const chosen = isOperators ? { ok: true as const, days } : chosenDays(order, days, wish.dates);
@@ -73,7 +73,7 @@ export function cancelBooking(
       paid,
       chosen.days.reduce((sum, day) => sum + (isOperators ? day.pricePaise : day.refundPaise), 0),
     );
-    if (!isOperators && refundPaise !== wish.expectedRefundPaise) return refundChanged(refundPaise);
+    if (!isOperators && refundPaise !== wish.expectedRefundPaise) return refundChangedError(refundPaise);
     const isWhole = chosen.days.length === days.length;
     if (isWhole) await endBooking(tx, order, wish.reason, now, paid - refundPaise);
     else await dropDays(tx, order, days, chosen.days, now);
@@ -97,10 +97,10 @@ function chosenDays(
   { unit }: Order,
   days: readonly BookedDay[],
   dates: readonly string[] | undefined,
-): { readonly ok: true; readonly days: readonly BookedDay[] } | Refusal {
+): { readonly ok: true; readonly days: readonly BookedDay[] } | DomainError {
   const open = days.filter(({ hasBegun }) => !hasBegun);
   if (open.length === 0) {
-    return refusal("not_cancellable", texts.change.startedCancel);
+    return domainError("not_cancellable", texts.change.startedCancel);
   }
   if (dates === undefined) return { ok: true, days: open };
   const chosen = days.filter(({ date }) => dates.includes(date));
@@ -108,11 +108,11 @@ function chosenDays(
     !hasPasses[unit] || chosen.length === 0 || dates.some((date) => !days.some((day) => day.date === date));
   if (isOdd) {
     const sentence = texts.change.otherDays;
-    return refusal("validation_failed", sentence, { fields: { dates: sentence } });
+    return domainError("validation_failed", sentence, { fields: { dates: sentence } });
   }
   return chosen.every(({ hasBegun }) => !hasBegun)
     ? { ok: true, days: chosen }
-    : refusal("not_cancellable", texts.change.startedDay);
+    : domainError("not_cancellable", texts.change.startedDay);
 }
 
 /** Removes days from a booking. The remaining days keep their share of the price. */
@@ -152,14 +152,14 @@ function partOf(days: readonly BookedDay[]): string {
   return invoice.cancelledDays(days.map(({ date }) => formatDay(date)).join(", "));
 }
 
-function refundChanged(refundPaise: number): Refusal {
+function refundChangedError(refundPaise: number): DomainError {
   const sentence = texts.change.refundChanged;
-  return { ...refusal("refund_changed", sentence), refundPaise };
+  return { ...domainError("refund_changed", sentence), refundPaise };
 }
 
-function notConfirmed({ status }: Order, by: CancelWish["by"]): Refusal {
-  if (by === "operator") return refusal("order_not_payable", texts.change.notConfirmed(status));
+function notConfirmedError({ status }: Order, by: CancelWish["by"]): DomainError {
+  if (by === "operator") return domainError("order_not_payable", texts.change.notConfirmed(status));
   return status === "cancelled"
-    ? refusal("not_cancellable", texts.change.alreadyCancelled)
-    : refusal("not_cancellable", texts.change.cancelConfirmedOnly);
+    ? domainError("not_cancellable", texts.change.alreadyCancelled)
+    : domainError("not_cancellable", texts.change.cancelConfirmedOnly);
 }

@@ -12,7 +12,7 @@ import {
   moveSlot,
   paidFor,
   releaseMoveHolds,
-  slotTaken,
+  slotTakenError,
 } from "../booking/index.ts";
 import { findCouponOf } from "../coupon/index.ts";
 import { inTurn } from "../database/in-turn.ts";
@@ -23,6 +23,8 @@ import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
   customerOf,
+  type DomainError,
+  domainError,
   hasPayment,
   lockItem,
   lockOrderRow,
@@ -30,8 +32,6 @@ import {
   openOrder,
   orderNotFound,
   paymentInProgress,
-  type Refusal,
-  refusal,
   tooManyRequests,
 } from "../orders/index.ts";
 import { type PaymentDeps, refundPart, startMovePayment } from "../payment/index.ts";
@@ -61,14 +61,14 @@ export async function moveBooking(
   deps: PaymentDeps,
   asked: MoveWish,
   onMoved: (tx: Tx) => Promise<void> = async () => {},
-): Promise<MoveResult | Refusal> {
+): Promise<MoveResult | DomainError> {
   const opened = await openOrder(deps, deps.db, asked);
   if (opened === undefined) return orderNotFound;
   const { buildingId = opened.centre_id, catalogId = opened.item_id, start, end, dates } = asked;
-  const refused = refuseMove(opened, deps.now());
-  if (refused !== null) return refused;
+  const error = checkMovable(opened, deps.now());
+  if (error !== null) return error;
   if (buildingId !== opened.centre_id) {
-    return refusal("not_movable", texts.change.otherCentre);
+    return domainError("not_movable", texts.change.otherCentre);
   }
   const wish = await checkWish(deps, {
     ...{ buildingId, catalogId, start, end, dates },
@@ -77,13 +77,13 @@ export async function moveBooking(
   });
   if (!wish.ok) return wish;
   if (wish.offer.unit !== opened.unit) {
-    return refusal("not_movable", texts.change.otherKind);
+    return domainError("not_movable", texts.change.otherKind);
   }
   const swapped = await inTurn(deps.db, `book ${wish.offer.itemId}`, () =>
     tryToSwap(deps, opened, wish, { expectedTotalPaise: asked.expectedTotalPaise, onMoved }),
   );
   if (swapped === "full") return tooManyForThis;
-  if (swapped === "taken") return slotTaken(deps, wish, "the centre");
+  if (swapped === "taken") return slotTakenError(deps, wish, "the centre");
   if (!swapped.ok) return swapped;
   if (swapped.is === "moved") {
     deps.wake();
@@ -92,7 +92,7 @@ export async function moveBooking(
   return startMovePayment(deps, swapped.order, swapped.hold);
 }
 
-const tooManyForThis: Refusal = tooManyRequests(texts.hold.manyAtOnce, 2);
+const tooManyForThis: DomainError = tooManyRequests(texts.hold.manyAtOnce, 2);
 
 /** Checks availability first to reject most losers cheaply. The exclusion constraint makes the final decision. */
 async function tryToSwap(
@@ -100,7 +100,7 @@ async function tryToSwap(
   opened: Order,
   wish: CheckedWish,
   terms: SwapTerms,
-): Promise<Swapped | Refusal | "taken"> {
+): Promise<Swapped | DomainError | "taken"> {
   const viewer = { now: deps.now(), visitorId: null, bookingId: opened.id };
   if (!(await isFree(deps.db, wish.offer, wish.stay, viewer))) return "taken";
   try {
@@ -136,13 +136,13 @@ async function swap(
   opened: Order,
   { offer, stay }: CheckedWish,
   { expectedTotalPaise, onMoved }: SwapTerms,
-): Promise<Swapped | Refusal> {
+): Promise<Swapped | DomainError> {
   const now = deps.now();
   // Lock both items in a fixed order to prevent deadlocks.
   for (const itemId of [...new Set([opened.item_id, offer.itemId])].toSorted()) await lockItem(tx, itemId);
   const order = await lockOrderRow(tx, opened.id);
-  const refused = refuseMove(order, now);
-  if (refused !== null) return refused;
+  const error = checkMovable(order, now);
+  if (error !== null) return error;
   const isSame =
     order.item_id === offer.itemId &&
     order.starts_at.getTime() === stay.start.getTime() &&
@@ -150,7 +150,7 @@ async function swap(
     order.cancelled_dates.join() === skippedDays(stay).join();
   if (isSame) return { ok: true, is: "moved" };
   const quote = await priceOfMove(tx, order, { offer, stay });
-  if (quote.totalPaise !== expectedTotalPaise) return priceChanged(quote.totalPaise);
+  if (quote.totalPaise !== expectedTotalPaise) return priceChangedError(quote.totalPaise);
   if (await hasPayment(tx, order.id, "pending")) return paymentInProgress;
   const to = { offer, stay, quote };
   const dearerBy = quote.totalPaise - order.total_paise;
@@ -191,14 +191,14 @@ function findSameHold(
     .executeTakeFirst();
 }
 
-function refuseMove(order: Order, now: Date): Refusal | null {
+function checkMovable(order: Order, now: Date): DomainError | null {
   const fault = moveFault(order, now);
-  return fault === null ? null : refusal("not_movable", fault);
+  return fault === null ? null : domainError("not_movable", fault);
 }
 
-function priceChanged(totalPaise: number): Refusal {
+function priceChangedError(totalPaise: number): DomainError {
   return {
-    ...refusal("price_changed", texts.change.movePriceChanged),
+    ...domainError("price_changed", texts.change.movePriceChanged),
     totalPaise,
   };
 }

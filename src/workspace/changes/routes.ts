@@ -2,7 +2,7 @@ import * as texts from "../../texts/refusals.ts";
 import { presentOrder, readOrder } from "../booking/index.ts";
 import { accepted, handle, ok, type Route } from "../http/route.ts";
 import { inOneTransaction, withIdempotency } from "../idempotency/with-idempotency.ts";
-import { openOrder, orderNotFound, presentRefusal } from "../orders/index.ts";
+import { openOrder, orderNotFound, presentDomainError } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/index.ts";
 import { cancelBooking } from "./cancel-booking.ts";
 import { moveBooking } from "./move-booking.ts";
@@ -17,12 +17,12 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
       withIdempotency(deps, request, async (_, keep) => {
         const { expectedRefundPaise, dates, ...key } = request.body;
         const order = await openOrder(deps, deps.db, key);
-        if (order === undefined) return presentRefusal(orderNotFound);
+        if (order === undefined) return presentDomainError(orderNotFound);
         const reason = texts.refund.cancelledByCustomer;
         const wish = { by: "customer", orderId: order.id, reason, expectedRefundPaise, dates } as const;
         const cancelled = await inOneTransaction(deps.db, keep, async (db) => {
           const result = await cancelBooking({ ...deps, db }, wish);
-          if (!result.ok) return presentRefusal(result);
+          if (!result.ok) return presentDomainError(result);
           const { status, refundPaise, creditNote } = result;
           return ok({ status, refundPaise, creditNote });
         });
@@ -32,14 +32,14 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
     ),
     handle("guests", async ({ body }) => {
       const result = await setGuests(deps, body);
-      if (!result.ok) return presentRefusal(result);
+      if (!result.ok) return presentDomainError(result);
       deps.wake();
       return ok({ guests: result.guests });
     }),
     handle("reminders", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await setReminders(deps, request.body);
-        return result.ok ? ok({ on: result.on }) : presentRefusal(result);
+        return result.ok ? ok({ on: result.on }) : presentDomainError(result);
       }),
     ),
     handle("renewToken", (request) =>
@@ -48,7 +48,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
           const result = await renewToken({ ...deps, db }, request.body);
           return result.ok
             ? ok({ orderId: request.body.orderId, token: result.token })
-            : presentRefusal(result);
+            : presentDomainError(result);
         }),
       ),
     ),
@@ -56,10 +56,10 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
       withIdempotency(deps, request, async (_, keep) => {
         const orderIn = async (db: PaymentDeps["db"]) => {
           const read = await readOrder({ ...deps, db }, request.body);
-          return read.ok ? ok({ order: presentOrder(read.story) }) : presentRefusal(read);
+          return read.ok ? ok({ order: presentOrder(read.story) }) : presentDomainError(read);
         };
         const result = await moveBooking(deps, request.body, async (tx) => keep(tx, await orderIn(tx)));
-        if (!result.ok) return presentRefusal(result);
+        if (!result.ok) return presentDomainError(result);
         return result.is === "to_pay" ? accepted(result.reply) : orderIn(deps.db);
       }),
     ),

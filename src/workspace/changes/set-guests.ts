@@ -8,12 +8,12 @@ import { inTransaction } from "../database/transaction.ts";
 import { findCatalogueItem } from "../inventory/index.ts";
 import {
   type BookingDeps,
+  type DomainError,
+  domainError,
   lockOrder,
   newId,
   openOrder,
   orderNotFound,
-  type Refusal,
-  refusal,
 } from "../orders/index.ts";
 
 /** Saves a guest list or merges an edit of it. Mails new and removed guests. Limits invitations to prevent spam. */
@@ -24,7 +24,7 @@ export async function setGuests(
     before: shown,
     ...key
   }: EditOfGuests & { readonly orderId: string; readonly token: string },
-): Promise<{ readonly ok: true; readonly guests: readonly Guest[] } | Refusal> {
+): Promise<{ readonly ok: true; readonly guests: readonly Guest[] } | DomainError> {
   const opened = await openOrder(deps, deps.db, key);
   if (opened === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
@@ -35,11 +35,12 @@ export async function setGuests(
     const most = mostGuests(order, item, now);
     const before = await readGuests(tx, order.id);
     const { guests, others } = editedGuests(before, { guests: entered, before: shown });
-    const refused = refuseGuests(entered, most, order.customer_email) ?? refuseOthers(guests, others, most);
-    if (refused !== null) return refused;
+    const error =
+      validateGuests(entered, most, order.customer_email) ?? validateGuestCount(guests, others, most);
+    if (error !== null) return error;
     const added = guests.filter(({ email }) => !before.some((each) => each.email === email));
     const left = most + limits.guests.spareInvitations - (await countInvitations(tx, order.id));
-    if (added.length > Math.max(0, left)) return tooMany(texts.guests.tooManyInvitations);
+    if (added.length > Math.max(0, left)) return tooManyGuestsError(texts.guests.tooManyInvitations);
     for (const each of before.filter(({ email }) => !guests.some((guest) => guest.email === email))) {
       await remove(tx, each, now);
     }
@@ -52,29 +53,35 @@ export async function setGuests(
   });
 }
 
-function refuseGuests(guests: readonly Guest[], most: number, customer: string): Refusal | null {
+function validateGuests(guests: readonly Guest[], most: number, customer: string): DomainError | null {
   if (most === 0) {
-    return refusal("not_changeable", texts.guests.confirmedOnly);
+    return domainError("not_changeable", texts.guests.confirmedOnly);
   }
-  if (guests.length > most) return tooMany(texts.guests.most(most));
+  if (guests.length > most) return tooManyGuestsError(texts.guests.most(most));
   const twice = guests.findIndex(({ email }, at) => guests.findIndex((other) => other.email === email) < at);
-  if (twice !== -1) return refuseEmail(twice, texts.guests.twice);
+  if (twice !== -1) return emailError(twice, texts.guests.twice);
   // Cancelling this guest's calendar entry would also cancel the customer's own entry.
   const own = guests.findIndex(({ email }) => email.toLowerCase() === customer.toLowerCase());
-  return own === -1 ? null : refuseEmail(own, texts.guests.yourself);
+  return own === -1 ? null : emailError(own, texts.guests.yourself);
 }
 
-function refuseEmail(position: number, sentence: string): Refusal {
-  return refusal("validation_failed", correctFields, { fields: { [`guests.${position}.email`]: sentence } });
+function emailError(position: number, sentence: string): DomainError {
+  return domainError("validation_failed", correctFields, {
+    fields: { [`guests.${position}.email`]: sentence },
+  });
 }
 
 /** Rejects a list that exceeds the limit together with guests added in another tab, which the visitor does not see. */
-function refuseOthers(guests: readonly Guest[], others: readonly Guest[], most: number): Refusal | null {
-  return guests.length > most ? tooMany(texts.guests.mostWithOthers(most, others.length)) : null;
+function validateGuestCount(
+  guests: readonly Guest[],
+  others: readonly Guest[],
+  most: number,
+): DomainError | null {
+  return guests.length > most ? tooManyGuestsError(texts.guests.mostWithOthers(most, others.length)) : null;
 }
 
-function tooMany(sentence: string): Refusal {
-  return refusal("validation_failed", sentence, { fields: { guests: sentence } });
+function tooManyGuestsError(sentence: string): DomainError {
+  return domainError("validation_failed", sentence, { fields: { guests: sentence } });
 }
 
 /** Counts all invitations of an order, including removed guests and invitations that were never sent. */

@@ -3,18 +3,18 @@ import { beginOf, nextReminder } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
+  type DomainError,
+  domainError,
   lockOrder,
   openOrder,
   orderNotFound,
-  type Refusal,
-  refusal,
 } from "../orders/index.ts";
 
 /** Switches the reminders of a confirmed booking on or off. Reminders missed while off are not sent later. */
 export async function setReminders(
   deps: Pick<BookingDeps, "db" | "now" | "tokenSecret">,
   { on, ...key }: { readonly on: boolean; readonly orderId: string; readonly token: string },
-): Promise<{ readonly ok: true; readonly on: boolean } | Refusal> {
+): Promise<{ readonly ok: true; readonly on: boolean } | DomainError> {
   const opened = await openOrder(deps, deps.db, key);
   if (opened === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
@@ -22,7 +22,7 @@ export async function setReminders(
     const order = await lockOrder(tx, opened.id);
     if (order === undefined) return orderNotFound;
     if (order.status !== "confirmed" || (await beginOf(tx, order)) <= now) {
-      return refusal("not_changeable", texts.reminders.confirmedOnly);
+      return domainError("not_changeable", texts.reminders.confirmedOnly);
     }
     if (order.reminders === on) return { ok: true, on };
     await tx

@@ -1,5 +1,5 @@
 import * as texts from "../../texts/refusals.ts";
-import { handle, ok, type Route, refuse } from "../http/route.ts";
+import { createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import { fillWords, readWords } from "./brand-words.ts";
 import { findPage, homePage, type PageSources } from "./pages.ts";
 import { presentHeaderFooter } from "./present-header-footer.ts";
@@ -10,7 +10,7 @@ export function contentRoutes(sources: PageSources): Route[] {
   return [
     handle("cms", async ({ params, query }) => {
       const page = await findPage(sources, params.pageId, query.templateName);
-      return page ? ok(page) : refuse("page_not_found", texts.place.pageNotFound);
+      return page ? ok(page) : createErrorResponse("page_not_found", texts.place.pageNotFound);
     }),
     handle("home", async () => ok(await homePage(sources))),
     handle("headerFooter", async () => {
@@ -20,7 +20,7 @@ export function contentRoutes(sources: PageSources): Route[] {
     }),
     handle("cityContentSeo", async ({ query }) => {
       const city = await places.findCity(query.city);
-      if (city === null) return refuse("city_not_found", texts.place.notInCity);
+      if (city === null) return createErrorResponse("city_not_found", texts.place.notInCity);
       const file = store.city(city.slug);
       const words = await readWords(file, brand, places);
       return ok({ city, ...fillWords(file, { ...words, city: city.name }) });

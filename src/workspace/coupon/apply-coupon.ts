@@ -6,6 +6,8 @@ import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
+  type DomainError,
+  domainError,
   expireUsersOf,
   giveCouponBack,
   hasPayment,
@@ -15,18 +17,16 @@ import {
   openOrder,
   orderNotFound,
   paymentInProgress,
-  type Refusal,
-  refusal,
   takeCouponUse,
 } from "../orders/index.ts";
-import { checkCoupon, periodRefusal, useRefusal } from "./check-coupon.ts";
+import { checkCoupon, couponUseError, validityError } from "./check-coupon.ts";
 import { type Coupon, discountOf, findCoupon, quoteOfOrder } from "./coupons.ts";
 
 /** Applies a coupon to a held order and redeems it, or removes the order's coupon (`code: null`). One coupon per order. */
 export async function applyCoupon(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string | null },
-): Promise<{ ok: true; quote: Quote } | Refusal> {
+): Promise<{ ok: true; quote: Quote } | DomainError> {
   const opened = await openOrder(deps, deps.db, key);
   if (opened === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
@@ -49,7 +49,7 @@ async function putOn(
   order: Order,
   code: string,
   now: Date,
-): Promise<{ ok: true; quote: Quote } | Refusal> {
+): Promise<{ ok: true; quote: Quote } | DomainError> {
   const checked = await checkCoupon(tx, code, order, now);
   if (!checked.ok) return checked;
   const { coupon } = checked;
@@ -58,18 +58,18 @@ async function putOn(
   await giveCouponBack(tx, order.id);
   const quote = quoteOfOrder(order, discountOf(coupon));
   const isFree = quote.totalPaise === 0;
-  const refused = await takeCouponUse(tx, { code: coupon.code, order, isFree, now });
-  if (refused === null) return { ok: true, quote: await reprice(tx, order, quote) };
+  const useError = await takeCouponUse(tx, { code: coupon.code, order, isFree, now });
+  if (useError === null) return { ok: true, quote: await reprice(tx, order, quote) };
   await keepFormer(tx, order, now);
-  return useRefusal(coupon.code, refused);
+  return couponUseError(coupon.code, useError);
 }
 
 /** Restores the former coupon after the new one was refused, unless it is inactive. Its row lock keeps the use available. */
 async function keepFormer(tx: Tx, order: Order, now: Date): Promise<void> {
   if (order.coupon_code === null) return;
   const use = { code: order.coupon_code, order, isFree: order.total_paise === 0, now };
-  const refused = await takeCouponUse(tx, use);
-  if (refused !== null) await reprice(tx, order, quoteOfOrder(order, null));
+  const useError = await takeCouponUse(tx, use);
+  if (useError !== null) await reprice(tx, order, quoteOfOrder(order, null));
 }
 
 async function reprice(tx: Tx, order: Order, quote: Quote): Promise<Quote> {
@@ -85,7 +85,7 @@ async function reprice(tx: Tx, order: Order, quote: Quote): Promise<Quote> {
 export async function tryCoupon(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },
-): Promise<{ ok: true; coupon: Coupon; quote: Quote } | Refusal> {
+): Promise<{ ok: true; coupon: Coupon; quote: Quote } | DomainError> {
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const now = deps.now();
@@ -99,16 +99,16 @@ export async function tryCoupon(
  * Removes an expired or inactive coupon from an order. Returns a domain error with the new price, because the visitor must
  * agree to it; null if the coupon is still valid or there is none.
  */
-export async function dropExpiredCoupon(tx: Tx, order: Order, now: Date): Promise<Refusal | null> {
+export async function dropExpiredCoupon(tx: Tx, order: Order, now: Date): Promise<DomainError | null> {
   if (order.coupon_code === null) return null;
   const coupon = await findCoupon(tx, order.coupon_code);
-  const dead = coupon === undefined ? withdrawn(order.coupon_code) : periodRefusal(coupon, istDateOf(now));
-  if (dead === null) return null;
+  const error = coupon === undefined ? withdrawn(order.coupon_code) : validityError(coupon, istDateOf(now));
+  if (error === null) return null;
   const { quote } = await takeOff(tx, order);
   const price = texts.coupon.newPrice(quote.totalPaise);
-  return { ...dead, message: `${dead.message} ${price}`, quote };
+  return { ...error, message: `${error.message} ${price}`, quote };
 }
 
-function withdrawn(code: string): Refusal {
-  return refusal("coupon_unknown", texts.coupon.withdrawn(code));
+function withdrawn(code: string): DomainError {
+  return domainError("coupon_unknown", texts.coupon.withdrawn(code));
 }

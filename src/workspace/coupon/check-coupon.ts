@@ -4,7 +4,13 @@ import * as texts from "../../texts/refusals.ts";
 import { isRunning } from "../availability/index.ts";
 import type { Db } from "../database/tables.ts";
 import { findOffer, type Offer } from "../inventory/index.ts";
-import { customerKeysOf, type Order, type Refusal, refusal, type UseRefusal } from "../orders/index.ts";
+import {
+  type CouponUseError,
+  customerKeysOf,
+  type DomainError,
+  domainError,
+  type Order,
+} from "../orders/index.ts";
 import { type Coupon, discountOf, findCoupon, quoteOfOrder } from "./coupons.ts";
 
 /** Checks whether a coupon is valid for an order now. Each reason has its own domain error. Changes nothing. */
@@ -13,53 +19,53 @@ export async function checkCoupon(
   code: string,
   order: Order,
   now: Date,
-): Promise<{ ok: true; coupon: Coupon } | Refusal> {
+): Promise<{ ok: true; coupon: Coupon } | DomainError> {
   const coupon = await findCoupon(db, code);
   if (coupon === undefined) {
-    return refusal("coupon_unknown", texts.coupon.unknown);
+    return domainError("coupon_unknown", texts.coupon.unknown);
   }
   const offer = await findOffer(db, order.item_id);
   return (
-    periodRefusal(coupon, istDateOf(now)) ??
-    placeRefusal(coupon, offer) ??
-    minimumRefusal(coupon, order) ??
-    (await useRefusalOf(db, coupon, order, now)) ?? { ok: true, coupon }
+    validityError(coupon, istDateOf(now)) ??
+    scopeError(coupon, offer) ??
+    minimumError(coupon, order) ??
+    (await findUseError(db, coupon, order, now)) ?? { ok: true, coupon }
   );
 }
 
 /** Returns the domain error of a coupon outside its validity period; null inside. `today` is an IST date. */
-export function periodRefusal(coupon: Coupon, today: string): Refusal | null {
+export function validityError(coupon: Coupon, today: string): DomainError | null {
   const { code, valid_from: from, valid_until: until } = coupon;
-  if (today < from) return refusal("coupon_not_yet_valid", texts.coupon.notYet(code, spokenDate(from)));
-  if (today > until) return refusal("coupon_expired", texts.coupon.expired(code, spokenDate(until)));
+  if (today < from) return domainError("coupon_not_yet_valid", texts.coupon.notYet(code, spokenDate(from)));
+  if (today > until) return domainError("coupon_expired", texts.coupon.expired(code, spokenDate(until)));
   return null;
 }
 
-function placeRefusal(coupon: Coupon, offer: Offer | undefined): Refusal | null {
+function scopeError(coupon: Coupon, offer: Offer | undefined): DomainError | null {
   const { code, product_types: types, cities } = coupon;
   if (types.length > 0 && !types.some((type) => type === offer?.productType)) {
-    return refusal("coupon_not_applicable", texts.coupon.otherKind(code));
+    return domainError("coupon_not_applicable", texts.coupon.otherKind(code));
   }
   if (cities.length > 0 && !cities.some((city) => city === offer?.citySlug)) {
-    return refusal("coupon_not_applicable", texts.coupon.otherCity(code));
+    return domainError("coupon_not_applicable", texts.coupon.otherCity(code));
   }
   return null;
 }
 
-function minimumRefusal(coupon: Coupon, order: Order): Refusal | null {
+function minimumError(coupon: Coupon, order: Order): DomainError | null {
   if (order.quote.subtotalPaise >= coupon.minimum_paise) return null;
-  return refusal("coupon_below_minimum", texts.coupon.minimum(coupon.code, coupon.minimum_paise));
+  return domainError("coupon_below_minimum", texts.coupon.minimum(coupon.code, coupon.minimum_paise));
 }
 
 /** Returns the domain error of a coupon that could not be redeemed. */
-export function useRefusal(code: string, reason: UseRefusal): Refusal {
+export function couponUseError(code: string, reason: CouponUseError): DomainError {
   return reason === "used_up"
-    ? refusal("coupon_used_up", texts.coupon.usedUp(code))
-    : refusal("coupon_already_used", texts.coupon.usedBefore(code));
+    ? domainError("coupon_used_up", texts.coupon.usedUp(code))
+    : domainError("coupon_already_used", texts.coupon.usedBefore(code));
 }
 
 /** Checks the uses by other orders, without overdue holds. Only `takeCouponUse` can decide for certain. */
-async function useRefusalOf(db: Db, coupon: Coupon, order: Order, now: Date): Promise<Refusal | null> {
+async function findUseError(db: Db, coupon: Coupon, order: Order, now: Date): Promise<DomainError | null> {
   const isLive = sql<boolean>`(orders.status <> 'held' or ${isRunning(now)})`;
   const isFree = quoteOfOrder(order, discountOf(coupon)).totalPaise === 0;
   if (coupon.once_per_customer || isFree) {
@@ -73,7 +79,7 @@ async function useRefusalOf(db: Db, coupon: Coupon, order: Order, now: Date): Pr
       .where("coupon_customers.order_id", "<>", order.id)
       .where(isLive)
       .executeTakeFirst();
-    if (before !== undefined) return useRefusal(coupon.code, "already_used");
+    if (before !== undefined) return couponUseError(coupon.code, "already_used");
   }
   if (coupon.max_uses === null) return null;
   const { used } = await db
@@ -84,5 +90,5 @@ async function useRefusalOf(db: Db, coupon: Coupon, order: Order, now: Date): Pr
     .where("coupon_uses.order_id", "<>", order.id)
     .where(isLive)
     .executeTakeFirstOrThrow();
-  return used >= coupon.max_uses ? useRefusal(coupon.code, "used_up") : null;
+  return used >= coupon.max_uses ? couponUseError(coupon.code, "used_up") : null;
 }

@@ -17,7 +17,7 @@ import type { AnyRequest } from "../http/route.ts";
 import { takeCouponUse } from "../orders/coupon-uses.ts";
 import { addPayment } from "../payment/testing.ts";
 import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
-import { periodRefusal } from "./check-coupon.ts";
+import { validityError } from "./check-coupon.ts";
 import { type Coupon, discountOf } from "./coupons.ts";
 import { couponRoutes } from "./routes.ts";
 
@@ -46,7 +46,7 @@ describe("the validity period of a coupon", () => {
     ["2026-11-23", undefined],
     ["2026-11-25", undefined],
     ["2026-11-26", "coupon_expired"],
-  ])("on %s gives the error: %s", (today, code) => expect(periodRefusal(coupon({}), today)?.code).toBe(code));
+  ])("on %s gives the error: %s", (today, code) => expect(validityError(coupon({}), today)?.code).toBe(code));
 });
 
 describe("the discount of a coupon", () => {

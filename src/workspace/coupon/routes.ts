@@ -2,7 +2,7 @@ import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
 import { handle, ok, type RequestOf, type Route } from "../http/route.ts";
-import { type BookingDeps, presentRefusal, type Refusal, tooManyRequests } from "../orders/index.ts";
+import { type BookingDeps, type DomainError, presentDomainError, tooManyRequests } from "../orders/index.ts";
 import { applyCoupon, tryCoupon } from "./apply-coupon.ts";
 
 /** The coupon routes: validate, and apply or remove. */
@@ -16,8 +16,8 @@ export function couponRoutes(
   /** Limits attempts with invalid codes, so that codes cannot be guessed. Valid codes do not count. */
   async function counted<Result extends { readonly ok: true }>(
     { caller, body }: Pick<RequestOf<"coupon" | "validate">, "caller" | "body">,
-    work: () => Promise<Result | Refusal>,
-  ): Promise<Result | Refusal> {
+    work: () => Promise<Result | DomainError>,
+  ): Promise<Result | DomainError> {
     const { countedNetwork: network } = caller;
     if (network === null || body.code === null) return work();
     const limits = [
@@ -31,17 +31,17 @@ export function couponRoutes(
   return [
     handle("validate", async (request) => {
       const result = await counted(request, () => tryCoupon(deps, request.body));
-      if (!result.ok) return presentRefusal(result);
+      if (!result.ok) return presentDomainError(result);
       const { code, description } = result.coupon;
       return ok({ valid: true, coupon: { code, description }, quote: result.quote });
     }),
     handle("coupon", async (request) => {
       const result = await counted(request, () => applyCoupon(deps, request.body));
-      return result.ok ? ok({ quote: result.quote }) : presentRefusal(result);
+      return result.ok ? ok({ quote: result.quote }) : presentDomainError(result);
     }),
   ];
 }
 
-function tooManyTries(waitSeconds: number): Refusal {
+function tooManyTries(waitSeconds: number): DomainError {
   return tooManyRequests(texts.coupon.tooManyTries, waitSeconds);
 }

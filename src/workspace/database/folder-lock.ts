@@ -61,7 +61,7 @@ async function shortWay(folder: string): Promise<{ path: string; handle?: FileHa
 async function takeNextNumber(folder: string, own: string, shownAs: string): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const highest = Math.max(0, ...(await numbersIn(folder)));
-    if (highest > 0) await refuseIfAlive(join(folder, nameOf(highest)), shownAs);
+    if (highest > 0) await assertHolderGone(join(folder, nameOf(highest)), shownAs);
     const mine = join(folder, nameOf(highest + 1));
     if (!(await linked(own, mine))) continue;
     const others = (await numbersIn(folder)).filter((number) => number !== highest + 1);
@@ -107,7 +107,7 @@ async function linked(own: string, lock: string): Promise<boolean> {
   }
 }
 
-async function refuseIfAlive(path: string, folder: string): Promise<void> {
+async function assertHolderGone(path: string, folder: string): Promise<void> {
   const holder = await ask(path);
   if (holder.alive) throw new FolderInUse(folder, holder.pid);
 }

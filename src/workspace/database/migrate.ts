@@ -16,7 +16,7 @@ export function migrate(db: Db, steps: readonly Migration[] = migrations): Promi
     );
     const done = await sql<{ name: string }>`select name from schema_migrations`.execute(tx);
     const known = new Set(done.rows.map((row) => row.name));
-    refuseNewer(known, steps);
+    assertNotNewer(known, steps);
     const missing = steps.filter((step) => !known.has(step.name));
     for (const step of missing) {
       await sql.raw(step.sql).execute(tx);
@@ -26,7 +26,7 @@ export function migrate(db: Db, steps: readonly Migration[] = migrations): Promi
   });
 }
 
-function refuseNewer(known: ReadonlySet<string>, steps: readonly Migration[]): void {
+function assertNotNewer(known: ReadonlySet<string>, steps: readonly Migration[]): void {
   const ours = new Set(steps.map((step) => step.name));
   const foreign = [...known].filter((name) => !ours.has(name));
   if (foreign.length === 0) return;

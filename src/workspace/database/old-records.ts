@@ -3,7 +3,7 @@ import type { Db } from "./tables.ts";
 
 /** Technical records are kept for 90 days, as the privacy policy states. */
 const keptMinutes = 90 * 24 * 60;
-/** `refuseFreeBooking` counts the holds of a network for a day. */
+/** `checkFreeBookingLimit` counts the holds of a network for a day. */
 const networkKeptMinutes = 2 * 24 * 60;
 /** How long expired request counts are kept, in milliseconds: an hour, because clocks differ. */
 const countsKeptMs = 60 * 60_000;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLog } from "../../http/log.ts";
 import { serverForTest, startServer } from "../../http/testing.ts";
 import { createApp } from "./app.ts";
-import { handle, ok, refuse, respond, seeOther } from "./route.ts";
+import { createErrorResponse, handle, ok, respond, seeOther } from "./route.ts";
 
 const lines: string[] = [];
 const destination = new PassThrough().on("data", (chunk) => lines.push(String(chunk)));
@@ -18,15 +18,15 @@ const routes = [
   handle("listFilteredCities", async () => ok({ cities: [] })),
   handle("listBuildings", async ({ query }) =>
     query.city === "unlisted"
-      ? refuse("slot_taken", "Taken.")
+      ? createErrorResponse("slot_taken", "Taken.")
       : ok({ buildings: [], total: 0, page: query.page ?? 1, pageSize: query.pageSize ?? 20 }),
   ),
   handle("home", async () => ok({ hero: "this is not what the contract says" })),
   handle("headerFooter", async () => Promise.reject(new Error("the pool burst"))),
-  handle("cms", async ({ params }) => refuse("page_not_found", `No page ${params.pageId}.`)),
+  handle("cms", async ({ params }) => createErrorResponse("page_not_found", `No page ${params.pageId}.`)),
   handle("release", async ({ body }) =>
     body.orderId === "taken"
-      ? refuse("payment_in_progress", "Paid just now.", { extra: { alternatives: [1] } })
+      ? createErrorResponse("payment_in_progress", "Paid just now.", { extra: { alternatives: [1] } })
       : ok({ status: "released", paymentStatus: "none" }),
   ),
   handle("paymentCallback", async ({ body, params }) =>

@@ -11,7 +11,7 @@ import * as texts from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
 import { bookings, calls, leads } from "../metrics/counters.ts";
 import { dispatch } from "./dispatch.ts";
-import { type Route, refuse } from "./route.ts";
+import { createErrorResponse, type Route } from "./route.ts";
 import { send } from "./send.ts";
 import { handleErrors } from "./unexpected.ts";
 
@@ -43,7 +43,7 @@ export function createApp(options: AppOptions): Koa<ShellState> {
   app.use(handleErrors);
   for (const middleware of options.before ?? []) app.use(middleware);
   app.use(routerOf(options).routes());
-  app.use(refuseUnrouted);
+  app.use(handleUnmatched);
   return app;
 }
 
@@ -97,7 +97,7 @@ function readiness(isReady: () => Promise<void>): ShellMiddleware {
       if (!(error instanceof DatabaseUnavailable))
         ctx.state.log.warn({ err: error }, "The readiness check failed.");
       const details = { headers: { "retry-after": "2" } };
-      send(ctx, refuse("service_unavailable", texts.call.databaseAway, details), "private");
+      send(ctx, createErrorResponse("service_unavailable", texts.call.databaseAway, details), "private");
     }
   };
 }
@@ -112,14 +112,14 @@ function openApiOf(document: () => object): ShellMiddleware {
 }
 
 /** Responds with 404 to an unknown path, and with 405 and the allowed methods to a wrong method. */
-const refuseUnrouted: ShellMiddleware = (ctx) => {
+const handleUnmatched: ShellMiddleware = (ctx) => {
   const layers: readonly { methods: string[] }[] = ctx.matched ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))];
   if (methods.length === 0) {
-    send(ctx, refuse("not_found", texts.call.notFound), "private");
+    send(ctx, createErrorResponse("not_found", texts.call.notFound), "private");
     return;
   }
   const allow = methods.join(", ");
   const message = texts.call.methods(allow);
-  send(ctx, refuse("method_not_allowed", message, { headers: { allow } }), "private");
+  send(ctx, createErrorResponse("method_not_allowed", message, { headers: { allow } }), "private");
 };

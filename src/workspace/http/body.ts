@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { CallDefinition } from "../../api/contract/calls.ts";
 import { readBody } from "../../http/read-body.ts";
 import * as texts from "../../texts/refusals.ts";
-import { type RouteResponse, refuse } from "./route.ts";
+import { createErrorResponse, type RouteResponse } from "./route.ts";
 
 /** Largest JSON or form body, in bytes. */
 const smallLimit = 64 * 1024;
@@ -21,7 +21,7 @@ export async function readCallBody(request: IncomingMessage, call: CallDefinitio
   if (call.method === "GET") return { raw: Buffer.alloc(0), value: undefined };
   const type = call.bodyType ?? "json";
   const raw = await readBody(request, type === "raw" ? rawLimit : smallLimit);
-  if (raw === null) return { refused: refuse("payload_too_large", texts.call.tooLarge) };
+  if (raw === null) return { refused: createErrorResponse("payload_too_large", texts.call.tooLarge) };
   if (type === "raw") return { raw, value: undefined };
   if (!isOfType(request, mediaTypes[type])) return { refused: unsupported(mediaTypes[type]) };
   return type === "form" ? { raw, value: fieldsOf(raw) } : parsed(raw);
@@ -34,7 +34,7 @@ function isOfType(request: IncomingMessage, mediaType: string): boolean {
 }
 
 function unsupported(mediaType: string): RouteResponse {
-  return refuse("unsupported_media_type", texts.call.mediaType(mediaType), {
+  return createErrorResponse("unsupported_media_type", texts.call.mediaType(mediaType), {
     headers: { accept: mediaType },
   });
 }
@@ -47,6 +47,6 @@ function parsed(raw: Buffer): ReadBody {
   try {
     return { raw, value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw)) };
   } catch {
-    return { refused: refuse("bad_json", texts.call.badJson) };
+    return { refused: createErrorResponse("bad_json", texts.call.badJson) };
   }
 }

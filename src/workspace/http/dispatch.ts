@@ -7,7 +7,7 @@ import { isOwnOrigin } from "../../http/own-origin.ts";
 import type { ShellContext } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { readCallBody } from "./body.ts";
-import { type AnyRequest, type Route, type RouteResponse, refuse } from "./route.ts";
+import { type AnyRequest, createErrorResponse, type Route, type RouteResponse } from "./route.ts";
 import { type Keeping, send } from "./send.ts";
 import { assertResponse, check } from "./validate.ts";
 
@@ -43,7 +43,7 @@ async function handleCall(
   route: Route,
   options: DispatchOptions,
 ): Promise<RouteResponse | null> {
-  const crossOrigin = refuseCrossOrigin(ctx, call, options.publicOrigin);
+  const crossOrigin = checkOrigin(ctx, call, options.publicOrigin);
   if (crossOrigin !== null) return crossOrigin;
   const read = await readCallBody(ctx.req, call);
   if ("refused" in read) return read.refused;
@@ -115,7 +115,7 @@ export function queryFields(search: URLSearchParams): Record<string, string> {
 }
 
 /** Rejects posts that a browser sends from another site, except those of the gateway. Returns null to accept. */
-export function refuseCrossOrigin(
+export function checkOrigin(
   ctx: ShellContext,
   call: CallDefinition,
   publicOrigin: string,
@@ -128,5 +128,5 @@ export function refuseCrossOrigin(
     publicOrigin,
     hosts.map((host) => `${protocol}://${host}`),
   );
-  return isOurs ? null : refuse("cross_origin", texts.call.crossOrigin);
+  return isOurs ? null : createErrorResponse("cross_origin", texts.call.crossOrigin);
 }

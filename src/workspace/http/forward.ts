@@ -3,7 +3,7 @@ import { readBody } from "../../http/read-body.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import { createUpstream } from "../../http/upstream.ts";
 import * as texts from "../../texts/refusals.ts";
-import { refuse } from "./route.ts";
+import { createErrorResponse } from "./route.ts";
 import { send } from "./send.ts";
 
 /** Headers that belong to one connection, not to the message. The length is derived from the body. */
@@ -29,7 +29,7 @@ export function forward(prefix: string, origin: string): ShellMiddleware {
     const hasBody = ctx.method !== "GET" && ctx.method !== "HEAD";
     const body = hasBody ? await readBody(ctx.req, mostBytes) : undefined;
     if (body === null) {
-      return send(ctx, refuse("payload_too_large", texts.call.tooLarge), "private");
+      return send(ctx, createErrorResponse("payload_too_large", texts.call.tooLarge), "private");
     }
     const headers = Object.fromEntries(messageHeaders(ctx.req.headers));
     // Not `ctx.url`, which may contain another host (`GET http://elsewhere/ HTTP/1.1`).
@@ -41,7 +41,7 @@ export function forward(prefix: string, origin: string): ShellMiddleware {
     });
     if (upstreamResponse === null) {
       const details = { headers: { "retry-after": "2" } };
-      return send(ctx, refuse("service_unavailable", texts.call.partAway, details), "private");
+      return send(ctx, createErrorResponse("service_unavailable", texts.call.partAway, details), "private");
     }
     if (ctx.method !== "HEAD") ctx.body = upstreamResponse.body;
     ctx.status = upstreamResponse.status;

@@ -98,7 +98,7 @@ export function seeOther(location: string): RouteResponse {
 }
 
 /** A domain error. `fields`: validation errors by dot path (422); `extra` is added to `error` and to the top level. */
-export function refuse(
+export function createErrorResponse(
   code: ErrorCode,
   message: string,
   details: {

@@ -8,7 +8,7 @@ export type Keeping = "public" | "private";
 /** Writes a response as bytes. Public 200 responses have an ETag and are cached for 30 seconds, others never. */
 export function send(ctx: ShellContext, response: RouteResponse, keeping: Keeping): void {
   ctx.status = response.status;
-  ctx.state.refusal = response.refusal;
+  ctx.state.errorCode = response.refusal;
   const isKept = keeping === "public" && response.status === 200;
   ctx.set("cache-control", isKept ? "public, max-age=30, stale-while-revalidate=60" : "no-store");
   const bytes = bytesOf(response);

@@ -3,7 +3,7 @@ import { BodyTooSlow } from "../../http/read-body.ts";
 import type { ShellMiddleware } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { DatabaseUnavailable } from "../database/unavailable.ts";
-import { refuse } from "./route.ts";
+import { createErrorResponse } from "./route.ts";
 import { send } from "./send.ts";
 
 /** Responds with 500 to an unexpected error and logs it once, and with 503 if the database is unavailable. */
@@ -17,18 +17,18 @@ export const handleErrors: ShellMiddleware = async (ctx, next) => {
     }
     if (error instanceof BodyTooSlow) {
       const details = { headers: { connection: "close" } };
-      send(ctx, refuse("bad_request", texts.call.bodyTooSlow, details), "private");
+      send(ctx, createErrorResponse("bad_request", texts.call.bodyTooSlow, details), "private");
       ctx.status = 408;
       return;
     }
     if (error instanceof DatabaseUnavailable) {
       const message = texts.call.recordsAway;
       const details = { headers: { "retry-after": "2" } };
-      send(ctx, refuse("service_unavailable", message, details), "private");
+      send(ctx, createErrorResponse("service_unavailable", message, details), "private");
       return;
     }
     ctx.state.log.error({ err: error, call: ctx.state.call }, "A request failed unexpectedly.");
     const message = texts.call.unexpectedWithReference(ctx.state.requestId);
-    send(ctx, refuse("internal_error", message), "private");
+    send(ctx, createErrorResponse("internal_error", message), "private");
   }
 };

@@ -3,7 +3,7 @@ import type { CallDefinition } from "../../api/contract/calls.ts";
 import { errorBody } from "../../api/contract/errors.ts";
 import * as texts from "../../texts/validation.ts";
 import { isStorable } from "../database/storable.ts";
-import { type RouteResponse, refuse } from "./route.ts";
+import { createErrorResponse, type RouteResponse } from "./route.ts";
 
 /** A value that its schema has accepted, or the response that names each invalid field. */
 export type Checked = { readonly value: unknown } | { readonly refused: RouteResponse };
@@ -12,11 +12,11 @@ export type Checked = { readonly value: unknown } | { readonly refused: RouteRes
 export function check(schema: v.GenericSchema | undefined, value: unknown, empty: unknown): Checked {
   if (schema === undefined) return { value: empty };
   const result = v.safeParse(schema, value);
-  if (!result.success) return { refused: refuseFields(result.issues) };
+  if (!result.success) return { refused: validationErrorResponse(result.issues) };
   const unstorable = unstorableText(result.output, "");
   if (unstorable === null) return { value: result.output };
   const fields = { [unstorable]: texts.unstorable };
-  return { refused: refuse("validation_failed", texts.correctFields, { fields }) };
+  return { refused: createErrorResponse("validation_failed", texts.correctFields, { fields }) };
 }
 
 /** Path of the first text that PostgreSQL cannot store. The value passed its schema, so its depth is limited. */
@@ -30,13 +30,13 @@ function unstorableText(value: unknown, path: string): string | null {
   return null;
 }
 
-function refuseFields(issues: readonly v.BaseIssue<unknown>[]): RouteResponse {
+function validationErrorResponse(issues: readonly v.BaseIssue<unknown>[]): RouteResponse {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const path = v.getDotPath(issue) ?? "body";
     fields[path] ??= messageOf(issue);
   }
-  return refuse("validation_failed", texts.correctFields, { fields });
+  return createErrorResponse("validation_failed", texts.correctFields, { fields });
 }
 
 /** Returns the schema's own message, or a sentence instead of the library's default message. */

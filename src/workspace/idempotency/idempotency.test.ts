@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { databaseKinds } from "../../../tests/support/databases.ts";
 import { testClock } from "../booking/testing.ts";
 import { changeRows, rowOf, sharedDatabase } from "../database/testing.ts";
-import { created, ok, type RouteResponse, refuse } from "../http/route.ts";
+import { created, createErrorResponse, ok, type RouteResponse } from "../http/route.ts";
 import { inOneTransaction, type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
 
 /** A row that stands for the effect of a request. */
@@ -45,7 +45,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     expect(again).toMatchObject({ status: 201, body: { run: 1 } });
     expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
     expect(work.runs).toBe(1);
-    const refused = async () => refuse("slot_taken", "Taken.");
+    const refused = async () => createErrorResponse("slot_taken", "Taken.");
     const other = randomUUID();
     await withIdempotency(deps(), request(other), refused);
     expect(await withIdempotency(deps(), request(other), work)).toMatchObject({
@@ -93,7 +93,9 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
       );
     const failing = running(() => Promise.reject(new Error("the first fault")));
     await expect(failing).rejects.toThrow("the first fault");
-    expect(await running(async () => refuse("service_unavailable", "Later."))).toMatchObject({ status: 503 });
+    expect(await running(async () => createErrorResponse("service_unavailable", "Later."))).toMatchObject({
+      status: 503,
+    });
   });
 
   it("rejects a repeated key with another body", async () => {
@@ -126,7 +128,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     await expect(
       withIdempotency(deps(), request(key), () => Promise.reject(new Error("broken"))),
     ).rejects.toThrow("broken");
-    const away = async () => refuse("gateway_unavailable", "Away.");
+    const away = async () => createErrorResponse("gateway_unavailable", "Away.");
     expect(await withIdempotency(deps(), request(key), away)).toMatchObject({ status: 502 });
     expect(await withIdempotency(deps(), request(key), async () => ok({}))).toMatchObject({ status: 200 });
   });
@@ -172,7 +174,9 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
 
   it("stores no responses without an effect", async () => {
     const [missing, checked] = [randomUUID(), randomUUID()];
-    await withIdempotency(deps(), request(missing), async () => refuse("order_not_found", "No such order."));
+    await withIdempotency(deps(), request(missing), async () =>
+      createErrorResponse("order_not_found", "No such order."),
+    );
     await withIdempotency(
       deps(),
       request(checked),

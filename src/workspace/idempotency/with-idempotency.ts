@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as texts from "../../texts/refusals.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { type RouteResponse, refuse } from "../http/route.ts";
+import { createErrorResponse, type RouteResponse } from "../http/route.ts";
 import { type KeptReply, openReply, sealReply } from "./kept-reply.ts";
 import { claimKey, type KeyClaim, keepReply, prolong, unclaimKey } from "./keys.ts";
 
@@ -46,7 +46,7 @@ export async function withIdempotency(
   const key = request.headers["idempotency-key"];
   if (key === undefined || key === "") return work(null, async () => {});
   if (key.length > longestKey) {
-    return refuse("bad_request", texts.call.keyTooLong(longestKey));
+    return createErrorResponse("bad_request", texts.call.keyTooLong(longestKey));
   }
   const scope = request.call;
   const claim = {
@@ -159,7 +159,7 @@ function repeated(reply: KeptReply | null): RouteResponse {
   return { ...reply, headers: { ...reply.headers, "idempotent-replayed": "true" } };
 }
 
-const conflict = refuse("idempotency_conflict", texts.call.keyReused);
-const inProgress = refuse("idempotency_in_progress", texts.call.keyInProgress, {
+const conflict = createErrorResponse("idempotency_conflict", texts.call.keyReused);
+const inProgress = createErrorResponse("idempotency_in_progress", texts.call.keyInProgress, {
   headers: { "retry-after": "1" },
 });

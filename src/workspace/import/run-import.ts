@@ -54,10 +54,10 @@ async function importFile(
   const base = isFirst
     ? await readInventoryFolder(join(settings.contentDir, "inventory"))
     : { ok: true as const, inventory: currentLists(lists) };
-  if (!base.ok) return refused(base.faults);
+  if (!base.ok) return failedImport(base.faults);
   const storedIds = new Map([...lists.fingerprints].map(([id, fingerprint]) => [fingerprint, id]));
   const reading = await readSource(args.path, base.inventory, (fingerprint) => storedIds.get(fingerprint));
-  if (!reading.ok) return refused(reading.faults);
+  if (!reading.ok) return failedImport(reading.faults);
   const { source } = reading;
   const { keepsOthers } = args;
   const concerned = await readConcerned(tx, lists, source, keepsOthers);
@@ -68,7 +68,7 @@ async function importFile(
     pictures,
     others,
   });
-  if (!whole.ok) return refused(whole.faults);
+  if (!whole.ok) return failedImport(whole.faults);
   const inventory = withPresentRecords(present, whole.inventory);
   const affected = await findAffectedOrders(tx, present, inventory, now);
   if (args.bookings === "ask" && affected.some(({ order }) => order.status === "confirmed")) {
@@ -97,7 +97,7 @@ async function endOrders(tx: Tx, affected: readonly AffectedOrder[], now: Date):
   }
 }
 
-function refused(faults: readonly ImportFault[]): ImportOutcome {
+function failedImport(faults: readonly ImportFault[]): ImportOutcome {
   // The hours of several days are in one cell, so the same error can occur several times.
   return { ok: false, problems: [...new Set(faults.map(sayImportFault))] };
 }

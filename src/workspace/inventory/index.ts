@@ -10,7 +10,7 @@ export { type CatalogueItem, itemColumns, listItemsOfCentre } from "./items.ts";
 export { findCatalogueItem, findOffer, type Offer, offers } from "./offer.ts";
 export { addressOf, presentBuilding, presentItem } from "./present-building.ts";
 export { otherNamesOf, presentCity } from "./present-city.ts";
-export { refuseSampleSellers } from "./sample-sellers.ts";
+export { assertNoSampleSellers } from "./sample-sellers.ts";
 export {
   type CentreRecord,
   type CityRecord,

@@ -4,7 +4,7 @@ import type { Db } from "../database/tables.ts";
 const sample = /^\d{2}[A-Z]{5}0000/;
 
 /** Throws if live payments would be made to sample sellers, because their tax invoices would be void. */
-export async function refuseSampleSellers(db: Db): Promise<void> {
+export async function assertNoSampleSellers(db: Db): Promise<void> {
   const sellers = await db.selectFrom("sellers").select("gstin").orderBy("gstin").execute();
   const samples = sellers.map(({ gstin }) => gstin).filter((gstin) => sample.test(gstin));
   if (samples.length === 0) return;

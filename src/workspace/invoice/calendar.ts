@@ -20,12 +20,12 @@ import {
 } from "../inventory/index.ts";
 import {
   type BookingDeps,
+  type DomainError,
+  domainError,
   type Order,
   openingOfOrder,
   openOrder,
   orderNotFound,
-  type Refusal,
-  refusal,
   timeOfOrder,
 } from "../orders/index.ts";
 
@@ -56,15 +56,16 @@ export async function readCalendarEntry(
   key: { readonly orderId: string; readonly token: string },
   /** Omits the token if the entry may be read by others; its link then opens the booking only in the same browser. */
   isTokenHidden: boolean,
-): Promise<{ ok: true; entry: CalendarEntry } | Refusal> {
+): Promise<{ ok: true; entry: CalendarEntry } | DomainError> {
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   if (order.status !== "confirmed" && order.status !== "cancelled") {
-    return refusal("not_found", texts.invoice.noCalendar);
+    return domainError("not_found", texts.invoice.noCalendar);
   }
   const centre = await findCentre(deps.db, order.centre_id, istDateOf(deps.now()));
   const item = await findCatalogueItem(deps.db, order.item_id);
-  if (centre === null || item === null) throw new Error(`The centre or item of order ${order.id} does not exist.`);
+  if (centre === null || item === null)
+    throw new Error(`The centre or item of order ${order.id} does not exist.`);
   const query: Record<string, string> = isTokenHidden ? {} : { token: key.token };
   const link = deps.publicOrigin + href("/payment-success/:orderId", { orderId: order.id }, query);
   return {

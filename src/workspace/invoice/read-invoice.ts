@@ -1,6 +1,12 @@
 import type { Invoice } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
-import { type BookingDeps, openOrder, orderNotFound, type Refusal, refusal } from "../orders/index.ts";
+import {
+  type BookingDeps,
+  type DomainError,
+  domainError,
+  openOrder,
+  orderNotFound,
+} from "../orders/index.ts";
 
 /** Identifies an invoice or credit note of an order. */
 export type PaperKey = {
@@ -14,7 +20,7 @@ export type PaperKey = {
 export async function readInvoice(
   deps: BookingDeps,
   { kind, number, ...key }: PaperKey,
-): Promise<{ ok: true; invoice: Invoice } | Refusal> {
+): Promise<{ ok: true; invoice: Invoice } | DomainError> {
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const row = await deps.db
@@ -27,5 +33,5 @@ export async function readInvoice(
     .orderBy("serial", "desc")
     .executeTakeFirst();
   if (row !== undefined) return { ok: true, invoice: row.content };
-  return refusal("not_found", texts.invoice.none);
+  return domainError("not_found", texts.invoice.none);
 }

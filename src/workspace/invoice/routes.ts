@@ -1,7 +1,15 @@
 import { tokensHeader, tokensInCookie } from "../../api/contract/order-tokens.ts";
 import * as texts from "../../texts/refusals.ts";
-import { handle, ok, type Route, type RouteResponse, refuse, respond, seeOther } from "../http/route.ts";
-import { type BookingDeps, presentRefusal } from "../orders/index.ts";
+import {
+  createErrorResponse,
+  handle,
+  ok,
+  type Route,
+  type RouteResponse,
+  respond,
+  seeOther,
+} from "../http/route.ts";
+import { type BookingDeps, presentDomainError } from "../orders/index.ts";
 import { type CalendarDeps, calendarFile, readCalendarEntry, webCalendarLink } from "./calendar.ts";
 import { keptPdf, type PdfDeps } from "./kept-pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
@@ -12,17 +20,19 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route
     handle("invoice", async ({ query, caller }) => {
       const { format = "json", kind = "invoice", ...key } = query;
       const result = await readInvoice(deps, { ...key, kind });
-      if (!result.ok) return presentRefusal(result);
+      if (!result.ok) return presentDomainError(result);
       if (format === "json") return ok(result.invoice);
       const pdf = await keptPdf(deps, result.invoice, caller);
       if (pdf === null)
-        return refuse("service_unavailable", texts.invoice.busy, { headers: { "retry-after": "2" } });
+        return createErrorResponse("service_unavailable", texts.invoice.busy, {
+          headers: { "retry-after": "2" },
+        });
       return file(pdf, "application/pdf", `${result.invoice.number}.pdf`);
     }),
     handle("calendar", async ({ query: { to, ...key }, headers }) => {
       const isByCookie = headers[tokensHeader] === tokensInCookie;
       const result = await readCalendarEntry(deps, key, isByCookie || to !== undefined);
-      if (!result.ok) return presentRefusal(result);
+      if (!result.ok) return presentDomainError(result);
       const { entry } = result;
       if (to !== undefined) return seeOther(webCalendarLink(entry, to));
       const type = "text/calendar; charset=utf-8";

@@ -3,7 +3,7 @@ import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
 import { personKeysOf } from "../admission/person.ts";
 import { created, handle, type RequestOf, type Route } from "../http/route.ts";
-import { presentRefusal, tooManyRequests } from "../orders/index.ts";
+import { presentDomainError, tooManyRequests } from "../orders/index.ts";
 import { type BotSign, botSignOf, leadFieldsOf } from "./lead-fields.ts";
 import { type LeadDeps, submitLead } from "./submit-lead.ts";
 
@@ -49,5 +49,5 @@ async function secondsToWait(
 
 function tooMany({ brandPhone }: LeadRouteDeps, { log }: RequestOf<"leadSubmit">, waitSeconds: number) {
   log.info({ reason: "rate_limited" }, "Rejected a lead.");
-  return presentRefusal(tooManyRequests(texts.lead.tooMany(brandPhone), waitSeconds));
+  return presentDomainError(tooManyRequests(texts.lead.tooMany(brandPhone), waitSeconds));
 }

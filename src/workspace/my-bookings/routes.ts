@@ -1,8 +1,8 @@
 import { bookingsLinkMinutes } from "../../api/contract/booking-rules.ts";
 import * as texts from "../../texts/refusals.ts";
 import type { Admission } from "../admission/admission.ts";
-import { accepted, handle, ok, type Route, refuse } from "../http/route.ts";
-import { type BookingDeps, presentRefusal, tooManyRequests } from "../orders/index.ts";
+import { accepted, createErrorResponse, handle, ok, type Route } from "../http/route.ts";
+import { type BookingDeps, presentDomainError, tooManyRequests } from "../orders/index.ts";
 import { makeLink, openLink } from "./links.ts";
 import { listBookings } from "./list.ts";
 
@@ -17,7 +17,7 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
     handle("askBookingsLink", async (request) => {
       const { countedNetwork: network } = request.caller;
       const waitSeconds = network && (await deps.admission.bookingsLinksOfAddress.consume(network));
-      if (waitSeconds) return presentRefusal(tooManyRequests(texts.bookingsLink.tooMany, waitSeconds));
+      if (waitSeconds) return presentDomainError(tooManyRequests(texts.bookingsLink.tooMany, waitSeconds));
       await makeLink(deps, request.body.email);
       deps.wakeOutbox();
       return accepted({ validMinutes: bookingsLinkMinutes });
@@ -25,7 +25,7 @@ export function myBookingsRoutes(deps: MyBookingsDeps): Route[] {
     handle("myBookings", async ({ query }) => {
       const email = await openLink(deps, query.key);
       return email === null
-        ? refuse("link_expired", texts.bookingsLink.expired)
+        ? createErrorResponse("link_expired", texts.bookingsLink.expired)
         : ok(await listBookings(deps, email));
     }),
   ];

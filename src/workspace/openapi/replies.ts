@@ -35,7 +35,7 @@ export function responsesOf(call: CallDefinition): Record<string, object> {
 /** Returns one shared error response per status, with its error codes. */
 export function componentResponses(): Record<string, object> {
   const statuses = [...new Set(Object.values(errorStatus))];
-  return Object.fromEntries(statuses.map((status) => [nameOf(status), refusal(status)]));
+  return Object.fromEntries(statuses.map((status) => [nameOf(status), sharedErrorResponse(status)]));
 }
 
 function successResponse(call: CallDefinition, status: number): object {
@@ -51,7 +51,7 @@ function successResponse(call: CallDefinition, status: number): object {
   return { description, content };
 }
 
-function refusal(status: number): object {
+function sharedErrorResponse(status: number): object {
   const codes = (Object.keys(errorStatus) as ErrorCode[]).filter((code) => errorStatus[code] === status);
   const waits = [429, 502, 503].includes(status);
   return {

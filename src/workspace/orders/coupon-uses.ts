@@ -9,7 +9,7 @@ export function customerKeysOf(order: Pick<Order, "customer_email" | "customer_p
 }
 
 /** Why a coupon could not be redeemed. */
-export type UseRefusal = "used_up" | "already_used";
+export type CouponUseError = "used_up" | "already_used";
 
 /**
  * Redeems a coupon for an order; null on success. One atomic update, so only one of many concurrent orders gets the last
@@ -24,7 +24,7 @@ export async function takeCouponUse(
     readonly isFree: boolean;
     readonly now: Date;
   },
-): Promise<UseRefusal | null> {
+): Promise<CouponUseError | null> {
   const taken = await tx
     .updateTable("coupons")
     .set({ uses: sql`uses + 1` })

@@ -1,5 +1,5 @@
 /** Orders: states, numbers, tokens, holds and coupon uses. */
-export { customerKeysOf, giveCouponBack, takeCouponUse, type UseRefusal } from "./coupon-uses.ts";
+export { type CouponUseError, customerKeysOf, giveCouponBack, takeCouponUse } from "./coupon-uses.ts";
 export { customerColumns, customerOf } from "./customer.ts";
 export type { BookingDeps } from "./deps.ts";
 export { emailCodeOf, forgetMailedAddress, isEmailCode } from "./email-code.ts";
@@ -16,12 +16,12 @@ export {
   openOrder,
 } from "./orders.ts";
 export {
+  type DomainError,
+  domainError,
   holdExpired,
   orderNotFound,
   paymentInProgress,
-  presentRefusal,
-  type Refusal,
-  refusal,
+  presentDomainError,
   tooManyRequests,
 } from "./refusal.ts";
 export { checkStateTables, move, orderMoves, type PaymentState, paymentMoves } from "./states.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { presentRefusal, refusal, tooManyRequests } from "./refusal.ts";
+import { domainError, presentDomainError, tooManyRequests } from "./refusal.ts";
 
 test.each([
   [0, 1],
@@ -7,20 +7,20 @@ test.each([
   [1.001, 2],
   [60, 60],
 ])("presentRefusal rounds a retry delay of %f seconds up to retry-after %i", (seconds, told) => {
-  const answer = presentRefusal(tooManyRequests("Later, please.", seconds));
+  const answer = presentDomainError(tooManyRequests("Later, please.", seconds));
   expect([answer.status, answer.headers["retry-after"]]).toEqual([429, String(told)]);
 });
 
 test("presentRefusal sends only the fields that a domain error has", () => {
   const error = { code: "slot_taken", message: "Taken." };
-  const plain = presentRefusal(refusal("slot_taken", "Taken."));
+  const plain = presentDomainError(domainError("slot_taken", "Taken."));
   expect(plain).toEqual({ status: 409, headers: {}, body: { error }, refusal: "slot_taken" });
   const fields = { start: "Full." };
-  expect(presentRefusal(refusal("slot_taken", "Taken.", { fields })).body).toEqual({
+  expect(presentDomainError(domainError("slot_taken", "Taken.", { fields })).body).toEqual({
     error: { ...error, fields },
   });
   const alternatives: [] = [];
-  expect(presentRefusal(refusal("slot_taken", "Taken.", { alternatives })).body).toEqual({
+  expect(presentDomainError(domainError("slot_taken", "Taken.", { alternatives })).body).toEqual({
     error: { ...error, alternatives },
     alternatives,
   });

@@ -1,10 +1,10 @@
 import type { Alternative, Quote } from "../../api/contract/booking.ts";
 import type { ErrorCode } from "../../api/contract/errors.ts";
 import * as texts from "../../texts/refusals.ts";
-import { type RouteResponse, refuse } from "../http/route.ts";
+import { createErrorResponse, type RouteResponse } from "../http/route.ts";
 
 /** A domain error of a use case (a value, not an exception): a code for programs and a sentence for the visitor. */
-export type Refusal = {
+export type DomainError = {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly message: string;
@@ -22,16 +22,16 @@ export type Refusal = {
   readonly retryAfterSeconds?: number;
 };
 
-export function refusal(
+export function domainError(
   code: ErrorCode,
   message: string,
-  more: Pick<Refusal, "fields" | "alternatives" | "retryAfterSeconds"> = {},
-): Refusal {
-  return { ok: false, code, message, ...more };
+  details: Pick<DomainError, "fields" | "alternatives" | "retryAfterSeconds"> = {},
+): DomainError {
+  return { ok: false, code, message, ...details };
 }
 
 /** Returns the domain error of an exceeded limit. Rounds the delay up, to at least one second. */
-export function tooManyRequests(message: string, retryAfterSeconds: number): Refusal {
+export function tooManyRequests(message: string, retryAfterSeconds: number): DomainError {
   return {
     ok: false,
     code: "too_many_requests",
@@ -41,15 +41,15 @@ export function tooManyRequests(message: string, retryAfterSeconds: number): Ref
 }
 
 /** Converts a domain error to an HTTP response. */
-export function presentRefusal(refused: Refusal): RouteResponse {
-  const { code, message, fields, alternatives, quote, refundPaise, totalPaise, retryAfterSeconds } = refused;
+export function presentDomainError(error: DomainError): RouteResponse {
+  const { code, message, fields, alternatives, quote, refundPaise, totalPaise, retryAfterSeconds } = error;
   const extra = {
     ...(alternatives && { alternatives }),
     ...(quote && { quote }),
     ...(refundPaise !== undefined && { refundPaise }),
     ...(totalPaise !== undefined && { totalPaise }),
   };
-  return refuse(code, message, {
+  return createErrorResponse(code, message, {
     ...(fields && { fields }),
     ...(Object.keys(extra).length > 0 && { extra }),
     ...(retryAfterSeconds !== undefined && { headers: { "retry-after": String(retryAfterSeconds) } }),
@@ -57,10 +57,10 @@ export function presentRefusal(refused: Refusal): RouteResponse {
 }
 
 /** An unknown order or a wrong token. Responses never distinguish the two. */
-export const orderNotFound: Refusal = refusal("order_not_found", texts.hold.orderNotFound);
+export const orderNotFound: DomainError = domainError("order_not_found", texts.hold.orderNotFound);
 
 /** The hold expired or was released. */
-export const holdExpired: Refusal = refusal("hold_expired", texts.hold.expired);
+export const holdExpired: DomainError = domainError("hold_expired", texts.hold.expired);
 
 /** The order must not change while a payment is pending. */
-export const paymentInProgress: Refusal = refusal("payment_in_progress", texts.payment.inProgress);
+export const paymentInProgress: DomainError = domainError("payment_in_progress", texts.payment.inProgress);

@@ -1,19 +1,19 @@
 import { isoInIst } from "../../api/contract/ist.ts";
 import { limits } from "../../http/admission/limits.ts";
 import * as texts from "../../texts/refusals.ts";
-import { confirmOrder, maskedEmail, refuseFreeBooking } from "../booking/index.ts";
+import { checkFreeBookingLimit, confirmOrder, maskedEmail } from "../booking/index.ts";
 import { message } from "../database/message-kinds.ts";
 import { announceToVisitor } from "../database/outbox.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
   type BookingDeps,
+  type DomainError,
+  domainError,
   isEmailCode,
   type Order,
   openOrder,
   orderNotFound,
-  type Refusal,
-  refusal,
   tooManyRequests,
 } from "../orders/index.ts";
 import { lockPayable } from "./payable-order.ts";
@@ -29,15 +29,15 @@ export type EmailAsked = {
 const { wrongOfOrder, mailsOfOrder, secondsBetweenMails } = limits.emailCodes;
 
 /** Mails the confirmation code of a locked free order, at most once a minute and a limited number of times per hold. */
-export async function askToConfirmEmail(tx: Tx, order: Order, now: Date): Promise<EmailAsked | Refusal> {
-  const refused = await refuseFreeBooking(tx, order, now);
-  if (refused !== null) return refused;
+export async function askToConfirmEmail(tx: Tx, order: Order, now: Date): Promise<EmailAsked | DomainError> {
+  const error = await checkFreeBookingLimit(tx, order, now);
+  if (error !== null) return error;
   const known = await findConfirmation(tx, order.id);
-  if ((known?.wrong_codes ?? 0) >= wrongOfOrder) return tooManyCodes(order, now);
+  if ((known?.wrong_codes ?? 0) >= wrongOfOrder) return tooManyCodesError(order, now);
   const last = known?.mailed_at ?? null;
   const mails = known?.mails ?? 0;
   if (last !== null && (mails >= mailsOfOrder || now < resendableAt(last))) return asked(order, mails, last);
-  if (mails >= mailsOfOrder) return tooManyCodes(order, now);
+  if (mails >= mailsOfOrder) return tooManyCodesError(order, now);
   const announcement = message("confirm_email", { orderId: order.id }, now);
   const waitSeconds = await announceToVisitor(tx, announcement, order.customer_email, now);
   if (waitSeconds !== null) return tooManyRequests(texts.payment.tooManyMails, waitSeconds);
@@ -53,23 +53,23 @@ export async function askToConfirmEmail(tx: Tx, order: Order, now: Date): Promis
 export async function confirmEmail(
   deps: BookingDeps,
   { code, ...key }: { readonly orderId: string; readonly token: string; readonly code: string },
-): Promise<{ readonly ok: true } | Refusal> {
+): Promise<{ readonly ok: true } | DomainError> {
   const opened = await openOrder(deps, deps.db, key);
   if (opened === undefined) return orderNotFound;
   return inTransaction(deps.db, async (tx) => {
     const now = deps.now();
     const found = await lockPayable(tx, opened.id, now);
     if (found.is === "confirmed") return { ok: true };
-    if (found.is === "refused") return found.refusal;
+    if (found.is === "refused") return found.error;
     const { order } = found;
-    if (order.total_paise > 0) return notFree;
+    if (order.total_paise > 0) return notFreeError;
     const wrongCodes = (await findConfirmation(tx, order.id))?.wrong_codes ?? 0;
-    if (wrongCodes >= wrongOfOrder) return tooManyCodes(order, now);
+    if (wrongCodes >= wrongOfOrder) return tooManyCodesError(order, now);
     if (!isEmailCode(deps.tokenSecret, order, code)) return noteWrongCode(tx, order, wrongCodes + 1, now);
-    const refused = await refuseFreeBooking(tx, order, now);
-    if (refused !== null) return refused;
+    const error = await checkFreeBookingLimit(tx, order, now);
+    if (error !== null) return error;
     const confirmed = await confirmOrder(tx, order, now);
-    return confirmed.ok ? confirmed : refusal("order_not_payable", confirmed.reason);
+    return confirmed.ok ? confirmed : domainError("order_not_payable", confirmed.reason);
   });
 }
 
@@ -86,21 +86,21 @@ function resendableAt(mailedAt: Date): Date {
   return new Date(mailedAt.getTime() + secondsBetweenMails * 1000);
 }
 
-async function noteWrongCode(tx: Tx, order: Order, wrongCodes: number, now: Date): Promise<Refusal> {
+async function noteWrongCode(tx: Tx, order: Order, wrongCodes: number, now: Date): Promise<DomainError> {
   await tx
     .insertInto("email_confirmations")
     .values({ order_id: order.id, wrong_codes: wrongCodes })
     .onConflict((conflict) => conflict.column("order_id").doUpdateSet({ wrong_codes: wrongCodes }))
     .execute();
-  if (wrongCodes >= wrongOfOrder) return tooManyCodes(order, now);
+  if (wrongCodes >= wrongOfOrder) return tooManyCodesError(order, now);
   const left = wrongOfOrder - wrongCodes;
   const sentence = texts.payment.wrongCode(left);
-  return refusal("code_wrong", sentence, { fields: { code: sentence } });
+  return domainError("code_wrong", sentence, { fields: { code: sentence } });
 }
 
-function tooManyCodes(order: Order, now: Date): Refusal {
+function tooManyCodesError(order: Order, now: Date): DomainError {
   const sentence = texts.payment.tooManyCodes;
   return tooManyRequests(sentence, (order.hold_expires_at.getTime() - now.getTime()) / 1000);
 }
 
-const notFree = refusal("order_not_payable", texts.payment.priceChanged);
+const notFreeError = domainError("order_not_payable", texts.payment.priceChanged);

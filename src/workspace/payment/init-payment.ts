@@ -4,14 +4,14 @@ import { isHoldRunning } from "../availability/index.ts";
 import type { Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
+  type DomainError,
+  domainError,
   holdExpired,
   lockOrder,
   type Order,
   openOrder,
   orderNotFound,
   paymentInProgress,
-  type Refusal,
-  refusal,
 } from "../orders/index.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import { askToConfirmEmail, type EmailAsked } from "./confirm-email.ts";
@@ -30,7 +30,7 @@ export type Started =
 export async function initPayment(
   deps: PaymentDeps,
   key: { readonly orderId: string; readonly token: string },
-): Promise<Started | Refusal> {
+): Promise<Started | DomainError> {
   const order = await openOrder(deps, deps.db, key);
   if (order === undefined) return orderNotFound;
   const plan = await makePlan(deps, order.id);
@@ -45,7 +45,7 @@ export async function initPayment(
 }
 
 type Plan =
-  | { readonly do: "answer"; readonly result: Started | Refusal }
+  | { readonly do: "answer"; readonly result: Started | DomainError }
   | { readonly do: "pay"; readonly order: Order; readonly earlier: Payment | null };
 
 /** Decides under the order's lock: is it payable, is it free, was a payment of this amount started? */
@@ -54,7 +54,7 @@ function makePlan(deps: PaymentDeps, orderId: string): Promise<Plan> {
     const now = deps.now();
     const found = await lockPayable(tx, orderId, now);
     if (found.is === "confirmed") return say({ ok: true, status: "confirmed" });
-    if (found.is === "refused") return say(found.refusal);
+    if (found.is === "refused") return say(found.error);
     const { order, payments } = found;
     return order.total_paise > 0
       ? { do: "pay", order, earlier: latestOf(payments, order) }
@@ -62,7 +62,7 @@ function makePlan(deps: PaymentDeps, orderId: string): Promise<Plan> {
   });
 }
 
-function say(result: Started | Refusal): Plan {
+function say(result: Started | DomainError): Plan {
   return { do: "answer", result };
 }
 
@@ -73,7 +73,7 @@ function latestOf(payments: readonly Payment[], order: Order): Payment | null {
   return latest !== undefined && isOpen && latest.amount_paise === order.total_paise ? latest : null;
 }
 
-async function startAnew(deps: PaymentDeps, order: Order): Promise<Started | Refusal> {
+async function startAnew(deps: PaymentDeps, order: Order): Promise<Started | DomainError> {
   const result = await deps.gateway.createOrder({
     amountPaise: order.total_paise,
     receipt: order.number,
@@ -91,7 +91,7 @@ async function startAnew(deps: PaymentDeps, order: Order): Promise<Started | Ref
 }
 
 /** Reuses the gateway order: it accepts money only once, whichever attempt succeeds. */
-function goOn(deps: PaymentDeps, order: Order, earlier: Payment): Promise<Started | Refusal> {
+function goOn(deps: PaymentDeps, order: Order, earlier: Payment): Promise<Started | DomainError> {
   if (earlier.status === "created") return Promise.resolve(created(deps, order, earlier));
   const wanted = { gatewayOrderId: earlier.gateway_order_id, amountPaise: earlier.amount_paise };
   return storePayment(deps, order, (tx) => insertPayment(tx, order, wanted, deps.now()));
@@ -101,7 +101,7 @@ function storePayment(
   deps: PaymentDeps,
   before: Order,
   insert: (tx: Tx) => Promise<Payment>,
-): Promise<Started | Refusal> {
+): Promise<Started | DomainError> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, before.id);
     if (order === undefined || !isHoldRunning(order, deps.now())) return holdExpired;
@@ -117,6 +117,6 @@ function created(deps: PaymentDeps, order: Order, payment: Payment): Started {
   return { ok: true, status: "created", reply: presentCheckout(deps, order, payment) };
 }
 
-export const gatewayAway: Refusal = refusal("gateway_unavailable", texts.payment.gatewayAway, {
+export const gatewayAway: DomainError = domainError("gateway_unavailable", texts.payment.gatewayAway, {
   retryAfterSeconds: 5,
 });

@@ -22,27 +22,27 @@ export async function judge(
   }: PaymentCase & { payment: Payment; slotIsLost: boolean },
 ): Promise<Verdict> {
   const isAsAsked = evidence.amountPaise === payment.amount_paise && evidence.currency === payment.currency;
-  if (!isAsAsked) return refused("otherAmount");
+  if (!isAsAsked) return rejected("otherAmount");
   const hold = moveHold ?? order;
   if (hold.end_reason === usedHold || (moveHold === null && order.status === "confirmed"))
-    return refused("paidTwice");
-  if (payment.amount_paise !== hold.total_paise) return refused("otherPrice");
+    return rejected("paidTwice");
+  if (payment.amount_paise !== hold.total_paise) return rejected("otherPrice");
   const isOver = !move(orderMoves, hold.status, "confirmed").ok;
   const isChanged = order.status !== "confirmed" || order.revision !== moveHold?.revision;
-  if (moveHold !== null && (isOver || isChanged)) return refused("changedSince");
-  if (isOver) return refused("givenUp");
+  if (moveHold !== null && (isOver || isChanged)) return rejected("changedSince");
+  if (isOver) return rejected("givenUp");
   if (isHoldRunning(hold, now)) return { accepted: true };
   const stay = stayOfOrder(hold);
   const date = istDateOf(hold.starts_at);
   const schedule = await readSchedule(tx, hold.centre_id, date, date);
-  if (paymentDeadline(stay, schedule) <= now) return refused("tooLate");
+  if (paymentDeadline(stay, schedule) <= now) return rejected("tooLate");
   // While an overdue hold is still stored, its exclusion constraint keeps the slot from others.
   if (hold.status === "held") return { accepted: true };
   const viewer = { ...anyone(now), ...(moveHold && { bookingId: order.id }) };
   const isStillFree = !slotIsLost && (await isFree(tx, { itemId: hold.item_id }, stay, viewer));
-  return isStillFree ? { accepted: true } : refused("slotGone");
+  return isStillFree ? { accepted: true } : rejected("slotGone");
 }
 
-function refused(reason: keyof typeof texts.refund): Verdict {
+function rejected(reason: keyof typeof texts.refund): Verdict {
   return { accepted: false, reason: texts.refund[reason] };
 }

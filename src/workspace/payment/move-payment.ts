@@ -4,12 +4,12 @@ import { isHoldRunning } from "../availability/index.ts";
 import { usedHold } from "../booking/index.ts";
 import { inTransaction } from "../database/transaction.ts";
 import {
+  type DomainError,
   holdExpired,
   lockOrder,
   lockOrderRow,
   type Order,
   paymentInProgress,
-  type Refusal,
 } from "../orders/index.ts";
 import { askAboutOrder } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
@@ -25,7 +25,7 @@ export async function startMovePayment(
 ): Promise<
   | { readonly ok: true; readonly is: "to_pay"; readonly reply: MovePaymentResponse }
   | { readonly ok: true; readonly is: "moved" }
-  | Refusal
+  | DomainError
 > {
   const earlier = await latestFor(deps, hold);
   // A visitor who paid but never returned from the checkout must not be asked to pay again.

@@ -3,13 +3,13 @@ import { isHoldRunning } from "../availability/index.ts";
 import { dropExpiredCoupon } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
 import {
+  type DomainError,
+  domainError,
   holdExpired,
   lockOrder,
   type Order,
   orderNotFound,
   paymentInProgress,
-  type Refusal,
-  refusal,
 } from "../orders/index.ts";
 import type { Payment } from "./payment-case.ts";
 
@@ -17,19 +17,19 @@ import type { Payment } from "./payment-case.ts";
 export type Payable =
   | { readonly is: "payable"; readonly order: Order; readonly payments: readonly Payment[] }
   | { readonly is: "confirmed" }
-  | { readonly is: "refused"; readonly refusal: Refusal };
+  | { readonly is: "refused"; readonly error: DomainError };
 
 /** Locks an order and checks that it can be paid. If a coupon had to be removed, refuses with the new price. */
 export async function lockPayable(tx: Tx, orderId: string, now: Date): Promise<Payable> {
   const order = await lockOrder(tx, orderId);
-  if (order === undefined) return refused(orderNotFound);
+  if (order === undefined) return rejected(orderNotFound);
   if (order.status === "confirmed") return { is: "confirmed" };
-  if (order.status === "cancelled") return refused(refusal("order_not_payable", texts.change.cancelled));
+  if (order.status === "cancelled") return rejected(domainError("order_not_payable", texts.change.cancelled));
   const payments = await paymentsOf(tx, order.id);
-  if (payments.some((payment) => payment.status === "pending")) return refused(paymentInProgress);
-  if (!isHoldRunning(order, now)) return refused(holdExpired);
+  if (payments.some((payment) => payment.status === "pending")) return rejected(paymentInProgress);
+  if (!isHoldRunning(order, now)) return rejected(holdExpired);
   const dead = await dropExpiredCoupon(tx, order, now);
-  return dead === null ? { is: "payable", order, payments } : refused(dead);
+  return dead === null ? { is: "payable", order, payments } : rejected(dead);
 }
 
 /** Returns the payments of an order, latest last. */
@@ -37,6 +37,6 @@ export function paymentsOf(tx: Tx, orderId: string): Promise<Payment[]> {
   return tx.selectFrom("payments").selectAll().where("order_id", "=", orderId).orderBy("serial").execute();
 }
 
-function refused(refusal: Refusal): Payable {
-  return { is: "refused", refusal };
+function rejected(error: DomainError): Payable {
+  return { is: "refused", error };
 }

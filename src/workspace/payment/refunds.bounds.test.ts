@@ -27,7 +27,7 @@ import {
   depsOver,
   heldAndBegun,
   paidAt,
-  refusing,
+  rejecting,
   stateOf,
   testEvidence,
 } from "./testing.ts";
@@ -656,7 +656,7 @@ describe("refunds and disputes", () => {
       const keys: string[] = [];
       const noting: ModelGateway["refund"] = async (_id, { key }) => {
         keys.push(key);
-        return refusing();
+        return rejecting();
       };
       await tryWith({ refund: noting });
       await database.db.updateTable("refunds").set({ refusals: 2, try_at: mondayMorning }).execute();
@@ -666,7 +666,7 @@ describe("refunds and disputes", () => {
 
     test.each<[string, () => Partial<ModelGateway>, (paidId: string) => void]>([
       ["the payment", () => ({ payment: away }), () => {}],
-      ["the payment (refused)", () => ({ payment: refusing }), () => {}],
+      ["the payment (refused)", () => ({ payment: rejecting }), () => {}],
       ["the refunds", () => ({ refundsOf: away }), () => {}],
       ["the refund", () => ({ refund: away }), () => {}],
       ["the capture", () => ({ capture: away }), (paidId) => record(paidId, { status: "authorized" })],
@@ -697,7 +697,7 @@ describe("refunds and disputes", () => {
       record(paidId, { status: "authorized" });
       const capture = async () => {
         record(paidId, change);
-        return refusing();
+        return rejecting();
       };
       if (change.status === "failed") record(paidId, change);
       await tryWith({ capture });
@@ -722,7 +722,7 @@ describe("refunds and disputes", () => {
         asked += 1;
         return asked === 1 ? gateway.payment(id) : away();
       };
-      await tryWith({ capture: refusing, payment });
+      await tryWith({ capture: rejecting, payment });
       expect(await refundsOf(orderId)).toMatchObject([{ status: "pending" }]);
       expect(logged).toEqual([]);
     });
@@ -732,7 +732,7 @@ describe("refunds and disputes", () => {
       record(paidId, { status: "authorized" });
       const capture = async () => {
         await database.db.updateTable("refunds").set({ status: "void" }).execute();
-        return refusing();
+        return rejecting();
       };
       await tryWith({ capture });
       expect((await stateOf(database.db, orderId)).payments).toEqual(["refund_pending"]);
@@ -799,7 +799,7 @@ describe("refunds and disputes", () => {
       const asked: number[] = [];
       const refund: ModelGateway["refund"] = async (_id, { amountPaise }) => {
         asked.push(amountPaise);
-        return refusing();
+        return rejecting();
       };
       await tryWith({ refund });
       expect(asked).toEqual([]);

@@ -3,7 +3,7 @@ import type { Admission } from "../admission/admission.ts";
 import { countTry } from "../admission/window-limit.ts";
 import { accepted, created, handle, ok, type RequestOf, type Route, seeOther } from "../http/route.ts";
 import { withIdempotency } from "../idempotency/with-idempotency.ts";
-import { presentRefusal, tooManyRequests } from "../orders/index.ts";
+import { presentDomainError, tooManyRequests } from "../orders/index.ts";
 import { confirmEmail } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { initPayment } from "./init-payment.ts";
@@ -21,7 +21,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
     handle("initPayment", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await initPayment(deps, request.body);
-        if (!result.ok) return presentRefusal(result);
+        if (!result.ok) return presentDomainError(result);
         if (result.status === "created") return created(result.reply);
         if (result.status === "confirmed") return ok({ status: "confirmed" });
         const { status, email, resendAt } = result;
@@ -31,13 +31,13 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
     handle("confirmEmail", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await confirmCounted(deps, request);
-        return result.ok ? ok({ status: "confirmed" }) : presentRefusal(result);
+        return result.ok ? ok({ status: "confirmed" }) : presentDomainError(result);
       }),
     ),
     handle("verifyPayment", (request) =>
       withIdempotency(deps, request, async () => {
         const result = await verifyPayment(deps, request.body);
-        if (!result.ok) return presentRefusal(result);
+        if (!result.ok) return presentDomainError(result);
         return ok({ status: result.status, paymentStatus: result.paymentStatus });
       }),
     ),
@@ -51,7 +51,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): Route[] {
         signature,
         eventId: headers["x-razorpay-event-id"],
       });
-      return result.ok ? ok({ received: true }) : presentRefusal(result);
+      return result.ok ? ok({ received: true }) : presentDomainError(result);
     }),
   ];
 }

@@ -91,9 +91,9 @@ export function depsOver(db: Db, clock: TestClock, gateway: Gateway): PaymentDep
   };
 }
 
-/** Gateway calls: `away` simulates an unreachable gateway, `refusing` a 400 response. */
+/** Gateway calls: `away` simulates an unreachable gateway, `rejecting` a 400 response. */
 export const away = async () => ({ is: "away", cause: "a test" }) as const;
-export const refusing = async () => ({ is: "refused", status: 400, description: "No." }) as const;
+export const rejecting = async () => ({ is: "refused", status: 400, description: "No." }) as const;
 
 export const awayGateway = (): Partial<Gateway> => ({
   createOrder: away,

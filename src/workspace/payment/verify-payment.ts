@@ -2,7 +2,7 @@ import type { VerifyPaymentResponse } from "../../api/contract/payment.ts";
 import * as texts from "../../texts/refusals.ts";
 import { paymentStatusOf, readPayments, statusOf } from "../booking/index.ts";
 import type { Db } from "../database/tables.ts";
-import { type Order, openOrder, orderNotFound, type Refusal, refusal } from "../orders/index.ts";
+import { type DomainError, domainError, type Order, openOrder, orderNotFound } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import { settle } from "./settle.ts";
@@ -19,10 +19,10 @@ export type CheckoutEvidence = {
 export async function verifyPayment(
   deps: PaymentDeps,
   { orderId, token, ...given }: CheckoutEvidence & { readonly orderId: string; readonly token: string },
-): Promise<({ ok: true } & VerifyPaymentResponse) | Refusal> {
+): Promise<({ ok: true } & VerifyPaymentResponse) | DomainError> {
   const order = await openOrder(deps, deps.db, { orderId, token });
   if (order === undefined) return orderNotFound;
-  if (!(await acceptEvidence(deps, order.id, given))) return forged;
+  if (!(await acceptEvidence(deps, order.id, given))) return badSignature;
   return { ok: true, ...(await standingOf(deps, order.id)) };
 }
 
@@ -82,4 +82,4 @@ async function evidenceFor(
   return { ...proof, status: "signed", amountPaise, currency: "INR", failure: null };
 }
 
-const forged: Refusal = refusal("bad_signature", texts.payment.notGenuine);
+const badSignature: DomainError = domainError("bad_signature", texts.payment.notGenuine);

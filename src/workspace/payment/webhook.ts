@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { call as texts } from "../../texts/refusals.ts";
 import { storableJson } from "../database/storable.ts";
-import { type Refusal, refusal } from "../orders/index.ts";
+import { type DomainError, domainError } from "../orders/index.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { isWebhookSignature } from "./signatures.ts";
 
@@ -19,17 +19,20 @@ const webhookBody = v.looseObject({ event: v.string(), payload: v.looseObject({}
 const longestId = 200;
 
 /** Stores a signed event once, before the 200 response; a job processes it. Replaces characters that cannot be stored. */
-export async function receiveWebhook(deps: PaymentDeps, webhook: Webhook): Promise<{ ok: true } | Refusal> {
+export async function receiveWebhook(
+  deps: PaymentDeps,
+  webhook: Webhook,
+): Promise<{ ok: true } | DomainError> {
   const { rawBody, signature, eventId } = webhook;
   if (!isWebhookSignature(deps.gatewaySettings.webhookSecret, rawBody, signature)) {
     deps.log.warn(
       { eventId: eventId?.slice(0, longestId) },
       "A webhook with an invalid signature was rejected. Check the webhook secret if this repeats.",
     );
-    return refusal("bad_signature", texts.badSignature);
+    return domainError("bad_signature", texts.badSignature);
   }
   const body = v.safeParse(webhookBody, storableJson(parsed(rawBody))?.value);
-  if (!body.success) return refusal("bad_json", texts.badEvent);
+  if (!body.success) return domainError("bad_json", texts.badEvent);
   const now = deps.now();
   await deps.db
     .insertInto("gateway_events")

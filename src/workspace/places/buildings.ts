@@ -1,7 +1,7 @@
 import { isoInIst, istDateOf } from "../../api/contract/ist.ts";
 import type { BuildingsResponse } from "../../api/contract/places.ts";
 import * as texts from "../../texts/refusals.ts";
-import { handle, ok, type Route, refuse } from "../http/route.ts";
+import { createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import {
   type Centre,
   type CentreFilter,
@@ -14,7 +14,7 @@ import {
   presentItem,
 } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
-import { placeOf, refuseUnknownPlace } from "./known-place.ts";
+import { checkPlaceExists, placeOf } from "./known-place.ts";
 import { readNextFree } from "./next-free.ts";
 import { pagingOf } from "./rooms.ts";
 
@@ -22,8 +22,8 @@ import { pagingOf } from "./rooms.ts";
 export function listBuildingsRoute(deps: PlacesDeps): Route {
   return handle("listBuildings", async ({ query }) => {
     const { city } = query;
-    const refusal = await refuseUnknownPlace(deps, { city });
-    return refusal ?? ok(await readPage(deps, { city, sort: "recommended", ...pagingOf(query) }));
+    const error = await checkPlaceExists(deps, { city });
+    return error ?? ok(await readPage(deps, { city, sort: "recommended", ...pagingOf(query) }));
   });
 }
 
@@ -32,8 +32,8 @@ export function filteredBuildingsRoute(deps: PlacesDeps): Route {
   return handle("filteredAllProductsBuildings", async ({ query }) => {
     const place = placeOf(query);
     const { productType, buildingId: building, sort = "recommended" } = query;
-    const refusal = await refuseUnknownPlace(deps, place);
-    return refusal ?? ok(await readPage(deps, { ...place, building, productType, sort, ...pagingOf(query) }));
+    const error = await checkPlaceExists(deps, place);
+    return error ?? ok(await readPage(deps, { ...place, building, productType, sort, ...pagingOf(query) }));
   });
 }
 
@@ -50,9 +50,9 @@ export function buildingDataRoute(deps: PlacesDeps): Route {
     const now = deps.now();
     const buildingId = query.buildingId === "default" ? deps.defaultBuildingId : query.buildingId;
     const centre = await findCentre(deps.db, buildingId, istDateOf(now));
-    if (centre === null) return refuse("centre_not_found", texts.place.centreNotFound);
+    if (centre === null) return createErrorResponse("centre_not_found", texts.place.centreNotFound);
     if (isUnavailable(centre, deps.excludedBuildingIds)) {
-      return refuse("centre_unavailable", texts.place.centreUnavailable);
+      return createErrorResponse("centre_unavailable", texts.place.centreUnavailable);
     }
     const items = await listItemsOfCentre(deps.db, centre.id);
     const nextFree = await readNextFree(deps, new Map([[centre.id, centre]]), items);

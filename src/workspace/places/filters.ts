@@ -7,14 +7,14 @@ import { handle, ok, type Route } from "../http/route.ts";
 import { isListed, type Locality, listLocalities } from "../inventory/index.ts";
 import { citiesWithCentres } from "./cities.ts";
 import type { PlacesDeps } from "./deps.ts";
-import { refuseUnknownPlace } from "./known-place.ts";
+import { checkPlaceExists } from "./known-place.ts";
 
 /** Returns the options of the meeting-room filters. Without a city there are no localities, because names repeat. */
 export function filtersRoute(deps: PlacesDeps): Route {
   const { db, excludedBuildingIds, remember } = deps;
   return handle("bookingPageFilters", async ({ query: { city } }) => {
-    const refusal = await refuseUnknownPlace(deps, { city });
-    if (refusal !== null) return refusal;
+    const error = await checkPlaceExists(deps, { city });
+    if (error !== null) return error;
     const cities = await citiesWithCentres(deps);
     const choices = await remember(`filters ${city ?? ""}`, () =>
       readFilterChoices(db, excludedBuildingIds, city),

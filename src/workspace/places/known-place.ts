@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import * as texts from "../../texts/refusals.ts";
-import { type RouteResponse, refuse } from "../http/route.ts";
+import { createErrorResponse, type RouteResponse } from "../http/route.ts";
 import { knowsPlace } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
@@ -13,7 +13,7 @@ export function placeOf(query: { city?: string | undefined; locality?: string | 
 }
 
 /** Rejects a city or locality that is not in the inventory. Returns null if the place is known or not given. */
-export async function refuseUnknownPlace(
+export async function checkPlaceExists(
   { db }: PlacesDeps,
   { city, locality }: PlaceFilter,
 ): Promise<RouteResponse | null> {
@@ -21,7 +21,7 @@ export async function refuseUnknownPlace(
   if (await knowsPlace(db, city, locality)) return null;
   const isCityKnown = locality !== undefined && (await knowsPlace(db, city));
   const message = isCityKnown ? texts.place.localityNotFound : texts.place.notInCity;
-  return refuse("city_not_found", message);
+  return createErrorResponse("city_not_found", message);
 }
 
 /** SQL of the point from which distances are measured: `latitude,longitude`, else the middle of the locality or city. */

@@ -3,12 +3,12 @@ import type { Quote, RoomListing, RoomListingResponse } from "../../api/contract
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
 import { passStay } from "../availability/index.ts";
-import { handle, type Route, type RouteResponse, refuse, respond } from "../http/route.ts";
+import { createErrorResponse, handle, type Route, type RouteResponse, respond } from "../http/route.ts";
 import { isListed } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import { type AskedTime, askedTimeOf } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
-import { placeOf, refuseUnknownPlace, spotOf } from "./known-place.ts";
+import { checkPlaceExists, placeOf, spotOf } from "./known-place.ts";
 import { findNearest } from "./nearest.ts";
 import { readNextFree } from "./next-free.ts";
 import { presentRoom } from "./present-room.ts";
@@ -19,16 +19,16 @@ import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms 
 export function roomsRoute(deps: PlacesDeps): Route {
   return handle("productTypeBuildings", async ({ query }) => {
     const asked = askedTimeOf(query, deps.now());
-    if ("faults" in asked) return refuseFields(asked.faults);
+    if ("faults" in asked) return validationErrorResponse(asked.faults);
     const { productType, people, maxPricePaise, maxAllInPricePaise, catalogId } = query;
     // Several days are checked one by one, which is only done for a single item.
     if (catalogId === undefined && query.days !== undefined)
-      return refuseFields({ days: texts.time.itemToo });
+      return validationErrorResponse({ days: texts.time.itemToo });
     const amenities = amenitiesOf(query.amenities);
     const wish = { productType, people, maxPricePaise, maxAllInPricePaise, catalogId, amenities };
     const place = placeOf(query);
-    const refusal = await refuseUnknownPlace(deps, place);
-    if (refusal !== null) return refusal;
+    const error = await checkPlaceExists(deps, place);
+    if (error !== null) return error;
     const order = query.sort ?? (people === undefined ? "place" : "fit");
     const { near } = query;
     const body = await readListing(deps, { wish, place, asked, order, near, paging: pagingOf(query) });
@@ -36,8 +36,8 @@ export function roomsRoute(deps: PlacesDeps): Route {
   });
 }
 
-function refuseFields(fields: Readonly<Record<string, string>>): RouteResponse {
-  return refuse("validation_failed", validation.correctFields, { fields });
+function validationErrorResponse(fields: Readonly<Record<string, string>>): RouteResponse {
+  return createErrorResponse("validation_failed", validation.correctFields, { fields });
 }
 
 type RoomQuery = {

@@ -1,5 +1,5 @@
 import * as texts from "../../texts/refusals.ts";
-import { handle, ok, type Route, refuse } from "../http/route.ts";
+import { createErrorResponse, handle, ok, type Route } from "../http/route.ts";
 import type { Searcher } from "./searcher.ts";
 
 /** The route of the search over cities, localities, centres, offerings and pages. */
@@ -8,7 +8,7 @@ export function searchRoutes(searcher: Searcher): Route[] {
     handle("search", async ({ query: { q = "", page = 1 }, caller }) => {
       const found = await searcher.find(q, page, caller);
       return found === null
-        ? refuse("service_unavailable", texts.search.busy, { headers: { "retry-after": "2" } })
+        ? createErrorResponse("service_unavailable", texts.search.busy, { headers: { "retry-after": "2" } })
         : ok(found);
     }),
   ];

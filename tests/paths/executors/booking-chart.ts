@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { OrderOutcome } from "../../../src/api/booking-outcomes.ts";
 import { customerFieldNames, customerFields } from "../../../src/api/contract/customer-fields.ts";
 import { addDays, isoInIst } from "../../../src/api/contract/ist.ts";
-import { networkLost } from "../../../src/machines/area/fixtures.ts";
+import { networkFailure } from "../../../src/machines/area/fixtures.ts";
 import {
   at,
   byTheDay,
@@ -20,7 +20,7 @@ import {
 } from "../../../src/machines/booking/fixtures.ts";
 import { bookingMachine } from "../../../src/machines/booking/machine.ts";
 import { quoteOf } from "../../../src/machines/booking/quote-fixture.ts";
-import { refusals } from "../../../src/machines/booking/refusals.ts";
+import { errorOutcomes } from "../../../src/machines/booking/refusals.ts";
 import { customer } from "../../../src/machines/booking/testing.ts";
 import type { BookingContext, BookingEvent } from "../../../src/machines/booking/types.ts";
 import { bookingVerbs } from "../../../src/machines/booking/verbs.ts";
@@ -84,7 +84,7 @@ export const bookingOnChart = {
     "is declined at the checkout": settles("openCheckout", {
       output: { outcome: "failed", reason: "Your bank declined the payment." },
     }),
-    "finds the checkout blocked": settles("openCheckout", { error: networkLost }),
+    "finds the checkout blocked": settles("openCheckout", { error: networkFailure }),
     "presses the browser's Back": does(bookingVerbs.goBack()),
     "enters the code": (hands, { code }) => hands.send(bookingVerbs.confirmCode(String(code))),
     "asks for the code again": does(bookingVerbs.resendCode()),
@@ -194,62 +194,64 @@ const codeSent = { outcome: "confirm-email", email: "a***@example.in", resendAt:
 /** What becomes of the invokes that a fault concerns. */
 function faults(hands: Hands) {
   const [, closed, soldOut] = availabilityOf(hands);
-  const lost = { error: networkLost };
+  const lost = { error: networkFailure };
   return {
     "the service is slow": null,
     "the service is slow to hold it": { book: null },
     "the service is slow to take the coupon off": {
-      initPayment: { output: refusals.initPayment.coupon_expired },
+      initPayment: { output: errorOutcomes.initPayment.coupon_expired },
       withdrawCoupon: null,
     },
     "the service is slow to tell the price": { initPayment: { output: otherPrice }, reloadPrice: null },
     "the network is lost": lost,
     "the network is lost at the hold": { book: lost },
-    "too many requests": { verify: { error: refusals.verify.too_many_requests } },
+    "too many requests": { verify: { error: errorOutcomes.verify.too_many_requests } },
     "the centre is closed that day": { loadAvailability: { output: closed } },
     "no passes are left": { loadAvailability: { output: soldOut } },
     "somebody else is faster": { book: { output: taken } },
-    "somebody else is faster and nothing else is free": { book: { output: refusals.book.slot_taken } },
+    "somebody else is faster and nothing else is free": { book: { output: errorOutcomes.book.slot_taken } },
     "somebody else was faster": { verify: { output: taken } },
     "somebody else has it": { checkTime: { output: taken } },
     "the time breaks a rule": { checkTime: { output: startTooNear } },
-    "the email is refused": { verify: { output: refusals.verify.validation_failed } },
+    "the email is refused": { verify: { output: errorOutcomes.verify.validation_failed } },
     "the phone is refused at the hold": { book: { output: phoneRefused } },
     "the room takes fewer people": { verify: { output: tooManyPeople } },
     "the start has passed": { book: { output: startTooNear } },
-    "another hold is being paid for": { verify: { output: refusals.verify.payment_in_progress } },
-    "another hold is being paid for at the hold": { book: { output: refusals.book.payment_in_progress } },
+    "another hold is being paid for": { verify: { output: errorOutcomes.verify.payment_in_progress } },
+    "another hold is being paid for at the hold": {
+      book: { output: errorOutcomes.book.payment_in_progress },
+    },
     "the own hold is being paid for at the hold": {
-      book: { output: refusals.book.payment_in_progress },
+      book: { output: errorOutcomes.book.payment_in_progress },
       loadOrder: { output: orders.underWay },
     },
     "the own hold is being paid for": {
-      verify: { output: refusals.verify.payment_in_progress },
+      verify: { output: errorOutcomes.verify.payment_in_progress },
       loadOrder: { output: orders.underWay },
     },
-    "the coupon is not valid": { applyCoupon: { output: refusals.applyCoupon.coupon_unknown } },
-    "the coupon has expired": { applyCoupon: { output: refusals.applyCoupon.coupon_expired } },
+    "the coupon is not valid": { applyCoupon: { output: errorOutcomes.applyCoupon.coupon_unknown } },
+    "the coupon has expired": { applyCoupon: { output: errorOutcomes.applyCoupon.coupon_expired } },
     "the hold is over": {
-      applyCoupon: { output: refusals.applyCoupon.hold_expired },
-      removeCoupon: { output: refusals.applyCoupon.hold_expired },
-      initPayment: { output: refusals.initPayment.hold_expired },
-      resendCode: { output: refusals.initPayment.hold_expired },
-      confirmEmail: { output: refusals.confirmEmail.hold_expired },
-      release: { output: refusals.release.hold_expired },
+      applyCoupon: { output: errorOutcomes.applyCoupon.hold_expired },
+      removeCoupon: { output: errorOutcomes.applyCoupon.hold_expired },
+      initPayment: { output: errorOutcomes.initPayment.hold_expired },
+      resendCode: { output: errorOutcomes.initPayment.hold_expired },
+      confirmEmail: { output: errorOutcomes.confirmEmail.hold_expired },
+      release: { output: errorOutcomes.release.hold_expired },
       ...lookedUp(orders.expired),
     },
     "the coupon no longer counts": {
-      initPayment: { output: refusals.initPayment.coupon_expired },
-      resendCode: { output: refusals.initPayment.coupon_expired },
-      confirmEmail: { output: refusals.confirmEmail.coupon_expired },
+      initPayment: { output: errorOutcomes.initPayment.coupon_expired },
+      resendCode: { output: errorOutcomes.initPayment.coupon_expired },
+      confirmEmail: { output: errorOutcomes.confirmEmail.coupon_expired },
     },
     "the coupon no longer counts and the network is lost": {
-      initPayment: { output: refusals.initPayment.coupon_expired },
+      initPayment: { output: errorOutcomes.initPayment.coupon_expired },
       withdrawCoupon: lost,
     },
     "the coupon no longer counts and the hold is over": {
-      initPayment: { output: refusals.initPayment.coupon_expired },
-      withdrawCoupon: { output: refusals.applyCoupon.hold_expired },
+      initPayment: { output: errorOutcomes.initPayment.coupon_expired },
+      withdrawCoupon: { output: errorOutcomes.applyCoupon.hold_expired },
       ...lookedUp(orders.expired),
     },
     "the price has changed": { initPayment: { output: otherPrice } },
@@ -268,24 +270,24 @@ function faults(hands: Hands) {
     },
     "the email is to be confirmed": { initPayment: { output: codeSent } },
     "something is to pay after all": { resendCode: { output: otherPrice } },
-    "the gateway is away": { initPayment: { error: refusals.initPayment.gateway_unavailable } },
+    "the gateway is away": { initPayment: { error: errorOutcomes.initPayment.gateway_unavailable } },
     "paid in another tab": {
-      initPayment: { output: refusals.initPayment.order_not_payable },
-      release: { output: refusals.release.order_not_payable },
+      initPayment: { output: errorOutcomes.initPayment.order_not_payable },
+      release: { output: errorOutcomes.release.order_not_payable },
       ...lookedUp(orders.confirmed),
     },
     "being paid in another tab": {
-      initPayment: { output: refusals.initPayment.payment_in_progress },
-      release: { output: refusals.release.payment_in_progress },
+      initPayment: { output: errorOutcomes.initPayment.payment_in_progress },
+      release: { output: errorOutcomes.release.payment_in_progress },
       ...lookedUp(orders.underWay),
     },
     "the order is not found": {
-      release: { output: refusals.release.order_not_found },
+      release: { output: errorOutcomes.release.order_not_found },
       ...lookedUp(orders.gone),
     },
     "the order is held": lookedUp(orders.held),
     "given back in another tab": {
-      initPayment: { output: refusals.initPayment.hold_expired },
+      initPayment: { output: errorOutcomes.initPayment.hold_expired },
       ...lookedUp(orders.released),
     },
     "the order is expired": lookedUp(orders.expired),
@@ -297,11 +299,11 @@ function faults(hands: Hands) {
     "the order is refunded": lookedUp(orders.refunding),
     "the order is cancelled": lookedUp(orders.cancelled),
     "a checkout was opened": { release: { output: { outcome: "released", paymentStatus: "created" } } },
-    "the code is wrong": { confirmEmail: { output: refusals.confirmEmail.code_wrong } },
+    "the code is wrong": { confirmEmail: { output: errorOutcomes.confirmEmail.code_wrong } },
     "the bank has not decided": settled("held", "pending"),
     "the bank declines": settled("held", "failed"),
     "the money goes back": settled("expired", "refund_pending"),
-    "the proof is not accepted": { verifyPayment: { output: refusals.verifyPayment.bad_signature } },
+    "the proof is not accepted": { verifyPayment: { output: errorOutcomes.verifyPayment.bad_signature } },
   };
 }
 

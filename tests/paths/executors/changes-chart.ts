@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
-import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts";
+import { networkFailure, serviceUnavailable } from "../../../src/machines/area/fixtures.ts";
 import { at } from "../../../src/machines/booking/fixtures.ts";
-import { cancelFixtures, cancelRefusals } from "../../../src/machines/cancel/fixtures.ts";
+import { cancelErrorOutcomes, cancelFixtures } from "../../../src/machines/cancel/fixtures.ts";
 import { type CancelContext, type CancelEvent, cancelMachine } from "../../../src/machines/cancel/machine.ts";
 import {
-  freeInstead,
+  alternativeSlot,
+  moveErrorOutcomes,
   moveFixtures,
-  moveRefusals,
-  takenElsewhere,
+  slotTakenOutcome,
 } from "../../../src/machines/move/fixtures.ts";
 import { type MoveContext, type MoveEvent, moveMachine } from "../../../src/machines/move/machine.ts";
 import { type ChartExecutor, countActorCalls, type Hands, inputOf, repliesOf } from "./chart-depth.ts";
@@ -38,10 +38,10 @@ export const cancelOnChart = {
     { cancel: { output: cancelled } },
     {
       "the service is slow": null,
-      "the network is lost": { error: networkLost },
-      "the service is away": { error: serviceAway },
-      "the amount has changed": { output: cancelRefusals.refund_changed },
-      "it can't be cancelled": { output: cancelRefusals.not_cancellable },
+      "the network is lost": { error: networkFailure },
+      "the service is away": { error: serviceUnavailable },
+      "the amount has changed": { output: cancelErrorOutcomes.refund_changed },
+      "it can't be cancelled": { output: cancelErrorOutcomes.not_cancellable },
     },
   ),
   facts: ({ context }: { context: CancelContext }, actorCalls) => ({
@@ -63,7 +63,7 @@ function amountIn(choice: unknown): string | null {
 }
 
 const moveEvents = {
-  "day.chosen": { type: "day.chosen", date: "2026-11-23", catalogId: freeInstead.catalogId },
+  "day.chosen": { type: "day.chosen", date: "2026-11-23", catalogId: alternativeSlot.catalogId },
   "move.confirmed": {
     type: "move.confirmed",
     start: at("09:00"),
@@ -74,11 +74,16 @@ const moveEvents = {
 const [moved, toPay] = moveFixtures.actorResults.move.done;
 
 const toOtherRoom = {
-  ...{ type: "move.confirmed", start: freeInstead.start, end: freeInstead.end, expectedTotalPaise: 94_400 },
+  ...{
+    type: "move.confirmed",
+    start: alternativeSlot.start,
+    end: alternativeSlot.end,
+    expectedTotalPaise: 94_400,
+  },
 } as const satisfies MoveEvent;
 
 const [day] = moveFixtures.actorResults.loadAvailability.done;
-const taken = { output: takenElsewhere };
+const taken = { output: slotTakenOutcome };
 
 /** Walks the journeys of a move on the chart alone. */
 export const moveOnChart = {
@@ -89,7 +94,7 @@ export const moveOnChart = {
     "opens the booking to move": () => undefined,
     "chooses another day": sends({ ...moveEvents["day.chosen"], catalogId: "banyan-room" }),
     "chooses another room": sends(moveEvents["day.chosen"]),
-    "chooses what is free instead": sends({ ...moveEvents["day.chosen"], start: freeInstead.start }),
+    "chooses what is free instead": sends({ ...moveEvents["day.chosen"], start: alternativeSlot.start }),
     "moves the booking": sends(moveEvents["move.confirmed"]),
     "moves it to what is free instead": sends(toOtherRoom),
     "agrees to the price and moves it": sends({
@@ -102,18 +107,18 @@ export const moveOnChart = {
     { move: { output: moved }, loadAvailability: { output: day } },
     {
       "the service is slow": null,
-      "the network is lost": { error: networkLost },
-      "the service is away": { error: serviceAway },
+      "the network is lost": { error: networkFailure },
+      "the service is away": { error: serviceUnavailable },
       "the new time costs more": { move: { output: toPay } },
       "somebody else has the new time": { move: taken },
       "somebody else has the new time, and the day is slow": { move: taken, loadAvailability: null },
       "somebody else has the new time, and the day is lost": {
         move: taken,
-        loadAvailability: { error: networkLost },
+        loadAvailability: { error: networkFailure },
       },
-      "nothing else is free": { move: { output: moveRefusals.slot_taken } },
-      "the price has changed": { move: { output: moveRefusals.price_changed } },
-      "it can no longer be moved": { move: { output: moveRefusals.not_movable } },
+      "nothing else is free": { move: { output: moveErrorOutcomes.slot_taken } },
+      "the price has changed": { move: { output: moveErrorOutcomes.price_changed } },
+      "it can no longer be moved": { move: { output: moveErrorOutcomes.not_movable } },
     },
   ),
   facts: ({ context }: { context: MoveContext }, actorCalls) => ({
@@ -133,9 +138,9 @@ export const moveOnChart = {
 
 function dayIn(day: unknown): string | null {
   const { date, catalogId, start } = (day ?? {}) as Partial<MoveEvent & { type: "day.chosen" }>;
-  if (start !== undefined) return start === freeInstead.start ? "what is free instead" : start;
+  if (start !== undefined) return start === alternativeSlot.start ? "what is free instead" : start;
   if (date === "2026-11-23" && catalogId === "banyan-room") return "another day";
-  if (date === "2026-11-23" && catalogId === freeInstead.catalogId) return "another room";
+  if (date === "2026-11-23" && catalogId === alternativeSlot.catalogId) return "another room";
   return day === null || day === undefined ? null : JSON.stringify(day);
 }
 
@@ -150,7 +155,7 @@ function sentIn(request: unknown): string | null {
   ] as const)
     if (isDeepStrictEqual(request, { ...chosen, expectedTotalPaise })) return name;
   const { start, end, expectedTotalPaise } = toOtherRoom;
-  const other = { orderId, token, catalogId: freeInstead.catalogId, start, end, expectedTotalPaise };
+  const other = { orderId, token, catalogId: alternativeSlot.catalogId, start, end, expectedTotalPaise };
   return isDeepStrictEqual(request, other) ? "what is free instead" : JSON.stringify(request);
 }
 

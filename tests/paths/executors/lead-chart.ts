@@ -1,5 +1,5 @@
-import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts";
-import { accepted, filledForm, refused } from "../../../src/machines/lead/fixtures.ts";
+import { networkFailure, serviceUnavailable } from "../../../src/machines/area/fixtures.ts";
+import { acceptedLead, filledForm, refusedLead } from "../../../src/machines/lead/fixtures.ts";
 import { type LeadDraft, type LeadEvent, leadMachine } from "../../../src/machines/lead/machine.ts";
 import { leadView } from "../../../src/machines/lead/selectors.ts";
 import { type ChartExecutor, countActorCalls, repliesOf } from "./chart-depth.ts";
@@ -28,12 +28,12 @@ export const leadOnChart = {
     "the service answers": () => undefined,
   },
   reply: repliesOf(
-    { submit: { output: accepted } },
+    { submit: { output: acceptedLead } },
     {
       "the service is slow": null,
-      "the network is lost": { error: networkLost },
-      "the service is away": { error: serviceAway },
-      "the phone is refused": { output: refused },
+      "the network is lost": { error: networkFailure },
+      "the service is away": { error: serviceUnavailable },
+      "the phone is refused": { output: refusedLead },
     },
   ),
   facts: (snapshot, actorCalls) => {

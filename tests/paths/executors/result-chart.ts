@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus } from "../../../src/api/contract/booking.ts";
-import { failing, networkLost } from "../../../src/machines/area/fixtures.ts";
+import { callFailure, networkFailure } from "../../../src/machines/area/fixtures.ts";
 import { orderOf, orders } from "../../../src/machines/booking/fixtures.ts";
 import { invoice, resultFixtures } from "../../../src/machines/result/fixtures.ts";
 import { resultMachine } from "../../../src/machines/result/machine.ts";
@@ -40,7 +40,7 @@ export const resultOnChart = {
   },
   reply: (id: string, fault: ResultFault | undefined): ActorResult => {
     if (id === "awaitNextPoll" || fault === "the service is slow") return null;
-    if (fault === "the network is lost") return { error: networkLost };
+    if (fault === "the network is lost") return { error: networkFailure };
     return id === "loadInvoice" ? invoiceReply(fault) : orderReply(fault);
   },
   facts: ({ context, ...snapshot }, actorCalls) => {
@@ -74,5 +74,5 @@ function orderReply(fault: ResultFault | undefined): ActorResult {
 }
 
 function invoiceReply(fault: ResultFault | undefined): ActorResult {
-  return fault === "there is no invoice" ? { error: failing("not_found") } : { output: invoice };
+  return fault === "there is no invoice" ? { error: callFailure("not_found") } : { output: invoice };
 }

@@ -1,6 +1,6 @@
 import type { Guest } from "../../../src/api/contract/changes.ts";
-import { networkLost } from "../../../src/machines/area/fixtures.ts";
-import { guestsRefusals, saveFixtures } from "../../../src/machines/save/fixtures.ts";
+import { networkFailure } from "../../../src/machines/area/fixtures.ts";
+import { guestsErrorOutcomes, saveFixtures } from "../../../src/machines/save/fixtures.ts";
 import { createSaveMachine } from "../../../src/machines/save/machine.ts";
 import { type ChartExecutor, countActorCalls, inputOf, repliesOf } from "./chart-depth.ts";
 
@@ -17,9 +17,9 @@ export const saveOnChart = {
     { save: { output: { outcome: "saved", values } } },
     {
       "the service is slow": null,
-      "the network is lost": { error: networkLost },
-      "a field is faulty": { output: guestsRefusals.validation_failed },
-      "it is too late": { output: guestsRefusals.not_changeable },
+      "the network is lost": { error: networkFailure },
+      "a field is faulty": { output: guestsErrorOutcomes.validation_failed },
+      "it is too late": { output: guestsErrorOutcomes.not_changeable },
     },
   ),
   facts: ({ context }, questions) => ({

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Snapshot } from "xstate";
 import { NotNeeded } from "../../../src/api/failure.ts";
-import { networkLost, serviceAway } from "../../../src/machines/area/fixtures.ts";
+import { networkFailure, serviceUnavailable } from "../../../src/machines/area/fixtures.ts";
 import { createAreaMachine } from "../../../src/machines/area/machine.ts";
 import { areaView, persistedAreaView } from "../../../src/machines/area/selectors.ts";
 import { orders } from "../../../src/machines/booking/fixtures.ts";
-import { bookingsLinkRefusals } from "../../../src/machines/bookings-link/fixtures.ts";
+import { bookingsLinkErrorOutcomes } from "../../../src/machines/bookings-link/fixtures.ts";
 import { type BookingsLinkEvent, bookingsLinkMachine } from "../../../src/machines/bookings-link/machine.ts";
 import { connectionFixtures } from "../../../src/machines/connection/fixtures.ts";
 import { type ConnectionEvent, connectionMachine } from "../../../src/machines/connection/machine.ts";
@@ -33,8 +33,8 @@ export const areaOnChart = {
     { load: { output: "text" } },
     {
       "the service is slow": null,
-      "the network is lost": { error: networkLost },
-      "the service is away": { error: serviceAway },
+      "the network is lost": { error: networkFailure },
+      "the service is away": { error: serviceUnavailable },
       "out of memory": { error: new Error("out of memory") },
       "the page is about something else": { error: new NotNeeded() },
     },
@@ -69,7 +69,7 @@ export const boundaryOnChart = {
     { report: { output: null } },
     {
       "the service is slow": null,
-      "the report is lost": { error: networkLost },
+      "the report is lost": { error: networkFailure },
     },
   ),
   facts: (snapshot, actorCalls) => ({
@@ -186,7 +186,7 @@ export const watchOnChart = {
     {
       ...standings,
       "the service is slow": null,
-      "the network is lost": { poll: { error: networkLost } },
+      "the network is lost": { poll: { error: networkFailure } },
     },
   ),
   facts: ({ context, output }, actorCalls) => ({
@@ -253,8 +253,8 @@ export const bookingsLinkOnChart = {
     { ask: { output: { outcome: "asked" } } },
     {
       "the service is slow": null,
-      "the network is lost": { error: networkLost },
-      "it is no address": { output: bookingsLinkRefusals.validation_failed },
+      "the network is lost": { error: networkFailure },
+      "it is no address": { output: bookingsLinkErrorOutcomes.validation_failed },
     },
   ),
   facts: ({ context }, actorCalls) => ({
