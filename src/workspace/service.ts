@@ -60,8 +60,8 @@ export async function startWorkspace(
   try {
     // First, so that a broken content file is reported before anything is written.
     const content = await openContentStore(settings.contentDir, {
-      onFault: (faults) =>
-        log.warn({ faults }, "A content file is invalid. Its last valid version stays in use."),
+      onError: (errors) =>
+        log.warn({ faults: errors }, "A content file is invalid. Its last valid version stays in use."),
       onReload: (files) => log.info({ files }, "Reloaded content files."),
     });
     closing.add("content", content.close);

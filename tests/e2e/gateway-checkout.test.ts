@@ -67,9 +67,9 @@ async function open(page: Page, options: object = {}, pageScript: Promise<unknow
   const gateway = client(simulator);
   const site = await startSite(gateway.port);
   const order = await gateway.order(12_345_600);
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   const wishes = {
     key: keyId,
     order_id: order.id,
@@ -86,7 +86,7 @@ async function open(page: Page, options: object = {}, pageScript: Promise<unknow
   await page.getByRole("button", { name: "Pay now" }).press("Enter");
   const frame = page.frameLocator("iframe");
   await frame.getByRole("heading", { name: "₹1,23,456.00" }).waitFor();
-  return { gateway, order, frame, faults, site };
+  return { gateway, order, frame, faults: errors, site };
 }
 
 const outcome = (page: Page) => page.locator("#outcome");

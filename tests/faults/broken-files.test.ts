@@ -6,7 +6,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { cmsPage, homeResponse } from "../../src/api/contract/content.ts";
 import { cmsPages } from "../../src/api/contract/pages.ts";
 import { createLog } from "../../src/http/log.ts";
-import { type Fault, openContentStore, type PlacesForContent } from "../../src/workspace/content/index.ts";
+import {
+  type FileError,
+  openContentStore,
+  type PlacesForContent,
+} from "../../src/workspace/content/index.ts";
 import { findPage, homePage } from "../../src/workspace/content/pages.ts";
 import { openDatabase } from "../../src/workspace/database/open.ts";
 import { runImport } from "../../src/workspace/import/run-import.ts";
@@ -57,12 +61,12 @@ type Broken = Breakage & { readonly lines: number };
 
 /** A fault that an operator can act on: the file, a line of it, a reason that can be read. */
 function expectUseful(
-  faults: readonly Pick<Fault, "file" | "line" | "message">[],
+  errors: readonly Pick<FileError, "file" | "line" | "message">[],
   file: string,
   lines: number,
 ) {
-  expect(faults.length).toBeLessThanOrEqual(20);
-  for (const fault of faults) {
+  expect(errors.length).toBeLessThanOrEqual(20);
+  for (const fault of errors) {
     expect(fault.file).toBe(file);
     expect(fault.line).toBeGreaterThanOrEqual(1);
     expect(fault.line).toBeLessThanOrEqual(lines);
@@ -74,10 +78,10 @@ function expectUseful(
 test("a broken content file is reported with its line, and its last good version stays online", async () => {
   for (const name of ["pages", "cities"])
     await cp(join(shipped, name), join(folder, name), { recursive: true });
-  let faults: Fault[] = [];
+  let faults: FileError[] = [];
   let changed: string[] = [];
   const store = await openContentStore(folder, {
-    onFault: (found) => faults.push(...found),
+    onError: (found) => faults.push(...found),
     onReload: (files) => changed.push(...files),
   });
   // Without its watch: it would also read files that are half written.

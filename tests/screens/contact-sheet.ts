@@ -12,19 +12,19 @@ const shown = [
 ] as const;
 
 /** In pixels. */
-const column = { desk: 440, phone: 150, height: 560, gap: 16 };
+const column = { desktop: 440, phone: 150, height: 560, gap: 16 };
 
 // Only some of the pictures may have been taken.
 if (!shown.every(([face, state]) => existsSync(pictureOf(face, state, 1280)))) process.exit();
 
-const width = column.desk + column.phone + 2 * column.gap;
+const width = column.desktop + column.phone + 2 * column.gap;
 const parts = await Promise.all(
   shown.flatMap(([face, state], index) => {
     const left = (index % 2) * width + column.gap;
     const top = Math.floor(index / 2) * (column.height + column.gap) + column.gap;
     return [
-      part(face, state, 1280, column.desk, left, top),
-      part(face, state, 360, column.phone, left + column.desk + column.gap / 2, top),
+      part(face, state, 1280, column.desktop, left, top),
+      part(face, state, 360, column.phone, left + column.desktop + column.gap / 2, top),
     ];
   }),
 );

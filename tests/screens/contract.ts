@@ -9,9 +9,9 @@ export function assertMatchesContract(method: string, pathname: string, status: 
   const schema = call?.replies[status];
   if (schema === undefined || "mediaType" in schema) throw new Error(`${method} ${pathname}: no such reply.`);
   const { issues = [] } = v.safeParse(schema, body);
-  const faults = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
-  if (faults.length > 0)
-    throw new Error(`${method} ${pathname} would break the contract: ${faults.join("; ")}`);
+  const problems = issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+  if (problems.length > 0)
+    throw new Error(`${method} ${pathname} would break the contract: ${problems.join("; ")}`);
 }
 
 function patternOf(path: string): RegExp {

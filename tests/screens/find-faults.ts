@@ -5,7 +5,7 @@ import { cutTexts, sidewaysScroll } from "./cut-texts.ts";
 import { withTextSpacing } from "./text-spacing.ts";
 
 /** What is wrong with a page, by where and how it was looked at. */
-export type Faults = Readonly<Record<string, unknown>>;
+export type Problems = Readonly<Record<string, unknown>>;
 
 type Look = {
   readonly width: number;
@@ -19,54 +19,54 @@ type Look = {
  * look at the same width can find.
  */
 const looks = (isWhole: boolean): readonly Look[] => [
-  { width: 360, colorScheme: "light", check: phone(isWhole) },
-  { width: 360, colorScheme: "dark", check: colours(isWhole) },
-  { width: 320, colorScheme: "dark", check: (page) => fits(page, false) },
-  { width: 640, colorScheme: "dark", check: (page) => fits(page) },
-  { width: 1280, colorScheme: "dark", check: desk(isWhole) },
-  { width: 1280, colorScheme: "light", check: colours(isWhole) },
+  { width: 360, colorScheme: "light", check: auditPhone(isWhole) },
+  { width: 360, colorScheme: "dark", check: auditContrast(isWhole) },
+  { width: 320, colorScheme: "dark", check: (page) => auditFit(page, false) },
+  { width: 640, colorScheme: "dark", check: (page) => auditFit(page) },
+  { width: 1280, colorScheme: "dark", check: auditDesktop(isWhole) },
+  { width: 1280, colorScheme: "light", check: auditContrast(isWhole) },
 ];
 
 /** Looks at the page in every way; empty when nothing is wrong. `isWhole`: with what stands round the screen. */
-export async function findFaults(page: Page, isWhole: boolean): Promise<Faults> {
-  const faults: Record<string, unknown> = {};
+export async function auditPage(page: Page, isWhole: boolean): Promise<Problems> {
+  const problems: Record<string, unknown> = {};
   for (const { width, colorScheme, check } of looks(isWhole)) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     for (const [what, found] of Object.entries(await check(page))) {
       const isNone = found === 0 || (Array.isArray(found) && found.length === 0);
-      if (!isNone) faults[`${what}, ${width} px, ${colorScheme}`] = found;
+      if (!isNone) problems[`${what}, ${width} px, ${colorScheme}`] = found;
     }
   }
-  return faults;
+  return problems;
 }
 
-function phone(isWhole: boolean): Look["check"] {
+function auditPhone(isWhole: boolean): Look["check"] {
   return async (page) => ({
     axe: await axeFindings(page, { isWhole }),
-    ...(await fits(page)),
-    ...(await spaced(page)),
+    ...(await auditFit(page)),
+    ...(await auditTextSpacing(page)),
     covered: await coveredControls(page, isWhole),
   });
 }
 
-function desk(isWhole: boolean): Look["check"] {
+function auditDesktop(isWhole: boolean): Look["check"] {
   return async (page) => ({
     axe: await axeFindings(page, { isWhole }),
-    ...(await fits(page)),
-    ...(await spaced(page)),
+    ...(await auditFit(page)),
+    ...(await auditTextSpacing(page)),
   });
 }
 
-function colours(isWhole: boolean): Look["check"] {
+function auditContrast(isWhole: boolean): Look["check"] {
   return async (page) => ({ axe: await axeFindings(page, { isWhole, rules: ["color-contrast"] }) });
 }
 
-async function fits(page: Page, wholeWords = true): Promise<Record<string, unknown>> {
+async function auditFit(page: Page, wholeWords = true): Promise<Record<string, unknown>> {
   return { "scrolls sideways": await sidewaysScroll(page), "text cut off": await cutTexts(page, wholeWords) };
 }
 
-function spaced(page: Page): Promise<Record<string, unknown>> {
+function auditTextSpacing(page: Page): Promise<Record<string, unknown>> {
   return withTextSpacing(page, async () => ({
     "with text spacing, scrolls sideways": await sidewaysScroll(page),
     "with text spacing, cut off": await cutTexts(page, false),

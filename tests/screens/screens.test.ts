@@ -1,6 +1,6 @@
 import { startClockedSite } from "../support/clocked-site.ts";
 import { test as base, expect } from "../support/test.ts";
-import { findFaults } from "./find-faults.ts";
+import { auditPage } from "./find-faults.ts";
 import { writePictures } from "./picture.ts";
 import { openStage } from "./stage.ts";
 import { rows } from "./table.ts";
@@ -32,7 +32,7 @@ for (const row of rows) {
     if (arePictured) await stage.page.clock.setFixedTime(site.now());
     await reach(stage);
     if (arePictured) return writePictures(stage.page, face, state);
-    expect(await findFaults(stage.page, face === "frame" || state === "default")).toEqual({});
+    expect(await auditPage(stage.page, face === "frame" || state === "default")).toEqual({});
     expect(await close()).toEqual([]);
   });
 }

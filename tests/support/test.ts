@@ -54,9 +54,9 @@ export const test = base.extend<SiteFixtures, SiteOptions & { readonly site: Clo
       visitors.push(visitor);
       return visitor;
     });
-    const faults = [...visitors.flatMap((visitor) => visitor.faults()), ...errorsLogged(site, logged)];
+    const errors = [...visitors.flatMap((visitor) => visitor.faults()), ...errorsLogged(site, logged)];
     await Promise.all(visitors.map(({ context }) => context.close()));
-    base.expect(faults, "errors in the pages and in the site's log").toEqual([]);
+    base.expect(errors, "errors in the pages and in the site's log").toEqual([]);
   },
   endings: [
     async ({}, use) => {

@@ -62,25 +62,25 @@ type Expected = { readonly status: number; readonly address: string };
 
 function createWatch(runsScripts: boolean) {
   const expected: Expected[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   let isOffline = false;
   const isExpected = (status: number, url: string) =>
     expected.some((each) => each.status === status && url.includes(each.address));
   return {
     expectReply: (status: number, address: string) => void expected.push({ status, address }),
-    faults: () => [...faults],
+    faults: () => [...errors],
     follow: (page: Page) => {
-      page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
+      page.on("pageerror", (error) => errors.push(`page error: ${error.message}`));
       page.on("console", (message) => {
         // The response itself is checked below, where its status is known.
         if (message.text().startsWith("Failed to load resource")) return;
         // React reports scripts that fail to load, which is expected only offline.
         if (isOffline && message.text().includes("Loading chunk failed")) return;
-        if (message.type() === "error") faults.push(`console: ${message.text()}`);
+        if (message.type() === "error") errors.push(`console: ${message.text()}`);
       });
       page.on("response", (response) => {
         if (response.status() < 400 || isExpected(response.status(), response.url())) return;
-        faults.push(`${response.status()} to ${response.request().method()} ${response.url()}`);
+        errors.push(`${response.status()} to ${response.request().method()} ${response.url()}`);
       });
       page.on("requestfailed", (request) => {
         const reason = request.failure()?.errorText ?? "";
@@ -93,7 +93,7 @@ function createWatch(runsScripts: boolean) {
         }
         // A browser without scripts reports blocked scripts as `csp`.
         if (!runsScripts && reason === "csp") return;
-        faults.push(`${reason} at ${request.method()} ${request.url()}`);
+        errors.push(`${reason} at ${request.method()} ${request.url()}`);
       });
     },
   };

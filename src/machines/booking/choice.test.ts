@@ -5,7 +5,6 @@ import {
   bookedDays,
   bookingRequest,
   choiceOf,
-  faultsOf,
   isComplete,
   isOwnTime,
   leftOn,
@@ -13,6 +12,7 @@ import {
   onItsDate,
   startsOf,
   timeOfDays,
+  validateChoice,
 } from "./choice.ts";
 import { at, byTheDay, byTheHour, holdResponse } from "./fixtures.ts";
 import { bookingMachine } from "./machine.ts";
@@ -222,7 +222,7 @@ describe("validation errors of a choice", () => {
     ["a closed day", contextOf(byTheHour, { ...monday, closed: true }), closed],
     ["unknown availability", contextOf(byTheHour, null, { start: at("10:00") }), {}],
   ])("a room with %s", (_, context, faults) => {
-    expect(faultsOf(context)).toEqual(faults);
+    expect(validateChoice(context)).toEqual(faults);
     const isKnown = context.availability !== null && context.choice.date !== null;
     if (isKnown) expect(isComplete(context)).toBe(Object.keys(faults).length === 0);
   });
@@ -284,7 +284,7 @@ describe("validation errors of a choice", () => {
     ],
     ["a closed day", desk({}, { availability: { ...passes, closed: true } as AvailabilityResponse }), closed],
   ])("passes with %s", (_, context, faults) => {
-    expect(faultsOf(context)).toEqual(faults);
+    expect(validateChoice(context)).toEqual(faults);
     expect(isComplete(context)).toBe(Object.keys(faults).length === 0);
   });
 

@@ -61,33 +61,33 @@ export function isComplete(context: BookingContext): boolean {
     case "hour":
       return choice.start !== null && lengthsFrom(context, choice.start).includes(choice.minutes);
     case "day":
-      return daysFault(context) === null && isWithin(choice.passes, 1, leftOn(context));
+      return validateDays(context) === null && isWithin(choice.passes, 1, leftOn(context));
   }
 }
 
 /** Error messages by field, for a visitor who continues with an incomplete choice. */
-export function faultsOf(context: BookingContext): Record<string, string> {
+export function validateChoice(context: BookingContext): Record<string, string> {
   const { availability, choice, item } = context;
-  const faults: Record<string, string> = {};
-  if (!choice.date) faults.date = texts.date;
-  else if (availability?.closed) faults.date = texts.closed;
-  if (!isWithin(choice.people, 1, item.capacity)) faults.people = texts.people(item.capacity);
+  const errors: Record<string, string> = {};
+  if (!choice.date) errors.date = texts.date;
+  else if (availability?.closed) errors.date = texts.closed;
+  if (!isWithin(choice.people, 1, item.capacity)) errors.people = texts.people(item.capacity);
   if (availability?.unit === "hour" && !availability.closed && choice.date) {
     const lengths = choice.start ? lengthsFrom(context, choice.start) : [];
-    if (startsOf(context).length === 0) faults.date = texts.noStartLeft;
+    if (startsOf(context).length === 0) errors.date = texts.noStartLeft;
     else if (lengths.length === 0)
-      faults.start = choice.start ? texts.startGone(formatTime(choice.start)) : texts.start;
-    else if (!lengths.includes(choice.minutes)) faults.minutes = texts.minutes;
+      errors.start = choice.start ? texts.startGone(formatTime(choice.start)) : texts.start;
+    else if (!lengths.includes(choice.minutes)) errors.minutes = texts.minutes;
   }
   if (availability?.unit === "day" && !availability.closed) {
     // The pass fields are hidden on a day without passes.
     if (availability.left === 0) return { date: texts.noPassLeft };
     const left = leftOn(context);
-    if (!isWithin(choice.passes, 1, left)) faults.passes = texts.passes(left);
-    const fault = daysFault(context);
-    if (fault !== null) faults.more = fault;
+    if (!isWithin(choice.passes, 1, left)) errors.passes = texts.passes(left);
+    const fault = validateDays(context);
+    if (fault !== null) errors.more = fault;
   }
-  return faults;
+  return errors;
 }
 
 /** The minimum of passes left over the chosen days that have any; 0 if the first day has none. */
@@ -99,7 +99,10 @@ export function leftOn({ availability, choice }: Pick<BookingContext, "availabil
 }
 
 /** The error message for the chosen days: some have no passes, or they are too many to book online. */
-function daysFault({ availability, choice }: Pick<BookingContext, "availability" | "choice">): string | null {
+function validateDays({
+  availability,
+  choice,
+}: Pick<BookingContext, "availability" | "choice">): string | null {
   if (availability?.unit !== "day") return null;
   const chosen = daysOf(choice, "day");
   const without = chosen.filter(

@@ -18,13 +18,13 @@ import {
   areDetailsGiven,
   choiceOf,
   daysOf,
-  faultsOf,
   isComplete,
   isOwnTime,
   isTimeLost,
   onItsDate,
   startGone,
   timeOf,
+  validateChoice,
 } from "./choice.ts";
 import { isPaymentOpened } from "./order.ts";
 import { isOverUnpaid, isRefunding, isStillHeld } from "./order-status.ts";
@@ -157,7 +157,7 @@ export const bookingSetup = setup({
       failedCall: failedCall(refused),
     })),
     noteGone: assign({ notice: texts.holdNotFound }),
-    noteFaults: assign(({ context }) => ({ fieldErrors: faultsOf(context) })),
+    noteFaults: assign(({ context }) => ({ fieldErrors: validateChoice(context) })),
     noteReason: assign((_, { reason }: WithOutcome & { reason?: string }) => ({ notice: reason ?? null })),
     offerAlternatives: assign(
       (

@@ -6,7 +6,7 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { at, byTheDay, byTheHour, startTooNear } from "../../machines/booking/fixtures.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import * as refusals from "../../texts/refusals.ts";
-import { focusFirstFault } from "./faults.ts";
+import { focusFirstInvalidField } from "./faults.ts";
 import { bookingOf, control, heading, perform, show, showChoosing } from "./testing.tsx";
 
 const [freeTimes, , noTimes] = byTheHour.actorResults.loadAvailability.done as AvailabilityResponse[];
@@ -161,7 +161,7 @@ describe("error messages of the day for passes", () => {
 
 test("focuses the date when the invalid field is not shown", async () => {
   await told(noTimes, byTheHour.input);
-  focusFirstFault({ start: "Choose another start." });
+  focusFirstInvalidField({ start: "Choose another start." });
   expect(document.activeElement).toBe(screen.getByLabelText("Date"));
 });
 

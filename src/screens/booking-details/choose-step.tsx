@@ -8,7 +8,7 @@ import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { DayField } from "./day-field.tsx";
 import { StepNotice } from "./failure.tsx";
-import { focusFirstFault } from "./faults.ts";
+import { focusFirstInvalidField } from "./faults.ts";
 import { KeptSlot } from "./kept-slot.tsx";
 import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
@@ -18,12 +18,12 @@ import type { StepProps } from "./step-props.ts";
 /** The first step: day, time and people, from the current availability. */
 export function ChooseStep({ building, place }: StepProps): ReactNode {
   const { confirmChoice } = useBookingActions();
-  const faults = useBooking(({ context }) => context.fieldErrors);
+  const fieldErrors = useBooking(({ context }) => context.fieldErrors);
   const isOwn = useBooking((snapshot) => snapshot.matches({ choosing: { slot: "kept" } }));
   const isWanted = useBooking((snapshot) =>
     snapshot.matches({ choosing: { availability: { loading: "wanted" } } }),
   );
-  useEffect(() => focusFirstFault(faults), [faults]);
+  useEffect(() => focusFirstInvalidField(fieldErrors), [fieldErrors]);
   return (
     <Step heading={texts.when}>
       <StepNotice />

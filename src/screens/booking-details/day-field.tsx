@@ -26,7 +26,7 @@ export function DayField({
   const choose = useChooseDay();
   const choice = useBooking(({ context }) => context.choice);
   const unit = useBooking(({ context }) => context.item.unit);
-  const faults = useBooking(({ context }) => context.fieldErrors);
+  const fieldErrors = useBooking(({ context }) => context.fieldErrors);
   const today = useServiceDay();
   const week = Array.from({ length: 10 }, (_, index) => addDays(today, index));
   return (
@@ -60,7 +60,7 @@ export function DayField({
         min={today}
         max={addDays(today, bookingRules.daysAhead)}
         // For passes, an error of the start belongs to the first day.
-        error={faults.date ?? (hasPasses[unit] ? faults.start : undefined)}
+        error={fieldErrors.date ?? (hasPasses[unit] ? fieldErrors.start : undefined)}
         onChange={({ target: { value } }) => value !== "" && choose(value)}
       />
       <noscript>

@@ -9,7 +9,7 @@ import { useBooking, useBookingActions, useBookingArea } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { CustomerFields } from "./customer-fields.tsx";
 import { Failure, StepNotice } from "./failure.tsx";
-import { focusFirstFault } from "./faults.ts";
+import { focusFirstInvalidField } from "./faults.ts";
 import { HiddenChoice } from "./hidden-choice.tsx";
 import { KeptSlot } from "./kept-slot.tsx";
 import { ChoiceBar } from "./price-preview.tsx";
@@ -55,10 +55,10 @@ export function DetailsStep({ building }: StepProps): ReactNode {
 
 /** Focuses the first invalid field after the service has responded. */
 function useFocusFirstInvalidField(isBusy: boolean): void {
-  const faults = useBooking(({ context }) => context.fieldErrors);
+  const fieldErrors = useBooking(({ context }) => context.fieldErrors);
   const wasBusy = useRef(false);
   useEffect(() => {
-    if (wasBusy.current && !isBusy) focusFirstFault(faults);
+    if (wasBusy.current && !isBusy) focusFirstInvalidField(fieldErrors);
     wasBusy.current = isBusy;
-  }, [isBusy, faults]);
+  }, [isBusy, fieldErrors]);
 }

@@ -43,8 +43,8 @@ export function useIsOfflineFailure(): boolean {
 /** The service's message about the step as a whole; messages about a field are shown at the field. */
 export function StepNotice(): ReactNode {
   const notice = useBooking(({ context }) => context.notice);
-  const hasFaults = useBooking(({ context }) => Object.keys(context.fieldErrors).length > 0);
-  return notice === null || hasFaults ? null : <Notice tone="warning" heading={notice} />;
+  const hasFieldErrors = useBooking(({ context }) => Object.keys(context.fieldErrors).length > 0);
+  return notice === null || hasFieldErrors ? null : <Notice tone="warning" heading={notice} />;
 }
 
 /** Returns a sentence about what to do after a failure; empty if the failure's own message says it. */

@@ -1,12 +1,16 @@
 /** Maps field names of the service to field names of the form. */
-const fields: Readonly<Record<string, string>> = { end: "minutes", dates: "more", quantity: "passes" };
+const formFieldNames: Readonly<Record<string, string>> = {
+  end: "minutes",
+  dates: "more",
+  quantity: "passes",
+};
 
 /**
  * Focuses the first invalid field in page order; screen readers announce its label and error. If no such field is
  * shown, focuses the date.
  */
-export function focusFirstFault(faults: Readonly<Record<string, string>>): void {
-  const names = new Set(Object.keys(faults).map((name) => fields[name] ?? name));
+export function focusFirstInvalidField(fieldErrors: Readonly<Record<string, string>>): void {
+  const names = new Set(Object.keys(fieldErrors).map((name) => formFieldNames[name] ?? name));
   if (names.size === 0) return;
   const controls = document.querySelectorAll<HTMLInputElement>(
     "main form :is(input, select):not([type=hidden])",
@@ -17,7 +21,10 @@ export function focusFirstFault(faults: Readonly<Record<string, string>>): void 
 }
 
 /** Returns the error message of a field of the choice, under its name in the form or its name in the service. */
-export function faultOf(faults: Readonly<Record<string, string>>, name: string): string | undefined {
-  const alias = Object.entries(fields).find(([, field]) => field === name)?.[0];
-  return faults[name] ?? (alias === undefined ? undefined : faults[alias]);
+export function fieldErrorOf(
+  fieldErrors: Readonly<Record<string, string>>,
+  name: string,
+): string | undefined {
+  const alias = Object.entries(formFieldNames).find(([, field]) => field === name)?.[0];
+  return fieldErrors[name] ?? (alias === undefined ? undefined : fieldErrors[alias]);
 }

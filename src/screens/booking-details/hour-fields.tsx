@@ -10,7 +10,7 @@ import { NumberField } from "../../ui/number-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { faultOf } from "./faults.ts";
+import { fieldErrorOf } from "./faults.ts";
 import { SlotGrid } from "./slot-grid.tsx";
 import { TimesSkeleton } from "./times-skeleton.tsx";
 
@@ -31,7 +31,7 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
           slots={availability.slots}
           free={new Set(free.split(","))}
           chosen={choice.start}
-          fault={faultOf(fieldErrors, "start")}
+          fault={fieldErrorOf(fieldErrors, "start")}
           onChoose={(start) => chooseTime(start, fitting(choice.minutes, lengthsFrom(context, start)))}
         />
       )}
@@ -40,7 +40,7 @@ export function HourFields({ availability }: { readonly availability: Hours | nu
           name="minutes"
           label={texts.duration}
           value={choice.minutes}
-          error={faultOf(fieldErrors, "minutes")}
+          error={fieldErrorOf(fieldErrors, "minutes")}
           options={lengths(context, choice.start).map((minutes) => ({
             value: String(minutes),
             label: lengthLabel(choice.start, minutes),

@@ -12,7 +12,7 @@ import { NumberField } from "../../ui/number-field.tsx";
 import type { Chip } from "../../ui/radio-chips.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { faultOf } from "./faults.ts";
+import { fieldErrorOf } from "./faults.ts";
 import { TimesSkeleton } from "./times-skeleton.tsx";
 
 type Passes = Extract<AvailabilityResponse, { unit: "day" }>;
@@ -21,7 +21,7 @@ type Passes = Extract<AvailabilityResponse, { unit: "day" }>;
 export function PassFields({ availability }: { readonly availability: Passes | null }): ReactNode {
   const { choosePasses } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
-  const faults = useBooking(({ context }) => context.fieldErrors);
+  const fieldErrors = useBooking(({ context }) => context.fieldErrors);
   const leftOnAll = useBooking(({ context }) => leftOn(context));
   return (
     <>
@@ -33,7 +33,7 @@ export function PassFields({ availability }: { readonly availability: Passes | n
         min={1}
         max={availability ? leftOnAll : undefined}
         value={choice.passes || ""}
-        error={faultOf(faults, "passes") ?? faults.people}
+        error={fieldErrorOf(fieldErrors, "passes") ?? fieldErrors.people}
         onChange={(event) => choosePasses(Number(event.target.value))}
       />
       {availability ? <FurtherDays availability={availability} /> : <TimesSkeleton count={14} />}
@@ -51,7 +51,7 @@ function passesLeft({ left, date, opens, closes }: Passes): string {
 function FurtherDays({ availability: { date, days } }: { readonly availability: Passes }): ReactNode {
   const { chooseDays } = useBookingActions();
   const choice = useBooking(({ context }) => context.choice);
-  const faults = useBooking(({ context }) => context.fieldErrors);
+  const fieldErrors = useBooking(({ context }) => context.fieldErrors);
   const more = daysOf(choice, "day").slice(1);
   const left = new Map(days.map((day) => [day.date, day.left]));
   // An unavailable day stays visible while it is chosen, so that it can be removed.
@@ -63,11 +63,11 @@ function FurtherDays({ availability: { date, days } }: { readonly availability: 
     chips.filter(({ value }) => value >= later),
   ];
   const [isOpenAtFirst] = useState(more.some((each) => each >= later));
-  const fault = faults.more ?? faults.end ?? faults.dates;
+  const error = fieldErrors.more ?? fieldErrors.end ?? fieldErrors.dates;
   const choose = (shown: readonly Chip[]) => (ticked: readonly string[]) =>
     chooseDays([...more.filter((each) => !shown.some(({ value }) => value === each)), ...ticked]);
   return (
-    <fieldset className={styles.slots} aria-describedby={fault ? "field-more-error" : undefined}>
+    <fieldset className={styles.slots} aria-describedby={error ? "field-more-error" : undefined}>
       <legend className={content.legend}>{texts.moreDays}</legend>
       <p>{texts.moreDaysText(passLimits.mostDays)}</p>
       <CheckChips name="more" options={soon} chosen={more} onChange={choose(soon)} />
@@ -77,7 +77,7 @@ function FurtherDays({ availability: { date, days } }: { readonly availability: 
           <CheckChips name="more" options={rest} chosen={more} onChange={choose(rest)} />
         </details>
       )}
-      <FieldError id="field-more" error={fault} />
+      <FieldError id="field-more" error={error} />
     </fieldset>
   );
 }

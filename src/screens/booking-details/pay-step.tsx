@@ -27,7 +27,7 @@ import { TicketLine } from "./ticket-line.tsx";
 export function PayStep({ building }: StepProps): ReactNode {
   const { goBack, reopenDetails } = useBookingActions();
   const declined = useBooking((snapshot) => snapshot.matches({ paying: "failed" }));
-  const isCouponFault = useBooking((snapshot) => snapshot.matches({ held: "refused" }));
+  const isCouponError = useBooking((snapshot) => snapshot.matches({ held: "refused" }));
   const isPaying = useBooking(
     (snapshot) => snapshot.matches("paying") && !snapshot.matches({ paying: "failed" }),
   );
@@ -58,7 +58,7 @@ export function PayStep({ building }: StepProps): ReactNode {
         </div>
       )}
       {declined && <Declined />}
-      {!declined && !isCouponFault && <Failure />}
+      {!declined && !isCouponError && <Failure />}
       <PayButton />
       {quote && quote.totalPaise > 0 && <PaymentMeans />}
       <LiveRegion message={message} />

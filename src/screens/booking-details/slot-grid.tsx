@@ -25,7 +25,7 @@ const parts = [
 ] as const;
 
 /** All half-hourly starts of the day as one radio group, in three sections. */
-export function SlotGrid({ slots, free, chosen, fault, onChoose }: Props): ReactNode {
+export function SlotGrid({ slots, free, chosen, fault: error, onChoose }: Props): ReactNode {
   const today = useServiceDay();
   // Starts of today before the first free one have passed and are not shown as taken.
   const first = slots.findIndex(({ start }) => free.has(start));
@@ -41,11 +41,11 @@ export function SlotGrid({ slots, free, chosen, fault, onChoose }: Props): React
           {...part}
           free={free}
           chosen={chosen}
-          fault={part.name === last ? fault : undefined}
+          fault={part.name === last ? error : undefined}
           onChoose={onChoose}
         />
       ))}
-      {last === undefined && <FieldError id="field-start" error={fault} />}
+      {last === undefined && <FieldError id="field-start" error={error} />}
     </fieldset>
   );
 }
@@ -53,7 +53,7 @@ export function SlotGrid({ slots, free, chosen, fault, onChoose }: Props): React
 function SlotPart(
   props: Omit<Props, "slots"> & { readonly name: string; readonly slots: readonly Slot[] },
 ): ReactNode {
-  const { name, slots, free, chosen, fault, onChoose } = props;
+  const { name, slots, free, chosen, fault: error, onChoose } = props;
   if (slots.length === 0) return null;
   if (!slots.some(({ start }) => free.has(start))) {
     return <p className={styles.noSlots}>{texts.nothingAvailable(name)}</p>;
@@ -64,7 +64,7 @@ function SlotPart(
       name="start"
       legend={name}
       value={same?.start ?? ""}
-      error={fault}
+      error={error}
       options={slots.map(({ start }) => ({
         value: start,
         label: formatTime(start),

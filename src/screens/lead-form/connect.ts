@@ -6,7 +6,7 @@ import { type LeadOutcome, leadOutcome } from "../../api/lead-outcomes.ts";
 import { type LeadDraft, leadMachine } from "../../machines/lead/machine.ts";
 import * as texts from "../../texts/validation.ts";
 import { type LeadEnvelope, leadOf } from "./lead-fields.ts";
-import { leadFaults } from "./lead-rules.ts";
+import { validateLead } from "./lead-rules.ts";
 
 /** Dependencies of the lead form that differ between browser, server and tests. */
 export type LeadSurroundings = {
@@ -26,7 +26,7 @@ export function connectedLead({ form, call, envelope }: LeadSurroundings): typeo
   return leadMachine.provide({
     actors: {
       submit: fromPromise<LeadOutcome, LeadDraft>(async ({ input: draft, signal }) => {
-        const fields = leadFaults(await form(), draft);
+        const fields = validateLead(await form(), draft);
         if (Object.keys(fields).length > 0)
           return { outcome: "refused", message: texts.correctFields, fields };
         const context = { ...call, signal };

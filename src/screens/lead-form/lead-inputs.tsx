@@ -24,7 +24,7 @@ type Props = { readonly form: FormDefinition; readonly subject: LeadSubject };
 export function LeadInputs({ form, subject }: Props): ReactNode {
   const lead = useLead();
   const isBusy = leadView(lead).loader;
-  const { fieldErrors: faults, draft } = lead.context;
+  const { fieldErrors, draft } = lead.context;
   const [typedBefore] = useState(draft);
   const { changeField, submitLead } = useLeadActions();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -40,7 +40,7 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
           {subject.city === undefined && (
             <CityField
               value={typedBefore.city}
-              error={faults.city}
+              error={fieldErrors.city}
               onChange={(city) => changeField("city", city)}
             />
           )}
@@ -49,7 +49,7 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
               key={field.name}
               field={field}
               value={typedBefore[field.name]}
-              error={faults[field.name]}
+              error={fieldErrors[field.name]}
               onChange={(value) => changeField(field.name, value)}
             />
           ))}

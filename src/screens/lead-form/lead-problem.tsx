@@ -11,25 +11,25 @@ export function LeadErrors({ fields }: { readonly fields: readonly FormField[] }
   const { value, context } = useLead();
   const { notice, error, fieldErrors } = context;
   if (value === "refused" && notice !== null)
-    return <ValidationErrors notice={notice} faults={fieldErrors} fields={fields} />;
+    return <ValidationErrors notice={notice} fieldErrors={fieldErrors} fields={fields} />;
   return value === "failed" && error !== null ? <LeadFailure error={error} /> : null;
 }
 
 function ValidationErrors(props: {
   readonly notice: string;
-  readonly faults: Readonly<Record<string, string>>;
+  readonly fieldErrors: Readonly<Record<string, string>>;
   readonly fields: readonly FormField[];
 }): ReactNode {
-  const { notice, faults, fields } = props;
-  const known = fields.filter(({ name }) => faults[name] !== undefined);
-  const others = Object.entries(faults).filter(([name]) => !fields.some((field) => field.name === name));
+  const { notice, fieldErrors, fields } = props;
+  const known = fields.filter(({ name }) => fieldErrors[name] !== undefined);
+  const others = Object.entries(fieldErrors).filter(([name]) => !fields.some((field) => field.name === name));
   return (
     <div className={styles.problem}>
       <Notice tone="danger" heading={notice} quiet ref={focusOnArrival}>
         <ul className={styles.faults}>
           {known.map(({ name }) => (
             <li key={name}>
-              <a href={`#${fieldId({ name })}`}>{faults[name]}</a>
+              <a href={`#${fieldId({ name })}`}>{fieldErrors[name]}</a>
             </li>
           ))}
           {others.map(([name, sentence]) => (

@@ -7,7 +7,7 @@ import { type FormDefinition, formDefinition } from "../../api/contract/content.
 import { leadRequest } from "../../api/contract/lead.ts";
 import type { LeadDraft } from "../../machines/lead/machine.ts";
 import { leadOf } from "./lead-fields.ts";
-import { leadFaults } from "./lead-rules.ts";
+import { validateLead } from "./lead-rules.ts";
 
 /** The form of the content that we ship. */
 const form = shippedForm();
@@ -22,12 +22,12 @@ const right: LeadDraft = {
 };
 
 /** Returns the validation errors of the service for the request of this draft. */
-function serviceFaults(draft: LeadDraft): Record<string, string> {
+function serviceFieldErrors(draft: LeadDraft): Record<string, string> {
   const sent: unknown = JSON.parse(JSON.stringify(leadOf(draft, { brand: 1, tracking: {} })));
   const result = v.safeParse(leadRequest, sent);
-  const faults: Record<string, string> = {};
-  for (const issue of result.issues ?? []) faults[v.getDotPath(issue) ?? "body"] ??= issue.message;
-  return faults;
+  const fieldErrors: Record<string, string> = {};
+  for (const issue of result.issues ?? []) fieldErrors[v.getDotPath(issue) ?? "body"] ??= issue.message;
+  return fieldErrors;
 }
 
 describe("the browser and the service return the same errors", () => {
@@ -78,9 +78,9 @@ describe("the browser and the service return the same errors", () => {
     ["several at once", { name: "", teamSize: "x" }, ["name", "teamSize"]],
   ])("for %s", (_name, change, faulty) => {
     const draft = { ...right, ...change };
-    const faults = leadFaults(form, draft);
-    expect(Object.keys(faults).sort()).toEqual([...faulty].sort());
-    expect(faults).toEqual(serviceFaults(draft));
+    const fieldErrors = validateLead(form, draft);
+    expect(Object.keys(fieldErrors).sort()).toEqual([...faulty].sort());
+    expect(fieldErrors).toEqual(serviceFieldErrors(draft));
   });
 
   test("for random input", () => {
@@ -96,7 +96,7 @@ describe("the browser and the service return the same errors", () => {
     });
     fc.assert(
       fc.property(typed, (draft) => {
-        expect(leadFaults(form, draft)).toEqual(serviceFaults(draft));
+        expect(validateLead(form, draft)).toEqual(serviceFieldErrors(draft));
       }),
       { numRuns: 2000 },
     );
@@ -112,19 +112,19 @@ describe("a definition with other rules", () => {
     ["a shorter text", { maxLength: 4 }, "Rao & Co", "Use 4 characters or fewer."],
     ["an optional text left empty", { minLength: 5 }, "", undefined],
   ])("is applied for %s", (_name, change, value, sentence) => {
-    expect(leadFaults(field(change), { companyName: value }).companyName).toBe(sentence);
+    expect(validateLead(field(change), { companyName: value }).companyName).toBe(sentence);
   });
 
   test("is applied for other limits of a number", () => {
     const sized = { ...form, fields: [{ ...fieldOf("teamSize"), min: 5, max: 2000 }] };
-    expect(leadFaults(sized, { teamSize: "4" })).toEqual({ teamSize: "Enter 5 or more." });
-    expect(leadFaults(sized, { teamSize: "2001" })).toEqual({ teamSize: "Enter 2,000 or less." });
+    expect(validateLead(sized, { teamSize: "4" })).toEqual({ teamSize: "Enter 5 or more." });
+    expect(validateLead(sized, { teamSize: "2001" })).toEqual({ teamSize: "Enter 2,000 or less." });
   });
 
   test("is applied for another required checkbox", () => {
     const boxed = { ...form, fields: [{ ...fieldOf("consent"), name: "callBack" as const }] };
-    expect(leadFaults(boxed, {})).toEqual({ callBack: "Please tick this box to continue." });
-    expect(leadFaults(boxed, { callBack: true })).toEqual({});
+    expect(validateLead(boxed, {})).toEqual({ callBack: "Please tick this box to continue." });
+    expect(validateLead(boxed, { callBack: true })).toEqual({});
   });
 });
 

@@ -12,34 +12,34 @@ import type { LeadDraft } from "../../machines/lead/machine.ts";
 import * as texts from "../../texts/validation.ts";
 
 /** Validation errors by field name; empty if the form is valid. */
-export type LeadFaults = Readonly<Record<string, string>>;
+export type LeadFieldErrors = Readonly<Record<string, string>>;
 
 /**
  * Validates a form by its definition. Returns the same messages as the service (`leadRequest` of the contract) without
  * the schema library, so that the browser need not load it; a test keeps the two consistent.
  */
-export function leadFaults({ fields }: FormDefinition, draft: LeadDraft): LeadFaults {
-  const faults = fields.map((field) => [field.name, faultOf(field, draft[field.name])] as const);
+export function validateLead({ fields }: FormDefinition, draft: LeadDraft): LeadFieldErrors {
+  const fieldErrors = fields.map((field) => [field.name, validateField(field, draft[field.name])] as const);
   return Object.fromEntries(
-    faults.filter((fault): fault is readonly [FormField["name"], string] => fault[1] !== null),
+    fieldErrors.filter((error): error is readonly [FormField["name"], string] => error[1] !== null),
   );
 }
 
-function faultOf(field: FormField, value: string | boolean | undefined): string | null {
+function validateField(field: FormField, value: string | boolean | undefined): string | null {
   if (field.type === "CHECK_BOX") return field.required && value !== true ? sentenceOfBox(field) : null;
   const text = typeof value === "string" ? lineOf(value) : "";
   if (text === "" && !field.required) return null;
-  return rules[field.type](text, field);
+  return validators[field.type](text, field);
 }
 
-const rules: Readonly<Record<Exclude<FormField["type"], "CHECK_BOX">, typeof textFault>> = {
-  TEXT: textFault,
-  EMAIL: emailFault,
-  MOBILE: mobileFault,
-  NUMBER: numberFault,
+const validators: Readonly<Record<Exclude<FormField["type"], "CHECK_BOX">, typeof validateText>> = {
+  TEXT: validateText,
+  EMAIL: validateEmail,
+  MOBILE: validateMobile,
+  NUMBER: validateNumber,
 };
 
-function textFault(text: string, { name, minLength = 1, maxLength }: FormField): string | null {
+function validateText(text: string, { name, minLength = 1, maxLength }: FormField): string | null {
   const seen = visibleLength(text);
   if (name === "name" && seen < 2) return texts.name;
   if (seen === 0) return texts.required;
@@ -47,17 +47,17 @@ function textFault(text: string, { name, minLength = 1, maxLength }: FormField):
   return maxLength === undefined || text.length <= maxLength ? null : texts.tooLong(maxLength);
 }
 
-function emailFault(text: string, { maxLength = longestEmail }: FormField): string | null {
+function validateEmail(text: string, { maxLength = longestEmail }: FormField): string | null {
   const address = emailOf(text);
   if (address.length > maxLength) return texts.emailTooLong;
   return isEmail(address) ? null : texts.email;
 }
 
-function mobileFault(text: string): string | null {
+function validateMobile(text: string): string | null {
   return mobileDigits(text) === null ? texts.mobile : null;
 }
 
-function numberFault(text: string, { name, min, max }: FormField): string | null {
+function validateNumber(text: string, { name, min, max }: FormField): string | null {
   const number = Number(plainOf(text));
   const isTeam = name === "teamSize";
   if (text === "" || !Number.isFinite(number)) {

@@ -24,14 +24,14 @@ type Props = {
  * The filters. Without JavaScript a button submits them; with it, every change does. On phones they are collapsed into one
  * line that summarizes them, because the rooms matter more. They stay open once opened; a validation error opens them.
  */
-export function FilterForm({ place, filters, choices, faults }: Props): ReactNode {
+export function FilterForm({ place, filters, choices, faults: fieldErrors }: Props): ReactNode {
   const { shown, change, changePlace, submit } = useFilterForm(place, filters);
   const cities = choices?.cities ?? [];
   const isOtherCity = shown.city !== place.city;
   const localities = isOtherCity ? [] : (choices?.localities ?? []);
   const fold = useRef<HTMLDetailsElement>(null);
-  const [isOpenAtFirst] = useState(Object.keys(faults).length > 0);
-  useErrorsInView(fold, faults);
+  const [isOpenAtFirst] = useState(Object.keys(fieldErrors).length > 0);
+  useErrorsInView(fold, fieldErrors);
   return (
     <search className={styles.search}>
       <details ref={fold} className={styles.fold} open={isOpenAtFirst}>
@@ -47,7 +47,7 @@ export function FilterForm({ place, filters, choices, faults }: Props): ReactNod
           aria-label={texts.filters}
           noValidate
         >
-          <TimeFields filters={shown} faults={faults} onChange={change} />
+          <TimeFields filters={shown} faults={fieldErrors} onChange={change} />
           <div className={styles.places}>
             <SelectField
               name="city"
@@ -73,7 +73,7 @@ export function FilterForm({ place, filters, choices, faults }: Props): ReactNod
           />
           {shown.near !== "" && <input type="hidden" name="near" value={shown.near} />}
           <NearMe onFound={(near) => change({ near, sort: "distance" })} />
-          <MoreFilters filters={shown} choices={choices} faults={faults} onChange={change} />
+          <MoreFilters filters={shown} choices={choices} faults={fieldErrors} onChange={change} />
           <Button type="submit" wide>
             {texts.showRooms}
           </Button>

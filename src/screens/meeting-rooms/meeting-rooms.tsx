@@ -31,7 +31,7 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
   const city = useArea("bookingPage.cityContent").data;
   const words = useArea("bookingPage.header");
   const header = sectionIn(words.data, "hero");
-  const faults = useArea("bookingPage.product").error?.fields ?? {};
+  const fieldErrors = useArea("bookingPage.product").error?.fields ?? {};
   const listing = placeOfPath(place);
   const filters = readFilters(place.query);
   const move = moveOf(place);
@@ -60,7 +60,9 @@ export function MeetingRooms({ place }: { readonly place: Place }): ReactNode {
           place={listing}
           filters={filters}
           choices={choices}
-          faults={Object.fromEntries(Object.entries(faults).map(([name, text]) => [formFieldOf(name), text]))}
+          faults={Object.fromEntries(
+            Object.entries(fieldErrors).map(([name, text]) => [formFieldOf(name), text]),
+          )}
         />
         <Results place={listing} filters={filters} choices={choices} />
       </div>

@@ -19,7 +19,7 @@ type Props = {
   readonly onChange: (change: FiltersChange) => void;
 };
 
-export function MoreFilters({ filters, choices, faults, onChange }: Props): ReactNode {
+export function MoreFilters({ filters, choices, faults: fieldErrors, onChange }: Props): ReactNode {
   const amenities = [...new Set([...filters.amenities, ...(choices?.amenities ?? [])])];
   return (
     <>
@@ -28,7 +28,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
           name="productType"
           label={texts.typeOfSpace}
           value={filters.productType === usualType ? "" : filters.productType}
-          error={faults.productType}
+          error={fieldErrors.productType}
           options={kinds(choices, filters.productType)}
           onChange={(event) => onChange({ productType: event.target.value })}
         />
@@ -38,7 +38,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
           inputMode="numeric"
           autoComplete="off"
           value={filters.maxPrice}
-          error={faults.maxPrice}
+          error={fieldErrors.maxPrice}
           onChange={(event) => onChange({ maxPrice: event.target.value })}
         />
       </div>
@@ -60,7 +60,7 @@ export function MoreFilters({ filters, choices, faults, onChange }: Props): Reac
               <span>{name}</span>
             </label>
           ))}
-          <FieldError id="field-amenities" error={faults.amenities} />
+          <FieldError id="field-amenities" error={fieldErrors.amenities} />
         </fieldset>
       </details>
     </>

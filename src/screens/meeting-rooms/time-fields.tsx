@@ -16,7 +16,7 @@ type Props = {
   readonly onChange: (change: Partial<Filters>) => void;
 };
 
-export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
+export function TimeFields({ filters, faults: fieldErrors, onChange }: Props): ReactNode {
   const today = useToday();
   return (
     <fieldset className={styles.when}>
@@ -25,7 +25,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
         name="date"
         label={texts.date}
         value={isRealDate(filters.date) ? filters.date : ""}
-        error={faults.date}
+        error={fieldErrors.date}
         {...(today === undefined ? {} : { min: today, max: addDays(today, bookingRules.daysAhead) })}
         onChange={({ target: { value } }) =>
           onChange(value === "" ? { date: "", from: "", to: "" } : { date: value })
@@ -37,7 +37,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
         min={1}
         max={500}
         value={/^\d+$/.test(filters.people) ? filters.people : ""}
-        error={faults.people}
+        error={fieldErrors.people}
         onChange={(event) => onChange({ people: event.target.value })}
       />
       <div className={styles.pair}>
@@ -45,7 +45,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
           name="from"
           label={texts.from}
           value={filters.from}
-          error={faults.from}
+          error={fieldErrors.from}
           options={times(filters.from, 0)}
           onChange={({ target: { value } }) =>
             onChange(value === "" ? { from: "", to: "" } : { from: value })
@@ -55,7 +55,7 @@ export function TimeFields({ filters, faults, onChange }: Props): ReactNode {
           name="to"
           label={texts.to}
           value={filters.to}
-          error={faults.to}
+          error={fieldErrors.to}
           options={times(filters.to, 1)}
           onChange={(event) => onChange({ to: event.target.value })}
         />

@@ -6,7 +6,7 @@ import type { BookingUnit } from "../../api/contract/units.ts";
 import type { Db } from "../database/tables.ts";
 import { readPassesLeft, readTaken, type Viewer } from "./free.ts";
 import { freeStarts, passesOn, type RoomTimes } from "./free-times.ts";
-import { dateFault, halfHoursOf } from "./rules.ts";
+import { dateError, halfHoursOf } from "./rules.ts";
 import { readSchedule } from "./schedules.ts";
 
 /** The parts of an item that its availability depends on. */
@@ -34,7 +34,7 @@ export async function readDay(
   const schedule = await readSchedule(db, item.centreId, date, last);
   const { windows, reason: name } = openingOn(schedule, date);
   // A reason why the day cannot be booked takes precedence over the name of its exception.
-  const reason = dateFault(date, now) ?? name;
+  const reason = dateError(date, now) ?? name;
   const frame = {
     date,
     timeZone: "Asia/Kolkata" as const,
@@ -55,7 +55,7 @@ export async function readDay(
       const taken = await readPassesLeft(db, [itemId], dates, viewer);
       const passes = { schedule, capacity, left: taken.get(itemId) ?? new Map() };
       const days = dates
-        .filter((day) => openingOn(schedule, day).windows.length > 0 && dateFault(day, now) === null)
+        .filter((day) => openingOn(schedule, day).windows.length > 0 && dateError(day, now) === null)
         .map((day) => ({ date: day, left: passesOn(passes, day, 1, now) }));
       const left = days.find((day) => day.date === date)?.left ?? 0;
       return { unit: "day", ...frame, capacity, left, days };

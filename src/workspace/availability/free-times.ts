@@ -2,7 +2,7 @@ import { bookingRules } from "../../api/contract/booking-rules.ts";
 import { addDays, addMinutes, istInstant, timeOf } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { Taken } from "./free.ts";
-import { dateFault, halfHoursOf, isAllowed, roomRules } from "./rules.ts";
+import { dateError, halfHoursOf, isAllowed, roomRules } from "./rules.ts";
 import { passStay, type RoomStay, roomStay } from "./stay.ts";
 
 /** What the free times of a room depend on. */
@@ -14,12 +14,12 @@ export type RoomTimes = {
 
 /** Returns the half-hour starts on an IST date from which a room is free for `minutes`, in order. */
 export function freeStarts(room: RoomTimes, date: string, minutes: number, now: Date): Date[] {
-  const faultOf = roomRules(room.schedule, date, now);
+  const validate = roomRules(room.schedule, date, now);
   return halfHoursOf(openingOn(room.schedule, date))
     .map((half) => istInstant(date, timeOf(half)))
     .filter((start) => {
       const stay = roomStay(start, addMinutes(start, minutes));
-      return faultOf(stay) === null && isClear(room, stay);
+      return validate(stay) === null && isClear(room, stay);
     });
 }
 
@@ -77,7 +77,7 @@ export function passesOn(
 /** Returns `count` IST dates from `first` on, without those that cannot be booked. */
 export function datesFrom(first: string, count: number, now: Date): string[] {
   return Array.from({ length: count }, (_, index) => addDays(first, index)).filter(
-    (date) => dateFault(date, now) === null,
+    (date) => dateError(date, now) === null,
   );
 }
 

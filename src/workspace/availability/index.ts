@@ -14,13 +14,13 @@ export {
 } from "./free.ts";
 export { datesFrom, firstFreeDay, freeStarts, hasRoomTime, nearestStart } from "./free-times.ts";
 export {
-  dateFault,
-  faultsOf,
+  dateError,
+  durationError,
   isAllowed,
   isOpenFor,
-  lengthFault,
   paymentDeadline,
   spokenHours,
+  validateBooking,
 } from "./rules.ts";
 export { centresOf, readSchedule, readSchedules } from "./schedules.ts";
 export {

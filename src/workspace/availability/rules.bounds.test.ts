@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import { openingOn, type Schedule, scheduleOf } from "../../api/contract/opening.ts";
 import { datesFrom } from "./free-times.ts";
-import { dateFault, faultsOf, lengthFault, paymentDeadline, spokenHours } from "./rules.ts";
+import { dateError, durationError, paymentDeadline, spokenHours, validateBooking } from "./rules.ts";
 import { passStay, passStayOn, roomStay, skippedDays, stayOf } from "./stay.ts";
 
 const [monday, tuesday, wednesday, thursday] = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"];
@@ -21,7 +21,7 @@ const schedule: Schedule = {
 
 describe("validation messages of a room's time", () => {
   const told = (from: string, to: string, date = monday) =>
-    faultsOf(
+    validateBooking(
       {
         offer: { unit: "hour", capacity: 8 },
         stay: roomStay(at(from, date), at(to, date)),
@@ -33,7 +33,7 @@ describe("validation messages of a room's time", () => {
     );
 
   test("report an end that is not after the start before other errors", () => {
-    const end = (from: string, to: string) => lengthFault(roomStay(at(from), at(to)));
+    const end = (from: string, to: string) => durationError(roomStay(at(from), at(to)));
     const [none, back, short] = [end("10:00", "10:00"), end("10:10", "10:05"), end("10:00", "10:30")];
     expect(none?.field).toBe("end");
     expect(none?.message()).toMatch(/after/);
@@ -55,16 +55,20 @@ describe("validation messages of a room's time", () => {
   });
 
   test("say that a date has passed, or name the last date that can be booked", () => {
-    expect(dateFault("2026-11-22", early)).toMatch(/past|passed|gone/);
-    expect([dateFault(monday, early), dateFault(addDays(monday, 60), early)]).toEqual([null, null]);
-    expect(dateFault(addDays(monday, 61), early)).toContain("Fri, 22 Jan 2027");
+    expect(dateError("2026-11-22", early)).toMatch(/past|passed|gone/);
+    expect([dateError(monday, early), dateError(addDays(monday, 60), early)]).toEqual([null, null]);
+    expect(dateError(addDays(monday, 61), early)).toContain("Fri, 22 Jan 2027");
   });
 });
 
 describe("validation of passes", () => {
   const faults = (dates: readonly string[], now = early) => {
     const stay = passStayOn(dates, 1);
-    return faultsOf({ offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 }, schedule, now);
+    return validateBooking(
+      { offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 },
+      schedule,
+      now,
+    );
   };
 
   test("ignores skipped days between the first and the last", () => {
@@ -145,5 +149,5 @@ test("paymentDeadline and validation use the first pass day that is not skipped"
   const stay = stayOf("day", at("00:00"), at("00:00", thursday), 1, [monday, tuesday]);
   expect(paymentDeadline(stay, schedule)).toEqual(at("18:30", wednesday));
   const wish = { offer: { unit: "day", capacity: 5 }, stay, people: 1, quantity: 1 } as const;
-  expect(faultsOf(wish, schedule, at("06:00", tuesday))).toEqual({});
+  expect(validateBooking(wish, schedule, at("06:00", tuesday))).toEqual({});
 });

@@ -18,7 +18,7 @@ import type { PassStay, RoomStay, Stay } from "./stay.ts";
 const { stepMinutes, minMinutes, maxMinutes, noticeMinutes, daysAhead } = bookingRules;
 
 /** Validation errors: one sentence per invalid field; empty when valid. */
-export type FieldFaults = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The parts of a booking request that the rules check. */
 export type Wish = {
@@ -30,28 +30,28 @@ export type Wish = {
 };
 
 /** Validates a booking request against all rules at once. Does not check whether the slot is free. */
-export function faultsOf(
+export function validateBooking(
   { offer, stay, people, quantity }: Wish,
   schedule: Schedule,
   now: Date,
-): FieldFaults {
-  const when =
+): FieldErrors {
+  const timeError =
     stay.unit === "hour"
       ? roomRules(schedule, istDateOf(stay.start), now)(stay)
-      : daysFault(stay, schedule, now);
+      : daysError(stay, schedule, now);
   return {
-    ...(when === null ? {} : { [when.field]: when.message() }),
-    ...fieldOf("people", peopleFault(offer, people)),
-    ...fieldOf("quantity", quantityFault(offer, quantity)),
+    ...(timeError === null ? {} : { [timeError.field]: timeError.message() }),
+    ...fieldError("people", peopleError(offer, people)),
+    ...fieldError("quantity", quantityError(offer, quantity)),
   };
 }
 
 export function isAllowed(wish: Wish, schedule: Schedule, now: Date): boolean {
-  return Object.keys(faultsOf(wish, schedule, now)).length === 0;
+  return Object.keys(validateBooking(wish, schedule, now)).length === 0;
 }
 
 /** Returns why an IST date cannot be booked: it has passed or is too far ahead; null when it can. */
-export function dateFault(date: string, now: Date): string | null {
+export function dateError(date: string, now: Date): string | null {
   if (date < istDateOf(now)) return texts.time.past;
   const last = addDays(istDateOf(now), daysAhead);
   return date > last ? texts.time.tooFarAhead(daysAhead, spokenDate(last)) : null;
@@ -83,60 +83,60 @@ function isWithin({ start, minutes }: RoomStay, windows: Opening["windows"]): bo
 }
 
 /** The invalid end of a period. The message is lazy because `freeStarts` tries many periods. */
-export type TimeFault = { readonly field: "start" | "end"; readonly message: () => string };
-const atStart = (message: () => string): TimeFault => ({ field: "start", message });
-const atEnd = (message: () => string): TimeFault => ({ field: "end", message });
+export type TimeError = { readonly field: "start" | "end"; readonly message: () => string };
+const startError = (message: () => string): TimeError => ({ field: "start", message });
+const endError = (message: () => string): TimeError => ({ field: "end", message });
 
 /** Checks a room's period independently of the day: order, half-hour grid, length. Null when valid. */
-export function lengthFault({ start, end, minutes }: RoomStay): TimeFault | null {
-  if (end <= start) return atEnd(() => texts.time.endBeforeStart);
-  if (!isOnGrid(start)) return atStart(() => texts.time.startOnGrid);
-  if (!isOnGrid(end)) return atEnd(() => texts.time.endOnGrid);
-  if (minutes < minMinutes) return atEnd(() => texts.time.tooShort);
-  return minutes > maxMinutes ? atEnd(() => texts.time.tooLong) : null;
+export function durationError({ start, end, minutes }: RoomStay): TimeError | null {
+  if (end <= start) return endError(() => texts.time.endBeforeStart);
+  if (!isOnGrid(start)) return startError(() => texts.time.startOnGrid);
+  if (!isOnGrid(end)) return endError(() => texts.time.endOnGrid);
+  if (minutes < minMinutes) return endError(() => texts.time.tooShort);
+  return minutes > maxMinutes ? endError(() => texts.time.tooLong) : null;
 }
 
 /** Returns the check of a room's period on an IST date (null when valid). Validation and free starts share it. */
-export function roomRules(schedule: Schedule, date: string, now: Date): (stay: RoomStay) => TimeFault | null {
+export function roomRules(schedule: Schedule, date: string, now: Date): (stay: RoomStay) => TimeError | null {
   const opening = openingOn(schedule, date);
-  const ofDate = dateFault(date, now);
+  const dateProblem = dateError(date, now);
   const earliest = earliestStart(now);
   return (stay) => {
-    const length = lengthFault(stay);
-    if (length !== null) return length;
+    const durationProblem = durationError(stay);
+    if (durationProblem !== null) return durationProblem;
     if (stay.start < earliest)
-      return atStart(() => texts.time.notice(noticeMinutes, spokenTime(nextStep(earliest))));
-    return ofDate === null ? openingFault(stay, date, opening) : atStart(() => ofDate);
+      return startError(() => texts.time.notice(noticeMinutes, spokenTime(nextStep(earliest))));
+    return dateProblem === null ? openingError(stay, date, opening) : startError(() => dateProblem);
   };
 }
 
-function openingFault(stay: RoomStay, date: string, opening: Opening): TimeFault | null {
+function openingError(stay: RoomStay, date: string, opening: Opening): TimeError | null {
   const { windows } = opening;
-  if (windows.length === 0) return atStart(() => closedSentence(date, opening));
+  if (windows.length === 0) return startError(() => closedSentence(date, opening));
   if (isWithin(stay, windows)) return null;
   const message = () => texts.time.open(spokenHours(opening), spokenDate(date));
   const from = istMinutesOf(stay.start);
   const startsInside = windows.some(
     ({ opens, closes }) => minutesOf(opens) <= from && from < minutesOf(closes),
   );
-  return startsInside ? atEnd(message) : atStart(message);
+  return startsInside ? endError(message) : startError(message);
 }
 
-function daysFault(stay: PassStay, schedule: Schedule, now: Date): TimeFault | null {
-  if (stay.end <= stay.start) return atEnd(() => texts.time.lastDayFirst);
-  if (istMinutesOf(stay.start) !== 0) return atStart(() => texts.time.passStart);
-  if (istMinutesOf(stay.end) !== 0) return atEnd(() => texts.time.passEnd);
+function daysError(stay: PassStay, schedule: Schedule, now: Date): TimeError | null {
+  if (stay.end <= stay.start) return endError(() => texts.time.lastDayFirst);
+  if (istMinutesOf(stay.start) !== 0) return startError(() => texts.time.passStart);
+  if (istMinutesOf(stay.end) !== 0) return endError(() => texts.time.passEnd);
   const first = stay.days[0] ?? istDateOf(stay.start);
-  const atDay = (date: string) => (date === first ? atStart : atEnd);
+  const atDay = (date: string) => (date === first ? startError : endError);
   for (const date of [first, stay.days.at(-1) ?? first]) {
-    const fault = dateFault(date, now);
-    if (fault !== null) return atDay(date)(() => fault);
+    const message = dateError(date, now);
+    if (message !== null) return atDay(date)(() => message);
   }
   const { mostDays } = passLimits;
-  if (stay.days.length > mostDays) return atEnd(() => texts.time.tooManyDays(mostDays));
+  if (stay.days.length > mostDays) return endError(() => texts.time.tooManyDays(mostDays));
   const closed = stay.days.find((date) => openingOn(schedule, date).windows.length === 0);
   if (closed !== undefined) return atDay(closed)(() => closedSentence(closed, openingOn(schedule, closed)));
-  return earliestStart(now) >= closingOn(first, schedule) ? atStart(() => texts.time.closesSoon) : null;
+  return earliestStart(now) >= closingOn(first, schedule) ? startError(() => texts.time.closesSoon) : null;
 }
 
 function closingOn(date: string, schedule: Schedule): Date {
@@ -160,12 +160,12 @@ function closedSentence(date: string, opening: Opening): string {
   return texts.time.closed(spokenDate(date), opening.reason);
 }
 
-function peopleFault(offer: Wish["offer"], people: number): string | null {
+function peopleError(offer: Wish["offer"], people: number): string | null {
   if (people >= 1 && people <= offer.capacity) return null;
   return { hour: texts.time.people, day: texts.time.peopleADay }[offer.unit](offer.capacity);
 }
 
-function quantityFault(offer: Wish["offer"], quantity: number): string | null {
+function quantityError(offer: Wish["offer"], quantity: number): string | null {
   switch (offer.unit) {
     case "hour":
       return quantity === 1 ? null : texts.time.roomPasses;
@@ -175,7 +175,7 @@ function quantityFault(offer: Wish["offer"], quantity: number): string | null {
   }
 }
 
-function fieldOf(name: string, message: string | null): FieldFaults {
+function fieldError(name: string, message: string | null): FieldErrors {
   return message === null ? {} : { [name]: message };
 }
 

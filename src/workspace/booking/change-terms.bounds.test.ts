@@ -5,7 +5,7 @@ import { addRows, changeRows } from "../database/testing.ts";
 import type { Order } from "../orders/index.ts";
 import { addPayment } from "../payment/testing.ts";
 import { quoteOf } from "../pricing/index.ts";
-import { bookedDates, bookedDays, movableUntil, moveFault, paidFor } from "./change-terms.ts";
+import { bookedDates, bookedDays, movableUntil, moveError, paidFor } from "./change-terms.ts";
 import { bookingService, customerNo, heldOrder, testClock } from "./testing.ts";
 
 const monday = "2026-11-23";
@@ -94,16 +94,16 @@ describe("a booking", () => {
   const sixHours = at(monday, "09:00");
   test("can be moved until six hours before its start", () => {
     expect(movableUntil(room)).toEqual(sixHours);
-    expect(moveFault(room, sixHours)).toBeNull();
-    expect(moveFault(room, new Date(sixHours.getTime() + 1))).toContain("6 hours");
+    expect(moveError(room, sixHours)).toBeNull();
+    expect(moveError(room, new Date(sixHours.getTime() + 1))).toContain("6 hours");
   });
   test("can be moved twice", () => {
-    expect(moveFault({ ...room, moves: 1 }, sixHours)).toBeNull();
-    expect(moveFault({ ...room, moves: 2 }, sixHours)).toContain("twice at most");
+    expect(moveError({ ...room, moves: 1 }, sixHours)).toBeNull();
+    expect(moveError({ ...room, moves: 2 }, sixHours)).toContain("twice at most");
   });
   test("can be moved only while it is confirmed", () => {
     const faults = (["held", "expired", "released", "cancelled"] as const).map((status) =>
-      moveFault({ ...room, status }, addMinutes(sixHours, -600)),
+      moveError({ ...room, status }, addMinutes(sixHours, -600)),
     );
     expect(new Set(faults).size).toBe(1);
     expect(faults[0]).toMatch(/confirmed/);

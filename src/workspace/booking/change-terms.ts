@@ -47,7 +47,7 @@ export async function paidFor(db: Db, orderId: string): Promise<number> {
 }
 
 /** Returns the visitor's sentence on why a booking cannot be moved; null if it can. */
-export function moveFault(order: Order, now: Date): string | null {
+export function moveError(order: Order, now: Date): string | null {
   if (order.status !== "confirmed") return texts.change.moveConfirmedOnly;
   if (order.moves >= changeLimits.mostMoves) {
     return texts.change.movedOften(changeLimits.mostMoves);

@@ -2,7 +2,7 @@ import type { Customer, Tracking } from "../../api/contract/booking.ts";
 import { istDateOf } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
-import { faultsOf, readSchedule, type Stay, stayOf } from "../availability/index.ts";
+import { readSchedule, type Stay, stayOf, validateBooking } from "../availability/index.ts";
 import { shared } from "../database/in-turn.ts";
 import type { Offer } from "../inventory/index.ts";
 import { type BookingDeps, type DomainError, domainError } from "../orders/index.ts";
@@ -50,7 +50,7 @@ export async function checkWish<Request extends TimeRequest>(
   const { offer } = found;
   const start = new Date(request.start);
   const end = new Date(request.end);
-  const unreal = { ...instantFault("start", start), ...instantFault("end", end) };
+  const unreal = { ...instantError("start", start), ...instantError("end", end) };
   if (Object.keys(unreal).length > 0) return validationError(unreal);
   const quantity = request.quantity ?? 1;
   const whole = stayOf(offer.unit, start, end, quantity);
@@ -62,9 +62,9 @@ export async function checkWish<Request extends TimeRequest>(
   const schedule = await shared(deps.db, `schedule ${offer.centreId} ${first} ${last}`, () =>
     readSchedule(deps.db, offer.centreId, first, last),
   );
-  const faults = faultsOf({ offer, stay, people: request.people, quantity }, schedule, deps.now());
-  return Object.keys(faults).length > 0
-    ? validationError(faults)
+  const errors = validateBooking({ offer, stay, people: request.people, quantity }, schedule, deps.now());
+  return Object.keys(errors).length > 0
+    ? validationError(errors)
     : { ok: true, offer, stay, quantity, request };
 }
 
@@ -77,7 +77,7 @@ function datesFault(stay: Stay, dates: readonly string[]): string | null {
 }
 
 /** Rejects instants that are well-formed but do not exist, or that the database cannot store. */
-function instantFault(field: string, instant: Date): Record<string, string> {
+function instantError(field: string, instant: Date): Record<string, string> {
   const year = instant.getUTCFullYear();
   return year > 2000 && year < 2200 ? {} : { [field]: texts.time.noSuchTime };
 }

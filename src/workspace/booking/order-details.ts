@@ -23,7 +23,7 @@ import {
 } from "../orders/index.ts";
 import { quoteOfMove } from "../pricing/index.ts";
 import { findAlternatives } from "./alternatives.ts";
-import { moveFault, paidFor } from "./change-terms.ts";
+import { moveError, paidFor } from "./change-terms.ts";
 import { type OrderGuest, readGuests } from "./guests.ts";
 import { holdsForMove } from "./move-slot.ts";
 import { beginOf } from "./reminders.ts";
@@ -86,7 +86,7 @@ export async function readOrder(
     paidPaise: await paidFor(deps.db, order.id),
     begin: await beginOf(deps.db, order),
     guests: await readGuests(deps.db, order.id),
-    movePlaces: moveFault(order, now) === null ? await readMovePlaces(deps.db, order) : [],
+    movePlaces: moveError(order, now) === null ? await readMovePlaces(deps.db, order) : [],
     unpaidMove: status === "confirmed" ? await readUnpaidMove(deps.db, order, payments, now) : null,
     alternatives: status === "expired" || status === "released" ? await readAlternatives(deps, order) : [],
   };

@@ -7,7 +7,7 @@ import { openingOfDates } from "../../api/contract/opening.ts";
 import * as texts from "../../texts/refusals.ts";
 import { presentBuilding, presentItem } from "../inventory/index.ts";
 import { customerOf, type Order, passDatesOf } from "../orders/index.ts";
-import { bookedDays, movableUntil, moveFault } from "./change-terms.ts";
+import { bookedDays, movableUntil, moveError } from "./change-terms.ts";
 import { mostGuests } from "./guests.ts";
 import { invoiceNumberOf, type OrderStory, type UnpaidMove } from "./order-details.ts";
 
@@ -59,12 +59,12 @@ function presentCancellation(order: Order, paidPaise: number, now: Date): OrderD
       open.reduce((sum, { refundPaise }) => sum + refundPaise, 0),
     ),
     canCancel,
-    reason: canCancel ? null : cancelFault(order),
+    reason: canCancel ? null : cancelError(order),
     days: { hour: [], day: open.map(({ date, refundPaise }) => ({ date, refundPaise })) }[order.unit],
   };
 }
 
-function cancelFault({ status }: Order): string {
+function cancelError({ status }: Order): string {
   if (status === "cancelled") return texts.change.cancelled;
   return status === "confirmed" ? texts.change.started : texts.change.cancelConfirmedOnly;
 }
@@ -74,7 +74,7 @@ function presentMove(
   { movePlaces, unpaidMove }: Pick<OrderStory, "movePlaces" | "unpaidMove">,
   now: Date,
 ): OrderDetails["move"] {
-  const reason = moveFault(order, now);
+  const reason = moveError(order, now);
   return {
     canMove: reason === null,
     reason,

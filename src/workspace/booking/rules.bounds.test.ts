@@ -15,7 +15,7 @@ import {
 import { formatPaise } from "../../api/contract/money.ts";
 import { openingOn, type Schedule } from "../../api/contract/opening.ts";
 import type { BookingUnit } from "../../api/contract/units.ts";
-import { faultsOf, isHoldRunning, isOpenFor, stayOf } from "../availability/index.ts";
+import { isHoldRunning, isOpenFor, stayOf, validateBooking } from "../availability/index.ts";
 import { isTokenOf, newId, newOrderNumber, tokenOf } from "../orders/order-ids.ts";
 import type { Order } from "../orders/orders.ts";
 import { quoteOf, taxed } from "../pricing/quote.ts";
@@ -52,7 +52,9 @@ function roomFaults(
     offer = room as { unit: "hour"; capacity: number },
   } = {},
 ) {
-  return Object.keys(faultsOf({ offer, stay: stayOf("hour", from, to, 1), people, quantity }, of, now));
+  return Object.keys(
+    validateBooking({ offer, stay: stayOf("hour", from, to, 1), people, quantity }, of, now),
+  );
 }
 const onMonday = (from: string, to: string, more = {}) =>
   roomFaults(istInstant(monday, from), istInstant(monday, to), more);
@@ -63,7 +65,7 @@ function passFaults(
   { now = early, people = 1, quantity = 1, capacity = 5, of = schedule } = {},
 ) {
   const stay = stayOf("day", istInstant(first, "00:00"), istInstant(until, "00:00"), quantity);
-  return Object.keys(faultsOf({ offer: { ...desk, capacity }, stay, people, quantity }, of, now));
+  return Object.keys(validateBooking({ offer: { ...desk, capacity }, stay, people, quantity }, of, now));
 }
 
 test("bookingRules has the values that the product promises", () => {
@@ -113,7 +115,8 @@ describe("validation of a room booking", () => {
   test("names the earliest possible start when the start is too soon", () => {
     const told = (at: string) => {
       const stay = stayOf("hour", istInstant(monday, "10:00"), istInstant(monday, "11:00"), 1);
-      return faultsOf({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at)).start;
+      return validateBooking({ offer: room, stay, people: 1, quantity: 1 }, schedule, istInstant(monday, at))
+        .start;
     };
     expect(told("10:00")).toContain("The earliest start now is 10:30 am IST.");
     expect(told("10:01")).toContain("11:00 am IST");
@@ -234,7 +237,11 @@ describe("validation of passes", () => {
   test("requires passes to begin and end at IST midnight", () => {
     const faults = (from: Date, to: Date) =>
       Object.keys(
-        faultsOf({ offer: desk, stay: stayOf("day", from, to, 1), people: 1, quantity: 1 }, always, early),
+        validateBooking(
+          { offer: desk, stay: stayOf("day", from, to, 1), people: 1, quantity: 1 },
+          always,
+          early,
+        ),
       );
     const midnight = istInstant("2026-11-26", "00:00");
     expect(faults(midnight, istInstant("2026-11-27", "00:00"))).toEqual([]);
@@ -291,7 +298,11 @@ test("validation refers visitors to the contact page for more passes or days tha
       istInstant(addDays(monday, days), "00:00"),
       quantity,
     );
-    return faultsOf({ offer: { unit: "day", capacity: 100 }, stay, people: 1, quantity }, always, early);
+    return validateBooking(
+      { offer: { unit: "day", capacity: 100 }, stay, people: 1, quantity },
+      always,
+      early,
+    );
   };
   expect(told(1, 11)).toEqual({ quantity: expect.stringContaining("contact us") });
   expect(told(8, 10)).toEqual({ end: expect.stringContaining("contact us") });
@@ -301,7 +312,8 @@ test("validation refers visitors to the contact page for more passes or days tha
 test("the validation error for too many people names the capacity of the room or day", () => {
   const told = (unit: BookingUnit) => {
     const stay = stayOf(unit, istInstant(monday, "00:00"), istInstant("2026-11-24", "00:00"), 1);
-    return faultsOf({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, early).people;
+    return validateBooking({ offer: { unit, capacity: 8 }, stay, people: 9, quantity: 1 }, always, early)
+      .people;
   };
   expect(told("hour")).toBe("This room seats up to 8 people.");
   expect(told("day")).toBe("There's space for up to 8 people a day.");

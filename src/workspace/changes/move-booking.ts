@@ -8,7 +8,7 @@ import {
   checkWish,
   holdForMove,
   holdsForMove,
-  moveFault,
+  moveError,
   moveSlot,
   paidFor,
   releaseMoveHolds,
@@ -192,8 +192,8 @@ function findSameHold(
 }
 
 function checkMovable(order: Order, now: Date): DomainError | null {
-  const fault = moveFault(order, now);
-  return fault === null ? null : domainError("not_movable", fault);
+  const message = moveError(order, now);
+  return message === null ? null : domainError("not_movable", message);
 }
 
 function priceChangedError(totalPaise: number): DomainError {

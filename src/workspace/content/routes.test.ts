@@ -40,7 +40,7 @@ let store: ContentStore;
 let routes: Route[];
 beforeAll(async () => {
   const dir = join(import.meta.dirname, "../../../content");
-  store = await openContentStore(dir, { onFault: () => {}, onReload: () => {} });
+  store = await openContentStore(dir, { onError: () => {}, onReload: () => {} });
   routes = contentRoutes({ store, places, brand, sendsMail: true });
 });
 afterAll(() => store.close());

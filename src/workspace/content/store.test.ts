@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bodyPageNames } from "./files.ts";
 import { type ContentStore, openContentStore } from "./store.ts";
-import type { Fault } from "./yaml-file.ts";
+import type { FileError } from "./yaml-file.ts";
 
 const shipped = join(import.meta.dirname, "../../../content");
 
 let dir = "";
 let store: ContentStore | undefined;
-let faults: Fault[] = [];
+let faults: FileError[] = [];
 let reloaded: string[] = [];
 
 beforeEach(async () => {
@@ -149,7 +149,7 @@ describe("the running content store", () => {
     store = await open();
     await store.reload();
     store.close();
-    const other = await openContentStore(dir, { onFault: () => undefined, onReload: () => undefined });
+    const other = await openContentStore(dir, { onError: () => undefined, onReload: () => undefined });
     // Another open store notices both changes, so a store that was not really closed would have noticed the first one.
     await replace("pages/about-us.yaml", "A baithak is a room for sitting together", "Come in");
     await expect.poll(other.version).toBe(2);
@@ -162,7 +162,7 @@ describe("the running content store", () => {
 
 function open(): Promise<ContentStore> {
   return openContentStore(dir, {
-    onFault: (found) => faults.push(...found),
+    onError: (found) => faults.push(...found),
     onReload: (files) => reloaded.push(...files),
   });
 }

@@ -4,7 +4,7 @@ import { type BodyPageName, cityPath } from "./files.ts";
 import type { CityFile, HeaderFooterFile, HomeFile, PageFile } from "./schema.ts";
 import { readTexts, type Texts } from "./texts.ts";
 import { watchFolders } from "./watch.ts";
-import { type Fault, sayFault } from "./yaml-file.ts";
+import { type FileError, sayFault } from "./yaml-file.ts";
 
 /** The texts of the site: the last valid version of each file. */
 export type ContentStore = {
@@ -24,26 +24,26 @@ export type ContentStore = {
 
 export type ContentStoreListeners = {
   /** Called with new errors of files whose last valid version stays in use. Each error is reported once while it persists. */
-  readonly onFault: (faults: readonly Fault[]) => void;
+  readonly onError: (faults: readonly FileError[]) => void;
   /** Called with the files whose new text is now in use. */
   readonly onReload: (files: readonly string[]) => void;
 };
 
 /** The content cannot be served. The message has one line per error: `file:line: reason`. */
-class ContentBroken extends Error {
+class InvalidContentError extends Error {
   override readonly name = "ContentBroken";
-  readonly faults: readonly Fault[];
-  constructor(faults: readonly Fault[]) {
-    super(faults.map(sayFault).join("\n"));
-    this.faults = faults;
+  readonly errors: readonly FileError[];
+  constructor(errors: readonly FileError[]) {
+    super(errors.map(sayFault).join("\n"));
+    this.errors = errors;
   }
 }
 
-/** Reads the content folder and watches it until closed. Throws ContentBroken if a file is missing or invalid. */
+/** Reads the content folder and watches it until closed. Throws InvalidContentError if a file is missing or invalid. */
 export async function openContentStore(dir: string, listeners: ContentStoreListeners): Promise<ContentStore> {
   if (!existsSync(dir)) throw new Error(`CONTENT_DIR: the folder ${dir} does not exist.`);
   const first = await readTexts(dir, null);
-  if (first.texts === null || first.faults.length > 0) throw new ContentBroken(first.faults);
+  if (first.texts === null || first.faults.length > 0) throw new InvalidContentError(first.faults);
   let texts = first.texts;
   let version = 1;
   let turn = Promise.resolve();
@@ -51,9 +51,9 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
 
   async function readAgain(): Promise<void> {
     const next = await readTexts(dir, texts);
-    const found = next.faults.filter((fault) => !standing.has(sayFault(fault)));
+    const newErrors = next.faults.filter((fileError) => !standing.has(sayFault(fileError)));
     standing = new Set(next.faults.map(sayFault));
-    if (found.length > 0) listeners.onFault(found);
+    if (newErrors.length > 0) listeners.onError(newErrors);
     if (next.texts === null || next.changed.length === 0) return;
     texts = next.texts;
     version += 1;
@@ -64,13 +64,13 @@ export async function openContentStore(dir: string, listeners: ContentStoreListe
   function reload(): Promise<void> {
     turn = turn.then(readAgain).catch((error: unknown) => {
       const message = `The content could not be reloaded (${String(error)}). The last valid version stays in use.`;
-      listeners.onFault([{ file: dir, line: 1, path: "", message }]);
+      listeners.onError([{ file: dir, line: 1, path: "", message }]);
     });
     return turn;
   }
 
   const folders = [join(dir, "pages"), join(dir, "cities")];
-  const watch = watchFolders(folders, reload, (fault) => listeners.onFault([fault]));
+  const watch = watchFolders(folders, reload, (fileError) => listeners.onError([fileError]));
   return {
     ...getters(() => texts),
     version: () => version,

@@ -10,7 +10,7 @@ import {
   pagePath,
 } from "./files.ts";
 import * as schema from "./schema.ts";
-import { type Fault, readYamlFile } from "./yaml-file.ts";
+import { type FileError, readYamlFile } from "./yaml-file.ts";
 
 export type Texts = {
   readonly home: schema.HomeFile;
@@ -22,14 +22,14 @@ export type Texts = {
 /** `texts` is null only if a required file has neither a valid text nor a last valid version. */
 export type TextsReading = {
   readonly texts: Texts | null;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FileError[];
   /** Files with changed content. */
   readonly changed: readonly string[];
 };
 
 /** Reads a content folder. An invalid file keeps its last valid version and is listed in `faults`. */
 export async function readTexts(dir: string, last: Texts | null): Promise<TextsReading> {
-  const faults: Fault[] = [];
+  const errors: FileError[] = [];
   const changed: string[] = [];
   const read = async <S extends v.GenericSchema>(
     path: string,
@@ -37,7 +37,7 @@ export async function readTexts(dir: string, last: Texts | null): Promise<TextsR
     before: v.InferOutput<S> | undefined,
   ) => {
     const reading = await readYamlFile(dir, join(dir, path), shape);
-    if (!reading.ok) faults.push(...reading.faults);
+    if (!reading.ok) errors.push(...reading.faults);
     else if (JSON.stringify(reading.value) !== JSON.stringify(before)) changed.push(path);
     return reading.ok ? reading.value : before;
   };
@@ -52,7 +52,7 @@ export async function readTexts(dir: string, last: Texts | null): Promise<TextsR
   );
   for (const slug of last?.cities.keys() ?? []) if (!slugs.includes(slug)) changed.push(cityPath(slug));
   const whole = home !== undefined && headerFooter !== undefined && pages.size === bodyPageNames.length;
-  return { texts: whole ? { home, headerFooter, pages, cities } : null, faults, changed };
+  return { texts: whole ? { home, headerFooter, pages, cities } : null, faults: errors, changed };
 }
 
 async function readEach<K, T>(

@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from "node:fs";
-import type { Fault } from "./yaml-file.ts";
+import type { FileError } from "./yaml-file.ts";
 
 /** How long a folder must be unchanged, in milliseconds: editors write in several steps, and a copy has many files. */
 const quietMs = 150;
@@ -8,7 +8,7 @@ const quietMs = 150;
 export function watchFolders(
   folders: readonly string[],
   onChange: () => void,
-  onFault: (fault: Fault) => void,
+  onError: (fault: FileError) => void,
 ): { readonly close: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const soon = () => {
@@ -16,7 +16,7 @@ export function watchFolders(
     timer = setTimeout(onChange, quietMs);
     timer.unref();
   };
-  const watchers = folders.flatMap((folder) => watchFolder(folder, soon, onFault));
+  const watchers = folders.flatMap((folder) => watchFolder(folder, soon, onError));
   return {
     close: () => {
       clearTimeout(timer);
@@ -25,11 +25,11 @@ export function watchFolders(
   };
 }
 
-function watchFolder(folder: string, soon: () => void, onFault: (fault: Fault) => void): FSWatcher[] {
+function watchFolder(folder: string, soon: () => void, onError: (fault: FileError) => void): FSWatcher[] {
   const report = (error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `Changes in this folder have no effect until the next start: ${reason}`;
-    onFault({ file: folder, line: 1, path: "", message });
+    onError({ file: folder, line: 1, path: "", message });
   };
   try {
     // Not persistent, so that the watcher does not keep the process alive.

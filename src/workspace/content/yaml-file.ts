@@ -7,7 +7,7 @@ import { messageOf } from "../http/validate.ts";
 import { toUtf8 } from "./utf8.ts";
 
 /** An error in a data file. `line` counts from 1; `path` is dotted, such as `items.2.pricePaise`. */
-export type Fault = {
+export type FileError = {
   readonly file: string;
   readonly line: number;
   readonly path: string;
@@ -15,18 +15,18 @@ export type Fault = {
 };
 
 /** A path in a file's value: keys and list indexes. */
-export type FaultPath = readonly (string | number)[];
+export type ValuePath = readonly (string | number)[];
 
 /** A valid file, with a function that returns the line of a value. */
 export type ReadFile<T> = {
   readonly file: string;
   readonly value: T;
-  readonly lineOf: (path: FaultPath) => number;
+  readonly lineOf: (path: ValuePath) => number;
 };
 
 export type YamlReading<T> =
   | ({ readonly ok: true } & ReadFile<T>)
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+  | { readonly ok: false; readonly faults: readonly FileError[] };
 
 const megabyte = 1024 * 1024;
 /** Maximum number of errors reported per file. */
@@ -45,16 +45,19 @@ export async function readYamlFile<S extends v.GenericSchema>(
   const read = await readText(path, maxBytes);
   const reading = "text" in read ? checkYaml(read.text, schema) : { ok: false as const, faults: [read] };
   if (reading.ok) return { ...reading, file };
-  const faults = reading.faults.slice(0, mostFaults).map(({ line, path = "", message }) => {
+  const errors = reading.faults.slice(0, mostFaults).map(({ line, path = "", message }) => {
     const isLong = message.length > mostOfMessage;
     return { file, line, path, message: isLong ? `${cutText(message, mostOfMessage)}…` : message };
   });
-  return { ok: false, faults };
+  return { ok: false, faults: errors };
 }
 
-type FaultInFile = { readonly line: number; readonly path?: string; readonly message: string };
+type FileErrorDetail = { readonly line: number; readonly path?: string; readonly message: string };
 
-async function readText(path: string, maxBytes: number): Promise<{ readonly text: string } | FaultInFile> {
+async function readText(
+  path: string,
+  maxBytes: number,
+): Promise<{ readonly text: string } | FileErrorDetail> {
   try {
     const found = await stat(path);
     // Reading a named pipe would wait for its writer indefinitely.
@@ -72,17 +75,17 @@ async function readText(path: string, maxBytes: number): Promise<{ readonly text
 }
 
 type Checked<T> =
-  | { readonly ok: true; readonly value: T; readonly lineOf: (path: FaultPath) => number }
-  | { readonly ok: false; readonly faults: readonly FaultInFile[] };
+  | { readonly ok: true; readonly value: T; readonly lineOf: (path: ValuePath) => number }
+  | { readonly ok: false; readonly faults: readonly FileErrorDetail[] };
 
 function checkYaml<S extends v.GenericSchema>(text: string, schema: S): Checked<v.InferOutput<S>> {
   const lines = new LineCounter();
   try {
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-    const faults = document.errors.map(({ pos, message }) => ({ line: lines.linePos(pos[0]).line, message }));
-    if (faults.length === 0) faults.push(...missingAnchor(document, lines));
-    if (faults.length > 0) return { ok: false, faults };
-    const lineOf = (path: FaultPath) => lineIn(document, lines, path);
+    const errors = document.errors.map(({ pos, message }) => ({ line: lines.linePos(pos[0]).line, message }));
+    if (errors.length === 0) errors.push(...missingAnchor(document, lines));
+    if (errors.length > 0) return { ok: false, faults: errors };
+    const lineOf = (path: ValuePath) => lineIn(document, lines, path);
     const checked = v.safeParse(schema, document.toJS());
     if (checked.success) return { ok: true, value: checked.output, lineOf };
     const invalid = checked.issues.map((issue) => {
@@ -96,9 +99,9 @@ function checkYaml<S extends v.GenericSchema>(text: string, schema: S): Checked<
 }
 
 /** Finds the first alias without an anchor before it. The parser accepts it, but reading the value throws. */
-function missingAnchor(document: Document, lines: LineCounter): FaultInFile[] {
+function missingAnchor(document: Document, lines: LineCounter): FileErrorDetail[] {
   const anchors = new Set<string>();
-  const faults: FaultInFile[] = [];
+  const errors: FileErrorDetail[] = [];
   visit(document, {
     Node: (_key, node) => {
       if (!isAlias(node)) {
@@ -107,22 +110,25 @@ function missingAnchor(document: Document, lines: LineCounter): FaultInFile[] {
       }
       if (anchors.has(node.source)) return undefined;
       const message = `Put a text that starts with * in quotes. Unquoted, *${node.source} is an alias of &${node.source}, which does not exist.`;
-      faults.push({ line: lines.linePos(node.range?.[0] ?? 0).line, message });
+      errors.push({ line: lines.linePos(node.range?.[0] ?? 0).line, message });
       return visit.BREAK;
     },
   });
-  return faults;
+  return errors;
 }
 
 /** Converts errors that the parser throws instead of listing. */
-function whyUnparsed(error: unknown, text: string): FaultInFile {
+function whyUnparsed(error: unknown, text: string): FileErrorDetail {
   if (error instanceof RangeError) {
     const line = firstLineWith(text, isTooDeep);
     return { line, message: "Lists and fields are nested too deeply here." };
   }
   if (error instanceof ReferenceError) {
     const line = text.slice(0, Math.max(0, text.search(/\*\w/))).split("\n").length;
-    return { line, message: "This file expands to too many values through its aliases (*). Write the values out." };
+    return {
+      line,
+      message: "This file expands to too many values through its aliases (*). Write the values out.",
+    };
   }
   return { line: 1, message: `This file cannot be read as YAML (${String(error)}).` };
 }
@@ -150,7 +156,7 @@ function firstLineWith(text: string, isBroken: (text: string) => boolean): numbe
 }
 
 /** Formats an error as `file:line: path: message`. */
-export function sayFault({ file, line, path, message }: Fault): string {
+export function sayFault({ file, line, path, message }: FileError): string {
   return `${file}:${line}: ${path === "" ? "" : `${path}: `}${message}`;
 }
 
@@ -159,12 +165,12 @@ function whyUnreadable(error: unknown): string {
   return code === "ENOENT" ? "This file is missing." : `This file cannot be read (${code ?? error}).`;
 }
 
-function pathOf(issue: v.BaseIssue<unknown>): FaultPath {
+function pathOf(issue: v.BaseIssue<unknown>): ValuePath {
   return (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
 }
 
 /** Returns the line of a value; for a missing key, the line of its parent. */
-function lineIn(document: Document, lines: LineCounter, path: FaultPath): number {
+function lineIn(document: Document, lines: LineCounter, path: ValuePath): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);
     if (isNode(node) && node.range) return lines.linePos(node.range[0]).line;

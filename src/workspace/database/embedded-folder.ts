@@ -27,11 +27,11 @@ const walSegment = /^[0-9A-F]{24}$/;
 
 /** Throws DamagedFolder unless the folder is empty, missing or our database; PGlite would overwrite it. Only reads. */
 export async function checkFolder(folder: string): Promise<void> {
-  const reason = existsSync(folder) ? await faultOf(folder) : null;
+  const reason = existsSync(folder) ? await findDamage(folder) : null;
   if (reason !== null) throw new DamagedFolder(folder, reason, false);
 }
 
-async function faultOf(folder: string): Promise<string | null> {
+async function findDamage(folder: string): Promise<string | null> {
   if (!(await stat(folder)).isDirectory()) return "it is not a folder";
   const names = await readdir(folder);
   if (names.length === 0) return null;

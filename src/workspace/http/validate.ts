@@ -66,8 +66,8 @@ export function assertResponse(call: CallDefinition, response: RouteResponse): v
   if (wire === undefined || "mediaType" in schema) return;
   const result = v.safeParse(schema, wire);
   if (result.success) return;
-  const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? "body"}: ${issue.message}`);
+  const errors = result.issues.map((issue) => `${v.getDotPath(issue) ?? "body"}: ${issue.message}`);
   throw new Error(
-    `The response of ${call.path} (${response.status}) does not match the contract: ${faults.join("; ")}`,
+    `The response of ${call.path} (${response.status}) does not match the contract: ${errors.join("; ")}`,
   );
 }

@@ -1,16 +1,16 @@
 import {
-  type CrossFault,
+  type CrossCheckError,
   crossChecks,
   type Inventory,
   type OtherCentres,
-  pictureFaults,
+  pictureErrors,
 } from "../inventory/index.ts";
-import type { ImportFault } from "./fault.ts";
+import type { ImportError } from "./fault.ts";
 import type { Source } from "./source.ts";
 
 export type Completion =
   | { readonly ok: true; readonly inventory: Inventory }
-  | { readonly ok: false; readonly faults: readonly ImportFault[] };
+  | { readonly ok: false; readonly faults: readonly ImportError[] };
 
 /** Merges a source into the inventory and validates it. `keepsOthers`: merges by key; `others`: centres not in `base`. */
 export function complete(
@@ -38,17 +38,17 @@ export function complete(
     centres: list(base.centres, lists.centres, "id"),
     coupons: list(base.coupons, lists.coupons, "code"),
   };
-  const faults = [
-    ...crossChecks(inventory, others).map((fault) => placed(fault, inventory, source, others)),
+  const errors = [
+    ...crossChecks(inventory, others).map((error) => locateError(error, inventory, source, others)),
     ...(pictures === null ? [] : missingPictures(source, pictures)),
   ];
-  return faults.length === 0 ? { ok: true, inventory } : { ok: false, faults };
+  return errors.length === 0 ? { ok: true, inventory } : { ok: false, faults: errors };
 }
 
 /** Checks the imported records only: stored records are already shown with or without their pictures. */
-function missingPictures({ lists, positionOf }: Source, pictures: ReadonlySet<string>): ImportFault[] {
+function missingPictures({ lists, positionOf }: Source, pictures: ReadonlySet<string>): ImportError[] {
   const { cities = [], centres = [] } = lists;
-  return pictureFaults({ cities, centres }, pictures).map(({ path, message }) => ({
+  return pictureErrors({ cities, centres }, pictures).map(({ path, message }) => ({
     ...positionOf(path),
     message,
   }));
@@ -63,12 +63,12 @@ function merged<Record>(present: readonly Record[], brought: readonly Record[], 
 }
 
 /** Locates an error of the merged inventory in the file. The message names the record if the file does not contain it. */
-function placed(
-  { path, message }: CrossFault,
+function locateError(
+  { path, message }: CrossCheckError,
   inventory: Inventory,
   { lists, positionOf }: Source,
   others: OtherCentres | undefined,
-): ImportFault {
+): ImportError {
   const [list, at, ...field] = path;
   const name = list as keyof Inventory;
   const known = name === "centres" ? [...inventory.centres, ...(others?.centres ?? [])] : inventory[name];

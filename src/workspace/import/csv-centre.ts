@@ -4,13 +4,13 @@ import { closuresIn, hoursIn, listIn, numberIn, offeringsIn } from "./csv-cells.
 import { type itemOf, reader } from "./csv-item.ts";
 import type { CsvPlaces } from "./csv-places.ts";
 import type { Row } from "./csv-table.ts";
-import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
+import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
 
 type RawItem = ReturnType<typeof itemOf>;
 
 /** Builds a centre from its row and its items' rows, before validation against the schema. */
-export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces, faults: ImportFault[]) {
-  const read = reader(row, faults);
+export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces, errors: ImportError[]) {
+  const read = reader(row, errors);
   const id = row.cell("centreId");
   const city = read("city", places.cityOf);
   const stated = row.cell("offerings") === "" ? [] : read("offerings", offeringsIn);
@@ -38,14 +38,14 @@ export function centreOf(row: Row, items: readonly RawItem[], places: CsvPlaces,
 export function checkCentre(
   centre: ReturnType<typeof centreOf>,
   positionOf: (field: InventoryPath) => FilePosition,
-  faults: ImportFault[],
+  errors: ImportError[],
 ): CentreRecord | null {
   const checked = v.safeParse(centreRecord, centre);
   if (checked.success) return checked.output;
   for (const issue of checked.issues) {
     if (issue.input === null) continue;
     const field = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
-    faults.push({ ...positionOf(field), message: sentenceOf(issue) });
+    errors.push({ ...positionOf(field), message: sentenceOf(issue) });
   }
   return null;
 }

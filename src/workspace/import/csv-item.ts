@@ -4,14 +4,14 @@ import type { ItemRecord } from "../inventory/index.ts";
 import { type Cell, listIn, numberIn, productTypeIn, rupeesIn } from "./csv-cells.ts";
 import type { Column } from "./csv-columns.ts";
 import type { Row } from "./csv-table.ts";
-import type { ImportFault } from "./fault.ts";
+import type { ImportError } from "./fault.ts";
 
 /** Builds an item from a row, before validation against the schema. Unreadable cells are null and reported in `faults`. */
 export function itemOf(
   row: Row,
-  faults: ImportFault[],
+  errors: ImportError[],
 ): { [Key in keyof ItemRecord]: (Key extends "unit" ? PriceUnit : ItemRecord[Key]) | null } {
-  const read = reader(row, faults);
+  const read = reader(row, errors);
   const productType = read("productType", productTypeIn);
   return {
     id: row.cell("itemId"),
@@ -20,7 +20,7 @@ export function itemOf(
     description: row.cell("itemDescription"),
     capacity: read("capacity", numberIn),
     unit: productType === null ? null : productTypes[productType].unit,
-    pricePaise: priceIn(row, read, faults),
+    pricePaise: priceIn(row, read, errors),
     bufferMinutes: row.cell("bufferMinutes") === "" ? 0 : read("bufferMinutes", numberIn),
     amenities: listIn(row.cell("itemAmenities")),
     pictures: listIn(row.cell("itemPictures")),
@@ -28,19 +28,19 @@ export function itemOf(
 }
 
 /** Returns a function that parses cells. It reports errors in `faults` and returns null for them. */
-export function reader(row: Row, faults: ImportFault[]) {
+export function reader(row: Row, errors: ImportError[]) {
   return <Value>(column: Column, cell: (text: string) => Cell<Value>): Value | null => {
     const read = row.cell(column) === "" ? { fault: "This cell is empty." } : cell(row.cell(column));
     if ("value" in read) return read.value;
-    faults.push({ ...row.positionOf(column), message: read.fault });
+    errors.push({ ...row.positionOf(column), message: read.fault });
     return null;
   };
 }
 
-function priceIn(row: Row, read: ReturnType<typeof reader>, faults: ImportFault[]): number | null {
+function priceIn(row: Row, read: ReturnType<typeof reader>, errors: ImportError[]): number | null {
   const hasPaise = row.cell("pricePaise") !== "";
   if (hasPaise && row.cell("priceRupees") !== "") {
-    faults.push({
+    errors.push({
       ...row.positionOf("pricePaise"),
       message: "Give the price in rupees or in paise, not both.",
     });

@@ -11,7 +11,7 @@ import {
 import { itemOf } from "./csv-item.ts";
 import { csvPlaces } from "./csv-places.ts";
 import { type Row, readTable, type Table } from "./csv-table.ts";
-import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
+import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
 import { readingOf, type SourceReading, sourceOf } from "./source.ts";
 
 type Described = { readonly row: Row; readonly items: Row[] };
@@ -22,19 +22,19 @@ const itemNames = Object.keys(itemColumns) as (keyof typeof itemColumns)[];
 /** Reads tables. A row describes the centre with its `centreId`, an item of it, or both, depending on the filled cells. */
 export async function readCsvSource(paths: readonly string[], base: Inventory): Promise<SourceReading> {
   const tables = await Promise.all(paths.map(readTable));
-  const faults = tables.flatMap((table) => [...table.faults, ...missingColumns(table)]);
-  if (faults.length > 0) return { ok: false, faults };
+  const errors = tables.flatMap((table) => [...table.faults, ...missingColumns(table)]);
+  if (errors.length > 0) return { ok: false, faults: errors };
   const described = describe(
     tables.flatMap(({ rows }) => rows),
-    faults,
+    errors,
   );
   const places = csvPlaces(base.cities);
   const centres = described.map(({ row, items }) => {
-    const ofCentre = items.map((item) => itemOf(item, faults));
-    return checkCentre(centreOf(row, ofCentre, places, faults), positionIn({ row, items }), faults);
+    const ofCentre = items.map((item) => itemOf(item, errors));
+    return checkCentre(centreOf(row, ofCentre, places, errors), positionIn({ row, items }), errors);
   });
   if (described.length === 0)
-    faults.push({
+    errors.push({
       file: tables[0]?.file ?? "",
       row: null,
       column: null,
@@ -45,14 +45,14 @@ export async function readCsvSource(paths: readonly string[], base: Inventory): 
   const lists = { cities: places.cities(), centres: sound };
   return readingOf(
     sourceOf(lists, (path) => positionOf(file, described, path)),
-    faults,
+    errors,
   );
 }
 
 /** Reports missing columns: `centreId`, and those that a described centre or item requires. */
-function missingColumns({ file, columns, faults }: Table): ImportFault[] {
+function missingColumns({ file, columns, faults: errors }: Table): ImportError[] {
   // A file that is not a valid table has been reported already.
-  if (columns.size === 0 && faults.length > 0) return [];
+  if (columns.size === 0 && errors.length > 0) return [];
   const optional: readonly Column[] = [
     "closures",
     "offerings",
@@ -71,31 +71,31 @@ function missingColumns({ file, columns, faults }: Table): ImportFault[] {
 }
 
 /** Groups rows by centre, in the order of first appearance. */
-function describe(rows: readonly Row[], faults: ImportFault[]): Described[] {
+function describe(rows: readonly Row[], errors: ImportError[]): Described[] {
   const named = new Map<string, { row: Row | null; first: Row; items: Row[] }>();
   for (const row of rows) {
     const id = row.cell("centreId");
     if (id === "") {
-      faults.push({ ...row.positionOf("centreId"), message: "This row has no centreId." });
+      errors.push({ ...row.positionOf("centreId"), message: "This row has no centreId." });
       continue;
     }
     const known = named.get(id) ?? { row: null, first: row, items: [] };
     named.set(id, known);
     if (centreNames.some((name) => row.cell(name) !== "")) {
       if (known.row === null) known.row = row;
-      else faults.push(...contradictions(known.row, row));
+      else errors.push(...contradictions(known.row, row));
     }
     if (itemNames.some((name) => row.cell(name) !== "")) known.items.push(row);
   }
   return [...named].flatMap(([id, { row, first, items }]) => {
     if (row !== null) return [{ row, items }];
-    faults.push({ ...first.positionOf("centreId"), message: `No row describes the centre “${id}”.` });
+    errors.push({ ...first.positionOf("centreId"), message: `No row describes the centre “${id}”.` });
     return [];
   });
 }
 
 /** Reports cells that differ from the first description of the same centre. Empty cells are allowed. */
-function contradictions(first: Row, again: Row): ImportFault[] {
+function contradictions(first: Row, again: Row): ImportError[] {
   return centreNames
     .filter((name) => again.cell(name) !== "" && again.cell(name) !== first.cell(name))
     .map((name) => ({

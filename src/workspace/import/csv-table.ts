@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { CsvError, parse } from "csv-parse/sync";
 import { type Column, columnNames } from "./csv-columns.ts";
-import type { FilePosition, ImportFault } from "./fault.ts";
+import type { FilePosition, ImportError } from "./fault.ts";
 import { decodeFile } from "./source.ts";
 
 /** A row of a table. Cells are trimmed; a missing cell is empty. */
@@ -16,7 +16,7 @@ export type Table = {
   readonly file: string;
   readonly columns: ReadonlySet<Column>;
   readonly rows: readonly Row[];
-  readonly faults: readonly ImportFault[];
+  readonly faults: readonly ImportError[];
 };
 
 /** Reads a table as saved by spreadsheets: UTF-8 or UTF-16; commas, semicolons or tabs; optional `sep=` line. */
@@ -37,8 +37,8 @@ export async function readTable(path: string): Promise<Table> {
   }
 }
 
-function broken(file: string, faults: readonly ImportFault[]): Table {
-  return { file, columns: new Set(), rows: [], faults };
+function broken(file: string, errors: readonly ImportError[]): Table {
+  return { file, columns: new Set(), rows: [], faults: errors };
 }
 
 /** Returns the most frequent delimiter of the header row; spreadsheets of some countries write semicolons. */
@@ -53,14 +53,14 @@ const noColumns =
 
 function tableOf(file: string, records: readonly string[][], headerRow: number): Table {
   const [header = [], ...rest] = records;
-  const faults: ImportFault[] = [];
+  const errors: ImportError[] = [];
   const at = new Map<Column, number>();
   header.forEach((name, index) => {
     const place = { file, row: headerRow, column: `${name.trim()} (${letterOf(index)})` };
     const column = columnNames.get(plain(name));
     if (column === undefined) {
-      if (name.trim() !== "") faults.push({ ...place, message: "This column is unknown." });
-    } else if (at.has(column)) faults.push({ ...place, message: "This column is given twice." });
+      if (name.trim() !== "") errors.push({ ...place, message: "This column is unknown." });
+    } else if (at.has(column)) errors.push({ ...place, message: "This column is given twice." });
     else at.set(column, index);
   });
   if (at.size === 0) return broken(file, [{ file, row: headerRow, column: null, message: noColumns }]);
@@ -72,7 +72,7 @@ function tableOf(file: string, records: readonly string[][], headerRow: number):
       cells.slice(header.length).some((cell) => cell.trim() !== "")
     ) {
       const column = letterOf(header.length);
-      faults.push({
+      errors.push({
         file,
         row: index + 1 + headerRow,
         column,
@@ -81,7 +81,7 @@ function tableOf(file: string, records: readonly string[][], headerRow: number):
     }
     return isEmpty ? [] : [rowOf(file, index + 1 + headerRow, cells, at)];
   });
-  return { file, columns: new Set(at.keys()), rows, faults };
+  return { file, columns: new Set(at.keys()), rows, faults: errors };
 }
 
 function rowOf(file: string, row: number, cells: readonly string[], at: ReadonlyMap<Column, number>): Row {

@@ -1,5 +1,5 @@
 /** An error in an imported file. Rows and columns count from 1; the header of a table is row 1. */
-export type ImportFault = {
+export type ImportError = {
   readonly file: string;
   /** Null: the error concerns the file as a whole. */
   readonly row: number | null;
@@ -9,13 +9,13 @@ export type ImportFault = {
 };
 
 /** The position of a record or field in the imported file. */
-export type FilePosition = Omit<ImportFault, "message">;
+export type FilePosition = Omit<ImportError, "message">;
 
 /** A path in an inventory, such as `["centres", 3, "items", 0, "pricePaise"]`. */
 export type InventoryPath = readonly (string | number)[];
 
 /** Formats an error for the operator, such as `own.csv: row 3, column priceRupees (N): Write …`. */
-export function sayImportFault({ file, row, column, message }: ImportFault): string {
+export function sayImportFault({ file, row, column, message }: ImportError): string {
   const at = [row === null ? "" : `row ${row}`, column === null ? "" : `column ${column}`].filter(Boolean);
   return [file, at.join(", "), message].filter(Boolean).join(": ");
 }

@@ -10,7 +10,7 @@ import {
   productTypeRecord,
   sellerRecord,
 } from "../inventory/index.ts";
-import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
+import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
 import { type StoredId, shortenStored } from "./shorten-stored.ts";
 import { decodeFile, type SourceReading, unreadable } from "./source.ts";
 
@@ -33,8 +33,8 @@ export async function readJsonSource(path: string, storedId: StoredId): Promise<
   if (!decoded.ok) return { ok: false, faults: [decoded.fault] };
   const { bytes } = decoded;
   const value = parsed(shortenStored(bytes, storedId));
-  if (value === undefined) return { ok: false, faults: [syntaxFault(file, bytes.toString())] };
-  const shape = shapeFault(value);
+  if (value === undefined) return { ok: false, faults: [syntaxError(file, bytes.toString())] };
+  const shape = shapeError(value);
   if (shape !== null) return unreadable(file, shape);
   const checked = v.safeParse(jsonInventory(storedId), value);
   // Positions are computed only if the file has errors, because that parses it again.
@@ -44,11 +44,11 @@ export async function readJsonSource(path: string, storedId: StoredId): Promise<
     return known(at);
   };
   if (!checked.success) {
-    const faults = checked.issues.map((issue) => {
+    const errors = checked.issues.map((issue) => {
       const at = (issue.path ?? []).map(({ key }) => (typeof key === "number" ? key : String(key)));
       return { ...placeOf(at), message: `${at.join(".")}: ${messageOf(issue)}` };
     });
-    return { ok: false, faults };
+    return { ok: false, faults: errors };
   }
   const { centres: listed, ...others } = checked.output;
   const centres = listed?.filter((centre) => typeof centre !== "string");
@@ -64,7 +64,7 @@ export async function readJsonSource(path: string, storedId: StoredId): Promise<
 }
 
 /** Describes a file that is not an object with at least one list. An empty object would import nothing without an error. */
-function shapeFault(value: unknown): string | null {
+function shapeError(value: unknown): string | null {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   if (isObject && Object.keys(value).length > 0) return null;
   const is = isObject ? "contains no list" : `is ${kindOf(value)}`;
@@ -108,7 +108,7 @@ export function jsonPositions(file: string, text: string): (path: InventoryPath)
 }
 
 /** Returns the position and reason of a JSON syntax error. */
-export function syntaxFault(file: string, text: string): ImportFault {
+export function syntaxError(file: string, text: string): ImportError {
   const reason = syntaxErrorOf(text);
   const message = `This is not JSON: ${reason.replace(/ (?:in JSON )?at position.*$/s, "")}`;
   const lines = new LineCounter();

@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { type Inventory, readInventory } from "../inventory/index.ts";
 import { readCsvSource } from "./csv-source.ts";
-import type { ImportFault } from "./fault.ts";
+import type { ImportError } from "./fault.ts";
 import { readJsonSource } from "./json-source.ts";
 import type { StoredId } from "./shorten-stored.ts";
 import { type SourceReading, sourceOf, unreadable } from "./source.ts";
@@ -46,7 +46,7 @@ async function readYamlFolder(path: string): Promise<SourceReading> {
 /** Reads a folder of YAML files such as `content/inventory`. */
 export async function readInventoryFolder(
   path: string,
-): Promise<{ ok: true; inventory: Inventory } | { ok: false; faults: ImportFault[] }> {
+): Promise<{ ok: true; inventory: Inventory } | { ok: false; faults: ImportError[] }> {
   const reading = await readInventory(path);
   if (reading.ok) return reading;
   const faults = reading.faults.map(({ file, line, path: at, message }) => ({

@@ -1,6 +1,6 @@
 import { toUtf8 } from "../content/index.ts";
 import type { Inventory } from "../inventory/index.ts";
-import type { FilePosition, ImportFault, InventoryPath } from "./fault.ts";
+import type { FilePosition, ImportError, InventoryPath } from "./fault.ts";
 
 /** The lists of an imported file. A list that is missing stays unchanged. */
 export type Source = {
@@ -13,7 +13,7 @@ export type Source = {
 
 export type SourceReading =
   | { readonly ok: true; readonly source: Source }
-  | { readonly ok: false; readonly faults: readonly ImportFault[] };
+  | { readonly ok: false; readonly faults: readonly ImportError[] };
 
 /** Creates a source from lists that were read completely. */
 export function sourceOf(lists: Source["lists"], positionOf: Source["positionOf"]): Source {
@@ -21,8 +21,8 @@ export function sourceOf(lists: Source["lists"], positionOf: Source["positionOf"
 }
 
 /** Returns the source, or the errors if there are any. */
-export function readingOf(source: Source, faults: readonly ImportFault[]): SourceReading {
-  return faults.length === 0 ? { ok: true, source } : { ok: false, faults };
+export function readingOf(source: Source, errors: readonly ImportError[]): SourceReading {
+  return errors.length === 0 ? { ok: true, source } : { ok: false, faults: errors };
 }
 
 /** Returns an error that concerns the whole file. */
@@ -32,7 +32,7 @@ export function unreadable(file: string, message: string): SourceReading {
 
 export type Decoded =
   | { readonly ok: true; readonly bytes: Buffer }
-  | { readonly ok: false; readonly fault: ImportFault };
+  | { readonly ok: false; readonly fault: ImportError };
 
 /** Normalises an imported file with `toUtf8`. The error names the row with another encoding. */
 export function decodeFile(file: string, bytes: Buffer): Decoded {

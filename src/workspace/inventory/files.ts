@@ -1,8 +1,8 @@
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
-import { type Fault, type ReadFile, readYamlFile, type YamlReading } from "../content/index.ts";
-import { type CrossFault, crossChecks } from "./cross-checks.ts";
+import { type FileError, type ReadFile, readYamlFile, type YamlReading } from "../content/index.ts";
+import { type CrossCheckError, crossChecks } from "./cross-checks.ts";
 import {
   type CentreRecord,
   cancellationRecord,
@@ -14,11 +14,11 @@ import {
   sellerRecord,
 } from "./schema.ts";
 
-export type { Fault } from "../content/index.ts";
+export type { FileError } from "../content/index.ts";
 
 export type InventoryReading =
   | { readonly ok: true; readonly inventory: Inventory }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+  | { readonly ok: false; readonly faults: readonly FileError[] };
 
 /** Reads the folder of an inventory. Returns all errors with file and line; cross-checks run only if every file is valid. */
 export async function readInventory(dir: string): Promise<InventoryReading> {
@@ -30,16 +30,16 @@ export async function readInventory(dir: string): Promise<InventoryReading> {
     readCancellation(dir),
     readCentres(dir),
   ]);
-  const faults = [
+  const errors = [
     cities,
     productTypes,
     sellers,
     coupons,
     ...(cancellation ? [cancellation] : []),
     ...centres,
-  ].flatMap(faultsOf);
-  if (!cities.ok || !productTypes.ok || !sellers.ok || !coupons.ok || faults.length > 0) {
-    return { ok: false, faults };
+  ].flatMap(errorsOf);
+  if (!cities.ok || !productTypes.ok || !sellers.ok || !coupons.ok || errors.length > 0) {
+    return { ok: false, faults: errors };
   }
   const rules = cancellation?.ok ? cancellation.value : null;
   const withRules = productTypes.value.map((type) => {
@@ -90,32 +90,32 @@ function checkTogether(lists: Lists, centreFiles: readonly ReadFile<CentreRecord
     coupons: lists.coupons.value,
     centres: centreFiles.flatMap(({ value }) => value),
   };
-  const faults = crossChecks(inventory).map((found) => placed(found, lists, centreFiles));
-  return faults.length === 0 ? { ok: true, inventory } : { ok: false, faults };
+  const errors = crossChecks(inventory).map((found) => locateError(found, lists, centreFiles));
+  return errors.length === 0 ? { ok: true, inventory } : { ok: false, faults: errors };
 }
 
-function placed(
-  { path, message }: CrossFault,
+function locateError(
+  { path, message }: CrossCheckError,
   lists: Lists,
   centreFiles: readonly ReadFile<CentreRecord[]>[],
-): Fault {
+): FileError {
   const [list, at, ...rest] = path;
   if (list === "centres" && typeof at === "number") {
     let position = at;
     for (const file of centreFiles) {
-      if (position < file.value.length) return faultIn(file, [position, ...rest], message);
+      if (position < file.value.length) return fileErrorAt(file, [position, ...rest], message);
       position -= file.value.length;
     }
   }
   const file = lists[list as keyof Lists];
-  return faultIn(file, path.slice(1), message);
+  return fileErrorAt(file, path.slice(1), message);
 }
 
-function faultIn(file: ReadFile<unknown>, path: CrossFault["path"], message: string): Fault {
+function fileErrorAt(file: ReadFile<unknown>, path: CrossCheckError["path"], message: string): FileError {
   return { file: file.file, line: file.lineOf(path), path: path.join("."), message };
 }
 
-function faultsOf(reading: YamlReading<unknown>): readonly Fault[] {
+function errorsOf(reading: YamlReading<unknown>): readonly FileError[] {
   return reading.ok ? [] : reading.faults;
 }
 

@@ -2,7 +2,7 @@
 export { checkBuildingSettings } from "./building-settings.ts";
 export { type Centre, type CentreFilter, findCentre, listCentres, listNearby } from "./centres.ts";
 export { type City, knowsPlace, type Locality, listCities, listLocalities } from "./cities.ts";
-export { type CrossFault, crossChecks, type OtherCentres, pictureFaults } from "./cross-checks.ts";
+export { type CrossCheckError, crossChecks, type OtherCentres, pictureErrors } from "./cross-checks.ts";
 export { readInventory } from "./files.ts";
 export { fingerprintOf, textFingerprint } from "./fingerprints.ts";
 export { hasInventory, inImport, writeInventory } from "./import.ts";

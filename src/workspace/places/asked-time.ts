@@ -2,7 +2,7 @@ import { bookingRules, usualEnd } from "../../api/contract/booking-rules.ts";
 import { addDays, istInstant } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/refusals.ts";
 import * as validation from "../../texts/validation.ts";
-import { dateFault, lengthFault, type RoomStay, roomStay } from "../availability/index.ts";
+import { dateError, durationError, type RoomStay, roomStay } from "../availability/index.ts";
 
 /** The requested time of a room: any time, whole days, or an exact period. */
 export type AskedTime =
@@ -25,33 +25,33 @@ export function askedTimeOf(
 ): AskedTime | { readonly faults: Record<string, string> } {
   const query = { ...given, to: given.to ?? usualEnd(given.from ?? "") ?? undefined };
   const { date, days = 1, from, to } = query;
-  const faults = { ...dateFaults(query, now), ...timeFaults(query) };
-  if (Object.keys(faults).length > 0) return { faults };
+  const errors = { ...dateErrors(query, now), ...timeErrors(query) };
+  if (Object.keys(errors).length > 0) return { faults: errors };
   if (date === undefined) return { kind: "any" };
   if (from === undefined || to === undefined) return { kind: "day", date, days };
   return { kind: "time", date, stay: roomStay(istInstant(date, from), istInstant(date, to)) };
 }
 
-function dateFaults({ date, days, from, to }: TimeQuery, now: Date): Record<string, string> {
+function dateErrors({ date, days, from, to }: TimeQuery, now: Date): Record<string, string> {
   if (date === undefined) {
     const isAny = [days, from, to].every((part) => part === undefined);
     return isAny ? {} : { date: texts.time.dateToo };
   }
-  const fault = dateFault(date, now);
-  if (fault !== null) return { date: fault };
+  const error = dateError(date, now);
+  if (error !== null) return { date: error };
   if (days === undefined) return {};
   if (days < 1) return { days: validation.days };
   // Caps the number of days: larger numbers are too far ahead anyway.
-  const tooFar = dateFault(addDays(date, Math.min(days, bookingRules.daysAhead + 2) - 1), now);
+  const tooFar = dateError(addDays(date, Math.min(days, bookingRules.daysAhead + 2) - 1), now);
   return tooFar === null ? {} : { days: tooFar };
 }
 
-function timeFaults({ date = "2000-01-01", from, to }: TimeQuery): Record<string, string> {
+function timeErrors({ date = "2000-01-01", from, to }: TimeQuery): Record<string, string> {
   if (from === undefined) return to === undefined ? {} : { from: texts.time.startToo };
   if (to === undefined) return { from: texts.time.endOfDay };
   // The API's pattern accepts 24:30, which is not a time of day.
   if (to > "24:00") return { to: texts.time.endOfDay };
-  const fault = lengthFault(roomStay(istInstant(date, from), istInstant(date, to)));
-  if (fault === null) return {};
-  return fault.field === "start" ? { from: fault.message() } : { to: fault.message() };
+  const error = durationError(roomStay(istInstant(date, from), istInstant(date, to)));
+  if (error === null) return {};
+  return error.field === "start" ? { from: error.message() } : { to: error.message() };
 }

@@ -21,9 +21,9 @@ const mostStops = 150;
 
 /** A walk through a page, from where its focus is. */
 export function zoomWalkOf(page: Page): ZoomWalk {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const look = async () => {
-    faults.push(...(await page.evaluate(faultsAtFocus)));
+    errors.push(...(await page.evaluate(faultsAtFocus)));
   };
   const pressUntil = async (key: "Tab" | "Shift+Tab", isThere: () => Promise<boolean>) => {
     for (let presses = 0; presses < mostStops; presses += 1) {
@@ -41,7 +41,7 @@ export function zoomWalkOf(page: Page): ZoomWalk {
       await pressUntil("Shift+Tab", () => hasFocus(control));
     },
     to: (control) => pressUntil("Tab", () => hasFocus(control)),
-    faults: () => [...new Set(faults)],
+    faults: () => [...new Set(errors)],
   };
 }
 
@@ -49,7 +49,7 @@ export function zoomWalkOf(page: Page): ZoomWalk {
 function faultsAtFocus(): string[] {
   const { activeElement, body, documentElement } = document;
   if (activeElement === null || activeElement === body) return ["nothing has the focus"];
-  const faults: string[] = [];
+  const errors: string[] = [];
   // A choice's own box is hidden; its label is what is seen.
   const shown = activeElement.closest("label") ?? activeElement;
   const words = (shown.textContent || activeElement.id).trim().slice(0, 40);
@@ -61,10 +61,10 @@ function faultsAtFocus(): string[] {
   const high = Math.min(bottom, window.innerHeight) - Math.max(top, 0);
   const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
   if (wide < 0.6 * width || high < 0.6 * Math.min(height, window.innerHeight))
-    faults.push(`${stop}: out of view, at ${[left, top, right, bottom].map(Math.round)}`);
+    errors.push(`${stop}: out of view, at ${[left, top, right, bottom].map(Math.round)}`);
   else if (seen === null || !shown.contains(seen))
-    faults.push(`${stop}: covered by <${seen?.localName} ${seen?.getAttribute("class")}>`);
+    errors.push(`${stop}: covered by <${seen?.localName} ${seen?.getAttribute("class")}>`);
   if (documentElement.scrollWidth > documentElement.clientWidth)
-    faults.push(`${stop}: the document is ${documentElement.scrollWidth} px wide`);
-  return faults;
+    errors.push(`${stop}: the document is ${documentElement.scrollWidth} px wide`);
+  return errors;
 }

@@ -57,7 +57,7 @@ test(
         if (index === Math.floor(runs / 3)) warm = await memoryOf(site);
         const reply = await send(sender, one);
         statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
-        const fault = faultOf(one, reply);
+        const fault = violationIn(one, reply);
         if (fault !== null)
           faults.push(`${fault}: ${described(one)} → ${reply.status} ${reply.body.slice(0, 300)}`);
       }
@@ -189,7 +189,7 @@ async function send(sender: Sender, one: OddRequest): Promise<Reply> {
 }
 
 /** What is wrong with an answer; null when the contract allows it. */
-function faultOf(one: OddRequest, { status, type, body }: Reply): string | null {
+function violationIn(one: OddRequest, { status, type, body }: Reply): string | null {
   if (status === 0) return "no answer";
   if (status === -1) return "connection broken";
   // Nothing that it needs is away.

@@ -540,10 +540,10 @@ function bookingField(name: string, { headings, buttons, fields }: Shown): strin
 }
 
 /** A room for four; what can be free with a coupon is the cheapest. */
-function roomFor(faults: readonly (BookingFault | undefined)[]) {
-  if (faults.some((fault) => fault === "the email is to be confirmed" || fault === "there's nothing to pay"))
+function roomFor(errors: readonly (BookingFault | undefined)[]) {
+  if (errors.some((fault) => fault === "the email is to be confirmed" || fault === "there's nothing to pay"))
     return rooms.neem;
-  if (faults.some((fault) => fault?.endsWith("nothing else is free"))) return rooms.pressHall;
+  if (errors.some((fault) => fault?.endsWith("nothing else is free"))) return rooms.pressHall;
   return roomsToWalk[visitors % roomsToWalk.length] ?? rooms.amaltas;
 }
 

@@ -3,7 +3,7 @@ import { noRefundWords, standardCancellation } from "../../../api/contract/cance
 import { href } from "../../../api/contract/href.ts";
 import { addDays, formatTime, istDateOf, spokenTime } from "../../../api/contract/ist.ts";
 import * as texts from "../../../texts/mail.ts";
-import { invoiceNumberOf, moveFault, type OrderStory } from "../../booking/index.ts";
+import { invoiceNumberOf, moveError, type OrderStory } from "../../booking/index.ts";
 import type { MessagePayload } from "../../database/message-kinds.ts";
 import type { BookingsLink } from "../../my-bookings/index.ts";
 import { type Attachment, type Email, type EmailContent, emailTo, greetingOf } from "../email.ts";
@@ -24,7 +24,7 @@ export function bookingConfirmed(
       : ([texts.facts.paid, texts.includingGst(order.total_paise)] as const);
   const content = {
     subject: texts.confirmed(...namesOf(story)),
-    paragraphs: [texts.confirmedText(invoiceNumber !== null), texts.whatNext(moveFault(order, now) === null)],
+    paragraphs: [texts.confirmedText(invoiceNumber !== null), texts.whatNext(moveError(order, now) === null)],
     facts: [
       ...[...orderFacts(story), ...gettingThere(story), total],
       ...[...papers({ invoice: invoiceNumber }), ...cancellationFact(story)],
