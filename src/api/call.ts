@@ -17,7 +17,7 @@ export type CallContext = {
   /** Milliseconds; by default no timeout. */
   readonly timeout?: number;
   /** Coalesces concurrent identical GETs; without it each is sent. */
-  readonly reads?: Coalescer;
+  readonly coalescer?: Coalescer;
 };
 
 type Calls = typeof calls;
@@ -68,7 +68,7 @@ export async function call<Name extends CallName>(
   { method, path, params = {}, payload }: CallInput<Name>,
   context: CallContext = {},
 ): Promise<ResponseOf<Name>> {
-  const { headers, reads, ...options } = context;
+  const { headers, coalescer: reads, ...options } = context;
   const url = fillPath(path, params);
   const isPut = method === "PUT";
   const send = (signal?: AbortSignal, idempotencyKey?: string) =>

@@ -248,7 +248,10 @@ describe("concurrent identical reads", () => {
       });
     };
     const ask = (signal?: AbortSignal) =>
-      getBuilding({ buildingId: "one" }, { baseUrl: "http://s", fetch, reads, ...(signal && { signal }) });
+      getBuilding(
+        { buildingId: "one" },
+        { baseUrl: "http://s", fetch, coalescer: reads, ...(signal && { signal }) },
+      );
     return { answers, signals, reads, ask };
   }
 

@@ -9,7 +9,7 @@ import { drawInBackground } from "../pictures/background-drawing.ts";
 import { buildPictures, copyRendered } from "../pictures/build-pictures.ts";
 import { leaveUndrawn } from "../pictures/drawing-state.ts";
 import { compressAssets } from "./compress-assets.ts";
-import { keepSourceMaps, sourceMapsDir } from "./source-maps.ts";
+import { moveSourceMaps, sourceMapsDir } from "./source-maps.ts";
 import { writeStamp } from "./stamp.ts";
 
 export const pictureFolders = {
@@ -40,7 +40,7 @@ export async function buildSite({
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-  await keepSourceMaps("dist/client", sourceMapsDir);
+  await moveSourceMaps("dist/client", sourceMapsDir);
   await compressAssets("dist/client");
   if (pictures === "complete") await buildPictures(pictureFolders);
   else if (pictures === "in_background") await drawInBackground(pictureFolders);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { serverForTest } from "../http/testing.ts";
-import { keepSourceMaps, sentryProjectOf, uploadSourceMaps } from "./source-maps.ts";
+import { moveSourceMaps, sentryProjectOf, uploadSourceMaps } from "./source-maps.ts";
 
 let folders: { readonly clientDir: string; readonly mapsDir: string };
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
     await writeFile(join(folders.clientDir, script), `script ${script}`);
     await writeFile(join(folders.clientDir, `${script}.map`), `map of ${script}`);
   }
-  await keepSourceMaps(folders.clientDir, folders.mapsDir);
+  await moveSourceMaps(folders.clientDir, folders.mapsDir);
 });
 
 afterEach(() => rm(join(folders.clientDir, ".."), { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 export const sourceMapsDir = "dist/source-maps";
 
 /** Moves the source maps of the browser's scripts out of the served folder. */
-export async function keepSourceMaps(clientDir: string, mapsDir: string): Promise<void> {
+export async function moveSourceMaps(clientDir: string, mapsDir: string): Promise<void> {
   for (const name of await filesIn(clientDir, ".map")) {
     await mkdir(dirname(join(mapsDir, name)), { recursive: true });
     await rename(join(clientDir, name), join(mapsDir, name));

@@ -17,7 +17,10 @@ function slowService() {
   };
   const reads = new Coalescer();
   const ask = (signal?: AbortSignal, buildingId = "one") =>
-    getBuilding({ buildingId }, { baseUrl: "http://service", fetch, reads, ...(signal && { signal }) });
+    getBuilding(
+      { buildingId },
+      { baseUrl: "http://service", fetch, coalescer: reads, ...(signal && { signal }) },
+    );
   const response = () => {
     for (const give of responses.splice(0)) give();
   };

@@ -6,7 +6,7 @@ export class Coalescer {
   readonly #keptMs: number;
   readonly #keepsFailures: boolean;
 
-  /** `keptMs`: how long a result is reused, in milliseconds; `keepsFailures`: whether failures are reused, too. */
+  /** `maxStaleMs`: how long a result is reused, in milliseconds; `keepsFailures`: whether failures are reused, too. */
   constructor({ keptMs = 0, keepsFailures = false } = {}) {
     this.#keptMs = keptMs;
     this.#keepsFailures = keepsFailures;

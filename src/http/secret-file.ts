@@ -12,25 +12,26 @@ import {
 import { dirname } from "node:path";
 
 /** Reads a secret file, or creates it atomically, readable by this user only. Concurrent processes all get the first one. */
-export function keptSecretFile(path: string, make: () => string): string {
-  if (!existsSync(path)) write(path, make());
+export function readOrCreateSecretFile(path: string, create: () => string): string {
+  if (!existsSync(path)) writeAtomically(path, create());
   return readFileSync(path, "utf8");
 }
 
-function write(path: string, text: string): void {
+function writeAtomically(path: string, text: string): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true });
-  const aside = `${path}.${process.pid}.new`;
-  rmSync(aside, { force: true });
+  const tempPath = `${path}.${process.pid}.new`;
+  rmSync(tempPath, { force: true });
   try {
-    writeFileSync(aside, text, { mode: 0o600, flag: "wx", flush: true });
-    linkSync(aside, path);
+    writeFileSync(tempPath, text, { mode: 0o600, flag: "wx", flush: true });
+    linkSync(tempPath, path);
     syncFolder(folder);
   } catch (error) {
-    const isThere = error instanceof Error && "code" in error && error.code === "EEXIST" && existsSync(path);
-    if (!isThere) throw error;
+    const alreadyExists =
+      error instanceof Error && "code" in error && error.code === "EEXIST" && existsSync(path);
+    if (!alreadyExists) throw error;
   } finally {
-    rmSync(aside, { force: true });
+    rmSync(tempPath, { force: true });
   }
 }
 

@@ -18,7 +18,7 @@ export type ShellState = {
   /** The page was not rendered in time; its last good copy is served instead. */
   isLate?: boolean;
   /** Caches a page that was rendered too late for its visitor, who got the last good copy. */
-  keepLatePage?: (html: string) => void;
+  cacheLatePage?: (html: string) => void;
   /** The complete body, if it is read; see `receiveBodies`. */
   body?: Buffer;
   /** Created on first use by `callerSignal`. */

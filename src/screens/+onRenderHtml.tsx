@@ -61,7 +61,7 @@ export async function onRenderHtml(page: PageInput) {
     hasBookingsKey,
   };
   // Deduplicates equal requests of the page.
-  const context: CallContext = { ...page.callContext, reads: new Coalescer() };
+  const context: CallContext = { ...page.callContext, coalescer: new Coalescer() };
   const requests = [...layoutAreas, ...screen.areas(place)];
   const [flow, { snapshots, read }, hold] = await Promise.all([
     page.config.flow?.({ place, form: page.form, hold: page.hold, isLink: page.isLink ?? false, context }),

@@ -1,6 +1,6 @@
 import { pageKindOf } from "../api/contract/page-kind-of.ts";
 import { watchErrors } from "./errors/watch-errors.ts";
-import { cleanAddress } from "./navigation/clean-address.ts";
+import { removeOneTimeParams } from "./navigation/clean-address.ts";
 import { refreshRestored } from "./navigation/refresh-restored.ts";
 import { hydrate } from "./site/hydrate.tsx";
 import { readPageData } from "./site/page-data.ts";
@@ -10,6 +10,6 @@ watchErrors();
 const page = readPageData();
 const kind = pageKindOf(window.location.pathname);
 // Must run before anything else reads the token of an order from the address.
-cleanAddress(kind);
+removeOneTimeParams(kind);
 refreshRestored({ kind, held: page.held });
 hydrate(page);

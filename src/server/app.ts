@@ -3,7 +3,7 @@ import Koa from "koa";
 import { logRequests } from "../http/access-log.ts";
 import { exemption } from "../http/admission/network.ts";
 import { identifyRequests } from "../http/request-id.ts";
-import { noteHold } from "./cookies.ts";
+import { loadHold } from "./cookies.ts";
 import { normalizeAcceptEncoding } from "./middleware/accept-encoding.ts";
 import { admitWork, createAdmission } from "./middleware/admission.ts";
 import { takePageErrors, takeVitals } from "./middleware/browser-reports.ts";
@@ -37,7 +37,7 @@ export function createSite(parts: SiteParts): Koa {
   app.use(normalizeAcceptEncoding);
   app.use(parts.assets);
   app.use(securityHeaders(settings, parts));
-  app.use(noteHold(settings));
+  app.use(loadHold(settings));
   app.use(carryAskedSubject(settings.publicOrigin));
   app.use(cachePages(metrics, admission.admit));
   app.use(rejectCrossOriginPosts(settings.publicOrigin));

@@ -17,8 +17,8 @@ const bookingsName = "bookings";
  * The visitor's opaque id, which limits a visitor to one hold. Created by the first page or call of a booking; null
  * elsewhere.
  */
-export function visitorId(ctx: ShellContext, settings: Settings): string | null {
-  const known = knownVisitorId(ctx, settings);
+export function ensureVisitorId(ctx: ShellContext, settings: Settings): string | null {
+  const known = readVisitorId(ctx, settings);
   if (known !== null || !isBooking(ctx)) return known;
   const fresh = randomBytes(16).toString("base64url");
   setCookie(ctx, settings, visitorName, fresh, { path: "/", maxAge: 30 * 86_400_000 });
@@ -26,7 +26,7 @@ export function visitorId(ctx: ShellContext, settings: Settings): string | null 
 }
 
 /** The visitor's id from the cookie; does not create one. */
-export function knownVisitorId(ctx: ShellContext, settings: Settings): string | null {
+export function readVisitorId(ctx: ShellContext, settings: Settings): string | null {
   const known = readCookie(ctx, settings, visitorName);
   return known !== undefined && /^[A-Za-z0-9_-]{22}$/.test(known) ? known : null;
 }
@@ -39,20 +39,20 @@ function isBooking({ method, path }: ShellContext): boolean {
 const bookingPages = fixedPart("/booking-details/:buildingId/:catalogId");
 
 /** Stores a hold in two cookies: one for the booking pages, which restore it, and one for all pages, which mention it. */
-export function keepHold(ctx: ShellContext, settings: Settings, { orderId, token }: Hold): void {
+export function storeHold(ctx: ShellContext, settings: Settings, { orderId, token }: Hold): void {
   const value = `${orderId}.${token}`;
   setCookie(ctx, settings, holdName, value, { path: bookingPages, maxAge: 3_600_000 });
   setCookie(ctx, settings, holdName, value, { path: "/", maxAge: bookingRules.holdMinutes * 60_000 });
-  keepOrder(ctx, settings, { orderId, token });
+  storeOrder(ctx, settings, { orderId, token });
 }
 
 /** Removes a hold that is over, except for the booking pages, which show its result. */
-export function forgetHold(ctx: ShellContext, settings: Settings): void {
+export function clearHold(ctx: ShellContext, settings: Settings): void {
   setCookie(ctx, settings, holdName, "", { path: "/", maxAge: 0 });
 }
 
 /** Reads the browser's hold before the page cache, because pages that mention a hold must not be shared. */
-export function noteHold(settings: Settings): ShellMiddleware {
+export function loadHold(settings: Settings): ShellMiddleware {
   return (ctx, next) => {
     const hold = readHold(ctx, settings);
     if (hold !== null) ctx.state.hold = hold;
@@ -62,26 +62,26 @@ export function noteHold(settings: Settings): ShellMiddleware {
 
 /** The browser's hold from its cookie; null without one. */
 export function readHold(ctx: ShellContext, settings: Settings): Hold | null {
-  return orderIn(readCookie(ctx, settings, holdName));
+  return parseOrder(readCookie(ctx, settings, holdName));
 }
 
 /** How long a browser can open an order without its link, in milliseconds. */
-const orderMs = 30 * 86_400_000;
+const orderMaxAgeMs = 30 * 86_400_000;
 
 /** Maximum number of orders in the cookie: at about 60 bytes each it stays far below 4 kB. */
 const mostOrders = 20;
 
 /** Stores the token of an order, most recent first, at most `mostOrders`. Sent with every path: pages, calls, invoices. */
-export function keepOrder(ctx: ShellContext, settings: Settings, order: Hold): void {
+export function storeOrder(ctx: ShellContext, settings: Settings, order: Hold): void {
   const others = readOrders(ctx, settings).filter(({ orderId }) => orderId !== order.orderId);
   setOrders(ctx, settings, [order, ...others].slice(0, mostOrders));
 }
 
 /** Removes an order; the browser then needs its link to open it again. */
-export function forgetOrder(ctx: ShellContext, settings: Settings, orderId: string): void {
+export function removeOrder(ctx: ShellContext, settings: Settings, orderId: string): void {
   if (readHold(ctx, settings)?.orderId === orderId) {
     setCookie(ctx, settings, holdName, "", { path: bookingPages, maxAge: 0 });
-    forgetHold(ctx, settings);
+    clearHold(ctx, settings);
   }
   for (const page of ["success", "failure"]) {
     setCookie(ctx, settings, singleOrderName, "", { path: `/payment-${page}/${orderId}`, maxAge: 0 });
@@ -93,7 +93,7 @@ export function forgetOrder(ctx: ShellContext, settings: Settings, orderId: stri
 /** The orders that this browser may open, most recent first. */
 export function readOrders(ctx: ShellContext, settings: Settings): readonly Hold[] {
   const orders = readCookie(ctx, settings, ordersName)?.split("~") ?? [];
-  return orders.map(orderIn).filter((order) => order !== null);
+  return orders.map(parseOrder).filter((order) => order !== null);
 }
 
 /** The browser's credentials: its orders, including the current hold, and the key of its list of bookings. */
@@ -101,27 +101,27 @@ export function browserKeys(
   ctx: ShellContext,
   settings: Settings,
 ): BrowserKeys & { orders: Map<string, string> } {
-  const single = orderIn(readCookie(ctx, settings, singleOrderName));
+  const single = parseOrder(readCookie(ctx, settings, singleOrderName));
   const orders = [single, readHold(ctx, settings), ...readOrders(ctx, settings)];
   return {
     orders: new Map(orders.flatMap((order) => (order === null ? [] : [[order.orderId, order.token]]))),
     bookings: readBookingsKey(ctx, settings),
-    acceptsCookies: knownVisitorId(ctx, settings) !== null,
+    acceptsCookies: readVisitorId(ctx, settings) !== null,
   };
 }
 
 function setOrders(ctx: ShellContext, settings: Settings, orders: readonly Hold[]): void {
   const value = orders.map(({ orderId, token }) => `${orderId}.${token}`).join("~");
-  setCookie(ctx, settings, ordersName, value, { path: "/", maxAge: orders.length === 0 ? 0 : orderMs });
+  setCookie(ctx, settings, ordersName, value, { path: "/", maxAge: orders.length === 0 ? 0 : orderMaxAgeMs });
 }
 
 /** Stores the key of a list of bookings, for the maximum validity of its link. */
-export function keepBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
+export function storeBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
   setCookie(ctx, settings, bookingsName, key, { path: "/", maxAge: bookingsLinkMinutes * 60_000 });
 }
 
 /** Removes a bookings key that is no longer valid; keeps a different one from another link. */
-export function forgetBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
+export function clearBookingsKey(ctx: ShellContext, settings: Settings, key: string): void {
   if (readBookingsKey(ctx, settings) !== key) return;
   setCookie(ctx, settings, bookingsName, "", { path: "/", maxAge: 0 });
 }
@@ -131,19 +131,19 @@ export function readBookingsKey(ctx: ShellContext, settings: Settings): string |
   return readCookie(ctx, settings, bookingsName) ?? null;
 }
 
-function orderIn(cookie: string | undefined): Hold | null {
+function parseOrder(cookie: string | undefined): Hold | null {
   const [orderId, token, more] = cookie?.split(".") ?? [];
   return orderId && token && more === undefined ? { orderId, token } : null;
 }
 
 /** Adds `__Host-` or `__Secure-` to the name over HTTPS; browsers reject these prefixes over plain HTTP. */
-function nameOf({ publicOrigin }: Settings, name: string): string {
+function prefixedName({ publicOrigin }: Settings, name: string): string {
   if (!publicOrigin.startsWith("https:")) return name;
   return [visitorName, ordersName].includes(name) ? `__Host-${name}` : `__Secure-${name}`;
 }
 
 function readCookie(ctx: ShellContext, settings: Settings, name: string): string | undefined {
-  return ctx.cookies.get(nameOf(settings, name));
+  return ctx.cookies.get(prefixedName(settings, name));
 }
 
 function setCookie(
@@ -156,7 +156,7 @@ function setCookie(
   const secure = settings.publicOrigin.startsWith("https:");
   // Koa rejects secure cookies on connections without TLS; behind a proxy the origin decides.
   ctx.cookies.secure = secure || ctx.secure;
-  ctx.cookies.set(nameOf(settings, name), value, {
+  ctx.cookies.set(prefixedName(settings, name), value, {
     ...options,
     httpOnly: true,
     sameSite: "lax",

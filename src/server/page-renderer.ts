@@ -7,7 +7,7 @@ import type { Hold } from "./browser-keys.ts";
 import { fetchWithKeys } from "./browser-keys.ts";
 import type { PageFiles } from "./page-files.ts";
 import type { Settings } from "./settings.ts";
-import { shareReads } from "./shared-reads.ts";
+import { coalesceGets } from "./shared-reads.ts";
 import type { PageRequest, PageResponse, RenderPage } from "./site-parts.ts";
 
 /** Renders pages with vike, which finds the screen of the URL. */
@@ -16,7 +16,7 @@ export function renderWithVike(
   { tagsOf }: PageFiles,
   serviceUrl: () => string,
 ): RenderPage {
-  const fetch = shareReads(fetchFrom(createUpstream(serviceUrl)));
+  const fetch = coalesceGets(fetchFrom(createUpstream(serviceUrl)));
   const { googleMapsKey, gtmId, gatewayOrigins, pageDataMs } = settings;
   return async (request) => {
     const keys = { ...request.keys, orders: new Map(request.keys.orders) };
@@ -28,7 +28,7 @@ export function renderWithVike(
         fetch: fetchWithKeys(withIdempotencyKeys(fetch, request.submission), keys),
       },
       form: request.form,
-      hold: request.hold && nameOf(request.hold),
+      hold: request.hold && withoutToken(request.hold),
       order: request.order,
       hasBookingsKey: keys.bookings !== null,
       isLink: request.isLink,
@@ -42,21 +42,21 @@ export function renderWithVike(
   };
 }
 
-function nameOf({ orderId }: OrderKey): OrderKey {
+function withoutToken({ orderId }: OrderKey): OrderKey {
   return { orderId };
 }
 
 type Fetch = ReturnType<typeof fetchFrom>;
 
 /** How long the idempotency keys of a form submission stay the same, in milliseconds. */
-const sameKeysMs = 5 * 60_000;
+const keyPeriodMs = 5 * 60_000;
 
 /** Derives idempotency keys from submission, URL, body and period, so that a repeated form takes effect once in any process. */
 function withIdempotencyKeys(fetch: Fetch, submission: string | null): Fetch {
   if (submission === null) return fetch;
   return (url, init = {}) => {
     if (init.method === undefined || init.method === "GET") return fetch(url, init);
-    const period = Math.floor(Date.now() / sameKeysMs);
+    const period = Math.floor(Date.now() / keyPeriodMs);
     const parts = [submission, period, init.method, url, String(init.body)];
     const headers = new Headers(init.headers);
     headers.set("idempotency-key", createHash("sha256").update(JSON.stringify(parts)).digest("base64url"));

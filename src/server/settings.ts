@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { emailOf, isEmail, lineOf } from "../api/contract/one-line.ts";
 import { isNetwork } from "../http/admission/network.ts";
 import { databaseUrlOf } from "../http/database-url.ts";
-import { keptSecretFile } from "../http/secret-file.ts";
+import { readOrCreateSecretFile } from "../http/secret-file.ts";
 import {
   razorpayDefaults,
   razorpayFrom,
@@ -339,7 +339,7 @@ function workspaceSettings(env: Environment, publicOrigin: string): WorkspaceSet
     contentDir: resolve(env.CONTENT_DIR),
     databaseUrl: databaseUrl(env),
     databasePool: env.DATABASE_POOL,
-    tokenSecret: env.TOKEN_SECRET ?? keptSecret(dataDir),
+    tokenSecret: env.TOKEN_SECRET ?? storedSecret(dataDir),
     razorpay: razorpayFrom(env),
     smtpUrl: env.SMTP_URL ?? null,
     leadWebhookUrl: env.LEAD_WEBHOOK_URL ?? null,
@@ -374,18 +374,18 @@ function brandNumber(name: string): 1 | 2 | 3 {
 }
 
 /** Reads the secret from the data folder, or creates one. Throws SettingsError if it is unreadable or too short. */
-function keptSecret(dataDir: string): string {
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, secretFile);
-  const secret = readOrMake(file).trim();
+  const secret = readOrCreate(file).trim();
   if (secret.length >= shortestSecret) return secret;
   throw new SettingsError([
     `DATA_DIR: ${file} must have at least ${shortestSecret} characters, but has ${secret.length}. Restore it from a backup, because the links of existing bookings need it. If there are no bookings, delete the file to create a new one`,
   ]);
 }
 
-function readOrMake(file: string): string {
+function readOrCreate(file: string): string {
   try {
-    return keptSecretFile(file, () => randomBytes(32).toString("base64url"));
+    return readOrCreateSecretFile(file, () => randomBytes(32).toString("base64url"));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SettingsError([`DATA_DIR: must be a readable and writable folder (${reason})`]);

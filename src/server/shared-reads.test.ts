@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { shareReads } from "./shared-reads.ts";
+import { coalesceGets } from "./shared-reads.ts";
 
 function counting() {
   const calls: string[] = [];
@@ -7,7 +7,7 @@ function counting() {
   const answered = new Promise<void>((resolve) => {
     response = resolve;
   });
-  const fetch = shareReads(async (url) => {
+  const fetch = coalesceGets(async (url) => {
     calls.push(url);
     await answered;
     return new Response(`${url} ${calls.length}`);
@@ -59,7 +59,7 @@ test.each(["/api/buildingData?buildingId=a", "/order/availability?itemId=1", "/a
 
 test("a 429 reply is not shared with other callers", async () => {
   const callers: unknown[] = [];
-  const fetch = shareReads(async (_, init) => {
+  const fetch = coalesceGets(async (_, init) => {
     callers.push(new Headers(init?.headers).get("x-forwarded-for"));
     return new Response(null, { status: callers.length === 1 ? 429 : 200 });
   });
@@ -73,7 +73,7 @@ test("a read without a response fails after 5 s, and the next one sends a new re
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   let calls = 0;
-  const fetch = shareReads((_, init) => {
+  const fetch = coalesceGets((_, init) => {
     calls += 1;
     if (calls > 1) return Promise.resolve(new Response("here"));
     return new Promise((_resolve, reject) =>

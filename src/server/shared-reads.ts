@@ -3,25 +3,25 @@ import { Coalescer } from "../http/coalescer.ts";
 import { withDeadline } from "../http/deadline.ts";
 
 /** Calls of nearly every page with the same response for everyone. */
-const forEveryone = /^\/(?:widget\/headerFooter|api\/(?:home|listFilteredCities|cms\/\d+))$/;
+const sharedPaths = /^\/(?:widget\/headerFooter|api\/(?:home|listFilteredCities|cms\/\d+))$/;
 
 /** How long a response is reused, in milliseconds: shorter than the page cache, so that it does not delay changed content. */
-const keptMs = 500;
+const ttlMs = 500;
 
 /** Timeout of a shared read, in milliseconds: longer than pages wait, and a bound for reads without a response. */
-const longestReadMs = 5_000;
+const timeoutMs = 5_000;
 
 type CachedResponse = { readonly text: string; readonly init: ResponseInit };
 
 /** Returns a `fetch` that coalesces GETs with the same response for everyone, across all pages being rendered. */
-export function shareReads(fetch: Fetch): Fetch {
-  const reads = new Coalescer({ keptMs, keepsFailures: true });
+export function coalesceGets(fetch: Fetch): Fetch {
+  const reads = new Coalescer({ keptMs: ttlMs, keepsFailures: true });
   return async (url, init = {}) => {
-    if ((init.method ?? "GET") !== "GET" || !forEveryone.test(url)) return fetch(url, init);
+    if ((init.method ?? "GET") !== "GET" || !sharedPaths.test(url)) return fetch(url, init);
     // Without the caller's signal, because others may wait, too. The timer must end, because it retains the page being
     // rendered.
     const read = reads.run(url, () =>
-      withDeadline({ ms: longestReadMs }, async (signal): Promise<CachedResponse> => {
+      withDeadline({ ms: timeoutMs }, async (signal): Promise<CachedResponse> => {
         const response = await fetch(url, { ...init, signal });
         return { text: await response.text(), init: { status: response.status, headers: response.headers } };
       }),

@@ -8,7 +8,7 @@ import { couponRoutes } from "./coupon/index.ts";
 import type { Database } from "./database/open.ts";
 import { startAlarms } from "./doctor/index.ts";
 import type { Route } from "./http/route.ts";
-import { rememberInventory } from "./inventory/index.ts";
+import { createInventoryCache } from "./inventory/index.ts";
 import { invoiceRoutes } from "./invoice/index.ts";
 import { createOutages } from "./jobs/outages.ts";
 import { leadRoutes } from "./lead/index.ts";
@@ -48,7 +48,7 @@ export function assemble(parts: Parts): Assembly {
   const { db } = database;
   const excludedBuildingIds = new Set(settings.excludedBuildingIds);
   const { defaultBuildingId } = settings;
-  const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: rememberInventory(db) };
+  const places = { db, excludedBuildingIds, defaultBuildingId, now, remember: createInventoryCache(db) };
   const booking = { ...places, tokenSecret: settings.tokenSecret, log };
   // Shared, so that an outage of the database is logged once for the mail and payment jobs.
   const outages = createOutages(log);

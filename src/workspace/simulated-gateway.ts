@@ -5,7 +5,7 @@ import { startGatewaySimulator } from "@baithak/gateway-simulator";
 import * as v from "valibot";
 import { href } from "../api/contract/href.ts";
 import type { Log } from "../http/log.ts";
-import { keptSecretFile } from "../http/secret-file.ts";
+import { readOrCreateSecretFile } from "../http/secret-file.ts";
 import type { GatewaySettings, WorkspaceSettings } from "./settings.ts";
 
 /** A gateway simulator that runs beside the service. */
@@ -25,7 +25,7 @@ export async function startSimulatedGateway(
 ): Promise<SimulatedGateway> {
   const isInMemory = settings.dataDir.startsWith("memory://");
   const folder = join(settings.dataDir, "gateway-simulator");
-  const secrets = isInMemory ? newSecrets() : keptSecrets(folder);
+  const secrets = isInMemory ? newSecrets() : loadOrCreateSecrets(folder);
   const simulator = await startGatewaySimulator({
     ...secrets,
     ...(isInMemory ? {} : { dataDir: folder }),
@@ -49,7 +49,7 @@ export async function runningSimulator({
     throw new Error(
       `${folder} holds no keys of the simulator. Set DATA_DIR to the data folder of the site, or set the Razorpay keys.`,
     );
-  return { ...keptSecrets(folder), ...addressesUnder(`${publicOrigin}/gateway-simulator/v1`) };
+  return { ...loadOrCreateSecrets(folder), ...addressesUnder(`${publicOrigin}/gateway-simulator/v1`) };
 }
 
 function addressesUnder(apiUrl: string): Omit<GatewaySettings, keyof Secrets> {
@@ -75,13 +75,13 @@ function secretsFile(folder: string): string {
 }
 
 /** Returns the secrets of an earlier start or creates new ones. Signatures stay valid across restarts. */
-function keptSecrets(folder: string): Secrets {
+function loadOrCreateSecrets(folder: string): Secrets {
   const path = secretsFile(folder);
-  const kept = v.safeParse(
+  const stored = v.safeParse(
     secretsText,
-    keptSecretFile(path, () => JSON.stringify(newSecrets())),
+    readOrCreateSecretFile(path, () => JSON.stringify(newSecrets())),
   );
-  if (kept.success) return kept.output;
+  if (stored.success) return stored.output;
   throw new Error(
     `${path} does not contain valid keys of the simulator. Restore it from a backup. If no practice booking matters, delete it: new keys are created.`,
   );

@@ -5,7 +5,7 @@ import type { Invoice } from "../../src/api/contract/payment.ts";
 import { bookedDates } from "../../src/workspace/booking/change-terms.ts";
 import {
   customerNo,
-  forgetBookings,
+  deleteBookings,
   heldOrder,
   seed,
   testClock,
@@ -28,7 +28,6 @@ import {
   added,
   cancelDays,
   isMovable,
-  keptOf,
   less,
   move,
   type NaiveBooking,
@@ -38,6 +37,7 @@ import {
   type Place,
   priceOfMove,
   refundOf,
+  retainedAmount,
   roundingOf,
   totalOf,
 } from "./naive-changes.ts";
@@ -151,7 +151,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
 
   async function play(history: History): Promise<void> {
     clock.set(begin);
-    await forgetBookings(database.db);
+    await deleteBookings(database.db);
     await database.db
       .updateTable("items")
       .set({ price_paise: history.price })
@@ -350,7 +350,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
     expect(byInvoice, found).toEqual(booking.invoices.map(({ returned: _, ...invoice }) => invoice));
     const sumOfAll = (kind: string) => added(of(kind).map(({ content }) => amountsOf(content)));
     const kept = less(sumOfAll("invoice"), sumOfAll("credit_note"));
-    expect(kept, found).toEqual(keptOf(booking));
+    expect(kept, found).toEqual(retainedAmount(booking));
     for (const half of [kept.cgst, kept.sgst])
       expect(Math.abs(half - kept.taxable * 0.09), found).toBeLessThanOrEqual(roundingOf(booking));
   }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { forgetBookings, seed, testClock } from "../../src/workspace/booking/testing.ts";
+import { deleteBookings, seed, testClock } from "../../src/workspace/booking/testing.ts";
 import { sharedDatabase } from "../../src/workspace/database/testing.ts";
 import { type BringRefund, histories, historyStart, type Step, World } from "./history-world.ts";
 import { checkInvariants } from "./invariants.ts";
@@ -182,7 +182,7 @@ describe("random histories of holds, payments, refunds, disputes, crashes and no
   /** Plays a history to its end, and checks what must hold; the next begins without a booking. */
   async function play(history: readonly Step[], bringRefund?: BringRefund): Promise<void> {
     clock.set(historyStart);
-    await forgetBookings(database.db);
+    await deleteBookings(database.db);
     const world = new World(database.db, clock, bringRefund);
     for (const step of history) await world.take(step);
     await world.comeToRest();

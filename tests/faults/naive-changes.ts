@@ -212,7 +212,7 @@ function credit({ invoices }: NaiveBooking, paise: number): void {
 }
 
 /** What is kept of the invoices: each less the part of it that has returned, whatever its credit notes say. */
-export function keptOf({ invoices }: NaiveBooking): Amounts {
+export function retainedAmount({ invoices }: NaiveBooking): Amounts {
   return added(invoices.map((invoice) => less(invoice, partOf(invoice, invoice.returned))));
 }
 

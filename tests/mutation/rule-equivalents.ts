@@ -86,7 +86,7 @@ export const ruleEquivalents: Readonly<Record<string, string>> = {
   "src/workspace/booking/alternatives.ts: `${distance} <= ${nearbyDegrees}` → `${distance} < ${nearbyDegrees}`":
     "the distance is a root, which is not exactly ten kilometres",
   "src/workspace/booking/book-slot.ts: request.visitorId === null → false": noVisitor,
-  "src/workspace/booking/book-slot.ts: visitorId === null → false": noVisitor,
+  "src/workspace/booking/book-slot.ts: ensureVisitorId === null → false": noVisitor,
   'src/workspace/booking/book-slot.ts: [] → ["Stryker was here"]': "a text is no hold",
   "src/workspace/booking/book-slot.ts: request.requestKey == null → false":
     "no order is found by a request without a name",

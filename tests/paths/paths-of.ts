@@ -63,7 +63,7 @@ export function shortestPaths<Machine extends AnyStateMachine>(
 ): Path[] {
   const states = new Map<unknown, string>();
   const stateKey = (snapshot: SnapshotFrom<Machine>) =>
-    kept(states, snapshot, () => stateKeyOf(fixtures, snapshot));
+    getOrCreate(states, snapshot, () => stateKeyOf(fixtures, snapshot));
   const paths = getShortestPaths<AnyStateMachine>(fixtures.machine, {
     input: fixtures.input,
     events: (snapshot) => eventsOf(snapshot as SnapshotFrom<Machine>),
@@ -201,8 +201,8 @@ function microstepsIn<Machine extends AnyStateMachine>({
   };
   const known = new WeakMap<AnyMachineSnapshot, Map<string, Took>>();
   return (snapshot: AnyMachineSnapshot, event: EventObject): Took =>
-    kept(
-      kept(known, snapshot, () => new Map<string, Took>()),
+    getOrCreate(
+      getOrCreate(known, snapshot, () => new Map<string, Took>()),
       textOf(event),
       () => {
         names = [];
@@ -229,8 +229,8 @@ export function eventsAt<Machine extends AnyStateMachine>(
 
 /** The same objects each time, so that what is known of an event is found again. */
 function actorEvents(results: Readonly<Record<string, ActorResults>>, id: string): readonly EventObject[] {
-  const made = kept(cachedActorEvents, results, () => new Map<string, readonly EventObject[]>());
-  return kept(made, id, () => {
+  const made = getOrCreate(cachedActorEvents, results, () => new Map<string, readonly EventObject[]>());
+  return getOrCreate(made, id, () => {
     const examples = results[id];
     if (!examples) throw new Error(`There are no examples of what ${id} may answer`);
     return [
@@ -246,7 +246,7 @@ const texts = new WeakMap<EventObject, string>();
 const values = new WeakMap<AnyMachineSnapshot, string>();
 
 /** What a map holds by a key; made the first time. Events and snapshots are asked for their words thousands of times. */
-function kept<Key, Value>(
+function getOrCreate<Key, Value>(
   map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
   key: Key,
   make: () => Value,
@@ -259,7 +259,7 @@ function kept<Key, Value>(
 }
 
 function textOf(event: EventObject): string {
-  return kept(texts, event, () => JSON.stringify(event));
+  return getOrCreate(texts, event, () => JSON.stringify(event));
 }
 
 function standingOf(snapshot: unknown): unknown {
@@ -267,7 +267,7 @@ function standingOf(snapshot: unknown): unknown {
 }
 
 function valueKey(snapshot: AnyMachineSnapshot): string {
-  return kept(values, snapshot, () => JSON.stringify(snapshot.value));
+  return getOrCreate(values, snapshot, () => JSON.stringify(snapshot.value));
 }
 
 function actorOf({ type }: EventObject): string {
@@ -276,7 +276,7 @@ function actorOf({ type }: EventObject): string {
 
 /** An event in a few words, for reports and names of tests. */
 export function labelOf(event: EventObject): string {
-  return kept(labels, event, () => newLabelOf(event));
+  return getOrCreate(labels, event, () => newLabelOf(event));
 }
 
 function newLabelOf(event: EventObject): string {

@@ -71,7 +71,7 @@ async function runSelected(value: string): Promise<void> {
 }
 
 async function runAll(): Promise<void> {
-  await keepEarlier();
+  await archivePreviousRun();
   if (!walkCharts()) process.exitCode = 1;
   await storeLeftOut();
   if (!runInBrowser("journeys", shard ? [`--shard=${shard.part}/${shard.of}`] : [])) process.exitCode = 1;
@@ -116,7 +116,7 @@ async function report(): Promise<void> {
 /** Takes the results and pictures of the parts of one run together. */
 async function merge(parts: readonly string[]): Promise<void> {
   if (parts.length === 0) throw new Error("Name the folders to merge: npm run qa -- --merge FOLDER FOLDER");
-  await keepEarlier();
+  await archivePreviousRun();
   for (const [index, part] of parts.entries()) {
     if (!existsSync(join(part, "results"))) throw new Error(`${part} has no results of npm run qa.`);
     await cp(join(part, "pictures"), join(folder, "pictures"), { recursive: true, force: true }).catch(
@@ -184,7 +184,7 @@ function hasFailures(): boolean {
 }
 
 /** The run before is what this one is compared with; nothing of it is left where this one stores what it walks. */
-async function keepEarlier(): Promise<void> {
+async function archivePreviousRun(): Promise<void> {
   const earlier = join(folder, "earlier");
   const isWalked = existsSync(join(folder, "results", "browser"));
   if (isWalked) {

@@ -71,13 +71,13 @@ function whatFollowed(paths: readonly WalkedPath[]) {
     for (const { transitions, unmet, states } of steps) {
       const [first] = transitions;
       if (first !== undefined) {
-        const byType = kept(next, last, () => new Map<string, Set<string>>());
-        kept(byType, typeOf(first), () => new Set()).add(first);
+        const byType = getOrCreate(next, last, () => new Map<string, Set<string>>());
+        getOrCreate(byType, typeOf(first), () => new Set()).add(first);
         for (const state of endOf(states))
           if (standing.includes(state)) taken.add(`${state}: ${typeOf(first)}`);
       }
       for (const name of unmet.filter((each) => !isAtOnce(each))) refused.add(last + pairMark + name);
-      for (const name of transitions) kept(after, name, () => new Set());
+      for (const name of transitions) getOrCreate(after, name, () => new Set());
       last = transitions.at(-1) ?? last;
       standing = endOf(states);
       for (const name of unmet.filter(isAtOnce)) refused.add(last + pairMark + name);
@@ -87,7 +87,7 @@ function whatFollowed(paths: readonly WalkedPath[]) {
   return { after, next, refused, taken };
 }
 
-function kept<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+function getOrCreate<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
   const known = map.get(key) ?? make();
   map.set(key, known);
   return known;

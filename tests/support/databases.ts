@@ -37,7 +37,7 @@ export async function openTestDatabase(
   return {
     ...database,
     close: () => {
-      closing ??= keepOrClose(kind, database, schema);
+      closing ??= reuseOrClose(kind, database, schema);
       return closing;
     },
   };
@@ -59,7 +59,7 @@ async function openCopy(): Promise<Database> {
 }
 
 /** Pools a database, unless a test has closed it, changed its schema, or keeps it locked. */
-async function keepOrClose(kind: DatabaseKind, database: Database, schema: string): Promise<void> {
+async function reuseOrClose(kind: DatabaseKind, database: Database, schema: string): Promise<void> {
   const isUsable = async () => {
     if ((await schemaOf(database)) !== schema) return false;
     await emptied.execute(database.unlimited);

@@ -72,7 +72,10 @@ export async function attemptPayment(
 }
 
 /** Runs the bank's late response to an open payment. */
-export function keepAnswer({ ledger, settings }: GatewayContext, scheduled: ScheduledRecord): void {
+export function settleScheduledPayment(
+  { ledger, settings }: GatewayContext,
+  scheduled: ScheduledRecord,
+): void {
   if (scheduled.task.kind !== "answer_payment") return;
   const done: Entry = { kind: "appointment_kept", id: scheduled.id };
   const open = ledger.payment(scheduled.task.paymentId);

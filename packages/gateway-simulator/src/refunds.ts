@@ -57,7 +57,10 @@ export function refundPayment(
 }
 
 /** Runs the bank's processing of a pending refund. */
-export function keepRefund({ ledger, settings }: GatewayContext, scheduled: ScheduledRecord): void {
+export function processScheduledRefund(
+  { ledger, settings }: GatewayContext,
+  scheduled: ScheduledRecord,
+): void {
   if (scheduled.task.kind !== "process_refund") return;
   const done: Entry = { kind: "appointment_kept", id: scheduled.id };
   const pending = ledger.refund(scheduled.task.refundId);

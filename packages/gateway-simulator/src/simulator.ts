@@ -12,10 +12,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createApp } from "./app.ts";
-import { keepAnswer } from "./attempts.ts";
+import { settleScheduledPayment } from "./attempts.ts";
 import type { GatewayContext } from "./context.ts";
 import { Ledger } from "./ledger.ts";
-import { keepRefund } from "./refunds.ts";
+import { processScheduledRefund } from "./refunds.ts";
 import { Scheduler } from "./scheduler.ts";
 import { type GatewaySimulatorOptions, settingsOf } from "./settings.ts";
 import { WebhookSender } from "./webhook-sender.ts";
@@ -37,8 +37,8 @@ export async function startGatewaySimulator(options: GatewaySimulatorOptions): P
   const webhookSender = new WebhookSender(ledger, settings);
   const context: GatewayContext = { settings, ledger, webhookSender };
   const scheduler = new Scheduler(ledger, settings, (scheduled) => {
-    keepAnswer(context, scheduled);
-    keepRefund(context, scheduled);
+    settleScheduledPayment(context, scheduled);
+    processScheduledRefund(context, scheduled);
   });
   const server = createServer(createApp(context).callback());
   server.requestTimeout = 30_000;

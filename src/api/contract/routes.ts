@@ -44,7 +44,7 @@ export const pages = {
   "meeting-rooms": { paths: ["/meeting-rooms/:city/:locality"], skeleton: "listing" },
   "booking-details": {
     paths: ["/booking-details/:buildingId/:catalogId"],
-    skeleton: (_, query) => (leadsPastChoice(query) ? "booking-step" : "booking"),
+    skeleton: (_, query) => (startsAfterChoice(query) ? "booking-step" : "booking"),
     kind: "booking",
     isCheckout: true,
   },
@@ -160,7 +160,7 @@ export function skeletonOf({ name, params }: RouteMatch, query = new URLSearchPa
 }
 
 /** Returns true if a query leads to a step after the choice. An estimate: `askedStep` decides once the item is loaded. */
-function leadsPastChoice(query: URLSearchParams): boolean {
+function startsAfterChoice(query: URLSearchParams): boolean {
   const step = query.get("step");
   if (step !== null) return step !== "time";
   const isWhole = (names: readonly string[]) => names.every((name) => query.has(name));

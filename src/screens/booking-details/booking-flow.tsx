@@ -3,7 +3,7 @@ import type { Building } from "../../api/contract/places.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import type { Place } from "../screen.ts";
 import { Booking } from "./booking.tsx";
-import { BookingMemory } from "./booking-memory.tsx";
+import { BookingPersistence } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 import { ChosenQuoteProvider } from "./chosen-quote.tsx";
 import type { BookingPage } from "./page.ts";
@@ -22,7 +22,7 @@ export type BookingFlowProps = {
 export function BookingFlow({ input, page, building, place }: BookingFlowProps): ReactNode {
   return (
     <Booking input={input} page={page}>
-      <BookingMemory place={place} />
+      <BookingPersistence place={place} />
       <ChosenQuoteProvider>
         <BookingScreen building={building} item={input.item} place={place} />
       </ChosenQuoteProvider>

@@ -10,7 +10,7 @@ import { customer } from "../../machines/booking/testing.ts";
 import { centreOf } from "../centre/testing.ts";
 import { SettledAreas, siteWords } from "../site/testing.tsx";
 import { Booking } from "./booking.tsx";
-import { BookingMemory } from "./booking-memory.tsx";
+import { BookingPersistence } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 import { connectedBooking } from "./connect.ts";
 import { type BookingPage, firstChoice } from "./page.ts";
@@ -51,7 +51,7 @@ function Screen({ page }: { readonly page: BookingPage | null }) {
   const input = { buildingId: building.id, item, choice: firstChoice(place.query, item) };
   return (
     <Booking input={input} page={page}>
-      <BookingMemory place={place} />
+      <BookingPersistence place={place} />
       <BookingScreen building={building} item={item} place={place} />
       <output id="where">{search}</output>
     </Booking>

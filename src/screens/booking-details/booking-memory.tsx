@@ -8,7 +8,7 @@ import {
   stepOf,
 } from "../../machines/booking/selectors.ts";
 import { askedStep, bookingHref, namedStep, withChoice } from "../booking-parts/address.ts";
-import { keepDraft } from "../booking-parts/draft.ts";
+import { storeDraft } from "../booking-parts/draft.ts";
 import { type LiveHold, tellHold } from "../navigation/live-hold.ts";
 import { useNavigate } from "../navigation/navigate.ts";
 import type { Place } from "../screen.ts";
@@ -19,64 +19,66 @@ import { useBookingControls, useServiceClock } from "./booking.tsx";
  * session storage. Each step is a history entry: a new step is pushed, and the booking follows the address when Back,
  * Forward or a link changes it. A choice within a step replaces the entry, so that Back does not undo single clicks.
  */
-export function BookingMemory({ place }: { readonly place: Place }): null {
-  const { subscribe, fillIn, goTo } = useBookingControls();
+export function BookingPersistence({ place }: { readonly place: Place }): null {
+  const { subscribe, fillIn: restoreDetails, goTo } = useBookingControls();
   const clock = useServiceClock();
   const navigate = useNavigate();
   const { search } = useLocation();
   const { pathname } = place;
   const latest = useRef<BookingSnapshot | null>(null);
   /** The step of the current history entry; null until the booking has reached the requested step. */
-  const shown = useRef<BookingStep | null>(null);
+  const shownStep = useRef<BookingStep | null>(null);
   const isFirst = useRef(true);
 
   const show = useCallback(
     (snapshot: BookingSnapshot, isPushed: (step: BookingStep) => boolean) => {
       const step = stepOf(snapshot);
-      const kept = searchOf(snapshot, pathname);
+      const newSearch = searchParamsOf(snapshot, pathname);
       const replace = !isPushed(step);
-      shown.current = step;
-      if (kept !== null) navigate(`?${kept}`, { replace });
+      shownStep.current = step;
+      if (newSearch !== null) navigate(`?${newSearch}`, { replace });
     },
     [navigate, pathname],
   );
 
   useEffect(() => {
-    let isFillingIn = fillIn();
+    let isRestoringDetails = restoreDetails();
     return subscribe((snapshot) => {
       latest.current = snapshot;
       // While the remembered details are being filled in, saving would overwrite those still missing.
-      if (!isFillingIn) keepDraft(snapshot);
-      isFillingIn = false;
-      tellHold(holdOf(snapshot, clock.skew()), pathname);
-      const before = shown.current;
+      if (!isRestoringDetails) storeDraft(snapshot);
+      isRestoringDetails = false;
+      tellHold(liveHoldOf(snapshot, clock.skew()), pathname);
+      const before = shownStep.current;
       if (before !== null) show(snapshot, (step) => step !== before);
     });
-  }, [subscribe, fillIn, clock, show, pathname]);
+  }, [subscribe, restoreDetails, clock, show, pathname]);
 
   useEffect(() => {
     const snapshot = latest.current;
     // Compares with the actual address, not the rendered one: a second change may come before React has rendered the first.
     if (snapshot === null || window.location.search !== search) return;
     const query = new URLSearchParams(search);
-    const asked = isFirst.current ? firstStep(query, snapshot) : askedStep(query, snapshot.context.item.unit);
+    const asked = isFirst.current
+      ? initialStep(query, snapshot)
+      : askedStep(query, snapshot.context.item.unit);
     const wasFirst = isFirst.current;
     isFirst.current = false;
-    if (asked === shown.current) return;
-    const ending = new AbortController();
-    shown.current = null;
-    goTo(asked, ending.signal).then((reached) => {
+    if (asked === shownStep.current) return;
+    const controller = new AbortController();
+    shownStep.current = null;
+    goTo(asked, controller.signal).then((reached) => {
       // The visitor may be unable to leave the step; it is then ahead of the entry that Back opened.
       const isAhead = (step: BookingStep) => bookingSteps.indexOf(step) > bookingSteps.indexOf(asked);
       if (reached !== null) show(reached, (step) => !wasFirst && isAhead(step));
     });
-    return () => ending.abort();
+    return () => controller.abort();
   }, [goTo, show, search]);
   return null;
 }
 
 /** Returns the initial step: a hold that is being loaded opens the payment step, unless the address names another one. */
-function firstStep(query: URLSearchParams, snapshot: BookingSnapshot): BookingStep {
+function initialStep(query: URLSearchParams, snapshot: BookingSnapshot): BookingStep {
   const { order, fieldErrors, item } = snapshot.context;
   // The server has already tried, and the choice is invalid or unavailable.
   if (Object.keys(fieldErrors).length > 0) return stepOf(snapshot);
@@ -86,17 +88,17 @@ function firstStep(query: URLSearchParams, snapshot: BookingSnapshot): BookingSt
 }
 
 /** Returns the new query for a snapshot; null if it is unchanged or the address belongs to another booking. */
-function searchOf(snapshot: BookingSnapshot, pathname: string): string | null {
+function searchParamsOf(snapshot: BookingSnapshot, pathname: string): string | null {
   const { choice, item, room, ownRoom } = snapshot.context;
-  const isOurs = room.catalogId === ownRoom.catalogId && window.location.pathname === pathname;
-  if (snapshot.hasTag("over") || !isOurs) return null;
+  const isOwnPage = room.catalogId === ownRoom.catalogId && window.location.pathname === pathname;
+  if (snapshot.hasTag("over") || !isOwnPage) return null;
   const query = new URLSearchParams(window.location.search);
   const search = withChoice(query, choice, item.unit, stepOf(snapshot));
   return search === query.toString() ? null : search;
 }
 
 /** Returns the hold as other pages show it; null if there is none or it is not confirmed. */
-function holdOf(snapshot: BookingSnapshot, skew: number): LiveHold | null {
+function liveHoldOf(snapshot: BookingSnapshot, skew: number): LiveHold | null {
   const { order, room, item } = snapshot.context;
   if (order === null || order.holdExpiresAt === "" || snapshot.hasTag("over")) return null;
   if (snapshot.matches("expired") || snapshot.matches("lapsed")) return null;

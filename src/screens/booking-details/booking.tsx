@@ -10,7 +10,7 @@ import { readDraft } from "../booking-parts/draft.ts";
 import { type ServiceClock, serviceClock } from "../booking-parts/service-clock.ts";
 import { inspected } from "../loading/inspected.ts";
 import type { BookingPage, ListedPrice } from "./page.ts";
-import { rememberedDetails, withRememberedDetails } from "./remembered-details.ts";
+import { storedDetailsEvents, withStoredDetails } from "./remembered-details.ts";
 import { bookingInBrowser, newBooking } from "./start-booking.ts";
 
 const BookingActor = createActorContext(bookingMachine);
@@ -43,7 +43,7 @@ export function Booking(props: {
   const [machine] = useState(() => props.machine ?? bookingInBrowser(start.clock));
   const [options] = useState(() => {
     const draft = readDraft();
-    const snapshot = withRememberedDetails(page?.booking ?? newBooking(input, draft), draft);
+    const snapshot = withStoredDetails(page?.booking ?? newBooking(input, draft), draft);
     return { input, ...inspected, snapshot };
   });
   return (
@@ -106,7 +106,7 @@ export function useBookingControls(): BookingControls {
         return () => subscription.unsubscribe();
       },
       fillIn: () => {
-        const details = rememberedDetails(actor.getSnapshot(), readDraft());
+        const details = storedDetailsEvents(actor.getSnapshot(), readDraft());
         for (const event of details) actor.send(event);
         return details.length > 0;
       },

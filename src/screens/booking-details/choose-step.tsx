@@ -9,7 +9,7 @@ import styles from "./booking-details.module.css";
 import { DayField } from "./day-field.tsx";
 import { StepNotice } from "./failure.tsx";
 import { focusFirstInvalidField } from "./faults.ts";
-import { KeptSlot } from "./kept-slot.tsx";
+import { HeldSlotNotice } from "./kept-slot.tsx";
 import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -27,7 +27,7 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
   return (
     <Step heading={texts.when}>
       <StepNotice />
-      {isOwn && <KeptSlot />}
+      {isOwn && <HeldSlotNotice />}
       <StepForm onSubmit={confirmChoice} className={styles.form}>
         <DayField building={building} place={place} />
         <Availability />

@@ -11,7 +11,7 @@ import { CustomerFields } from "./customer-fields.tsx";
 import { Failure, StepNotice } from "./failure.tsx";
 import { focusFirstInvalidField } from "./faults.ts";
 import { HiddenChoice } from "./hidden-choice.tsx";
-import { KeptSlot } from "./kept-slot.tsx";
+import { HeldSlotNotice } from "./kept-slot.tsx";
 import { ChoiceBar } from "./price-preview.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -33,7 +33,7 @@ export function DetailsStep({ building }: StepProps): ReactNode {
   return (
     <Step heading={texts.yourDetails}>
       <TicketLine />
-      {isHolding && <KeptSlot />}
+      {isHolding && <HeldSlotNotice />}
       <p>{texts.detailsLead(sendsMail)}</p>
       <StepForm onSubmit={confirmCustomer} className={styles.form}>
         <HiddenChoice choice={choice} />

@@ -26,10 +26,10 @@ export function Failure(): ReactNode {
 }
 
 /** States that the input is kept and can be sent again; `kept` replaces the sentence about the input. */
-export function OfflineNotice({ kept = texts.nothingLost }: { readonly kept?: string }): ReactNode {
+export function OfflineNotice({ kept: message = texts.nothingLost }: { readonly kept?: string }): ReactNode {
   return (
     <Notice ref={focusOnArrival} tone="danger" heading={frameTexts.offline}>
-      <p>{`${kept} ${texts.onceOnline}`}</p>
+      <p>{`${message} ${texts.onceOnline}`}</p>
     </Notice>
   );
 }

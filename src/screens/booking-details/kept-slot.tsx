@@ -11,7 +11,7 @@ import { HoldTime } from "./hold-time.tsx";
 import { ReleaseButton } from "./release-button.tsx";
 
 /** After going back: states that the slot is still held, with buttons to resume or release it. */
-export function KeptSlot(): ReactNode {
+export function HeldSlotNotice(): ReactNode {
   const { resumeHold } = useBookingActions();
   const order = useBooking(({ context }) => context.order);
   const unit = useBooking(({ context }) => context.item.unit);

@@ -3,7 +3,7 @@ import { pause, pauseUntil } from "../../api/waiting.ts";
 import { bookingMachine } from "../../machines/booking/machine.ts";
 import type { BookingInput } from "../../machines/booking/types.ts";
 import { trackingNow } from "../analytics/tracking.ts";
-import type { KeptDraft } from "../booking-parts/draft.ts";
+import type { StoredDraft } from "../booking-parts/draft.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
 import { fetchLearning, type ServiceClock } from "../booking-parts/service-clock.ts";
 import { callsByCookie } from "../data/browser-calls.ts";
@@ -15,7 +15,7 @@ import { connectedBooking } from "./connect.ts";
  * Returns the persisted snapshot of a booking that starts in the browser: from the hold that this tab remembers, if it
  * is for this room. Sends no requests.
  */
-export function newBooking(input: BookingInput, { hold }: KeptDraft): Snapshot<unknown> {
+export function newBooking(input: BookingInput, { hold }: StoredDraft): Snapshot<unknown> {
   const actor = createActor(bookingMachine, { input, ...inspected }).start();
   if (hold?.catalogId === input.item.id) {
     const order = { orderId: hold.orderId, token: hold.token };

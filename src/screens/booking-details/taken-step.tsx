@@ -11,7 +11,7 @@ import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { Alternatives } from "./alternatives.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
-import { KeptSlot } from "./kept-slot.tsx";
+import { HeldSlotNotice } from "./kept-slot.tsx";
 import { Step } from "./step.tsx";
 import { StepForm } from "./step-form.tsx";
 import type { StepProps } from "./step-props.ts";
@@ -33,7 +33,7 @@ export function TakenStep({ building }: StepProps): ReactNode {
       {isKnown && <p>{texts.detailsKept}</p>}
       {hasOther && <p>{isKnown ? texts.theseAreAvailable : texts.theseAreFree}</p>}
       <Alternatives />
-      {isHolding && <KeptSlot />}
+      {isHolding && <HeldSlotNotice />}
       {!hasOther && (
         <Notice tone="info" heading={hasPasses[unit] ? texts.noOtherDay : texts.noOtherTime} quiet />
       )}

@@ -22,12 +22,12 @@ import { customer } from "../../machines/booking/testing.ts";
 import type { BookingEvent, BookingInput } from "../../machines/booking/types.ts";
 import * as texts from "../../texts/booking-details.ts";
 import * as payment from "../../texts/booking-payment.ts";
-import type { KeptDraft } from "../booking-parts/draft.ts";
+import type { StoredDraft } from "../booking-parts/draft.ts";
 import { centreOf } from "../centre/testing.ts";
 import { Announcement } from "../layout/announcement.tsx";
 import { SettledSite, siteWords } from "../site/testing.tsx";
 import { Booking } from "./booking.tsx";
-import { BookingMemory } from "./booking-memory.tsx";
+import { BookingPersistence } from "./booking-memory.tsx";
 import { BookingScreen } from "./booking-screen.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 import { ChosenQuoteProvider } from "./chosen-quote.tsx";
@@ -91,7 +91,7 @@ export function showChoosing(
 }
 
 /** Renders the screen in a tab that remembers a visitor's details, for taking a hold again, and a draft. */
-export function show(input: BookingInput, draft: KeptDraft = {}): Shown {
+export function show(input: BookingInput, draft: StoredDraft = {}): Shown {
   window.sessionStorage.setItem("booking", JSON.stringify({ customer, ...draft }));
   return showAgain(input);
 }
@@ -115,7 +115,7 @@ function showAgain(input: BookingInput): Shown {
       <Where />
       <Announcement />
       <Booking input={input} page={null} machine={openBooking()}>
-        <BookingMemory place={place} />
+        <BookingPersistence place={place} />
         <ChosenQuoteProvider>
           <BookingScreen building={saketCourt} item={input.item} place={place} />
         </ChosenQuoteProvider>

@@ -3,7 +3,7 @@ import type { CustomerDraft } from "../../api/contract/customer-fields.ts";
 import { type BookingSnapshot, orderToRelease } from "../../machines/booking/selectors.ts";
 
 /** The tab's memory of a booking: the typed details, for every room, and the hold, for its room only. */
-export type KeptDraft = {
+export type StoredDraft = {
   readonly customer?: Partial<CustomerDraft>;
   readonly hold?: OrderKey & { readonly catalogId: string };
 };
@@ -11,17 +11,17 @@ export type KeptDraft = {
 const storageKey = "booking";
 
 /** Reads the tab's memory; empty on the server or if the browser blocks storage. */
-export function readDraft(): KeptDraft {
+export function readDraft(): StoredDraft {
   try {
-    const kept: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? "null");
-    return typeof kept === "object" && kept !== null ? kept : {};
+    const stored: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? "null");
+    return typeof stored === "object" && stored !== null ? stored : {};
   } catch {
     return {};
   }
 }
 
 /** Saves the details and the hold of a booking. */
-export function keepDraft(snapshot: BookingSnapshot): void {
+export function storeDraft(snapshot: BookingSnapshot): void {
   const { customer, room } = snapshot.context;
   const order = orderToRelease(snapshot);
   const before = readDraft().hold;
@@ -31,11 +31,11 @@ export function keepDraft(snapshot: BookingSnapshot): void {
 }
 
 /** Saves a hold from another page, so that its room's page resumes it. */
-export function keepHold(hold: OrderKey & { readonly catalogId: string }): void {
+export function storeHold(hold: OrderKey & { readonly catalogId: string }): void {
   write({ ...readDraft(), hold });
 }
 
-function write(draft: KeptDraft): void {
+function write(draft: StoredDraft): void {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify(draft));
   } catch {

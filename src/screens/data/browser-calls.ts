@@ -8,4 +8,4 @@ export const callsByCookie = {
 } satisfies CallContext;
 
 /** Context of the calls of a browser tab; concurrent equal reads are coalesced. */
-export const browserCalls: CallContext = { ...callsByCookie, reads: new Coalescer() };
+export const browserCalls: CallContext = { ...callsByCookie, coalescer: new Coalescer() };

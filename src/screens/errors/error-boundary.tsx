@@ -3,7 +3,7 @@ import type { ErrorBoundaryEvent } from "../../machines/error-boundary/machine.t
 import { boundaryView } from "../../machines/error-boundary/selectors.ts";
 import { type DeferredActor, deferActor } from "../loading/deferred-actor.ts";
 import { inTime } from "../loading/on-demand.ts";
-import { noteReport, pageErrorReport, sendByBeacon } from "../loading/page-error-report.ts";
+import { pageErrorReport, recordReport, sendByBeacon } from "../loading/page-error-report.ts";
 import { ErrorPage } from "./error-page.tsx";
 
 type Props = {
@@ -42,7 +42,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown): void {
     const report = pageErrorReport(error);
-    noteReport();
+    recordReport();
     this.actor ??= this.reporterFor(() => sendByBeacon(report));
     this.actor.send({ type: "child.threw", report });
   }

@@ -20,7 +20,7 @@ export function pageErrorReport(error: unknown): PageErrorRequest {
 let reportedPath: string | null = null;
 
 /** Records that the current page is being reported, so that scripts missing on its error page are not reported as well. */
-export function noteReport(): void {
+export function recordReport(): void {
   reportedPath = window.location.pathname;
 }
 
@@ -30,7 +30,7 @@ export function noteReport(): void {
  */
 export function reportMissingScript(error: unknown): void {
   if (window.location.pathname === reportedPath) return;
-  noteReport();
+  recordReport();
   sendByBeacon(pageErrorReport(error));
 }
 

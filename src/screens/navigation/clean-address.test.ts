@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
-import { cleanAddress } from "./clean-address.ts";
+import { removeOneTimeParams } from "./clean-address.ts";
 
 afterEach(() => window.history.replaceState(null, "", "/"));
 
@@ -11,6 +11,6 @@ test.each([
   ["plain", "/terms?x&token=t", "/terms?x&token=t"],
 ] as const)("the address of a page of kind %s is cleaned from %s to %s", (kind, before, after) => {
   window.history.replaceState(null, "", before);
-  cleanAddress(kind);
+  removeOneTimeParams(kind);
   expect(window.location.href.slice(window.location.origin.length)).toBe(after);
 });

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { withAskedSubject } from "../../api/contract/contact-href.ts";
 import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
-import { withKeptQuery } from "./kept-query.ts";
+import { preserveQuery } from "./kept-query.ts";
 import { useNavigate } from "./navigate.ts";
 
 type Follow = (href: string) => void;
@@ -12,7 +12,7 @@ export function useFollow(): Follow {
   return useCallback(
     (href) => {
       const { pathname, search } = window.location;
-      navigate(withKeptQuery(withAskedSubject(href, pathname, search), search));
+      navigate(preserveQuery(withAskedSubject(href, pathname, search), search));
     },
     [navigate],
   );

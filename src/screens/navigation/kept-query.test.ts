@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { withKeptQuery } from "./kept-query.ts";
+import { preserveQuery } from "./kept-query.ts";
 
 describe("S5 and S6, V4: the query on navigation", () => {
   it("keeps the existing query", () => {
-    expect(withKeptQuery("/about-us", "?utm_source=mail&date=2026-11-23")).toBe(
+    expect(preserveQuery("/about-us", "?utm_source=mail&date=2026-11-23")).toBe(
       "/about-us?utm_source=mail&date=2026-11-23",
     );
   });
@@ -15,36 +15,36 @@ describe("S5 and S6, V4: the query on navigation", () => {
     "productType=CO_WORKING_BE_SPOKE_SOLUTIONS",
     "productType=Bespoke+Solutions",
   ])("drops the type filter %s and keeps other parameters", (filter) => {
-    expect(withKeptQuery("/", `?${filter}&people=4`)).toBe("/?people=4");
+    expect(preserveQuery("/", `?${filter}&people=4`)).toBe("/?people=4");
   });
 
   it("keeps parameters as they are written", () => {
-    expect(withKeptQuery("/", "?x&y=&z=a%20b+c")).toBe("/?x&y=&z=a%20b+c");
-    expect(withKeptQuery("/?own", "?own&x")).toBe("/?own&x");
+    expect(preserveQuery("/", "?x&y=&z=a%20b+c")).toBe("/?x&y=&z=a%20b+c");
+    expect(preserveQuery("/?own", "?own&x")).toBe("/?own&x");
   });
 
   it("keeps any other type filter", () => {
-    expect(withKeptQuery("/", "?productType=CO_WORKING_HOT_DESK")).toBe("/?productType=CO_WORKING_HOT_DESK");
-    expect(withKeptQuery("/", "?note=Bespoke+Solutions")).toBe("/?note=Bespoke+Solutions");
+    expect(preserveQuery("/", "?productType=CO_WORKING_HOT_DESK")).toBe("/?productType=CO_WORKING_HOT_DESK");
+    expect(preserveQuery("/", "?note=Bespoke+Solutions")).toBe("/?note=Bespoke+Solutions");
   });
 
   it("gives the link's own parameters precedence, including Bespoke Solutions", () => {
-    expect(withKeptQuery("/x?date=2026-12-01", "?date=2026-11-23&people=4")).toBe(
+    expect(preserveQuery("/x?date=2026-12-01", "?date=2026-11-23&people=4")).toBe(
       "/x?date=2026-12-01&people=4",
     );
-    expect(withKeptQuery("/x?type=Bespoke+Solutions", "?type=Hot+Desk")).toBe("/x?type=Bespoke+Solutions");
+    expect(preserveQuery("/x?type=Bespoke+Solutions", "?type=Hot+Desk")).toBe("/x?type=Bespoke+Solutions");
   });
 
   it("never passes on parameters of a single page", () => {
     expect(
-      withKeptQuery("/", "?token=secret&order=ORD1&page=3&q=delhi&city=pune&step=pay&utm_medium=mail"),
+      preserveQuery("/", "?token=secret&order=ORD1&page=3&q=delhi&city=pune&step=pay&utm_medium=mail"),
     ).toBe("/?utm_medium=mail");
   });
 
   it("keeps the link's hash and repeated parameters", () => {
-    expect(withKeptQuery("/terms#refunds", "?amenities=tea&amenities=wifi")).toBe(
+    expect(preserveQuery("/terms#refunds", "?amenities=tea&amenities=wifi")).toBe(
       "/terms?amenities=tea&amenities=wifi#refunds",
     );
-    expect(withKeptQuery("/terms#refunds", "")).toBe("/terms#refunds");
+    expect(preserveQuery("/terms#refunds", "")).toBe("/terms#refunds");
   });
 });

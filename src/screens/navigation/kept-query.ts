@@ -5,27 +5,27 @@ import { queryParts } from "./query-parts.ts";
  * Parameters that belong to a single page (decision 039): secrets of an order or a list of bookings, the page of a
  * list, a search, the subject of an enquiry, a step.
  */
-const neverKept = ["token", "key", "cookies", "order", "page", "q", "city", "about", "centre", "step"];
+const pageParams = ["token", "key", "cookies", "order", "page", "q", "city", "about", "centre", "step"];
 
 /** Parameters that contain a product type filter. */
-const typeFilters = ["type", "productType"];
+const typeFilterParams = ["type", "productType"];
 
 /**
  * Returns the target of a link that is followed from a page with the query `search`: the query is kept, except for a
  * product type that is no filter (rows S5, S6, V4); the link's own parameters take precedence.
  */
-export function withKeptQuery(href: string, search: string): string {
+export function preserveQuery(href: string, search: string): string {
   const [, path = "", own = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(href) ?? [];
   const ownNames = new Set(new URLSearchParams(own).keys());
-  const kept = queryParts(search).filter((part) =>
-    [...new URLSearchParams(part)].every(([name, value]) => !ownNames.has(name) && isKept(name, value)),
+  const preserved = queryParts(search).filter((part) =>
+    [...new URLSearchParams(part)].every(([name, value]) => !ownNames.has(name) && isPreserved(name, value)),
   );
-  const text = [...queryParts(own), ...kept].join("&");
+  const text = [...queryParts(own), ...preserved].join("&");
   return `${path}${text === "" ? "" : `?${text}`}${hash}`;
 }
 
-function isKept(name: string, value: string): boolean {
-  if (neverKept.includes(name)) return false;
-  const type = typeFilters.includes(name) ? productTypeNamed(value) : undefined;
+function isPreserved(name: string, value: string): boolean {
+  if (pageParams.includes(name)) return false;
+  const type = typeFilterParams.includes(name) ? productTypeNamed(value) : undefined;
   return type === undefined || productTypes[type].isFilter;
 }

@@ -1,17 +1,17 @@
 /** Scroll positions of history entries in pixels when they were left, by the router's key. */
-const left = new Map<string, number>();
+const scrollPositions = new Map<string, number>();
 
 /** Saves the scroll position of the entry that is being left. */
-export function keepScroll(key: string): void {
-  left.set(key, window.scrollY);
+export function storeScrollPosition(key: string): void {
+  scrollPositions.set(key, window.scrollY);
 }
 
 /**
  * Restores the scroll position of a history entry. The browser tries that too, but immediately, while the page is still
  * a skeleton. A visitor who has scrolled in the meantime is not moved.
  */
-export function restoreScroll(key: string): void {
-  const y = left.get(key);
+export function restoreScrollPosition(key: string): void {
+  const y = scrollPositions.get(key);
   if (y !== undefined && y > 0 && window.scrollY < 1) window.scrollTo({ top: y, behavior: "instant" });
 }
 
@@ -19,7 +19,7 @@ export function restoreScroll(key: string): void {
  * Disables the browser's scroll restoration within this document: it acts immediately, while the page is still a
  * skeleton, and then follows the footer as the page grows. Reloads and other documents are left to the browser.
  */
-export function ownScrolling(): () => void {
+export function useManualScrollRestoration(): () => void {
   const own = () => {
     history.scrollRestoration = "manual";
   };

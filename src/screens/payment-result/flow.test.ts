@@ -40,13 +40,13 @@ async function hold(): Promise<Key> {
 async function visit({
   orderId,
   token,
-  kept = token === undefined ? null : { orderId, token },
+  cookieKey = token === undefined ? null : { orderId, token },
   form = null,
   query = {},
 }: {
   orderId: string;
   token?: string;
-  kept?: Key | null;
+  cookieKey?: Key | null;
   form?: Record<string, string> | URLSearchParams | null;
   query?: Record<string, string>;
 }) {
@@ -55,7 +55,7 @@ async function visit({
       pathname: `/payment-success/${orderId}`,
       params: { orderId },
       query: new URLSearchParams(query),
-      order: kept,
+      order: cookieKey,
     },
     form: form && new URLSearchParams(form),
     hold: null,

@@ -5,7 +5,7 @@ import { verdictOf } from "../../machines/result/verdict.ts";
 import * as texts from "../../texts/payment-result.ts";
 
 /** Name of the cache with the copies; the service worker uses the same. */
-const storeName = "tickets";
+const cacheName = "tickets";
 const workerPath = "/ticket-worker.js";
 /** Served by the service worker. */
 const reloadPath = "/reload-when-online.js";
@@ -16,39 +16,39 @@ const reloadPath = "/reload-when-online.js";
  * the copy only if the site does not respond. Does nothing in browsers without service workers.
  * @param order null before it is loaded
  */
-export function useKeptTicket(order: OrderDetails | "missing" | null): void {
+export function useOfflineTicket(order: OrderDetails | "missing" | null): void {
   useEffect(() => {
     if (order === null || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
     const isCurrent =
       order !== "missing" && verdictOf(order) === "confirmed" && Date.parse(order.end) > Date.now();
-    (isCurrent ? keep(order.end) : forget()).catch(() => undefined);
+    (isCurrent ? cachePage(order.end) : removeCachedPage()).catch(() => undefined);
   }, [order]);
 }
 
-async function keep(until: string): Promise<void> {
-  const copy = copyOfPage(until);
-  const store = await caches.open(storeName);
-  await forgetOver(store);
+async function cachePage(until: string): Promise<void> {
+  const copy = snapshotPage(until);
+  const store = await caches.open(cacheName);
+  await removeExpiredPages(store);
   await store.put(window.location.pathname, copy);
   await navigator.serviceWorker.register(workerPath, { scope: scopeOfPage() });
 }
 
-async function forget(): Promise<void> {
-  if (!(await caches.has(storeName))) return;
-  const store = await caches.open(storeName);
+async function removeCachedPage(): Promise<void> {
+  if (!(await caches.has(cacheName))) return;
+  const store = await caches.open(cacheName);
   // Two routes open the same order.
   const [, , orderId = ""] = window.location.pathname.split("/");
   for (const request of await store.keys()) {
     if (request.url.endsWith(`/${orderId}`)) await store.delete(request);
   }
-  await forgetOver(store);
+  await removeExpiredPages(store);
   if ((await store.keys()).length > 0) return;
-  await caches.delete(storeName);
+  await caches.delete(cacheName);
   for (const registration of await navigator.serviceWorker.getRegistrations())
     await registration.unregister();
 }
 
-async function forgetOver(store: Cache): Promise<void> {
+async function removeExpiredPages(store: Cache): Promise<void> {
   for (const request of await store.keys()) {
     const until = (await store.match(request))?.headers.get("x-kept-until") ?? "";
     if (!(Date.parse(until) > Date.now())) await store.delete(request);
@@ -61,13 +61,13 @@ function scopeOfPage(): string {
 }
 
 /** Selector of elements that need a connection or scripts, and of style sheets: the document contains its styles. */
-const lively = 'script, noscript, form, button, link[rel="modulepreload"], link[rel="stylesheet"]';
+const removedSelector = 'script, noscript, form, button, link[rel="modulepreload"], link[rel="stylesheet"]';
 
 /** Returns the current page without scripts and the elements that need them, below a notice with its time. */
-function copyOfPage(until: string): Response {
+function snapshotPage(until: string): Response {
   const page = document.documentElement.cloneNode(true) as HTMLElement;
   // Not `element.remove()`: a button named `remove` in a form shadows the method.
-  for (const element of page.querySelectorAll(lively)) element.parentNode?.removeChild(element);
+  for (const element of page.querySelectorAll(removedSelector)) element.parentNode?.removeChild(element);
   const now = new Date();
   const line = document.createElement("p");
   line.className = "stale-notice";
@@ -80,7 +80,7 @@ function copyOfPage(until: string): Response {
   return new Response(`<!DOCTYPE html>${page.outerHTML}`, {
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": policy,
+      "content-security-policy": contentSecurityPolicy,
       "referrer-policy": "same-origin",
       "x-kept-until": until,
     },
@@ -88,7 +88,7 @@ function copyOfPage(until: string): Response {
 }
 
 /** Content security policy of the copy: no requests to other hosts, and no script but the one that reloads. */
-const policy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "connect-src 'self'",

@@ -18,7 +18,7 @@ import { ChangeNotice, isWholeCancellation } from "./change-notice.tsx";
 import { Guests } from "./guests.tsx";
 import { Instead } from "./instead.tsx";
 import { Invoice } from "./invoice.tsx";
-import { useKeptTicket } from "./kept-ticket.ts";
+import { useOfflineTicket } from "./kept-ticket.ts";
 import type { ResultPage } from "./page.ts";
 import styles from "./payment-result.module.css";
 import { Reminders } from "./reminders.tsx";
@@ -39,7 +39,7 @@ export function ResultScreen(props: {
   const order = useResult(({ context }) => context.order);
   const { sendsMail } = useSiteContent();
   const change = useResult(({ context }) => context.change);
-  useKeptTicket(state === "missing" ? "missing" : order);
+  useOfflineTicket(state === "missing" ? "missing" : order);
   if (state === "missing" && areCookiesBlocked(place.query)) {
     return (
       <EmptyState isPage heading={texts.cookiesBlocked}>

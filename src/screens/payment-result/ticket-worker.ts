@@ -10,7 +10,7 @@ type FetchEvent = Event & {
 };
 
 /** Name of the cache with the copies; the page uses the same. */
-const storeName = "tickets";
+const cacheName = "tickets";
 /**
  * Script of a copy, in place of the site's: reloads the page as soon as a file of the site can be fetched.
  * `navigator.onLine` alone is not enough: the network may have no connection to the site.
@@ -25,21 +25,22 @@ later();
 `;
 
 addEventListener("fetch", (event) => {
-  const { request, respondWith } = bound(event as FetchEvent);
+  const { request, respondWith } = unbindEvent(event as FetchEvent);
   const { pathname } = new URL(request.url);
   if (pathname === reloadPath) respondWith(new Response(reloadScript, { headers: scriptHeaders }));
-  else if (request.mode === "navigate" && request.method === "GET") respondWith(pageOf(request, pathname));
+  else if (request.mode === "navigate" && request.method === "GET")
+    respondWith(respondToNavigation(request, pathname));
 });
 
 const scriptHeaders = { "content-type": "text/javascript" };
 
-function bound(event: FetchEvent) {
+function unbindEvent(event: FetchEvent) {
   return { request: event.request, respondWith: event.respondWith.bind(event) };
 }
 
 /** Returns the site's response, whatever its status. A copy is served only if there is no response, and until it expires. */
-async function pageOf(request: Request, pathname: string): Promise<Response> {
-  const store = await caches.open(storeName);
+async function respondToNavigation(request: Request, pathname: string): Promise<Response> {
+  const store = await caches.open(cacheName);
   try {
     const response = await fetch(request);
     // The browser may no longer open the order.

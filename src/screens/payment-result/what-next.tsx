@@ -11,7 +11,7 @@ import { Countdown, useSecondsUntil } from "../../ui/countdown.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import layout from "../../ui/layout.module.css";
 import { bookingHref } from "../booking-parts/address.ts";
-import { keepHold } from "../booking-parts/draft.ts";
+import { storeHold } from "../booking-parts/draft.ts";
 import { skewOf } from "../booking-parts/service-clock.ts";
 import { directionsHref } from "../centre/address.ts";
 import { useSiteContent } from "../layout/use-site-content.ts";
@@ -153,7 +153,7 @@ function PayAgain({ order }: { readonly order: OrderDetails }): ReactNode {
             data-exact
             href={bookingHref(room, { start, end, people: count, unit: item.unit })}
             className={buttonClass()}
-            onClick={() => keepHold({ ...key, catalogId: item.id })}
+            onClick={() => storeHold({ ...key, catalogId: item.id })}
           >
             {verdictOf(order) === "unpaid" ? texts.goToPayment : texts.payAgain}
           </a>

@@ -9,7 +9,7 @@ import { Layout } from "../layout/layout.tsx";
 import { EarlyInput } from "../loading/early-input.tsx";
 import { HasOtherScreens } from "../navigation/navigate.ts";
 import { OutsideServices } from "../navigation/outside-services.ts";
-import { ownScrolling } from "../navigation/scroll-memory.ts";
+import { useManualScrollRestoration } from "../navigation/scroll-memory.ts";
 import { outsideServices } from "../public-settings.ts";
 import type { AreaRequest, Screen } from "../screen.ts";
 import { Arrival } from "./arrival.ts";
@@ -36,7 +36,7 @@ export function App({ page, screen }: Props): ReactNode {
   const isElsewhere = pathname !== first.pathname;
   if (isElsewhere && !isLeft) setLeft(true);
   useTopOfNewPage(pathname);
-  useEffect(ownScrolling, []);
+  useEffect(useManualScrollRestoration, []);
   // On another path, code that failed to load is loaded again.
   const OtherScreen = useMemo(() => lazyOtherScreen(pathname), [pathname]);
   const outside = useMemo(() => outsideServices(page.publicSettings), [page]);

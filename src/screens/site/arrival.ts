@@ -5,7 +5,7 @@ import { useReadArea } from "../data/areas.tsx";
 import { announce } from "../layout/announcement.tsx";
 import { type AwaitedHeading, focusHeading } from "../navigation/heading-focus.ts";
 import { wasFollowed } from "../navigation/new-document.ts";
-import { keepScroll, restoreScroll } from "../navigation/scroll-memory.ts";
+import { restoreScrollPosition, storeScrollPosition } from "../navigation/scroll-memory.ts";
 import type { Place, Screen } from "../screen.ts";
 import { pageStatus } from "./page-status.ts";
 
@@ -59,9 +59,9 @@ function useScrollOnReturn(isSettled: boolean): void {
     entry.current = key;
   });
   // A layout effect, because removing the page from the document changes the scroll position.
-  useLayoutEffect(() => () => keepScroll(entry.current), []);
+  useLayoutEffect(() => () => storeScrollPosition(entry.current), []);
   useEffect(() => {
-    if (isSettled && isReturn) restoreScroll(entry.current);
+    if (isSettled && isReturn) restoreScrollPosition(entry.current);
   }, [isSettled, isReturn]);
 }
 

@@ -15,7 +15,7 @@ import { callAt } from "../known-calls.ts";
 import { busyPage } from "../plain-pages.ts";
 import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
-import { isForEveryone } from "./page-cache.ts";
+import { isPublicPage } from "./page-cache.ts";
 
 /** Admits or rejects costly work (a call to the service, a render) of this process; see decision 019. */
 export type Admission = {
@@ -81,7 +81,7 @@ async function turnIn(
 
 /** Admits every request except for shared pages, which the page cache admits when it has to render them. */
 export function admitWork({ admit }: Admission): ShellMiddleware {
-  return (ctx, next) => (isForEveryone(ctx) ? next() : admit(ctx, next));
+  return (ctx, next) => (isPublicPage(ctx) ? next() : admit(ctx, next));
 }
 
 /** Key prefix for the gateway's webhooks, which have their own limit. */

@@ -1,7 +1,7 @@
 import { constants } from "node:zlib";
 import type { Middleware } from "koa";
 import koaCompress from "koa-compress";
-import { isKept } from "./page-cache.ts";
+import { isCacheable } from "./page-cache.ts";
 
 /** Compresses rendered pages at cheap levels, except for those that the page cache compresses itself. */
 export function compressPages(): Middleware {
@@ -14,6 +14,6 @@ export function compressPages(): Middleware {
   return (ctx, next) =>
     compress(ctx, async () => {
       await next();
-      if (isKept(ctx)) ctx.compress = false;
+      if (isCacheable(ctx)) ctx.compress = false;
     });
 }

@@ -19,7 +19,7 @@ import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 
 /** How long a sitemap is cached, in milliseconds: it loads every centre from the service. */
-const keptMs = 60_000;
+const ttlMs = 60_000;
 const timeout = 15_000;
 
 /**
@@ -31,9 +31,9 @@ export function handleCrawlers(
   serviceUrl: () => string,
 ): Router<ShellState> {
   const router = new Router<ShellState>();
-  const kept = new LRUCache<"sitemap", string>({
+  const cached = new LRUCache<"sitemap", string>({
     max: 1,
-    ttl: keptMs,
+    ttl: ttlMs,
     allowStaleOnFetchRejection: true,
     fetchMethod: async () => sitemapOf(origin, await everyPath({ baseUrl: serviceUrl(), timeout })),
   });
@@ -47,8 +47,8 @@ export function handleCrawlers(
     ctx.body = securityText(origin, contactEmail, new Date());
   });
   router.get("/sitemap.xml", async (ctx) => {
-    const sitemap = await kept.fetch("sitemap").catch(undefinedOnCallError);
-    if (sitemap === undefined) return sendError(ctx, "service_unavailable", texts.comeBack, comeBack);
+    const sitemap = await cached.fetch("sitemap").catch(undefinedOnCallError);
+    if (sitemap === undefined) return sendError(ctx, "service_unavailable", texts.comeBack, retryHeaders);
     ctx.type = "application/xml";
     ctx.set("Cache-Control", "public, max-age=3600");
     ctx.body = sitemap;
@@ -83,7 +83,7 @@ function disallowedPart(path: PageDeclaration["paths"][number]): string {
   return fixed === path ? fixed : `${fixed}/`;
 }
 
-const comeBack = { "Retry-After": "60" };
+const retryHeaders = { "Retry-After": "60" };
 
 /** Ignores failed calls, which are expected occasionally; rethrows any other error. */
 function undefinedOnCallError(error: unknown): undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PageResponse } from "../site-parts.ts";
-import { createFormSubmissions, mostOfAddress } from "./form-submissions.ts";
+import { createFormSubmissions, maxPerAddress } from "./form-submissions.ts";
 
 test("keeps a limited number of the latest responses per address, without affecting other addresses", async () => {
   const { once } = createFormSubmissions();
@@ -11,13 +11,13 @@ test("keeps a limited number of the latest responses per address, without affect
       return { status: 200, html: name };
     });
   await submit("neighbour", "192.0.2.7");
-  for (let at = 0; at <= mostOfAddress; at += 1) await submit(`form ${at}`, "203.0.113.9");
-  expect(runs).toBe(mostOfAddress + 2);
-  for (const repeated of ["form 1", `form ${mostOfAddress}`]) {
+  for (let at = 0; at <= maxPerAddress; at += 1) await submit(`form ${at}`, "203.0.113.9");
+  expect(runs).toBe(maxPerAddress + 2);
+  for (const repeated of ["form 1", `form ${maxPerAddress}`]) {
     expect(await submit(repeated, "203.0.113.9")).toMatchObject({ html: repeated });
   }
   expect(await submit("neighbour", "192.0.2.7")).toMatchObject({ html: "neighbour" });
-  expect(runs, "each kept reply is repeated").toBe(mostOfAddress + 2);
+  expect(runs, "each kept reply is repeated").toBe(maxPerAddress + 2);
   await submit("form 0", "203.0.113.9");
-  expect(runs, "the oldest reply was forgotten").toBe(mostOfAddress + 3);
+  expect(runs, "the oldest reply was forgotten").toBe(maxPerAddress + 3);
 });

@@ -6,15 +6,15 @@ import { networkOf } from "../../http/admission/network.ts";
 import { Coalescer } from "../../http/coalescer.ts";
 import type { ShellContext } from "../../http/shell.ts";
 import type { Hold } from "../browser-keys.ts";
-import { knownVisitorId } from "../cookies.ts";
+import { readVisitorId } from "../cookies.ts";
 import type { Settings } from "../settings.ts";
 import type { PageResponse } from "../site-parts.ts";
 
 /** How long the response of a form is repeated, in milliseconds: long enough for a slow phone, short enough to be current. */
-const keptMs = 60_000;
-const keptBytes = 16 * 1024 * 1024;
+const ttlMs = 60_000;
+const maxBytes = 16 * 1024 * 1024;
 /** Maximum responses kept per address, so that one cannot evict all others; mobile carriers share addresses among many people. */
-export const mostOfAddress = 64;
+export const maxPerAddress = 64;
 
 /** A submission of a form: its key, and the network that it came from. */
 export type Submission = { readonly name: string; readonly network: string };
@@ -28,15 +28,15 @@ export type FormSubmissions = {
 export function createFormSubmissions(): FormSubmissions {
   const running = new Coalescer();
   const done = new LRUCache<string, { readonly reply: PageResponse; readonly network: string }>({
-    maxSize: keptBytes,
-    ttl: keptMs,
+    maxSize: maxBytes,
+    ttl: ttlMs,
     sizeCalculation: ({ reply }) => reply.html.length + 1024,
   });
   const keep = ({ name, network }: Submission, reply: PageResponse) => {
     done.set(name, { reply, network });
     // Latest first.
     const ofNetwork = [...done.entries()].filter(([, each]) => each.network === network);
-    for (const [oldest] of ofNetwork.slice(mostOfAddress)) done.delete(oldest);
+    for (const [oldest] of ofNetwork.slice(maxPerAddress)) done.delete(oldest);
   };
   return {
     once: async (submission, run) => {
@@ -69,7 +69,7 @@ export function submissionOf(
   const hasKey = (form.get(formKeyField) ?? "") !== "";
   if (!hasKey && isOfOneVisitor(ctx.path)) return null;
   const visitor = [
-    knownVisitorId(ctx, settings),
+    readVisitorId(ctx, settings),
     ctx.state.hold?.orderId,
     order?.token,
     hasKey ? null : ctx.ip,

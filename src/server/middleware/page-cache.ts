@@ -14,21 +14,21 @@ import { acceptedEncoding } from "./accept-encoding.ts";
 /** How long a rendered page is fresh, in milliseconds. Short, so that changed content appears at once. */
 const freshMs = 2_000;
 /** Maximum age of a copy that is served while the service is unavailable, in milliseconds. */
-const keptMs = 24 * 3_600_000;
+const maxStaleMs = 24 * 3_600_000;
 const megabyte = 1024 * 1024;
 
-type Copy = {
+type CacheEntry = {
   /** The page in UTF-8, encoded once for all visitors. */
   readonly bytes: Buffer;
   readonly etag: string;
   /** When it was rendered; for a stale copy, when the age notice was added. Milliseconds. */
-  readonly madeAt: number;
+  readonly renderedAt: number;
   /** Compressed variants, created on first use. */
   readonly encoded: Map<string, Promise<Buffer>>;
 };
 
 type CacheOutcome = "hit" | "miss" | "stale";
-type CachedPage = { readonly copy: Copy; readonly outcome: CacheOutcome };
+type CachedPage = { readonly copy: CacheEntry; readonly outcome: CacheOutcome };
 
 /**
  * Caches shared pages: renders and compresses them once, with an ETag. Concurrent requests for a missing page wait for
@@ -41,142 +41,148 @@ export function cachePages(
   admit: (ctx: ShellContext, work: () => Promise<void>) => Promise<void>,
   now: () => number = () => Date.now(),
 ): ShellMiddleware {
-  const plain = copiesUpTo(32 * megabyte);
-  const varied = copiesUpTo(16 * megabyte);
-  const standIns = copiesUpTo(8 * megabyte);
+  const pathEntries = createCache(32 * megabyte);
+  const queryEntries = createCache(16 * megabyte);
+  const staleEntries = createCache(8 * megabyte);
   // Separate, because the rejection of one address must not give old copies to everyone.
-  const unadmitted = copiesUpTo(8 * megabyte);
+  const rejectedStaleEntries = createCache(8 * megabyte);
   const rendering = new Coalescer();
   return async (ctx, next) => {
-    if (!isForEveryone(ctx)) return next();
+    if (!isPublicPage(ctx)) return next();
     const key = ctx.path + ctx.search;
-    const copies = isVaried(ctx) ? varied : plain;
-    const kept = await keptAnswer(copies, key);
-    if (kept !== null) return serve(ctx, metrics, kept);
+    const cache = isUnbounded(ctx) ? queryEntries : pathEntries;
+    const cached = await getFresh(cache, key);
+    if (cached !== null) return serve(ctx, metrics, cached);
     let isAdmitted = false;
     await admit(ctx, async () => {
       isAdmitted = true;
       // Another request may have started to render the page while this one was queued.
-      const response = (await keptAnswer(copies, key)) ?? (await renderOnce(ctx, next, copies, key));
+      const response = (await getFresh(cache, key)) ?? (await renderOnce(ctx, next, cache, key));
       if (response !== null) await serve(ctx, metrics, response);
     });
     // One person who exceeds the limits of an address must not block cached pages for its other visitors.
     if (isAdmitted || !ctx.state.isShed) return;
-    const refused = lastCopy(ctx, copies, key, unadmitted);
+    const refused = getStale(ctx, cache, key, rejectedStaleEntries);
     if (refused !== null) await serve(ctx, metrics, refused);
   };
 
   /** A fresh copy, or the result of the render that is running for another visitor. */
-  async function keptAnswer(copies: LRUCache<string, Copy>, key: string): Promise<CachedPage | null> {
-    const known = copies.get(key);
-    if (known !== undefined && isFresh(known)) return { copy: known, outcome: "hit" };
-    const standIn = standIns.get(key);
+  async function getFresh(cache: LRUCache<string, CacheEntry>, key: string): Promise<CachedPage | null> {
+    const entry = cache.get(key);
+    if (entry !== undefined && isFresh(entry)) return { copy: entry, outcome: "hit" };
+    const standIn = staleEntries.get(key);
     if (standIn !== undefined && isFresh(standIn)) return { copy: standIn, outcome: "stale" };
-    const elsewhere = await rendering.pending<CachedPage | null>(key)?.catch(() => null);
-    if (!elsewhere) return null;
-    return { copy: elsewhere.copy, outcome: elsewhere.outcome === "stale" ? "stale" : "hit" };
+    const pending = await rendering.pending<CachedPage | null>(key)?.catch(() => null);
+    if (!pending) return null;
+    return { copy: pending.copy, outcome: pending.outcome === "stale" ? "stale" : "hit" };
   }
 
   /** Renders the page or joins a running render. If that one fails or its page cannot be shared, renders the page again. */
   async function renderOnce(
     ctx: ShellContext,
     next: () => Promise<unknown>,
-    copies: LRUCache<string, Copy>,
+    cache: LRUCache<string, CacheEntry>,
     key: string,
   ): Promise<CachedPage | null> {
     let isOwn = false;
     const reply = await rendering
       .run(key, () => {
         isOwn = true;
-        return render(ctx, next, copies, key);
+        return render(ctx, next, cache, key);
       })
       .catch((error) => {
         if (isOwn) throw error;
         return null;
       });
-    return reply !== null || isOwn ? reply : render(ctx, next, copies, key);
+    return reply !== null || isOwn ? reply : render(ctx, next, cache, key);
   }
 
   async function render(
     ctx: ShellContext,
     next: () => Promise<unknown>,
-    copies: LRUCache<string, Copy>,
+    cache: LRUCache<string, CacheEntry>,
     key: string,
   ): Promise<CachedPage | null> {
-    if (usable(copies, key) !== null)
-      ctx.state.keepLatePage = (page) => void copies.set(key, copyOf(page, now()));
+    if (usable(cache, key) !== null)
+      ctx.state.cacheLatePage = (page) => void cache.set(key, createEntry(page, now()));
     await next();
     const html = ctx.body;
-    if (isKept(ctx) && typeof html === "string") return keep(copies, key, copyOf(html, now()), "miss");
-    return ctx.status < 500 ? null : lastCopy(ctx, copies, key, standIns);
+    if (isCacheable(ctx) && typeof html === "string")
+      return store(cache, key, createEntry(html, now()), "miss");
+    return ctx.status < 500 ? null : getStale(ctx, cache, key, staleEntries);
   }
 
   /** The last good copy of a page that failed, was late or was not admitted; null without one. `shelf` caches it compressed. */
-  function lastCopy(
+  function getStale(
     ctx: ShellContext,
-    copies: LRUCache<string, Copy>,
+    cache: LRUCache<string, CacheEntry>,
     key: string,
-    shelf: LRUCache<string, Copy>,
+    staleCache: LRUCache<string, CacheEntry>,
   ): CachedPage | null {
-    const known = usable(copies, key);
-    if (known === null) return null;
-    const recent = shelf.get(key);
+    const entry = usable(cache, key);
+    if (entry === null) return null;
+    const recent = staleCache.get(key);
     if (recent !== undefined && isFresh(recent)) return { copy: recent, outcome: "stale" };
     const hasFailed = !ctx.state.isLate && !ctx.state.isShed;
-    const aged = staleNotice(known.bytes.toString(), now() - known.madeAt, hasFailed);
-    return keep(shelf, key, copyOf(aged, now()), "stale");
+    const aged = staleNotice(entry.bytes.toString(), now() - entry.renderedAt, hasFailed);
+    return store(staleCache, key, createEntry(aged, now()), "stale");
   }
 
-  function usable(copies: LRUCache<string, Copy>, key: string): Copy | null {
-    const known = copies.get(key);
-    return known !== undefined && now() - known.madeAt < keptMs ? known : null;
+  function usable(cache: LRUCache<string, CacheEntry>, key: string): CacheEntry | null {
+    const entry = cache.get(key);
+    return entry !== undefined && now() - entry.renderedAt < maxStaleMs ? entry : null;
   }
 
-  function keep(shelf: LRUCache<string, Copy>, key: string, copy: Copy, outcome: CacheOutcome): CachedPage {
-    shelf.set(key, copy);
+  function store(
+    staleCache: LRUCache<string, CacheEntry>,
+    key: string,
+    copy: CacheEntry,
+    outcome: CacheOutcome,
+  ): CachedPage {
+    staleCache.set(key, copy);
     return { copy, outcome };
   }
 
-  function isFresh(copy: Copy): boolean {
-    return now() - copy.madeAt < freshMs;
+  function isFresh(copy: CacheEntry): boolean {
+    return now() - copy.renderedAt < freshMs;
   }
 }
 
-const file = /\.\w+$/;
+const fileExtension = /\.\w+$/;
 
-type Asked = Pick<ShellContext, "method" | "path" | "state">;
+type RequestInfo = Pick<ShellContext, "method" | "path" | "state">;
 
 /** Returns true for a page that is the same for everyone. Pages of a visitor with a hold differ: they mention the hold. */
-export function isForEveryone(ctx: Asked): boolean {
+export function isPublicPage(ctx: RequestInfo): boolean {
   const reads = ctx.method === "GET" || ctx.method === "HEAD";
-  const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || file.test(ctx.path);
+  const isOther = isCallPath(ctx.path) || isSimulatorPath(ctx.path) || fileExtension.test(ctx.path);
   return reads && !isOther && !isOfOneVisitor(ctx.path) && ctx.state.hold === undefined;
 }
 
 /** Returns true for a response that the page cache stores, and compresses itself. */
-export function isKept(ctx: Asked & Pick<ShellContext, "status">): boolean {
-  return isForEveryone(ctx) && ctx.status === 200;
+export function isCacheable(ctx: RequestInfo & Pick<ShellContext, "status">): boolean {
+  return isPublicPage(ctx) && ctx.status === 200;
 }
 
-function copiesUpTo(bytes: number): LRUCache<string, Copy> {
+function createCache(bytes: number): LRUCache<string, CacheEntry> {
   return new LRUCache({ maxSize: bytes, sizeCalculation: (copy) => copy.bytes.length });
 }
 
 /** Pages with arbitrary URLs; cached separately, so that they cannot evict the others. */
-function isVaried(ctx: ShellContext): boolean {
+function isUnbounded(ctx: ShellContext): boolean {
   return ctx.search !== "" || matchRoute(ctx.path).name === "search";
 }
 
-function copyOf(html: string, madeAt: number): Copy {
+function createEntry(html: string, madeAt: number): CacheEntry {
   const bytes = Buffer.from(html);
-  return { bytes, etag: etagOf(bytes), madeAt, encoded: new Map() };
+  return { bytes, etag: etagOf(bytes), renderedAt: madeAt, encoded: new Map() };
 }
 
 async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: CachedPage): Promise<void> {
   metrics.observePageCache(outcome);
   const encoding = acceptedEncoding(ctx);
   const isKnown = hasCopy(ctx, copy.etag);
-  const bytes = isKnown || encoding === "identity" ? copy.bytes : await encoded(copy, encoding);
+  const bytes = isKnown || encoding === "identity" ? copy.bytes : await encodeOnce(copy, encoding);
   // No await from here on: a page that is still being rendered must not change this response.
   ctx.status = 200;
   ctx.set("Cache-Control", "public, max-age=0, must-revalidate");
@@ -197,7 +203,7 @@ async function serve(ctx: ShellContext, metrics: Metrics, { copy, outcome }: Cac
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-function encoded(copy: Copy, encoding: "br" | "gzip"): Promise<Buffer> {
+function encodeOnce(copy: CacheEntry, encoding: "br" | "gzip"): Promise<Buffer> {
   const known = copy.encoded.get(encoding);
   if (known !== undefined) return known;
   const made =
@@ -216,13 +222,13 @@ const minuteMs = 60_000;
  */
 export function staleNotice(html: string, ageMs: number, hasFailed: boolean): string {
   if (ageMs < minuteMs) return html;
-  const age = spoken(ageMs);
+  const age = formatAge(ageMs);
   // An empty `href` is the current URL with its query.
   const text = hasFailed ? texts.staleCopy(age) : `${texts.updatedAgo(age)} <a href="">${texts.refresh}</a>`;
   return html.replace('<div id="root">', `<p class="stale-notice" role="status">${text}</p><div id="root">`);
 }
 
-function spoken(ageMs: number): string {
+function formatAge(ageMs: number): string {
   const minutes = Math.floor(ageMs / minuteMs);
   if (minutes < 60) return texts.minutes(minutes);
   return texts.hours(Math.floor(minutes / 60));

@@ -7,7 +7,7 @@ import { createUpstream, type Upstream, type UpstreamResponse } from "../../http
 import * as texts from "../../texts/refusals.ts";
 import * as pages from "../../texts/server-pages.ts";
 import { holdIn, holdsTokens, ordersIn, takesHold, withKeys, withoutTokens } from "../browser-keys.ts";
-import { browserKeys, keepHold, keepOrder, visitorId } from "../cookies.ts";
+import { browserKeys, ensureVisitorId, storeHold, storeOrder } from "../cookies.ts";
 import { callAt, methodsAt } from "../known-calls.ts";
 import { sendAgainPage } from "../plain-pages.ts";
 import { sendError } from "../refusal.ts";
@@ -58,7 +58,7 @@ async function passForm(ctx: ShellContext, route: Route): Promise<void> {
 }
 
 async function send(ctx: ShellContext, { upstream, settings, admission }: Route): Promise<void> {
-  const visitor = visitorId(ctx, settings);
+  const visitor = ensureVisitorId(ctx, settings);
   const signal = endsWithItsCaller(ctx) ? callerSignal(ctx) : undefined;
   const isForPage = ctx.get(tokensHeader) === tokensInCookie;
   const keys = browserKeys(ctx, settings);
@@ -89,9 +89,9 @@ async function send(ctx: ShellContext, { upstream, settings, admission }: Route)
   }
   const isHeld = ctx.path === "/order/verifyAndBook" && reply.status === 201;
   const hold = isHeld ? holdIn(reply.body.toString("utf8")) : null;
-  if (hold !== null) keepHold(ctx, settings, hold);
+  if (hold !== null) storeHold(ctx, settings, hold);
   if (isForPage && ctx.path === calls.renewToken.path && reply.status === 200) {
-    for (const order of ordersIn(reply.body.toString("utf8"))) keepOrder(ctx, settings, order);
+    for (const order of ordersIn(reply.body.toString("utf8"))) storeOrder(ctx, settings, order);
   }
   writeResponse(ctx, reply);
   if (isForPage && holdsTokens(ctx.path) && reply.status < 300) {

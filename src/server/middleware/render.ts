@@ -13,22 +13,22 @@ import * as texts from "../../texts/refusals.ts";
 import type { BrowserKeys, Hold } from "../browser-keys.ts";
 import {
   browserKeys,
-  forgetBookingsKey,
-  forgetHold,
-  forgetOrder,
-  keepBookingsKey,
-  keepHold,
-  keepOrder,
+  clearBookingsKey,
+  clearHold,
+  ensureVisitorId,
   readBookingsKey,
   readOrders,
-  visitorId,
+  removeOrder,
+  storeBookingsKey,
+  storeHold,
+  storeOrder,
 } from "../cookies.ts";
 import { sendError } from "../refusal.ts";
 import type { Settings } from "../settings.ts";
 import type { PageResponse, SiteParts } from "../site-parts.ts";
 import type { Admission } from "./admission.ts";
 import { createFormSubmissions, submissionOf } from "./form-submissions.ts";
-import { isForEveryone } from "./page-cache.ts";
+import { isPublicPage } from "./page-cache.ts";
 
 /** Renders the screen of the URL, after running its state machine with a posted form, if any. */
 export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admission): ShellMiddleware {
@@ -38,41 +38,41 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
       return sendError(ctx, "method_not_allowed", texts.call.methods("GET, HEAD"), { Allow: "GET, HEAD" });
     }
     const { body } = ctx.state;
-    const isShared = isForEveryone(ctx);
+    const isShared = isPublicPage(ctx);
     const form = body === undefined ? null : new URLSearchParams(body.toString("utf8"));
-    const opened = isShared ? nothing : openedBy(ctx, settings);
+    const access = isShared ? noAccess : resolveAccess(ctx, settings);
     const query = new URLSearchParams(ctx.search);
-    const isFollowedLink = opened.isLink && isNavigation(ctx);
-    if (isFollowedLink && opened.isStored) return leadTo(ctx, queryWithoutSecrets(query));
-    const submission = form && submissionOf(ctx, settings, form, opened.order);
+    const isFollowedLink = access.isLink && isNavigation(ctx);
+    if (isFollowedLink && access.isStored) return redirectWithQuery(ctx, queryWithoutSecrets(query));
+    const submission = form && submissionOf(ctx, settings, form, access.order);
     const render = () =>
       renderPage({
         // Not `ctx.url`, which may contain another host (`GET http://elsewhere/ HTTP/1.1`).
-        url: opened.isLink ? withQuery(ctx.path, queryOfLink(query)) : ctx.path + ctx.search,
+        url: access.isLink ? withQuery(ctx.path, cleanLinkQuery(query)) : ctx.path + ctx.search,
         origin: settings.publicOrigin,
         requestId: ctx.state.requestId,
-        visitorId: isShared ? null : visitorId(ctx, settings),
+        visitorId: isShared ? null : ensureVisitorId(ctx, settings),
         clientAddress: ctx.ip,
         hold: ctx.state.hold ?? null,
-        order: opened.order && { orderId: opened.order.orderId },
-        keys: opened.keys,
-        isLink: opened.isLink,
+        order: access.order && { orderId: access.order.orderId },
+        keys: access.keys,
+        isLink: access.isLink,
         form,
         submission: submission?.name ?? null,
         formKey: isShared ? null : randomUUID(),
         signal: isShared || body !== undefined ? null : callerSignal(ctx),
       });
     const rendering = spend(ctx, () => submissions.once(submission, render));
-    const page = await inTime(ctx, rendering);
+    const page = await withStaleFallback(ctx, rendering);
     if (page === null) return;
     ctx.set("Cache-Control", "no-store");
-    if (page.hold !== undefined) keepHold(ctx, settings, page.hold);
-    else if (page.isHoldOver) forgetHold(ctx, settings);
-    if (page.forgottenOrderId !== undefined) forget(ctx, settings, page.forgottenOrderId);
-    else if (page.order !== undefined) keepOrder(ctx, settings, page.order);
-    else keepOpened(ctx, settings, opened, page);
+    if (page.hold !== undefined) storeHold(ctx, settings, page.hold);
+    else if (page.isHoldOver) clearHold(ctx, settings);
+    if (page.forgottenOrderId !== undefined) removeOrderData(ctx, settings, page.forgottenOrderId);
+    else if (page.order !== undefined) storeOrder(ctx, settings, page.order);
+    else storeOpened(ctx, settings, access, page);
     if (isFollowedLink && page.status === 200 && !areCookiesBlocked(query)) {
-      return leadTo(ctx, queryWithoutCookies(query));
+      return redirectWithQuery(ctx, queryWithoutCookies(query));
     }
     if (page.redirect !== undefined) ctx.redirect(page.redirect);
     ctx.status = page.status;
@@ -84,7 +84,7 @@ export function renderPages({ renderPage, settings }: SiteParts, { spend }: Admi
   };
 }
 
-type Opened = {
+type Access = {
   readonly order: Hold | null;
   readonly keys: BrowserKeys;
   /** True if the URL has a token or key, which takes precedence over the browser's stored one. */
@@ -93,14 +93,14 @@ type Opened = {
   readonly isStored: boolean;
 };
 
-const nothing: Opened = {
+const noAccess: Access = {
   order: null,
   keys: { orders: new Map(), bookings: null, acceptsCookies: false },
   isLink: false,
   isStored: false,
 };
 
-function openedBy(ctx: ShellContext, settings: Settings): Opened {
+function resolveAccess(ctx: ShellContext, settings: Settings): Access {
   const { name, params } = matchRoute(ctx.path);
   const { orders, ...keys } = browserKeys(ctx, settings);
   const query = new URLSearchParams(ctx.search);
@@ -112,7 +112,7 @@ function openedBy(ctx: ShellContext, settings: Settings): Opened {
     const isStored = bookings === keys.bookings;
     return { order: null, keys: { ...keys, orders, bookings }, isLink: key !== null, isStored };
   }
-  if (name !== "payment-result") return { ...nothing, keys: { ...keys, orders } };
+  if (name !== "payment-result") return { ...noAccess, keys: { ...keys, orders } };
   const { orderId = "" } = params;
   if (key !== null && /^\w{1,40}$/.test(orderId)) orders.set(orderId, key);
   else if (given !== null) orders.delete(orderId);
@@ -124,24 +124,24 @@ function openedBy(ctx: ShellContext, settings: Settings): Opened {
   return { order, keys: { ...keys, orders }, isLink: given !== null, isStored };
 }
 
-function keepOpened(
+function storeOpened(
   ctx: ShellContext,
   settings: Settings,
-  { order, keys, isLink, isStored }: Opened,
+  { order, keys, isLink, isStored }: Access,
   page: PageResponse,
 ): void {
   const { bookings } = keys;
-  if (bookings !== null && page.isBookingsKeyOver) forgetBookingsKey(ctx, settings, bookings);
+  if (bookings !== null && page.isBookingsKeyOver) clearBookingsKey(ctx, settings, bookings);
   else if (isStored || page.status === 404) return;
-  else if (order !== null) keepOrder(ctx, settings, order);
-  else if (isLink && bookings !== null) keepBookingsKey(ctx, settings, bookings);
+  else if (order !== null) storeOrder(ctx, settings, order);
+  else if (isLink && bookings !== null) storeBookingsKey(ctx, settings, bookings);
 }
 
 /** Removes an order from the browser: its credentials, the bookings key, its offline copy, and the draft of its booking. */
-function forget(ctx: ShellContext, settings: Settings, orderId: string): void {
-  forgetOrder(ctx, settings, orderId);
+function removeOrderData(ctx: ShellContext, settings: Settings, orderId: string): void {
+  removeOrder(ctx, settings, orderId);
   const key = readBookingsKey(ctx, settings);
-  if (key !== null) forgetBookingsKey(ctx, settings, key);
+  if (key !== null) clearBookingsKey(ctx, settings, key);
   // Clears offline copies and drafts of all bookings; the pages of other bookings create new copies.
   ctx.set("Clear-Site-Data", '"storage"');
 }
@@ -156,33 +156,33 @@ function isNavigation(ctx: ShellContext): boolean {
  * history have it. The first redirect adds a marker to the URL. A browser that sends the cookie is then redirected to
  * the URL without token and marker; one that blocks cookies gets the page.
  */
-function leadTo(ctx: ShellContext, query: URLSearchParams): void {
+function redirectWithQuery(ctx: ShellContext, query: URLSearchParams): void {
   ctx.set("Cache-Control", "no-store");
   ctx.redirect(withQuery(ctx.path, query));
   ctx.status = 303;
 }
 
-function queryOfLink(query: URLSearchParams): URLSearchParams {
+function cleanLinkQuery(query: URLSearchParams): URLSearchParams {
   const clean = queryWithoutSecrets(query);
   return areCookiesBlocked(query) ? queryWithoutCookies(clean) : clean;
 }
 
 /** How long a visitor waits for a page that has a last good copy, in milliseconds. */
-const copyAfterMs = 500;
-const tooLate: PageResponse = { status: 503, html: "" };
+const staleAfterMs = 500;
+const timedOut: PageResponse = { status: 503, html: "" };
 
 /** The page, or 503 if it is too late and there is a copy; the late page is then cached for the next visitors. */
-async function inTime(
+async function withStaleFallback(
   { state }: ShellContext,
   rendering: Promise<PageResponse | null>,
 ): Promise<PageResponse | null> {
-  const { keepLatePage, log } = state;
+  const { cacheLatePage: keepLatePage, log } = state;
   if (keepLatePage === undefined) return rendering;
   const timer = new AbortController();
-  const page = await Promise.race([rendering, wait(copyAfterMs, tooLate, timer)]).finally(() =>
+  const page = await Promise.race([rendering, wait(staleAfterMs, timedOut, timer)]).finally(() =>
     timer.abort(),
   );
-  if (page !== tooLate) return page;
+  if (page !== timedOut) return page;
   state.isLate = true;
   rendering.then(
     (late) => {

@@ -22,7 +22,7 @@ export function createWindowLimit(
     storeType: "pool",
     tableName: "request_counts",
     tableCreated: true,
-    // `forgetOldRecords` does the clean-up.
+    // `deleteOldRecords` does the clean-up.
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points: most,

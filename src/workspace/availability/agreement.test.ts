@@ -12,7 +12,7 @@ import { verifyBooking } from "../booking/verify-booking.ts";
 import { sharedDatabase } from "../database/testing.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { CentreRecord, Inventory, ItemRecord } from "../inventory/schema.ts";
-import { rememberInventory } from "../inventory/version.ts";
+import { createInventoryCache } from "../inventory/version.ts";
 import { placesRoutes } from "../places/routes.ts";
 import { serveRoutes } from "../places/testing.ts";
 
@@ -168,7 +168,7 @@ describe("listing, availability and booking", () => {
       excludedBuildingIds: new Set(),
       defaultBuildingId: "centre-0",
       now: clock.now,
-      remember: rememberInventory(db),
+      remember: createInventoryCache(db),
     });
     ({ url, close: stop } = await serveRoutes(places));
   });

@@ -51,7 +51,7 @@ export async function findAlternatives(
     addDays(istDateOf(stay.start), -mostDaysAway),
     addDays(istDateOf(stay.end), mostDaysAway),
   );
-  const isOpen = (place: Place) => keepsRules(place, wanted, schedules, viewer.now);
+  const isOpen = (place: Place) => isAllowedCandidate(place, wanted, schedules, viewer.now);
   const moved =
     stay.unit === "hour"
       ? await otherStarts(db, offer, stay, schedules, viewer)
@@ -97,7 +97,7 @@ async function otherDays(
     for (let days = 1; days <= mostDaysAway; days += 1) {
       const dates = stay.days.map((date) => addDays(date, direction * days));
       const other = passStayOn(dates, stay.quantity);
-      const isOpen = keepsRules({ offer, stay: other }, wanted, schedules, viewer.now);
+      const isOpen = isAllowedCandidate({ offer, stay: other }, wanted, schedules, viewer.now);
       if (!isOpen || !(await isFree(db, offer, other, viewer))) continue;
       moved.push(other);
       break;
@@ -131,7 +131,7 @@ function freeNearby(
     .execute();
 }
 
-function keepsRules(
+function isAllowedCandidate(
   { offer, stay }: Place,
   { people, quantity }: Wanted,
   schedules: Schedules,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import * as texts from "../../texts/refusals.ts";
 import { duringOf, isFree, isHoldRunning, isRunning } from "../availability/index.ts";
-import { forget, inTurn } from "../database/in-turn.ts";
+import { clearCoalesced, inTurn } from "../database/in-turn.ts";
 import { isSlotTaken } from "../database/refusals.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -18,7 +18,7 @@ import {
 import { type BookingRequest, type CheckedWish, checkWish } from "./check-wish.ts";
 import { checkHoldLimits, checkHoldRate, lockHolder } from "./hold-limits.ts";
 import { insertHold } from "./insert-hold.ts";
-import { isSameSlot, keepHold } from "./keep-hold.ts";
+import { isSameSlot, updateHold } from "./keep-hold.ts";
 import { slotTakenError } from "./verify-booking.ts";
 
 /**
@@ -43,7 +43,7 @@ async function tryToHold(deps: BookingDeps, wish: CheckedWish): Promise<Booked |
   if (!(await isFree(deps.db, wish.offer, wish.stay, { now, visitorId, requestKey }))) return "taken";
   try {
     const result = await inTransaction(deps.db, (tx) => takeHold(tx, wish, now));
-    forget(deps.db);
+    clearCoalesced(deps.db);
     return result;
   } catch (error) {
     if (!isSlotTaken(error)) throw error;
@@ -92,7 +92,7 @@ async function takeHold(tx: Tx, wish: CheckedWish, now: Date): Promise<Booked | 
     if (error !== null) return error;
   }
   await endHolds(tx, others, { to: "released", reason: "booked_anew", now });
-  if (same !== undefined) return { ok: true, order: await keepHold(tx, same, wish) };
+  if (same !== undefined) return { ok: true, order: await updateHold(tx, same, wish) };
   await expireInTheWay(tx, wish.offer, wish.stay, now);
   return { ok: true, order: await insertHold(tx, wish, now) };
 }

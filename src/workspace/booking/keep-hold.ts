@@ -1,7 +1,7 @@
 import { skippedDays } from "../availability/index.ts";
 import { findCouponOf } from "../coupon/index.ts";
 import type { Tx } from "../database/tables.ts";
-import { customerKeysOf, forgetMailedAddress, giveCouponBack, type Order } from "../orders/index.ts";
+import { customerKeysOf, giveCouponBack, type Order, resetMailedAt } from "../orders/index.ts";
 import { quoteOf } from "../pricing/index.ts";
 import type { CheckedWish } from "./check-wish.ts";
 import { whoComes } from "./insert-hold.ts";
@@ -18,10 +18,14 @@ export function isSameSlot(order: Order, { offer, stay, quantity }: CheckedWish)
 }
 
 /** Updates the hold of a visitor who books the same slot again. Keeps its expiry, and its coupon for the same customer. */
-export async function keepHold(tx: Tx, order: Order, { offer, stay, request }: CheckedWish): Promise<Order> {
+export async function updateHold(
+  tx: Tx,
+  order: Order,
+  { offer, stay, request }: CheckedWish,
+): Promise<Order> {
   const keepsCoupon = order.coupon_code !== null && isSameCustomer(order, request.customer);
   if (!keepsCoupon) await giveCouponBack(tx, order.id);
-  if (order.customer_email !== request.customer.email) await forgetMailedAddress(tx, order.id);
+  if (order.customer_email !== request.customer.email) await resetMailedAt(tx, order.id);
   const discount = keepsCoupon ? await findCouponOf(tx, order) : null;
   const quote = quoteOf(offer, stay, discount);
   return tx

@@ -278,7 +278,7 @@ export function seededDatabase(
   });
   beforeEach(async () => {
     clock.set(mondayMorning);
-    await forgetBookings(database.db);
+    await deleteBookings(database.db);
   });
   return database;
 }
@@ -294,7 +294,7 @@ export function bookingService(clock: TestClock, given?: SeededWith): BookingDep
 }
 
 /** Empties the booking tables, bypassing the trigger that protects invoices. */
-export function forgetBookings(db: Db): Promise<void> {
+export function deleteBookings(db: Db): Promise<void> {
   const tables = [
     "invoice_pdfs",
     "invoices",

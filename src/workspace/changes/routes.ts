@@ -1,7 +1,7 @@
 import * as texts from "../../texts/refusals.ts";
 import { presentOrder, readOrder } from "../booking/index.ts";
 import { accepted, handle, ok, type Route } from "../http/route.ts";
-import { inOneTransaction, withIdempotency } from "../idempotency/with-idempotency.ts";
+import { inTransactionStoringResponse, withIdempotency } from "../idempotency/with-idempotency.ts";
 import { openOrder, orderNotFound, presentDomainError } from "../orders/index.ts";
 import type { PaymentDeps } from "../payment/index.ts";
 import { cancelBooking } from "./cancel-booking.ts";
@@ -20,7 +20,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
         if (order === undefined) return presentDomainError(orderNotFound);
         const reason = texts.refund.cancelledByCustomer;
         const wish = { by: "customer", orderId: order.id, reason, expectedRefundPaise, dates } as const;
-        const cancelled = await inOneTransaction(deps.db, keep, async (db) => {
+        const cancelled = await inTransactionStoringResponse(deps.db, keep, async (db) => {
           const result = await cancelBooking({ ...deps, db }, wish);
           if (!result.ok) return presentDomainError(result);
           const { status, refundPaise, creditNote } = result;
@@ -44,7 +44,7 @@ export function changeRoutes(deps: PaymentDeps): Route[] {
     ),
     handle("renewToken", (request) =>
       withIdempotency(deps, request, (_, keep) =>
-        inOneTransaction(deps.db, keep, async (db) => {
+        inTransactionStoringResponse(deps.db, keep, async (db) => {
           const result = await renewToken({ ...deps, db }, request.body);
           return result.ok
             ? ok({ orderId: request.body.orderId, token: result.token })

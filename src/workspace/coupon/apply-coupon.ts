@@ -60,12 +60,12 @@ async function putOn(
   const isFree = quote.totalPaise === 0;
   const useError = await takeCouponUse(tx, { code: coupon.code, order, isFree, now });
   if (useError === null) return { ok: true, quote: await reprice(tx, order, quote) };
-  await keepFormer(tx, order, now);
+  await restoreFormerCoupon(tx, order, now);
   return couponUseError(coupon.code, useError);
 }
 
 /** Restores the former coupon after the new one was refused, unless it is inactive. Its row lock keeps the use available. */
-async function keepFormer(tx: Tx, order: Order, now: Date): Promise<void> {
+async function restoreFormerCoupon(tx: Tx, order: Order, now: Date): Promise<void> {
   if (order.coupon_code === null) return;
   const use = { code: order.coupon_code, order, isFree: order.total_paise === 0, now };
   const useError = await takeCouponUse(tx, use);

@@ -56,7 +56,7 @@ export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOpti
         ),
       );
     }
-    const engines = await keepEngine(liteDir, isInMemory, log);
+    const engines = await superviseEngine(liteDir, isInMemory, log);
     const now = createSteadyClock(log);
     const { connect } = engines;
     const database = databaseOver({
@@ -80,7 +80,7 @@ export async function openEmbedded({ dataDir, log, emptyDatabase }: EmbeddedOpti
   }
 }
 
-async function keepEngine(liteDir: string, isInMemory: boolean, log: Log) {
+async function superviseEngine(liteDir: string, isInMemory: boolean, log: Log) {
   let engine: Engine | null = await startEngine(liteDir).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new DamagedFolder(liteDir, reason, true);

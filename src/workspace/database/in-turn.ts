@@ -33,13 +33,13 @@ export function shared<Result>(db: Db, key: string, read: () => Promise<Result>)
   return workOn(db).reads.run(key, () => onBehalfOfAll(read));
 }
 
-/** Coalesces reads and reuses a result for 250 ms or until `forget`. Only for data that may be that old. */
+/** Coalesces reads and reuses a result for 250 ms or until `clearCoalesced`. Only for data that may be that old. */
 export function sharedBriefly<Result>(db: Db, key: string, read: () => Promise<Result>): Promise<Result> {
   return workOn(db).recent.run(key, () => onBehalfOfAll(read));
 }
 
 /** Drops the results that `sharedBriefly` keeps, because data has changed. */
-export function forget(db: Db): void {
+export function clearCoalesced(db: Db): void {
   workOn(db).recent.clear();
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { databaseForTest, databaseKinds } from "../../../tests/support/databases.ts";
 import { bookingDeps, heldOrder, seed, testClock } from "../booking/testing.ts";
-import { forgetOldRecords } from "./old-records.ts";
+import { deleteOldRecords } from "./old-records.ts";
 import { addRows, changeRows } from "./testing.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
@@ -51,7 +51,7 @@ it.each(databaseKinds)(
       count("over", Date.now() - 61 * 60_000),
       count("running", Date.now() - 59 * 60_000),
     );
-    await forgetOldRecords(db, now);
+    await deleteOldRecords(db, now);
     const counts = await db.selectFrom("request_counts").select("key").execute();
     expect(counts).toEqual([{ key: "running" }]);
     const networks = await db.selectFrom("orders").select(["id", "network"]).execute();

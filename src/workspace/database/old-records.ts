@@ -2,17 +2,17 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import type { Db } from "./tables.ts";
 
 /** Technical records are kept for 90 days, as the privacy policy states. */
-const keptMinutes = 90 * 24 * 60;
+const retentionMinutes = 90 * 24 * 60;
 /** `checkFreeBookingLimit` counts the holds of a network for a day. */
-const networkKeptMinutes = 2 * 24 * 60;
+const networkRetentionMinutes = 2 * 24 * 60;
 /** How long expired request counts are kept, in milliseconds: an hour, because clocks differ. */
-const countsKeptMs = 60 * 60_000;
+const countRetentionMs = 60 * 60_000;
 /** Maximum number of rows deleted per statement, so that a first clean-up blocks nobody. */
 const most = 1_000;
 
 /** Deletes messages and events 90 days after they were handled, and expired counts, links and networks; keeps failed ones. */
-export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
-  const until = addMinutes(now, -keptMinutes);
+export async function deleteOldRecords(db: Db, now: Date): Promise<void> {
+  const until = addMinutes(now, -retentionMinutes);
   await db
     .deleteFrom("outbox")
     .where("id", "in", (old) =>
@@ -36,7 +36,7 @@ export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
       old
         .selectFrom("request_counts")
         .select("key")
-        .where("expire", "<=", Date.now() - countsKeptMs)
+        .where("expire", "<=", Date.now() - countRetentionMs)
         .limit(most),
     )
     .execute();
@@ -54,7 +54,7 @@ export async function forgetOldRecords(db: Db, now: Date): Promise<void> {
         .selectFrom("orders")
         .select("id")
         .where("network", "is not", null)
-        .where("created_at", "<=", addMinutes(now, -networkKeptMinutes))
+        .where("created_at", "<=", addMinutes(now, -networkRetentionMinutes))
         .limit(most),
     )
     .execute();

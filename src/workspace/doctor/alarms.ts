@@ -51,7 +51,7 @@ export function checkJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
         const to = deps.now();
         const period = { from: addMinutes(to, -comparedMinutes), to };
         await check.settle?.(deps);
-        await keep(deps, check, await check.find({ ...deps, period }));
+        await storeFindings(deps, check, await check.find({ ...deps, period }));
         return "done";
       } catch (error) {
         if (!(error instanceof GatewayAway)) throw error;
@@ -62,7 +62,7 @@ export function checkJob(deps: PaymentDeps): QueueJob<"doctorChecks"> {
 }
 
 /** Stores the result of a check. The row lock makes only one of several processes send the alarm. */
-function keep(
+function storeFindings(
   { db, now: clock, log }: PaymentDeps,
   { name, everyMinutes }: Check,
   findings: readonly Finding[],
@@ -85,7 +85,10 @@ function keep(
       .where("id", "=", name)
       .execute();
     if (rows === 0 || before.alarmed_at !== null) return;
-    log.error({ check: name, rows }, "A reconciliation check has findings. Run `npm run doctor` for details.");
+    log.error(
+      { check: name, rows },
+      "A reconciliation check has findings. Run `npm run doctor` for details.",
+    );
     const payload = { check: name, rows, oldestAt: oldest_at?.toISOString() ?? null };
     await announce(tx, { kind: "alarm", payload, dueAt: now }, now);
   });

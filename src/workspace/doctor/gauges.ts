@@ -7,7 +7,7 @@ import { registry } from "../metrics/counters.ts";
 import { countUnpaidHolds } from "../orders/index.ts";
 
 /** How long figures are cached between scrapes, in milliseconds. */
-const keptMs = 5_000;
+const cacheMs = 5_000;
 
 type Figure = { readonly name: string; readonly found: number; readonly oldest_at: Date | null };
 
@@ -66,7 +66,7 @@ export function serviceMetrics({ db, connections }: Pick<Database, "db" | "conne
   let readAt = Number.NEGATIVE_INFINITY;
 
   async function read(): Promise<void> {
-    if (performance.now() - readAt < keptMs) return;
+    if (performance.now() - readAt < cacheMs) return;
     const at = now();
     const ageOf = (oldest: Date | null) =>
       oldest === null ? 0 : Math.max(0, (at.getTime() - oldest.getTime()) / 1000);

@@ -8,7 +8,7 @@ import type { ShellContext } from "../../http/shell.ts";
 import * as texts from "../../texts/refusals.ts";
 import { readCallBody } from "./body.ts";
 import { type AnyRequest, createErrorResponse, type Route, type RouteResponse } from "./route.ts";
-import { type Keeping, send } from "./send.ts";
+import { type CacheScope, send } from "./send.ts";
 import { assertResponse, check } from "./validate.ts";
 
 export type DispatchOptions = {
@@ -33,7 +33,7 @@ export async function dispatch(
     return;
   }
   if (options.checkReplies) assertResponse(call, response);
-  send(ctx, response, keepingOf(call));
+  send(ctx, response, cacheScopeOf(call));
 }
 
 async function handleCall(
@@ -95,7 +95,7 @@ function requestFrame(
 }
 
 /** Orders change quickly and belong to one visitor, so their responses must not be cached. */
-function keepingOf(call: CallDefinition): Keeping {
+function cacheScopeOf(call: CallDefinition): CacheScope {
   const isPrivate =
     call.method !== "GET" ||
     call.path.startsWith("/order/") ||

@@ -3,21 +3,21 @@ import type { ShellContext } from "../../http/shell.ts";
 import type { RouteResponse } from "./route.ts";
 
 /** Whether a response may be cached by anybody for a short time, or not at all. */
-export type Keeping = "public" | "private";
+export type CacheScope = "public" | "private";
 
 /** Writes a response as bytes. Public 200 responses have an ETag and are cached for 30 seconds, others never. */
-export function send(ctx: ShellContext, response: RouteResponse, keeping: Keeping): void {
+export function send(ctx: ShellContext, response: RouteResponse, cacheScope: CacheScope): void {
   ctx.status = response.status;
   ctx.state.errorCode = response.refusal;
-  const isKept = keeping === "public" && response.status === 200;
-  ctx.set("cache-control", isKept ? "public, max-age=30, stale-while-revalidate=60" : "no-store");
+  const isCacheable = cacheScope === "public" && response.status === 200;
+  ctx.set("cache-control", isCacheable ? "public, max-age=30, stale-while-revalidate=60" : "no-store");
   const bytes = bytesOf(response);
   ctx.body = bytes;
   // Koa resets the status for a null body, and the type when it is set before the body.
   ctx.status = response.status;
   if (response.body !== undefined) ctx.set("content-type", "application/json; charset=utf-8");
   for (const [name, value] of Object.entries(response.headers)) ctx.set(name, value);
-  if (isKept && bytes !== null) sendNotModified(ctx, bytes);
+  if (isCacheable && bytes !== null) sendNotModified(ctx, bytes);
 }
 
 function bytesOf(response: RouteResponse): Buffer | null {

@@ -5,7 +5,7 @@ import { databaseKinds } from "../../../tests/support/databases.ts";
 import { testClock } from "../booking/testing.ts";
 import { changeRows, rowOf, sharedDatabase } from "../database/testing.ts";
 import { created, createErrorResponse, ok, type RouteResponse } from "../http/route.ts";
-import { inOneTransaction, type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
+import { inTransactionStoringResponse, type RepeatableRequest, withIdempotency } from "./with-idempotency.ts";
 
 /** A row that stands for the effect of a request. */
 const marker = { scope: "marker", body_hash: "", holder: "" };
@@ -137,7 +137,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
     const key = randomUUID();
     const work = counted();
     const lost = withIdempotency(deps(), request(key), async (_, keep) => {
-      await inOneTransaction(database.db, keep, work);
+      await inTransactionStoringResponse(database.db, keep, work);
       throw new Error("killed");
     });
     await expect(lost).rejects.toThrow("killed");
@@ -154,7 +154,7 @@ describe.each(databaseKinds)("withIdempotency on %s", (kind) => {
       // The process was suspended for longer than its claim, so another one took over and responded.
       clock.advance(0.2);
       await withIdempotency(deps(), request(key), async () => ok({ by: "another" }));
-      return inOneTransaction(database.db, keep, async (tx) => {
+      return inTransactionStoringResponse(database.db, keep, async (tx) => {
         await tx
           .insertInto("idempotency_keys")
           .values({ ...marker, key, created_at: clock.now(), locked_until: clock.now() })

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import type { RouteResponse } from "../http/route.ts";
 
 /** A response that is stored for repetitions of its request. */
-export type KeptReply = Pick<RouteResponse, "status" | "headers" | "body" | "text" | "refusal">;
+export type StoredResponse = Pick<RouteResponse, "status" | "headers" | "body" | "text" | "refusal">;
 
 /** The row of a stored response. A response copied to another row cannot be decrypted there. */
 type Owner = { readonly scope: string; readonly key: string };
@@ -12,7 +12,7 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /** Encrypts a response (AES-256-GCM, base64 of nonce, tag and text), because it contains tokens and personal data. */
-export function sealReply(tokenSecret: string, owner: Owner, reply: KeptReply): string {
+export function encryptResponse(tokenSecret: string, owner: Owner, reply: StoredResponse): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, keyFrom(tokenSecret), iv).setAAD(nameOf(owner));
   const text = Buffer.concat([cipher.update(JSON.stringify(reply), "utf8"), cipher.final()]);
@@ -20,7 +20,11 @@ export function sealReply(tokenSecret: string, owner: Owner, reply: KeptReply): 
 }
 
 /** Decrypts a stored response. Returns null if another secret or another request encrypted it. */
-export function openReply(tokenSecret: string, owner: Owner, sealed: string | KeptReply): KeptReply | null {
+export function decryptResponse(
+  tokenSecret: string,
+  owner: Owner,
+  sealed: string | StoredResponse,
+): StoredResponse | null {
   if (typeof sealed !== "string") return sealed;
   const bytes = Buffer.from(sealed, "base64");
   const parts = [bytes.subarray(0, ivBytes), bytes.subarray(ivBytes, ivBytes + tagBytes)] as const;

@@ -3,7 +3,7 @@ import { addMinutes } from "../../api/contract/ist.ts";
 import { mondayMorning } from "../booking/testing.ts";
 import { rowsOf, sharedDatabase } from "../database/testing.ts";
 import { ok } from "../http/route.ts";
-import { claimKey, forgetOldKeys, keepReply, prolong, unclaimKey } from "./keys.ts";
+import { claimKey, deleteOldKeys, prolong, storeResponse, unclaimKey } from "./keys.ts";
 import { withIdempotency } from "./with-idempotency.ts";
 
 describe("the lifetime of idempotency keys", () => {
@@ -20,11 +20,11 @@ describe("the lifetime of idempotency keys", () => {
 
   test("a response is stored for exactly 24 hours", async () => {
     await claimKey(database.db, claim("day"), mondayMorning);
-    await keepReply(database.db, claim("day"), "a sealed reply");
+    await storeResponse(database.db, claim("day"), "a sealed reply");
     const dayLater = addMinutes(mondayMorning, 24 * 60);
     const again = (at: Date) => claimKey(database.db, claim("day", "second"), at);
     expect(await again(before(dayLater))).toMatchObject({ is: "answered" });
-    await forgetOldKeys(database.db, before(dayLater));
+    await deleteOldKeys(database.db, before(dayLater));
     expect(await again(before(dayLater))).toMatchObject({ is: "answered" });
     expect(await again(dayLater)).toEqual({ is: "ours" });
   });
@@ -55,13 +55,13 @@ describe("the lifetime of idempotency keys", () => {
     const stranger = { ...own, holder: "second" };
     await prolong(database.db, stranger, later(1));
     await unclaimKey(database.db, stranger);
-    expect(await keepReply(database.db, stranger, "no")).toBe(false);
+    expect(await storeResponse(database.db, stranger, "no")).toBe(false);
     await expectOwn("book own first 5000 null");
     await prolong(database.db, own, later(2));
     await expectOwn("book own first 5002 null");
     expect(await claimKey(database.db, stranger, later(5_002))).toEqual({ is: "ours" });
     await expectOwn("book own second 10002 null");
-    expect(await keepReply(database.db, stranger, "yes")).toBe(true);
+    expect(await storeResponse(database.db, stranger, "yes")).toBe(true);
     await unclaimKey(database.db, stranger);
     await expectOwn("book own second 10002 yes");
     expect(await claimKey(database.db, { ...own, bodyHash: "other" }, later(1))).toEqual({

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { addMinutes } from "../../api/contract/ist.ts";
 import type { Db } from "../database/tables.ts";
-import type { KeptReply } from "./kept-reply.ts";
+import type { StoredResponse } from "./kept-reply.ts";
 
 /** A claim of a request to run under a key. `holder` identifies the request. */
 export type KeyClaim = {
@@ -17,13 +17,13 @@ export type KeyClaim = {
 export type ClaimOutcome =
   | { readonly is: "ours" }
   /** `reply` is encrypted, see `kept-reply.ts`. */
-  | { readonly is: "answered"; readonly reply: string | KeptReply }
+  | { readonly is: "answered"; readonly reply: string | StoredResponse }
   | { readonly is: "other_body" }
   | { readonly is: "running" };
 
 /** How long a claim lasts without a heartbeat, in milliseconds. Short, because a killed process blocks its key. */
 const leaseMs = 5_000;
-const keptMinutes = 24 * 60;
+const retentionMinutes = 24 * 60;
 /** Maximum number of stored responses per order; more than a customer causes in a day. */
 export const mostRepliesOfOrder = 50;
 
@@ -33,7 +33,7 @@ export async function claimKey(db: Db, claim: KeyClaim, now: Date): Promise<Clai
     .deleteFrom("idempotency_keys")
     .where("scope", "=", claim.scope)
     .where("key", "=", claim.key)
-    .where("created_at", "<=", addMinutes(now, -keptMinutes))
+    .where("created_at", "<=", addMinutes(now, -retentionMinutes))
     .execute();
   const { scope, key, bodyHash, holder, orderId } = claim;
   const inserted = await db
@@ -52,7 +52,7 @@ async function takeOver(db: Db, claim: KeyClaim, now: Date): Promise<ClaimOutcom
   const row = await rowOf(db, claim).executeTakeFirst();
   if (row === undefined) return { is: "running" };
   if (row.body_hash !== claim.bodyHash) return { is: "other_body" };
-  if (row.reply !== null) return { is: "answered", reply: row.reply as string | KeptReply };
+  if (row.reply !== null) return { is: "answered", reply: row.reply as string | StoredResponse };
   if (row.locked_until > now) return { is: "running" };
   const taken = await db
     .updateTable("idempotency_keys")
@@ -83,17 +83,17 @@ export async function prolong(db: Db, claim: KeyClaim, now: Date): Promise<void>
 }
 
 /** Stores the encrypted response and drops the order's oldest. Returns false if another request has taken over the key. */
-export async function keepReply(db: Db, claim: KeyClaim, reply: string): Promise<boolean> {
+export async function storeResponse(db: Db, claim: KeyClaim, reply: string): Promise<boolean> {
   const { numUpdatedRows } = await heldBy(db, claim)
     .set({ reply: JSON.stringify(reply) })
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  if (claim.orderId !== null) await forgetOldestOf(db, claim.orderId);
+  if (claim.orderId !== null) await deleteOldestOf(db, claim.orderId);
   return true;
 }
 
 /** Skips rows that a concurrent request is deleting, to prevent deadlocks. */
-async function forgetOldestOf(db: Db, orderId: string): Promise<void> {
+async function deleteOldestOf(db: Db, orderId: string): Promise<void> {
   await sql`
     delete from idempotency_keys where (scope, key) in (
       select scope, key from idempotency_keys where order_id = ${orderId} and reply is not null
@@ -112,8 +112,11 @@ export async function unclaimKey(db: Db, { scope, key, holder }: KeyClaim): Prom
 }
 
 /** Deletes keys older than a day. */
-export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom("idempotency_keys").where("created_at", "<=", addMinutes(now, -keptMinutes)).execute();
+export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("created_at", "<=", addMinutes(now, -retentionMinutes))
+    .execute();
 }
 
 function heldBy(db: Db, { scope, key, holder }: KeyClaim) {

@@ -4,8 +4,8 @@ import * as texts from "../../texts/refusals.ts";
 import type { Db, Tx } from "../database/tables.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { createErrorResponse, type RouteResponse } from "../http/route.ts";
-import { type KeptReply, openReply, sealReply } from "./kept-reply.ts";
-import { claimKey, type KeyClaim, keepReply, prolong, unclaimKey } from "./keys.ts";
+import { decryptResponse, encryptResponse, type StoredResponse } from "./kept-reply.ts";
+import { claimKey, type KeyClaim, prolong, storeResponse, unclaimKey } from "./keys.ts";
 
 /** `tokenSecret` is the source of the key that encrypts stored responses. */
 export type IdempotencyDeps = { readonly db: Db; readonly now: () => Date; readonly tokenSecret: string };
@@ -19,7 +19,7 @@ export type RepeatableRequest = {
 };
 
 /** Stores the response in the transaction of its effect. Throws, which rolls back, if another request has taken over. */
-export type KeepReply = (tx: Tx, answer: RouteResponse) => Promise<void>;
+export type StoreResponse = (tx: Tx, answer: RouteResponse) => Promise<void>;
 
 /** Polling interval and timeout for a key that another request holds, in milliseconds. */
 const pauseMs = 100;
@@ -40,7 +40,7 @@ const longestKey = 255;
 export async function withIdempotency(
   deps: IdempotencyDeps,
   request: RepeatableRequest,
-  work: (requestKey: string | null, keep: KeepReply) => Promise<RouteResponse>,
+  work: (requestKey: string | null, keep: StoreResponse) => Promise<RouteResponse>,
   hasEffect: (answer: RouteResponse) => boolean = () => true,
 ): Promise<RouteResponse> {
   const key = request.headers["idempotency-key"];
@@ -66,9 +66,9 @@ function orderIdOf(body: unknown): string | null {
 }
 
 /** Runs a request in one transaction that also stores its response. Every query must use the given handle. */
-export function inOneTransaction(
+export function inTransactionStoringResponse(
   db: Db,
-  keep: KeepReply,
+  keep: StoreResponse,
   work: (tx: Tx) => Promise<RouteResponse>,
 ): Promise<RouteResponse> {
   return inTransaction(db, async (tx) => {
@@ -79,7 +79,7 @@ export function inOneTransaction(
 }
 
 type Keyed = {
-  readonly run: (keep: KeepReply) => Promise<RouteResponse>;
+  readonly run: (keep: StoreResponse) => Promise<RouteResponse>;
   readonly hasEffect: (answer: RouteResponse) => boolean;
 };
 
@@ -91,19 +91,19 @@ async function once(deps: IdempotencyDeps, claim: KeyClaim, work: Keyed): Promis
     const outcome = await claimKey(deps.db, claim, deps.now());
     if (outcome.is === "ours") {
       try {
-        return await runAndKeep(deps, claim, work);
+        return await runAndStore(deps, claim, work);
       } catch (error) {
         if (!(error instanceof KeyTakenOver)) throw error;
       }
     }
-    if (outcome.is === "answered") return repeated(openReply(deps.tokenSecret, claim, outcome.reply));
+    if (outcome.is === "answered") return repeated(decryptResponse(deps.tokenSecret, claim, outcome.reply));
     if (outcome.is === "other_body") return conflict;
     await wait(pauseMs);
   }
   return inProgress;
 }
 
-async function runAndKeep(
+async function runAndStore(
   deps: IdempotencyDeps,
   claim: KeyClaim,
   { run, hasEffect }: Keyed,
@@ -114,7 +114,7 @@ async function runAndKeep(
     response.buffer === undefined &&
     hasEffect(response);
   const keep = (db: Db, response: RouteResponse) =>
-    keepReply(db, claim, sealReply(deps.tokenSecret, claim, replyOf(response)));
+    storeResponse(db, claim, encryptResponse(deps.tokenSecret, claim, toStoredResponse(response)));
   const heartbeat = setInterval(() => {
     prolong(deps.db, claim, deps.now()).catch(() => {
       // A missed heartbeat only delays a repetition; the response itself is stored below.
@@ -143,7 +143,7 @@ async function giveUp({ db }: IdempotencyDeps, claim: KeyClaim): Promise<void> {
   await unclaimKey(db, claim).catch(() => {});
 }
 
-function replyOf({ status, headers, body, text, refusal }: RouteResponse): KeptReply {
+function toStoredResponse({ status, headers, body, text, refusal }: RouteResponse): StoredResponse {
   return {
     status,
     headers,
@@ -154,7 +154,7 @@ function replyOf({ status, headers, body, text, refusal }: RouteResponse): KeptR
 }
 
 /** A response that cannot be decrypted after a change of the secret is a conflict; its tokens are invalid anyway. */
-function repeated(reply: KeptReply | null): RouteResponse {
+function repeated(reply: StoredResponse | null): RouteResponse {
   if (reply === null) return conflict;
   return { ...reply, headers: { ...reply.headers, "idempotent-replayed": "true" } };
 }

@@ -31,4 +31,4 @@ export {
   type StoredLists,
 } from "./stored.ts";
 export { isListed, isUnavailable } from "./unavailable.ts";
-export { inventoryVersion, type Remember, rememberInventory } from "./version.ts";
+export { createInventoryCache, type InventoryCache, inventoryVersion } from "./version.ts";

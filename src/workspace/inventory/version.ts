@@ -9,15 +9,15 @@ export async function inventoryVersion(db: Db): Promise<number> {
 }
 
 /** Caches a value that depends only on the inventory, by key, until the next import. */
-export type Remember = <T>(key: string, read: () => Promise<T>) => Promise<T>;
+export type InventoryCache = <T>(key: string, read: () => Promise<T>) => Promise<T>;
 
 /** Caches values until the next import. Use few keys: they are not evicted before. */
-export function rememberInventory(db: Db): Remember {
-  let kept: { readonly version: number; readonly values: Map<string, Promise<unknown>> } | null = null;
+export function createInventoryCache(db: Db): InventoryCache {
+  let stored: { readonly version: number; readonly values: Map<string, Promise<unknown>> } | null = null;
   return async <T>(key: string, read: () => Promise<T>): Promise<T> => {
     const version = await inventoryVersion(db);
-    if (kept?.version !== version) kept = { version, values: new Map() };
-    const { values } = kept;
+    if (stored?.version !== version) stored = { version, values: new Map() };
+    const { values } = stored;
     const known = values.get(key);
     // Each key has values of a single type; see the callers.
     if (known !== undefined) return known as Promise<T>;

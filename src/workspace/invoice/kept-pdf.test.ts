@@ -4,7 +4,7 @@ import { resultFixtures } from "../../machines/result/fixtures.ts";
 import { seed, testClock } from "../booking/testing.ts";
 import { heldAndBegun, payAt, paymentDeps, startTestGateway } from "../payment/testing.ts";
 import { verifyPayment } from "../payment/verify-payment.ts";
-import { keptPdf } from "./kept-pdf.ts";
+import { getOrRenderPdf } from "./kept-pdf.ts";
 import { invoicePdf } from "./pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
 import { drawingForTest } from "./testing.ts";
@@ -36,7 +36,7 @@ test.each(databaseKinds)(
           }),
         ),
     };
-    const ask = () => keptPdf({ ...deps, drawing }, read.invoice, caller);
+    const ask = () => getOrRenderPdf({ ...deps, drawing }, read.invoice, caller);
     const files = await Promise.all(Array.from({ length: 20 }, ask));
     expect(drawn).toBe(1);
     expect(files[0]?.subarray(0, 5).toString()).toBe("%PDF-");
@@ -48,11 +48,11 @@ test.each(databaseKinds)(
     expect((await ask())?.subarray(0, 5).toString()).toBe("%PDF-");
     expect(drawn).toBe(2);
     expect(
-      await keptPdf({ ...deps, drawing }, read.invoice, { ...caller, signal: AbortSignal.abort() }),
+      await getOrRenderPdf({ ...deps, drawing }, read.invoice, { ...caller, signal: AbortSignal.abort() }),
     ).not.toBeNull();
     await db.deleteFrom("invoice_pdfs").execute();
     expect(
-      await keptPdf({ ...deps, drawing }, read.invoice, { ...caller, signal: AbortSignal.abort() }),
+      await getOrRenderPdf({ ...deps, drawing }, read.invoice, { ...caller, signal: AbortSignal.abort() }),
     ).toBeNull();
   },
 );

@@ -6,19 +6,19 @@ import type { TaskThread } from "../threads/task-thread.ts";
 export type PdfDeps = { readonly db: Db; readonly now: () => Date; readonly drawing: TaskThread };
 
 /** Returns the PDF of an invoice, rendered once and then stored. Null if the queue is full or the caller has left. */
-export async function keptPdf(
+export async function getOrRenderPdf(
   { db, now, drawing }: PdfDeps,
   invoice: Invoice,
   caller: Caller,
 ): Promise<Buffer | null> {
   const read = () =>
     db.selectFrom("invoice_pdfs").select("pdf").where("number", "=", invoice.number).executeTakeFirst();
-  const kept = await read();
-  if (kept !== undefined) return kept.pdf;
+  const stored = await read();
+  if (stored !== undefined) return stored.pdf;
   return drawing.inTurn(caller, async (run) => {
     // Rendered for another caller while this one was in the queue.
-    const drawn = await read();
-    if (drawn !== undefined) return drawn.pdf;
+    const rendered = await read();
+    if (rendered !== undefined) return rendered.pdf;
     const pdf = Buffer.from(await run<Uint8Array>("draw", invoice));
     await db
       .insertInto("invoice_pdfs")
@@ -37,7 +37,8 @@ export async function pdfOfNumber(deps: PdfDeps, number: string, signal: AbortSi
     .select("content")
     .where("number", "=", number)
     .executeTakeFirstOrThrow();
-  const pdf = await keptPdf(deps, content, { network: "mail", signal });
-  if (pdf === null) throw new Error(`The PDF of ${number} was not rendered in time. The email will be retried.`);
+  const pdf = await getOrRenderPdf(deps, content, { network: "mail", signal });
+  if (pdf === null)
+    throw new Error(`The PDF of ${number} was not rendered in time. The email will be retried.`);
   return pdf;
 }

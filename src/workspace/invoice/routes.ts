@@ -11,7 +11,7 @@ import {
 } from "../http/route.ts";
 import { type BookingDeps, presentDomainError } from "../orders/index.ts";
 import { type CalendarDeps, calendarFile, readCalendarEntry, webCalendarLink } from "./calendar.ts";
-import { keptPdf, type PdfDeps } from "./kept-pdf.ts";
+import { getOrRenderPdf, type PdfDeps } from "./kept-pdf.ts";
 import { readInvoice } from "./read-invoice.ts";
 
 /** Routes of a booking's documents: invoice or credit note, and calendar file. */
@@ -22,7 +22,7 @@ export function invoiceRoutes(deps: BookingDeps & PdfDeps & CalendarDeps): Route
       const result = await readInvoice(deps, { ...key, kind });
       if (!result.ok) return presentDomainError(result);
       if (format === "json") return ok(result.invoice);
-      const pdf = await keptPdf(deps, result.invoice, caller);
+      const pdf = await getOrRenderPdf(deps, result.invoice, caller);
       if (pdf === null)
         return createErrorResponse("service_unavailable", texts.invoice.busy, {
           headers: { "retry-after": "2" },

@@ -14,7 +14,7 @@ import {
   type wishFor,
 } from "../booking/testing.ts";
 import { cancelOrder } from "../cancel/cancel-order.ts";
-import { forgetOldRecords } from "../database/old-records.ts";
+import { deleteOldRecords } from "../database/old-records.ts";
 import type { Database } from "../database/open.ts";
 
 import { changeRows, rowsOf } from "../database/testing.ts";
@@ -165,7 +165,7 @@ describe.each(databaseKinds)("my bookings on %s", (kind) => {
     expect((await open(key)).status).toBe(200);
     clock.set(new Date(clock.now().getTime() + 1));
     expect((await open(key)).status).toBe(404);
-    await forgetOldRecords(database.db, clock.now());
+    await deleteOldRecords(database.db, clock.now());
     expect(await database.db.selectFrom("booking_links").selectAll().execute()).toEqual([]);
   });
 

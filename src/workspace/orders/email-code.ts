@@ -18,7 +18,7 @@ export function isEmailCode(tokenSecret: string, order: Addressed, code: string)
 }
 
 /** Lifts the wait before the next code mail because the hold has a new address. Mails and wrong codes still count. */
-export async function forgetMailedAddress(tx: Tx, orderId: string): Promise<void> {
+export async function resetMailedAt(tx: Tx, orderId: string): Promise<void> {
   await tx
     .updateTable("email_confirmations")
     .set({ mailed_at: null })

@@ -2,7 +2,7 @@
 export { type CouponUseError, customerKeysOf, giveCouponBack, takeCouponUse } from "./coupon-uses.ts";
 export { customerColumns, customerOf } from "./customer.ts";
 export type { BookingDeps } from "./deps.ts";
-export { emailCodeOf, forgetMailedAddress, isEmailCode } from "./email-code.ts";
+export { emailCodeOf, isEmailCode, resetMailedAt } from "./email-code.ts";
 export { endHolds, expireInTheWay, expireOverdueHolds, expireUsersOf } from "./end-hold.ts";
 export { newId, newOrderNumber, tokenOf } from "./order-ids.ts";
 export { openingOfOrder, passDatesOf, stayOfOrder, timeOfOrder } from "./order-time.ts";

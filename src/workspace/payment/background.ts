@@ -1,5 +1,5 @@
-import { forgetOldRecords } from "../database/old-records.ts";
-import { forgetOldKeys } from "../idempotency/keys.ts";
+import { deleteOldRecords } from "../database/old-records.ts";
+import { deleteOldKeys } from "../idempotency/keys.ts";
 import { type Loop, startLoop, startQueue } from "../jobs/loops.ts";
 import { createOutages, type Outages } from "../jobs/outages.ts";
 import { expireOverdueHolds } from "../orders/index.ts";
@@ -41,8 +41,8 @@ export function startBackground(
       everyMs: intervalMs,
       turn: async () => void (await expireOverdueHolds(deps)),
     }),
-    startLoop(deps, { name: "oldKeys", everyMs: cleanUpMs, turn: () => forgetOldKeys(db, now()) }),
-    startLoop(deps, { name: "oldRecords", everyMs: cleanUpMs, turn: () => forgetOldRecords(db, now()) }),
+    startLoop(deps, { name: "oldKeys", everyMs: cleanUpMs, turn: () => deleteOldKeys(db, now()) }),
+    startLoop(deps, { name: "oldRecords", everyMs: cleanUpMs, turn: () => deleteOldRecords(db, now()) }),
   ];
   // A request can make queue rows due at once, so only queues are woken. Clean-ups keep their interval.
   loops.push(...queues);

@@ -43,7 +43,7 @@ export async function noteDispute(
       before === undefined ||
       (before.status !== reported.status && ranks[reported.status] >= ranks[before.status]);
     if (!isChange) return "already_known";
-    await keep(tx, reported, { paymentId: found.paymentId, orderId: order.id }, now);
+    await upsertDispute(tx, reported, { paymentId: found.paymentId, orderId: order.id }, now);
     await wakeRefunds(tx, found.paymentId, now);
     if (reported.status !== "lost") return `dispute_${reported.status}` as const;
     const payment = await readPayment(tx, found.paymentId);
@@ -76,7 +76,7 @@ export async function noteDispute(
   return outcome;
 }
 
-async function keep(
+async function upsertDispute(
   tx: Tx,
   { id, status, amount, reason_code, phase }: GatewayDispute,
   { paymentId, orderId }: { readonly paymentId: string; readonly orderId: string },

@@ -3,8 +3,12 @@ import { type City, listCities, presentCity } from "../inventory/index.ts";
 import type { PlacesDeps } from "./deps.ts";
 
 /** Returns the cities with at least one listed centre, in the order of the inventory. */
-export function citiesWithCentres({ db, excludedBuildingIds, remember }: PlacesDeps): Promise<City[]> {
-  return remember("cities", async () => {
+export function citiesWithCentres({
+  db,
+  excludedBuildingIds,
+  remember: cached,
+}: PlacesDeps): Promise<City[]> {
+  return cached("cities", async () => {
     const cities = await listCities(db, excludedBuildingIds);
     return cities.filter((city) => city.buildingsCount > 0);
   });

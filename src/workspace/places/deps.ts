@@ -1,5 +1,5 @@
 import type { Db } from "../database/tables.ts";
-import type { Remember } from "../inventory/index.ts";
+import type { InventoryCache } from "../inventory/index.ts";
 
 export type PlacesDeps = {
   readonly db: Db;
@@ -9,5 +9,5 @@ export type PlacesDeps = {
   readonly defaultBuildingId: string;
   readonly now: () => Date;
   /** Caches values that depend only on the inventory, until the next import. */
-  readonly remember: Remember;
+  readonly remember: InventoryCache;
 };

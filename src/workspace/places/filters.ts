@@ -11,18 +11,18 @@ import { checkPlaceExists } from "./known-place.ts";
 
 /** Returns the options of the meeting-room filters. Without a city there are no localities, because names repeat. */
 export function filtersRoute(deps: PlacesDeps): Route {
-  const { db, excludedBuildingIds, remember } = deps;
+  const { db, excludedBuildingIds, remember: cached } = deps;
   return handle("bookingPageFilters", async ({ query: { city } }) => {
     const error = await checkPlaceExists(deps, { city });
     if (error !== null) return error;
     const cities = await citiesWithCentres(deps);
-    const choices = await remember(`filters ${city ?? ""}`, () =>
+    const choices = await cached(`filters ${city ?? ""}`, () =>
       readFilterChoices(db, excludedBuildingIds, city),
     );
     const localities =
       city === undefined
         ? []
-        : await remember(`localities ${city}`, () => listLocalities(db, excludedBuildingIds, city));
+        : await cached(`localities ${city}`, () => listLocalities(db, excludedBuildingIds, city));
     return ok({ cities: cities.map(named), localities: localities.map(located), ...presentChoices(choices) });
   });
 }

@@ -9,11 +9,11 @@ import type { PlacesDeps } from "./deps.ts";
 
 /** Returns the data of the inventory that content pages show. */
 export function placesForContent(deps: PlacesDeps): PlacesForContent {
-  const { db, remember } = deps;
+  const { db, remember: cached } = deps;
   return {
     citiesWithCentres: async () => (await citiesWithCentres(deps)).map(presentCity),
-    fromPrices: () => remember("from-prices", () => readFromPrices(deps)),
-    cancellationTerms: () => remember("cancellation-terms", () => readCancellationTerms(deps)),
+    fromPrices: () => cached("from-prices", () => readFromPrices(deps)),
+    cancellationTerms: () => cached("cancellation-terms", () => readCancellationTerms(deps)),
     findCity: async (slug) => {
       const { rows } = await sql<{ name: string; slug: string }>`
         select name, slug from cities where slug = ${slug}`.execute(db);

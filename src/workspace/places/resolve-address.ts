@@ -92,13 +92,11 @@ async function findCity(deps: PlacesDeps, slug: string): Promise<NamedPlace | Mi
 }
 
 async function findLocality(
-  { db, excludedBuildingIds, remember }: PlacesDeps,
+  { db, excludedBuildingIds, remember: cached }: PlacesDeps,
   city: string,
   slug: string,
 ): Promise<NamedPlace | null> {
-  const localities = await remember(`localities ${city}`, () =>
-    listLocalities(db, excludedBuildingIds, city),
-  );
+  const localities = await cached(`localities ${city}`, () => listLocalities(db, excludedBuildingIds, city));
   const found = localities.find((locality) => locality.slug === slug);
   return found === undefined ? null : { name: found.name, slug };
 }

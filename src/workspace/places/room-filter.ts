@@ -49,13 +49,13 @@ const allInPrice = sql`i.price_paise + 2 * round(i.price_paise
 
 /** Reads the schedules of the centres to search: of the requested item or city. Cached until the next import. */
 export function schedulesFor(
-  { db, remember }: Pick<PlacesDeps, "db" | "remember">,
+  { db, remember: cached }: Pick<PlacesDeps, "db" | "remember">,
   { catalogId }: RoomWish,
   { city }: PlaceFilter,
 ): Promise<ReadonlyMap<string, Schedule>> {
   const read = (which: Condition) => readSchedules(db, which, "2000-01-01", "9999-12-31");
   return catalogId === undefined
-    ? remember(`schedules ${city ?? ""}`, () => read(liesIn({ city })))
+    ? cached(`schedules ${city ?? ""}`, () => read(liesIn({ city })))
     : read(sql`c.id = (select i.centre_id from items i where i.id = ${catalogId})`);
 }
 

@@ -13,7 +13,7 @@ import type { Route } from "../http/route.ts";
 import { readInventory } from "../inventory/files.ts";
 import { importInventory } from "../inventory/import.ts";
 import type { Inventory } from "../inventory/schema.ts";
-import { rememberInventory } from "../inventory/version.ts";
+import { createInventoryCache } from "../inventory/version.ts";
 import { placesRoutes } from "./routes.ts";
 
 /** For tests: reads the shipped inventory. */
@@ -56,7 +56,7 @@ export function placesService(now: Date, prepare?: (db: Db) => Promise<unknown>)
       transformResult: async ({ result }) => result,
     });
     const routes = placesRoutes({
-      ...{ db, remember: rememberInventory(db), now: () => now },
+      ...{ db, remember: createInventoryCache(db), now: () => now },
       ...{ excludedBuildingIds: new Set(["delhi-saket"]), defaultBuildingId: "delhi-connaught-place" },
     });
     const served = await serveRoutes(routes);

@@ -193,10 +193,10 @@ export async function resultHeading(page: Page, name: string): Promise<void> {
 /** What opens the order of the result screen, as the cookie of its page remembers it. */
 export async function orderKeyOf(page: Page): Promise<{ orderId: string; token: string }> {
   const cookies = await page.context().cookies(page.url());
-  const kept = cookies.find(({ name }) => name === "orders")?.value.split("~") ?? [];
+  const cached = cookies.find(({ name }) => name === "orders")?.value.split("~") ?? [];
   const path = new URL(page.url()).pathname;
   const [orderId, token] =
-    kept.map((order) => order.split(".")).find(([id]) => path.endsWith(`/${id}`)) ?? [];
+    cached.map((order) => order.split(".")).find(([id]) => path.endsWith(`/${id}`)) ?? [];
   if (!orderId || !token) throw new Error(`This browser cannot open ${page.url()}.`);
   return { orderId, token };
 }

@@ -124,11 +124,16 @@ type AttackRun = {
   /** Without the guard the visitor has it too: one that nothing is counted of, so that they are not told apart. */
   readonly address: string;
   readonly requests: readonly RawRequest[];
-  readonly isContentWithKeptPages?: boolean;
+  readonly acceptsCachedPages?: boolean;
 };
 
 /** Lets an attacker at the site while honest visitors book, one after the other; without the guard one, for a while. */
-async function underAttack({ origin, address, requests, isContentWithKeptPages = false }: AttackRun) {
+async function underAttack({
+  origin,
+  address,
+  requests,
+  acceptsCachedPages: isContentWithKeptPages = false,
+}: AttackRun) {
   const isGuarded = address !== unguardedAddress;
   const hours: FreeHour[] = [];
   while (hours.length < (isGuarded ? visits : 1)) hours.push(await freeHour(site.origin));
@@ -142,7 +147,9 @@ async function underAttack({ origin, address, requests, isContentWithKeptPages =
       const options = isGuarded
         ? { address: honestAddress }
         : { address, signal: AbortSignal.timeout(controlMs) };
-      results.push(await honestVisit(origin, hour, { ...options, isContentWithKeptPages }));
+      results.push(
+        await honestVisit(origin, hour, { ...options, acceptsCachedPages: isContentWithKeptPages }),
+      );
     }
     if (isGuarded) {
       refusalMs = await slowestRefusal(origin, address, requests);

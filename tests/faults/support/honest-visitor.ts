@@ -21,7 +21,7 @@ export type VisitOptions = {
   /** The visitor's own address. */
   readonly address: string;
   /** Opens home and listing only, at addresses whose pages the site may have kept. */
-  readonly isContentWithKeptPages?: boolean;
+  readonly acceptsCachedPages?: boolean;
   /** Gives the visit up. */
   readonly signal?: AbortSignal;
 };
@@ -33,7 +33,7 @@ export type VisitOptions = {
 export async function honestVisit(
   origin: string,
   hour: FreeHour,
-  { address, isContentWithKeptPages = false, signal }: VisitOptions,
+  { address, acceptsCachedPages: isContentWithKeptPages = false, signal }: VisitOptions,
 ): Promise<Visit> {
   const sender = senderFrom(origin, address);
   const visitor = visitorOf({ ...sender, send: (asked) => sender.send(asked, signal) });
@@ -67,11 +67,11 @@ type AskedPage = { readonly path: string; readonly word: string };
 function pagesFor(hour: FreeHour, isContentWithKeptPages: boolean) {
   const listed = "/meeting-rooms/delhi/all";
   if (isContentWithKeptPages) {
-    const kept: AskedPage[] = [
+    const cached: AskedPage[] = [
       { path: "/", word: "Delhi" },
       { path: listed, word: "Connaught Place" },
     ];
-    return { before: kept, after: () => [] };
+    return { before: cached, after: () => [] };
   }
   // A query of its own makes each page one that nobody has asked for before.
   const fresh = `visit=${Math.random().toString(36).slice(2)}`;

@@ -11,7 +11,7 @@ import { includingGst } from "../../../src/texts/ui.ts";
 import { falseClaims, refundMismatches } from "./claims.ts";
 import { hangMs } from "./looks.ts";
 import { minuteMs } from "./others.ts";
-import { keepsItsTime, type OrderRow, ordersOf, rowMismatches } from "./rows.ts";
+import { type OrderRow, occupiesSlotSql, ordersOf, rowMismatches } from "./rows.ts";
 import { type Shown, shownOn } from "./shown.ts";
 import type { BrowserExecutor, Walker, Wish } from "./walker.ts";
 import type { World } from "./world.ts";
@@ -215,7 +215,7 @@ async function takenTimes(
   // A visitor's own hold does not stand in their way, nor a booking that they move.
   const isOwn = `(customer_email = $3
     or coalesce(visitor_id in (select visitor_id from orders where customer_email = $3), false))`;
-  const standing = `orders.id = any($1) and item_id = $2 and ${keepsItsTime}
+  const standing = `orders.id = any($1) and item_id = $2 and ${occupiesSlotSql}
     and not (${isOwn} and orders.status = 'held') and orders.id is distinct from $4`;
   const isMoved = order !== undefined && order.id === idInAddress(page);
   const shortest = isMoved
@@ -385,7 +385,7 @@ export function watchAlternatives(walker: Walker): void {
         : Date.parse(start) === Date.parse(wish.start) && Date.parse(end) === Date.parse(wish.end);
       const { rows } = await world.database.query(
         `select capacity >= $4 as suits, exists (
-           select 1 from orders where item_id = items.id and customer_email <> $5 and ${keepsItsTime}
+           select 1 from orders where item_id = items.id and customer_email <> $5 and ${occupiesSlotSql}
              and during && tstzrange($2, $3::timestamptz + make_interval(mins => items.buffer_minutes))) as is_taken
          from items where id = $1`,
         [catalogId, start, end, wish.people, typed.get("email") ?? walker.customerEmail ?? ""],

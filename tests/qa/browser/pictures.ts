@@ -10,7 +10,7 @@ import { hangMs } from "./looks.ts";
  * Takes pictures of a page: of the window at its width, and where the place has not been seen before at three widths, each from
  * the top of the page.
  */
-export type PictureKeeper = (page: Page, place: string) => Promise<Pictures>;
+export type ScreenshotRecorder = (page: Page, place: string) => Promise<Pictures>;
 
 /** Files in the report's folder, by the width of the window in pixels. */
 export type Pictures = Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ async function isFirstAt(place: string): Promise<boolean> {
 }
 
 /** Begins to take pictures. */
-export function pictureKeeper(): PictureKeeper {
+export function createScreenshotRecorder(): ScreenshotRecorder {
   return async (page, place) => {
     const usual = page.viewportSize() ?? { width: 1280, height: 900 };
     const isNew = await isFirstAt(place);

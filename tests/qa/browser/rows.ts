@@ -44,7 +44,7 @@ export type OrderRow = Readonly<Record<`customer_${StoredCustomerField}`, string
 };
 
 /** Condition over orders that one is kept from others: booked, held, or held for money that is just being captured. */
-export const keepsItsTime = `(orders.status = 'confirmed' or (orders.status = 'held'
+export const occupiesSlotSql = `(orders.status = 'confirmed' or (orders.status = 'held'
   and (orders.hold_expires_at > clock_timestamp() or coalesce(orders.claimed_until > clock_timestamp(), false))))`;
 
 /** The visitor's orders, newest first: those under the typed address, and the one that was held last. */
@@ -54,7 +54,7 @@ export async function ordersOf(walker: Walker): Promise<OrderRow[]> {
     `select orders.id, orders.number, orders.status, orders.total_paise, orders.coupon_code, orders.item_id,
        items.name as item_name, orders.unit, orders.starts_at, orders.ends_at, orders.cancelled_dates, orders.people,
        orders.quantity, ${storedCustomerFields.map((field) => `orders.customer_${field}`).join(", ")},
-       orders.hold_expires_at, orders.end_reason, orders.status = 'held' and ${keepsItsTime} as is_running,
+       orders.hold_expires_at, orders.end_reason, orders.status = 'held' and ${occupiesSlotSql} as is_running,
        coalesce((select json_agg(json_build_object('status', payments.status, 'amount_paise', payments.amount_paise)
           order by serial) from payments where order_id = orders.id), '[]') as payments,
        coalesce((select json_agg(json_build_object('status', refunds.status, 'amount_paise', refunds.amount_paise)

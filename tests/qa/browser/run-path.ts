@@ -1,9 +1,9 @@
 import type { WalkedPath, WalkedStep, WalkFailure } from "../results.ts";
 import type { BrowserPath } from "./charts.ts";
-import { pictureKeeper } from "./pictures.ts";
+import { createScreenshotRecorder } from "./pictures.ts";
 import { type Walk, WalkError } from "./walk-journey.ts";
 
-const picturesOf = pictureKeeper();
+const picturesOf = createScreenshotRecorder();
 
 /**
  * A path that another one begins with, as far as that one came. The failure is told once, of the whole path: what fails after

@@ -9,7 +9,7 @@ import { brokenAfterwards, brokenInvariants, watchAlternatives, watchTold } from
 import { hangMs, looksInWords, waitForLooks } from "./looks.ts";
 import type { Follows, Manner } from "./manners.ts";
 import { until } from "./others.ts";
-import type { PictureKeeper, Pictures } from "./pictures.ts";
+import type { Pictures, ScreenshotRecorder } from "./pictures.ts";
 import { resultInBrowser } from "./result.ts";
 import { ordersOf, watchHolds } from "./rows.ts";
 import { type BrowserExecutor, type BrowserSteps, newWalker, type Walker } from "./walker.ts";
@@ -32,7 +32,7 @@ export type Walk = {
   readonly world: World;
   readonly browser: Browser;
   readonly steps: WalkedStep[];
-  readonly picturesOf: PictureKeeper;
+  readonly picturesOf: ScreenshotRecorder;
   /** Whether a picture is taken of every step, and not only of the one that fails. */
   readonly hasPictures: boolean;
   readonly id: string;
