@@ -33,15 +33,15 @@ const names: readonly ScreenName[] = [...pageNames, "not-found"];
 describe.each(names)("%s", (name) => {
   test("renders every area that it requests, not only in its head", async () => {
     const source = await sourceOf(name);
-    const asked = await askedBy(name);
-    expect([...asked].filter((area) => !isUsed(area, source))).toEqual([]);
+    const requests = await askedBy(name);
+    expect([...requests].filter((area) => !isUsed(area, source))).toEqual([]);
   });
 });
 
 test("every area is requested by the layout, a screen, or a part of a screen", async () => {
-  const asked = new Set<string>(layoutAreas.map(({ area }) => area));
-  for (const name of names) for (const area of await askedBy(name)) asked.add(area);
-  expect([...asked].sort()).toEqual(Object.keys(areas).sort());
+  const requests = new Set<string>(layoutAreas.map(({ area }) => area));
+  for (const name of names) for (const area of await askedBy(name)) requests.add(area);
+  expect([...requests].sort()).toEqual(Object.keys(areas).sort());
 });
 
 async function askedBy(name: ScreenName): Promise<Set<AreaName>> {

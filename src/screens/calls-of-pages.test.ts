@@ -16,17 +16,17 @@ const workspace = workspaceOfFile((folder) => startWorkspace(settingsIn(folder),
 const flows = import.meta.glob<ServerFlow>("./*/+flow.ts", { import: "default" });
 
 /** Renders a page; returns the server's requests to the service in order, and the areas stored as failures. */
-async function render(
+async function renderPage(
   path: string,
   order: OrderKey | null = null,
 ): Promise<{ readonly asked: string[]; readonly failed: string[] }> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { pathname } = new URL(path, workspace.url);
   const flow = await flows[`./${matchRoute(pathname).name}/+flow.ts`]?.();
   const call: CallContext = {
     baseUrl: workspace.url,
     fetch: (address, init) => {
-      asked.push(String(address).slice(workspace.url.length));
+      requests.push(String(address).slice(workspace.url.length));
       return fetch(address, init);
     },
   };
@@ -34,7 +34,7 @@ async function render(
   const failed = Object.keys(snapshots).filter(
     (key) => persistedAreaView(snapshots[key] as Snapshot<unknown>).error !== null,
   );
-  return { asked, failed };
+  return { asked: requests, failed };
 }
 
 test.each([
@@ -56,8 +56,8 @@ test.each([
   "/nowhere",
 ])("rendering %s requests each resource of the service at most once", async (path) => {
   const warned = vi.spyOn(console, "warn");
-  const { asked, failed } = await render(path);
-  expect(asked.toSorted()).toEqual([...new Set(asked)].sort());
+  const { asked: requests, failed } = await renderPage(path);
+  expect(requests.toSorted()).toEqual([...new Set(requests)].sort());
   if (!path.endsWith("/nowhere")) expect(failed, "areas stored as failures").toEqual([]);
   // The router warns if a page redirects while it renders.
   expect(warned).not.toHaveBeenCalled();
@@ -75,6 +75,6 @@ test("rendering the result of an order requests the order once although its stat
     },
     call,
   );
-  const { asked } = await render(`/payment-success/${orderId}`, { orderId, token });
-  expect(asked.filter((address) => address.includes("meetingRoomsOrderDetails"))).toHaveLength(1);
+  const { asked: requests } = await renderPage(`/payment-success/${orderId}`, { orderId, token });
+  expect(requests.filter((address) => address.includes("meetingRoomsOrderDetails"))).toHaveLength(1);
 });

@@ -34,7 +34,7 @@ const order = { orderId: holdResponse.orderId, token: holdResponse.token };
 const never = () => new Promise<never>(() => undefined);
 
 /** Responses to each call of a visitor who books, pays, and opens the invoice. */
-const replies: Partial<Record<CallName, readonly [status: number, body: (asked: Asked) => unknown]>> = {
+const replies: Partial<Record<CallName, readonly [status: number, body: (requests: Asked) => unknown]>> = {
   availability: [200, () => byTheHour.actorResults.loadAvailability.done[0]],
   verifyAndBook: [201, ({ intent }) => (intent === "book" ? holdResponse : { ok: true, quote: quoteOf() })],
   coupon: [200, () => ({ quote: quoteOf("TEN") })],
@@ -52,22 +52,22 @@ function serviceThat(refuses?: {
   readonly with: CallFailure;
   readonly intent?: string;
 }) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetch = async (url: string, init?: RequestInit) => {
     const name = (Object.keys(calls) as CallName[]).find((call) => calls[call].path === url.split("?")[0]);
     if (name === undefined) throw new Error(`No API call has the address ${url}.`);
-    asked.push(name);
+    requests.push(name);
     const body: Asked = typeof init?.body === "string" ? JSON.parse(init.body) : {};
     const isRefused = refuses?.call === name && (refuses.intent ?? body.intent) === body.intent;
     if (isRefused) return Response.json(refuses.with.body, { status: refuses.with.statusCode });
     const [status, reply] = replies[name] ?? [404, () => ({})];
     return Response.json(reply(body), { status });
   };
-  return { asked, call: { fetch } };
+  return { asked: requests, call: { fetch } };
 }
 
 type Service = ReturnType<typeof serviceThat>;
-type Run = (service: Service, name: string) => Promise<{ seen: string[]; last: AreaView<unknown> | null }>;
+type Run = (service: Service, name: string) => Promise<{ text: string[]; last: AreaView<unknown> | null }>;
 
 const book: Run = async ({ call }, name) => {
   const machine = connectedBooking({
@@ -78,35 +78,35 @@ const book: Run = async ({ call }, name) => {
   });
   const actor = createActor(machine, { input: byTheHour.input });
   const viewOf = bookingAreas[name as keyof typeof bookingAreas];
-  const seen = watchArea(actor, viewOf);
+  const text = watchArea(actor, viewOf);
   actor.start();
   await driveBooking(actor, [...chosenAndTyped, bookingVerbs.tryCoupon("ten")]);
   if (actor.getSnapshot().matches({ held: "discounted" })) await driveBooking(actor, [bookingVerbs.pay()]);
   await expect
     .poll(() => actor.getSnapshot().hasTag("busy") || actor.getSnapshot().hasTag("overlay"))
     .toBe(false);
-  return { seen, last: viewOf(actor.getSnapshot()) };
+  return { text, last: viewOf(actor.getSnapshot()) };
 };
 
 const showInvoice: Run = async ({ call }) => {
   const actor = createActor(connectedResult({ call, awaitNextPoll: never }), { input: order });
-  const seen = watchArea(actor, invoiceView);
+  const text = watchArea(actor, invoiceView);
   actor.start();
   await expect.poll(() => actor.getSnapshot().matches("confirmed")).toBe(true);
   actor.send({ type: "invoice.asked" });
   await expect.poll(() => actor.getSnapshot().hasTag("busy")).toBe(false);
-  return { seen, last: invoiceView(actor.getSnapshot()) };
+  return { text, last: invoiceView(actor.getSnapshot()) };
 };
 
 const submitLead: Run = async ({ call }) => {
   const form = { fields: [] } as unknown as FormDefinition;
   const envelope = () => ({ brand: 1, tracking: {} }) as const;
   const actor = createActor(connectedLead({ call, form: async () => form, envelope }), { input: undefined });
-  const seen = watchArea(actor, leadView);
+  const text = watchArea(actor, leadView);
   actor.start();
   actor.send({ type: "lead.submitted", draft: filledForm });
   await expect.poll(() => actor.getSnapshot().hasTag("busy")).toBe(false);
-  return { seen, last: leadView(actor.getSnapshot()) };
+  return { text, last: leadView(actor.getSnapshot()) };
 };
 
 /** Each area with its call, its initial state, and the machine that loads it. */
@@ -182,8 +182,8 @@ test("every area of the booking machine is tested here and rendered by its scree
 describe.each(cases)("D %s", (name, { call, intent, before, run, refused }) => {
   test(`is ${before}, then fetching with neither data nor error, then has the data`, async () => {
     const service = serviceThat();
-    const { seen, last } = await run(service, name);
-    expect(seen).toEqual([before, "fetching", "data"]);
+    const { text, last } = await run(service, name);
+    expect(text).toEqual([before, "fetching", "data"]);
     expect(service.asked).toContain(call);
     expect(last).toMatchObject({ fetching: false, data: expect.any(Object), error: null });
   });
@@ -191,8 +191,8 @@ describe.each(cases)("D %s", (name, { call, intent, before, run, refused }) => {
   test.each([refused, callFailure("service_unavailable")])(
     "T3 X7 $code clears the data, and the error has the service's body and status",
     async (failure) => {
-      const { seen, last } = await run(serviceThat({ call, with: failure, ...(intent && { intent }) }), name);
-      expect(seen).toEqual([before, "fetching", "error"]);
+      const { text, last } = await run(serviceThat({ call, with: failure, ...(intent && { intent }) }), name);
+      expect(text).toEqual([before, "fetching", "error"]);
       expect(last?.error).toMatchObject({ statusCode: failure.statusCode, body: failure.body });
     },
   );

@@ -44,9 +44,9 @@ test("a page has status 503 if a single area timed out", async () => {
 
 test("a page is not rendered after the client has disconnected", async () => {
   const leave = new AbortController();
-  const asked: AbortSignal[] = [];
+  const requests: AbortSignal[] = [];
   const fetch: typeof globalThis.fetch = (_, init) => {
-    if (init?.signal) asked.push(init.signal);
+    if (init?.signal) requests.push(init.signal);
     leave.abort();
     return Promise.reject(new DOMException("left", "AbortError"));
   };

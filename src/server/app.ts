@@ -16,7 +16,7 @@ import { rejectCrossOriginPosts } from "./middleware/origin.ts";
 import { cachePages } from "./middleware/page-cache.ts";
 import { proxyCalls } from "./middleware/proxy.ts";
 import { receiveBodies } from "./middleware/receive-body.ts";
-import { carryAskedSubject, redirectToCanonical, requireHttps } from "./middleware/redirects.ts";
+import { redirectToCanonical, redirectWithEnquirySubject, requireHttps } from "./middleware/redirects.ts";
 import { renderPages } from "./middleware/render.ts";
 import { securityHeaders } from "./middleware/security.ts";
 import type { SiteParts } from "./site-parts.ts";
@@ -38,7 +38,7 @@ export function createSite(parts: SiteParts): Koa {
   app.use(parts.assets);
   app.use(securityHeaders(settings, parts));
   app.use(loadHold(settings));
-  app.use(carryAskedSubject(settings.publicOrigin));
+  app.use(redirectWithEnquirySubject(settings.publicOrigin));
   app.use(cachePages(metrics, admission.admit));
   app.use(rejectCrossOriginPosts(settings.publicOrigin));
   app.use(siteCalls(parts).routes());

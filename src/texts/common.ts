@@ -15,8 +15,8 @@ export const centres = (count: number) => countOf(count, "centre");
 export const people = (count: number) => countOf(count, "person", "people");
 export const passes = (count: number) => countOf(count, "pass", "passes");
 /** Subject of an enquiry about day passes. */
-export const askedPasses = (passes: number, days: number, from: string | null) =>
+export const passesEnquiry = (passes: number, days: number, from: string | null) =>
   `${countOf(passes, "pass", "passes")} a day for ${countOf(days, "day")}${from === null ? "" : ` from ${from}`}`;
 /** Subject of an enquiry about space for a group. */
-export const askedGroup = (people: number, day: string | null, time: string | null) =>
+export const groupEnquiry = (people: number, day: string | null, time: string | null) =>
   `Space for ${countOf(people, "person", "people")}${day === null ? "" : ` on ${day}`}${time === null ? "" : `, ${time}`}`;

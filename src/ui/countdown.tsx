@@ -21,7 +21,9 @@ export function Countdown({ secondsLeft, label }: Props): ReactNode {
       </span>
       <LiveRegion
         message={
-          secondsLeft !== null && isWorthSaying(secondsLeft) ? `${label}: ${spokenTimeLeft(secondsLeft)}` : ""
+          secondsLeft !== null && shouldAnnounce(secondsLeft)
+            ? `${label}: ${spokenTimeLeft(secondsLeft)}`
+            : ""
         }
       />
     </div>
@@ -40,6 +42,6 @@ export function useSecondsUntil(instant: string | null): number | null {
   );
 }
 
-function isWorthSaying(seconds: number): boolean {
+function shouldAnnounce(seconds: number): boolean {
   return (seconds > 0 && seconds % 300 === 0) || [120, 60, 30, 10].includes(seconds);
 }

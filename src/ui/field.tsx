@@ -10,7 +10,7 @@ export type FieldParts = {
   readonly name: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** The error message, as a sentence. Announced when it appears, except inside `ErrorsToldElsewhere`. */
+  /** The error message, as a sentence. Announced when it appears, except inside `ErrorsAnnouncedElsewhere`. */
   readonly error?: string | null;
   readonly required?: boolean;
   /** Overrides the id where two forms on a page have fields of the same name. */
@@ -38,7 +38,7 @@ export function Field({ children, ...field }: FieldParts & { readonly children: 
 }
 
 /** True for fields whose errors are announced elsewhere, such as in a summary that receives the focus. */
-export const ErrorsToldElsewhere = createContext(false);
+export const ErrorsAnnouncedElsewhere = createContext(false);
 
 /** The error message of a field; an empty live region while the field is valid. */
 export function FieldError({
@@ -48,7 +48,7 @@ export function FieldError({
   readonly id: string;
   readonly error?: string | null;
 }): ReactNode {
-  const isSilent = useContext(ErrorsToldElsewhere);
+  const isSilent = useContext(ErrorsAnnouncedElsewhere);
   return (
     <div role={isSilent ? undefined : "status"} className={styles.errorPlace}>
       {error && (

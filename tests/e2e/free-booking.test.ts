@@ -5,7 +5,15 @@ import { expect, type OpenPage, test } from "../support/test.ts";
 import { couponThat, isOpenOnce } from "./support/coupons.ts";
 import { codeMailedTo } from "./support/mails.ts";
 import { freeHour } from "./support/rooms.ts";
-import { asha, isTitled, keyOfHold, openDetails, openHeld, resultHeading, step } from "./support/steps.ts";
+import {
+  asha,
+  keyOfHold,
+  openDetails,
+  openHeld,
+  resultHeading,
+  step,
+  waitForTitle,
+} from "./support/steps.ts";
 
 /* A booking that costs nothing is confirmed with a code that is sent to its email address. */
 
@@ -45,7 +53,7 @@ for (const [_, scripts, email, phone] of [
     const key = await keyOfHold(context);
     await confirm(page).click();
     await step(page, "code").waitFor();
-    await isTitled(page, "Confirm your email");
+    await waitForTitle(page, "Confirm your email");
     await page.getByText("a***@example.in").waitFor();
     expect(await codeField(page).getAttribute("autocomplete")).toBe("one-time-code");
     expect(await codeField(page).getAttribute("inputmode")).toBe("numeric");

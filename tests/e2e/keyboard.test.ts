@@ -11,11 +11,11 @@ import {
   asha,
   bankOutcomes,
   detailField,
+  expectTextsInOrder,
   holdButton,
   overlay,
   payButton,
   resultHeading,
-  standInOrder,
   step,
 } from "./support/steps.ts";
 
@@ -49,7 +49,7 @@ test("books by keyboard alone at 360 px in under a minute", async ({ openPage, s
   await untilFocusedInMain(page);
   const chosen = page.getByRole("radio", { name: "11:00 am" });
   await keyboard.tabTo(chosen);
-  standInOrder(await page.getByRole("main").ariaSnapshot(), [
+  expectTextsInOrder(await page.getByRole("main").ariaSnapshot(), [
     'heading "Neem" [level=1]',
     'list "Booking steps"',
     'heading "When do you need it?" [level=2]',
@@ -100,7 +100,7 @@ test("moves and cancels a booking by keyboard; each step is announced", async ({
   const keyboard = keyboardOf(page);
   const main = page.getByRole("main");
   await page.goto(`/payment-success/${key.orderId}?token=${key.token}`);
-  standInOrder(await main.ariaSnapshot(), [
+  expectTextsInOrder(await main.ariaSnapshot(), [
     `heading "You're booked" [level=1]`,
     'link "Directions',
     "Add to calendar",
@@ -147,7 +147,7 @@ test("moves and cancels a booking by keyboard; each step is announced", async ({
   await untilFocused(main.getByRole("status").filter({ hasText: /^Your booking has moved to / }));
   expect((await orderOf(serviceVisitor(site.origin), key)).start.slice(0, 16)).toBe(moved);
   await resultHeading(page, "You're booked");
-  standInOrder(await main.ariaSnapshot(), [
+  expectTextsInOrder(await main.ariaSnapshot(), [
     `heading "You're booked" [level=1]`,
     'region "Neem"',
     `${formatDay(moved.slice(0, 10))}`,
@@ -159,8 +159,8 @@ test("moves and cancels a booking by keyboard; each step is announced", async ({
   await untilFocused(canceller);
   await keyboard.pressAt(main.getByRole("button", { name: "Cancel booking" }));
   await untilFocused(main.locator("header").filter({ hasText: "Booking cancelled" }));
-  standInOrder(await main.ariaSnapshot(), ['heading "Booking cancelled', 'region "Neem"']);
-  standInOrder((await said()).join("\n"), [
+  expectTextsInOrder(await main.ariaSnapshot(), ['heading "Booking cancelled', 'region "Neem"']);
+  expectTextsInOrder((await said()).join("\n"), [
     "You're booked",
     "One moment",
     `Your booking has moved to ${formatDay(moved.slice(0, 10))}, ${formatTime(`${moved}:00+05:30`)} – `,

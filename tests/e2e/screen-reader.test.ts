@@ -11,14 +11,14 @@ import { heardAtFocus, listedIn } from "./support/screen-reader.ts";
 import {
   asha,
   detailField,
+  expectTextsInOrder,
   holdButton,
-  isTitled,
   openDetails,
   openHeld,
   payWith,
   resultHeading,
-  standInOrder,
   step,
+  waitForTitle,
 } from "./support/steps.ts";
 
 /* What a screen reader is given: names, states and descriptions at the focus, and what live regions say. */
@@ -33,7 +33,7 @@ test("each field has a name, and its error is heard with the focus", async ({ op
   await untilFocused(step(page, "details"));
   expect(await heardAtFocus(page)).toBe('heading "Your details"');
   await untilSaid(said, "Step 2 of 3: Your details");
-  await isTitled(page, "Your details");
+  await waitForTitle(page, "Your details");
   expect(await listedIn(page.getByRole("region", { name: "Your details" }))).toEqual([
     'heading "Your details"',
     'button "Change time"',
@@ -79,7 +79,7 @@ test("free times load again without moving the focus, and are announced", async 
   await page.unroute(address);
   await keyboardOf(page).pressAt(page.getByRole("button", { name: "Try again" }));
   await page.getByRole("group", { name: "Start time (IST)" }).waitFor();
-  standInOrder((await said()).join("\n"), ["We couldn't load what's available", " available on "]);
+  expectTextsInOrder((await said()).join("\n"), ["We couldn't load what's available", " available on "]);
   expect(await page.evaluate(() => document.activeElement?.closest("main form") !== null)).toBe(true);
 });
 
@@ -92,7 +92,7 @@ test("hold, declined payment and booking: each has the focus and is said", async
   await untilFocused(step(page, "pay"));
   expect(await heardAtFocus(page)).toBe('heading "Review and pay"');
   await untilSaid(said, "Step 3 of 3: Review and pay");
-  await isTitled(page, "Review and pay");
+  await waitForTitle(page, "Review and pay");
   const pay = page.getByRole("region", { name: "Review and pay" });
   expect(await listedIn(pay)).toEqual([
     'heading "Review and pay"',
@@ -117,7 +117,7 @@ test("hold, declined payment and booking: each has the focus and is said", async
   await payWith(page, "decline");
   await untilFocused(pay.getByRole("alert"));
   expect(await heardAtFocus(page)).toMatch(/^alert "The payment didn't go through.*Your slot is still held/);
-  standInOrder((await said()).join("\n"), [
+  expectTextsInOrder((await said()).join("\n"), [
     "Checking…",
     "Holding your slot…",
     "Step 3 of 3: Review and pay",
@@ -130,7 +130,7 @@ test("hold, declined payment and booking: each has the focus and is said", async
   await untilFocused(page.getByRole("heading", { level: 1, name: "You're booked" }));
   expect(await heardAtFocus(page)).toBe('heading "You\'re booked"');
   expect(await page.title()).toBe("Your booking");
-  standInOrder((await said()).join("\n"), ["You're booked"]);
+  expectTextsInOrder((await said()).join("\n"), ["You're booked"]);
 });
 
 test("each outcome of a release has the focus and is announced", async ({ openPage, site }) => {
@@ -193,7 +193,7 @@ test("each step of a move and a cancellation has the focus and is announced", as
   await changes.getByRole("button", { name: "Cancel booking" }).click();
   await untilFocused(main.locator("header").filter({ hasText: "Booking cancelled" }));
   await untilSaid(said, "Booking cancelled");
-  standInOrder((await said()).join("\n"), [
+  expectTextsInOrder((await said()).join("\n"), [
     "You're booked",
     "One moment",
     taken,

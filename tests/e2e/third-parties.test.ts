@@ -48,8 +48,8 @@ async function openVisitor(
 function container(): void {
   const tell = () => {
     const { dataLayer } = window as { dataLayer?: unknown };
-    const told = [location.href, document.referrer, history.state, dataLayer];
-    navigator.sendBeacon("https://region1.google-analytics.com/g/collect", JSON.stringify(told));
+    const reported = [location.href, document.referrer, history.state, dataLayer];
+    navigator.sendBeacon("https://region1.google-analytics.com/g/collect", JSON.stringify(reported));
   };
   Object.assign(window, { tagged: true });
   const push = history.pushState.bind(history);

@@ -9,9 +9,9 @@ import {
   brokenAfterwards,
   brokenInvariants,
   watchAlternatives,
-  watchTold,
+  watchResponses,
 } from "../qa/browser/invariants.ts";
-import { watchHolds, whenTold } from "../qa/browser/rows.ts";
+import { expectOnceShown, watchHolds } from "../qa/browser/rows.ts";
 import type { Shown } from "../qa/browser/shown.ts";
 import { newWalker, type Walker } from "../qa/browser/walker.ts";
 import { listenForTest } from "../support/listen.ts";
@@ -54,7 +54,7 @@ test.beforeEach(async ({ browser }) => {
     isServicePaused: () => false,
   } as unknown as Walker["world"];
   walker = newWalker({ world, page, context });
-  walker.typed.set("email", me);
+  walker.typedFields.set("email", me);
   afterTest(() => context.close());
 });
 
@@ -258,11 +258,11 @@ test.describe("prices", () => {
     await show(paying + payment.pay(wrong));
     walker.isPriceStale = true;
     expect(await found()).toEqual([]);
-    walker.told.total = 118_000;
+    walker.lastResponses.total = 118_000;
     expect(await found()).toHaveLength(1);
-    walker.told.total = null;
+    walker.lastResponses.total = null;
     walker.isPriceStale = true;
-    watchTold(walker);
+    watchResponses(walker);
     await page.reload();
     expect(await found()).toHaveLength(1);
   });
@@ -351,7 +351,7 @@ test.describe("links of a ticket", () => {
 });
 
 test.describe("times that are free", () => {
-  test.beforeEach(() => watchTold(walker));
+  test.beforeEach(() => watchResponses(walker));
   const chip = (name: string, type: string, value: string, words = value) =>
     `<label><input type="${type}" name="${name}" value="${value}">${words}</label>`;
   const start = chip("start", "radio", "2026-11-24T10:00:00+05:30");
@@ -452,10 +452,10 @@ test.describe("times that are free", () => {
 
 for (const name of ["name", "email", "coupon", "people", "passes", "code"]) {
   test(`${name} was typed and is lost`, async () => {
-    walker.typed.clear();
-    walker.typed.set(name, name === "email" ? me : "7");
+    walker.typedFields.clear();
+    walker.typedFields.set(name, name === "email" ? me : "7");
     const form = (input: string) => `<form>${input}</form>`;
-    await show(form(`<input name="${name}" value="${walker.typed.get(name)}">`));
+    await show(form(`<input name="${name}" value="${walker.typedFields.get(name)}">`));
     expect(await found()).toEqual([]);
     await page.locator(`[name="${name}"]`).fill("");
     expect((await found()).join()).toMatch(new RegExp(`^The field ${name} was typed as`));
@@ -474,7 +474,7 @@ test.describe("an order that was held", () => {
   const typed = { name: "Asha Rao", email: me, phone: "9876543210", company: "Rao Textiles" };
 
   async function holdIt(status = 201): Promise<void> {
-    for (const [name, value] of Object.entries(typed)) walker.typed.set(name, value);
+    for (const [name, value] of Object.entries(typed)) walker.typedFields.set(name, value);
     watchHolds(walker);
     await page.route("**/order/verifyAndBook", (route) =>
       route.fulfill({ status, json: { orderId: "own" } }),
@@ -529,7 +529,7 @@ test.describe("an order that was held", () => {
   test("by a form, without scripts", async () => {
     await order();
     await show(choosing.replace("10:00 am", "2:00 pm"));
-    walker = { ...walker, hasScripts: false, typed: new Map(Object.entries(typed)) };
+    walker = { ...walker, hasScripts: false, typedFields: new Map(Object.entries(typed)) };
     await brokenOrder();
     expect((await brokenOrder()).join()).toMatch(/chosen was .*"start":"2:00 pm"/);
   });
@@ -567,7 +567,7 @@ test.describe("an order that was held", () => {
 
 test("something is told as done that the database has otherwise", async () => {
   await order({ status: "confirmed" });
-  whenTold(
+  expectOnceShown(
     walker,
     /moved to (\w+)/,
     "select item_id from orders where item_id = $1",

@@ -11,10 +11,9 @@ import { bookingPath, freeHour, openDays, rooms, wishOf } from "./support/rooms.
 import {
   asha,
   detailField,
+  expectTermsBeforePayment,
   goOnToDetails,
   holdButton,
-  isTitled,
-  isToldBeforePaying,
   keyOfHold,
   moreDays,
   openDetails,
@@ -28,6 +27,7 @@ import {
   step,
   takeHold,
   typeDetails,
+  waitForTitle,
 } from "./support/steps.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -146,7 +146,7 @@ test("each step is an entry of the history and keeps the hold", async ({ openPag
   await page.getByRole("button", { name: "Continue" }).click();
   await takeHold(page);
   await expect.poll(() => page.title()).toMatch(/^Review and pay: Amaltas/);
-  await isToldBeforePaying(page, hour);
+  await expectTermsBeforePayment(page, hour);
   const held = await keyOfHold(context);
   const stays = async (name: "choose" | "details" | "pay") => {
     await step(page, name).waitFor();
@@ -258,7 +258,7 @@ test("every page tells its visitor what is held, until it is released", async ({
   await step(page, "pay").waitFor();
   await page.getByRole("button", { name: "Release this slot" }).click();
   await step(page, "released").waitFor();
-  await isTitled(page, "Your slot has been released");
+  await waitForTitle(page, "Your slot has been released");
   await page.goto("/terms");
   expect(await notice.count()).toBe(0);
   expect((await page.goto("/terms"))?.headers()["cache-control"]).toContain("public");

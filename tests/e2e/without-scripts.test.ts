@@ -7,9 +7,9 @@ import {
   asha,
   bankOutcomes,
   detailField,
+  expectTermsBeforeHold,
+  expectTermsBeforePayment,
   holdButton,
-  isToldBeforeHolding,
-  isToldBeforePaying,
   keyOfHold,
   orderKeyOf,
   payButton,
@@ -41,7 +41,7 @@ test("books without JavaScript, with errors, a coupon and a decline", async ({ o
   const total = page.locator("[data-sticky-bar]");
   expect(await total.innerText()).toMatch(/₹[\d,]+/);
   expect(await total.innerText()).not.toMatch(/an hour/);
-  await isToldBeforeHolding(page, hour);
+  await expectTermsBeforeHold(page, hour);
   await page.getByRole("button", { name: "Change time" }).click();
   await step(page, "choose").waitFor();
   expect(await page.getByRole("radio", { name: "11:00 am" }).isChecked()).toBe(true);
@@ -64,7 +64,7 @@ test("books without JavaScript, with errors, a coupon and a decline", async ({ o
   const held = await keyOfHold(context);
   await page.reload();
   await step(page, "pay").waitFor();
-  await isToldBeforePaying(page, hour);
+  await expectTermsBeforePayment(page, hour);
   await page.goto("/terms");
   const notice = page.getByRole("complementary", { name: "Your hold" });
   expect(await notice.innerText()).toMatch(/We're holding Neem for you until \d+:\d\d [ap]m IST\./);
@@ -102,7 +102,7 @@ test("passes tell total and cancellation before a hold, without scripts", async 
   const date = await openDays(site.origin, rooms.flexiPass, 1);
   for (const at of ["time", "details"]) {
     await page.goto(`/booking-details/${buildingId}/${catalogId}?date=${date}&passes=2&step=${at}`);
-    await isToldBeforeHolding(page, { start: `${date}T00:00:00+05:30` });
+    await expectTermsBeforeHold(page, { start: `${date}T00:00:00+05:30` });
   }
 });
 

@@ -121,7 +121,7 @@ const largeRoomPaise = 150_000;
 
 /** The model and, with it, the dates that are held for a dearer move which was not paid. */
 type Model = { readonly booking: NaiveBooking; heldDates: readonly string[] };
-type Books = Awaited<ReturnType<typeof booksOf>>;
+type Records = Awaited<ReturnType<typeof booksOf>>;
 type Key = { readonly orderId: string; readonly token: string };
 
 describe.each(databaseKinds)("random histories of partial cancels, moves and cancels, on %s", (kind) => {
@@ -339,7 +339,7 @@ describe.each(databaseKinds)("random histories of partial cancels, moves and can
   }
 
   /** Every invoice and each credit note of it, by taxable value, CGST and SGST; what was not credited is what is kept. */
-  function checkPapers(papers: Books["papers"], booking: NaiveBooking, found: string): void {
+  function checkPapers(papers: Records["papers"], booking: NaiveBooking, found: string): void {
     const of = (kind: string) => papers.filter((paper) => paper.kind === kind);
     const byInvoice = of("invoice").map(({ number, content }) => ({
       ...amountsOf(content),

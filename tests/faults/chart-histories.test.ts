@@ -35,7 +35,7 @@ const count = Number(process.env.HISTORIES ?? rounds(12, 1_000));
 /** The seed of the run; a failing one is printed, and its history kept below. */
 const seedOfRun = Number(process.env.HISTORY_SEED ?? 20_261_122);
 
-const gestures = {
+const userActions = {
   "chooses a time": { type: "choice.changed", change: { minutes: 60, people: 2 } },
   continues: { type: "choice.confirmed" },
   "holds the slot": { type: "customer.confirmed" },
@@ -59,7 +59,7 @@ const world = [
   "another tab releases",
 ] as const;
 const steps = fc.constantFrom(
-  ...(Object.keys(gestures) as (keyof typeof gestures)[]),
+  ...(Object.keys(userActions) as (keyof typeof userActions)[]),
   ...bankOutcomes,
   ...world,
 );
@@ -180,7 +180,7 @@ async function arrive() {
     { input: { buildingId: room.buildingId, item, choice: { date: time.date } } },
   ).start();
   const send = (event: BookingEvent) => actor.getSnapshot().status === "active" && actor.send(event);
-  await atRest(actor);
+  await waitUntilIdle(actor);
   for (const [field, value] of Object.entries(customer))
     send({ type: "customer.typed", field: field as keyof typeof customer, value });
   /** The order that the chart holds, or held last: a slot that was given back is asked about, too. */
@@ -231,18 +231,18 @@ async function arrive() {
   return {
     act: async (step: Step) => {
       if (step === "chooses a time")
-        send({ type: "choice.changed", change: { ...gestures[step].change, start: time.wish.start } });
-      else if (step in gestures) send(gestures[step as keyof typeof gestures]);
+        send({ type: "choice.changed", change: { ...userActions[step].change, start: time.wish.start } });
+      else if (step in userActions) send(userActions[step as keyof typeof userActions]);
       else await acts[step as keyof typeof acts]();
-      await atRest(actor);
+      await waitUntilIdle(actor);
     },
-    check: () => checkTruth(actor, customer, key(), elsewhere),
+    check: () => checkAgainstDatabase(actor, customer, key(), elsewhere),
     leave: () => actor.stop(),
   };
 }
 
 /** What the chart says, against what the service knows of the order. */
-async function checkTruth(
+async function checkAgainstDatabase(
   actor: ActorRefFrom<typeof bookingMachine>,
   customer: Readonly<Record<string, string>>,
   order: OrderKey | null,
@@ -264,7 +264,7 @@ async function checkTruth(
 }
 
 /** Nothing is asked any more but the bank, the clock and the watch. */
-async function atRest(actor: ActorRefFrom<typeof bookingMachine>): Promise<void> {
+async function waitUntilIdle(actor: ActorRefFrom<typeof bookingMachine>): Promise<void> {
   const waits = ["openCheckout", "holdEnd", "watch", "awaitNextPoll"];
   await waitFor(
     actor,

@@ -10,11 +10,11 @@ export async function checkInvariants(
 ): Promise<void> {
   await nothingOverlaps(db);
   await nothingIsOversold(db);
-  await couponsAddUp(db);
-  await moneyHasABooking(db, gateway);
+  await couponUsesMatch(db);
+  await paymentsHaveBookings(db, gateway);
   await bookingsHaveMoneyAndPapers(db);
   await numbersAreConsecutive(db);
-  await wordIsKept(db, toldConfirmed);
+  await confirmationsHold(db, toldConfirmed);
 }
 
 async function nothingOverlaps(db: Db): Promise<void> {
@@ -41,7 +41,7 @@ async function nothingIsOversold(db: Db): Promise<void> {
   expect(rows, "days whose passes do not add up").toEqual([]);
 }
 
-async function couponsAddUp(db: Db): Promise<void> {
+async function couponUsesMatch(db: Db): Promise<void> {
   const { rows } = await sql`
     select code, uses from coupons
     where uses <> (select count(*) from coupon_uses where coupon_uses.code = coupons.code) or uses > max_uses
@@ -64,7 +64,7 @@ async function couponsAddUp(db: Db): Promise<void> {
  * Every paisa that the gateway has taken belongs to a confirmed booking, or has gone back; and our books say of every
  * payment what the gateway's say.
  */
-async function moneyHasABooking(db: Db, { records }: ModelGateway): Promise<void> {
+async function paymentsHaveBookings(db: Db, { records }: ModelGateway): Promise<void> {
   const all = [...records.payments.values()];
   for (const payment of all) {
     if (payment.status === "failed") continue;
@@ -75,8 +75,8 @@ async function moneyHasABooking(db: Db, { records }: ModelGateway): Promise<void
       .where("payments.gateway_payment_id", "=", payment.id)
       .where("payments.status", "<>", "failed")
       .execute();
-    const returned = await returnedByBooks(db, payment.id);
-    const theirs = returnedByGateway(records, payment.id);
+    const returned = await refundedInRecords(db, payment.id);
+    const theirs = refundedAtGateway(records, payment.id);
     const found = JSON.stringify({ payment, rows, returned, theirs });
     if (payment.status === "authorized") {
       // Set aside, and never taken: only where the same gateway order has its money already.
@@ -107,7 +107,7 @@ function isTaken({ status }: { readonly status: string }): boolean {
 
 type Returned = { readonly byRefund: number; readonly byDispute: number };
 
-async function returnedByBooks(db: Db, gatewayPaymentId: string): Promise<Returned> {
+async function refundedInRecords(db: Db, gatewayPaymentId: string): Promise<Returned> {
   const { rows } = await sql<Returned>`
     select coalesce(sum(refunds.amount_paise) filter (where origin <> 'dispute'), 0) as "byRefund",
       coalesce(sum(refunds.amount_paise) filter (where origin = 'dispute'), 0) as "byDispute"
@@ -117,7 +117,7 @@ async function returnedByBooks(db: Db, gatewayPaymentId: string): Promise<Return
   return rows[0] ?? { byRefund: 0, byDispute: 0 };
 }
 
-function returnedByGateway({ refunds, disputes }: ModelGateway["records"], paymentId: string): Returned {
+function refundedAtGateway({ refunds, disputes }: ModelGateway["records"], paymentId: string): Returned {
   const ofPayment = <Value extends { readonly payment_id: string }>(values: Map<string, Value>) =>
     [...values.values()].filter((value) => value.payment_id === paymentId);
   const processed = ofPayment(refunds).filter(({ status }) => status === "processed");
@@ -162,7 +162,7 @@ async function bookingsHaveMoneyAndPapers(db: Db): Promise<void> {
 }
 
 /** What a visitor was told holds: the order was booked, whatever happened to it afterwards. */
-async function wordIsKept(db: Db, toldConfirmed: ReadonlySet<string>): Promise<void> {
+async function confirmationsHold(db: Db, toldConfirmed: ReadonlySet<string>): Promise<void> {
   if (toldConfirmed.size === 0) return;
   const broken = await db
     .selectFrom("orders")

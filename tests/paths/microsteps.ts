@@ -30,7 +30,7 @@ export type Trace = {
 };
 
 /** Makes a chart tell each actor that is made of it, and then every microstep of that actor. */
-export function tellMicrosteps(
+export function inspectMicrosteps(
   machine: AnyStateMachine,
   begin: (actor: AnyActorRef) => (microstep: Microstep) => void,
 ): void {

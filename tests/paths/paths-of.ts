@@ -319,16 +319,16 @@ function distinctWords(events: readonly EventObject[]): Map<string, string> {
 /** Of each of some texts of JSON the fewest parts, in their order, by which it differs from each other one. */
 function differencesOf(texts: readonly string[]): string[] {
   const parts = texts.map((text) => new Map(partsOf(JSON.parse(text))));
-  const told = texts.map((): string[] => []);
-  const count = () => new Set(told.map((each) => each.join(", "))).size;
+  const reported = texts.map((): string[] => []);
+  const count = () => new Set(reported.map((each) => each.join(", "))).size;
   for (const name of [...new Set(parts.flatMap((each) => [...each.keys()]))].sort()) {
     const before = count();
     const last = name.split(".").at(-1);
-    for (const [at, each] of told.entries()) each.push(`${last}=${parts[at]?.get(name) ?? "none"}`);
-    if (count() === before) for (const each of told) each.pop();
+    for (const [at, each] of reported.entries()) each.push(`${last}=${parts[at]?.get(name) ?? "none"}`);
+    if (count() === before) for (const each of reported) each.pop();
     if (count() === texts.length) break;
   }
-  return told.map((each) => each.join(", "));
+  return reported.map((each) => each.join(", "));
 }
 
 /** What an answer or an event is made of, by where it stands, such as `order.quote.totalPaise`. */
@@ -344,8 +344,9 @@ function partsOf(value: unknown, at: readonly string[] = []): [string, string][]
 
 /** The event's label, with the code of what an actor came back with. */
 function codedLabelOf(event: EventObject & { output?: unknown; error?: unknown }): string {
-  const told = event.error ?? event.output;
-  const code = typeof told === "object" && told !== null && "code" in told ? ` ${told.code}` : "";
+  const reported = event.error ?? event.output;
+  const code =
+    typeof reported === "object" && reported !== null && "code" in reported ? ` ${reported.code}` : "";
   return `${labelOf(event)}${code}`;
 }
 

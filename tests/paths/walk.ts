@@ -9,7 +9,7 @@ import {
 } from "xstate";
 import { getStateNodes } from "xstate/graph";
 import { activeInvokes, statesOf } from "./chart-parts.ts";
-import { type Microstep, type Trace, tellMicrosteps, traceOf } from "./microsteps.ts";
+import { inspectMicrosteps, type Microstep, type Trace, traceOf } from "./microsteps.ts";
 import type { ChartFixtures, Path } from "./paths-of.ts";
 
 /** What must hold in each state, by the state's name. */
@@ -125,7 +125,7 @@ export function withPendingActors<Machine extends AnyStateMachine>(machine: Mach
   );
   const sources = getStateNodes(machine).flatMap((node) => node.invoke.map(({ src }) => String(src)));
   const provided = machine.provide({ actors: Object.fromEntries(sources.map((src) => [src, open])) });
-  tellMicrosteps(provided, (actor) => {
+  inspectMicrosteps(provided, (actor) => {
     const world: World = { actor, pendingActors: new Map(), actorCalls: [], microsteps: [] };
     worlds.set(actor.system, world);
     newest.set(provided, world);

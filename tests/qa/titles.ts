@@ -79,11 +79,11 @@ export async function shortNames(): Promise<(path: Pick<WalkedPath, "chart" | "s
     ),
   );
   return ({ chart, steps }) => {
-    const told = steps.slice(1).flatMap(({ transitions }, index, all) => {
+    const reported = steps.slice(1).flatMap(({ transitions }, index, all) => {
       const [first] = transitions;
       return first === undefined ? [] : (wordsOf(first, words.get(chart), index === all.length - 1) ?? []);
     });
-    const distinct = told.filter((each, index) => each !== told[index - 1]);
+    const distinct = reported.filter((each, index) => each !== reported[index - 1]);
     let name = distinct.pop() ?? (steps.at(-1)?.words ?? "start").slice(0, longest);
     for (const each of distinct.reverse()) {
       if (`… → ${each}${arrow}${name}`.length > longest) return `…${arrow}${name}`;

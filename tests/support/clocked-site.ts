@@ -63,8 +63,8 @@ async function untilTime(origin: string, time: () => number): Promise<void> {
     const askedAt = time();
     const response = await fetch(`${origin}/api/buildingData?buildingId=delhi-connaught-place`);
     const { now } = (await response.json()) as { now: string };
-    const told = Date.parse(now);
-    if (told >= askedAt - 1_000 && told <= time() + 1_000) return;
+    const reported = Date.parse(now);
+    if (reported >= askedAt - 1_000 && reported <= time() + 1_000) return;
   }
   throw new Error("The site's clock did not reach the new time within 60 s.");
 }

@@ -1,5 +1,5 @@
 import { afterAll, vi } from "vitest";
-import { liveHold, pathOf, tellHold } from "../../src/screens/navigation/live-hold.ts";
+import { getLiveHold, holdPathname, setLiveHold } from "../../src/screens/navigation/live-hold.ts";
 
 // Test files with a DOM share modules and window, so reset mocks and storage after each file. A file that has navigated
 // the window to another origin fails here: add it to `apart` in vite.config.ts.
@@ -11,7 +11,7 @@ if (typeof document !== "undefined") {
     window.sessionStorage.clear();
     window.localStorage.clear();
     window.history.replaceState(null, "", href);
-    const held = liveHold();
-    if (held !== null) tellHold(null, pathOf(held));
+    const held = getLiveHold();
+    if (held !== null) setLiveHold(null, holdPathname(held));
   });
 }

@@ -21,6 +21,10 @@ export function watchArea<Snapshot>(
 
 function standingOf(view: AreaView<unknown> | null): string {
   if (view === null) return "not there";
-  const told = [view.fetching && "fetching", view.data !== null && "data", view.error !== null && "error"];
-  return told.filter(Boolean).join(" and ") || "idle";
+  const reported = [
+    view.fetching && "fetching",
+    view.data !== null && "data",
+    view.error !== null && "error",
+  ];
+  return reported.filter(Boolean).join(" and ") || "idle";
 }

@@ -82,18 +82,18 @@ export function processScheduledRefund(
   ]);
 }
 
-function refundableAmount(ledger: Ledger, payment: Payment, asked: number | undefined): number {
+function refundableAmount(ledger: Ledger, payment: Payment, requestedAmount: number | undefined): number {
   const lost = ledger.disputesOf(payment.id).reduce((sum, dispute) => sum + dispute.amount_deducted, 0);
   const left = payment.amount - payment.amount_refunded - lost;
   if (!payment.captured) {
     throw new ApiError(400, "The payment status should be captured for action to be taken");
   }
   if (left <= 0) throw new ApiError(400, "The payment has been fully refunded already");
-  if (asked !== undefined && asked > payment.amount) {
+  if (requestedAmount !== undefined && requestedAmount > payment.amount) {
     throw invalidField("amount", "The refund amount provided is greater than amount captured");
   }
-  if (asked !== undefined && asked > left) {
+  if (requestedAmount !== undefined && requestedAmount > left) {
     throw invalidField("amount", "The total refund amount is greater than the refund payment amount");
   }
-  return asked ?? left;
+  return requestedAmount ?? left;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withAskedSubject } from "./contact-href.ts";
+import { withEnquirySubject } from "./contact-href.ts";
 
 test.each([
   ["/coworking-space/raipur/", "city=raipur&about=coworking-space"],
@@ -23,7 +23,7 @@ test.each([
 ])("the call-back link on %s has the query %j", (page, query) => {
   const [pathname = "", search = ""] = page.split("?");
   const { pathname: path, searchParams } = new URL(
-    withAskedSubject("/contact-us/", pathname, search),
+    withEnquirySubject("/contact-us/", pathname, search),
     "https://baithak.example",
   );
   expect([path, Object.fromEntries(searchParams)]).toEqual([
@@ -33,8 +33,8 @@ test.each([
 });
 
 test("other links are unchanged", () => {
-  expect(withAskedSubject("/about-us", "/coworking-space/raipur", "")).toBe("/about-us");
-  expect(withAskedSubject("/contact-us/?city=pune", "/coworking-space/raipur", "")).toBe(
+  expect(withEnquirySubject("/about-us", "/coworking-space/raipur", "")).toBe("/about-us");
+  expect(withEnquirySubject("/contact-us/?city=pune", "/coworking-space/raipur", "")).toBe(
     "/contact-us/?city=pune",
   );
 });

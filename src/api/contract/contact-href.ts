@@ -5,11 +5,11 @@ import { usualType } from "./product-types.ts";
 import { matchRoute } from "./routes.ts";
 
 /**
- * Adds the city, product and centre of the current page to a link to the contact page, where `askedSubject` reads them.
+ * Adds the city, product and centre of the current page to a link to the contact page, where `parseEnquirySubject` reads them.
  * Other links are unchanged. The `href` in the page stays as required by S7.
  * @param search the query of the current page, with the filters of a listing
  */
-export function withAskedSubject(href: string, pathname: string, search: string): string {
+export function withEnquirySubject(href: string, pathname: string, search: string): string {
   if (href !== callBackPath) return href;
   const subject = subjectOf(pathname.replace(/(.)\/+$/, "$1"), new URLSearchParams(search));
   const known = Object.entries(subject).filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -20,7 +20,7 @@ export function withAskedSubject(href: string, pathname: string, search: string)
 export function contactHrefFrom(path: string, from: Pick<URL, "pathname" | "search">): string {
   if (path !== callBackPath && path !== pathOf("/contact-us")) return path;
   const { search } = new URL(
-    withAskedSubject(callBackPath, from.pathname, from.search),
+    withEnquirySubject(callBackPath, from.pathname, from.search),
     "https://site.invalid",
   );
   return search === "" ? path : pathOf("/contact-us") + search;

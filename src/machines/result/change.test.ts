@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
 import { orders } from "../booking/fixtures.ts";
-import { isTrueOf } from "./change.ts";
+import { isConfirmedBy } from "./change.ts";
 
 const { order } = orders.confirmed;
 const dates = ["2026-11-24", "2026-11-26"];
@@ -19,7 +19,7 @@ test.each([
   ["it has another start", { start: "2026-11-27T10:00:00+05:30" }, false],
   ["it was cancelled since", { status: "cancelled" }, false],
 ] as const)('the change "moved" is checked against the order: %s', (_, given, isTrue) => {
-  expect(isTrueOf({ is: "moved", start: order.start }, orderWith(given))).toBe(isTrue);
+  expect(isConfirmedBy({ is: "moved", start: order.start }, orderWith(given))).toBe(isTrue);
 });
 
 test.each([
@@ -31,11 +31,11 @@ test.each([
   ["two days, one of which the order still has", "confirmed", ["2026-11-25", "2026-11-26"], false],
 ] as const)('the change "cancelled" is checked against the order: %s', (_, status, cancelled, isTrue) => {
   const change: BookingChange = { is: "cancelled", dates: [...cancelled], refundPaise: 0 };
-  expect(isTrueOf(change, orderWith({ status }))).toBe(isTrue);
+  expect(isConfirmedBy(change, orderWith({ status }))).toBe(isTrue);
 });
 
 test('the change "closed elsewhere" is true only of a confirmed order', () => {
   const change = { is: "closed-elsewhere" } as const;
-  expect(isTrueOf(change, orderWith({}))).toBe(true);
-  expect(isTrueOf(change, orderWith({ status: "cancelled" }))).toBe(false);
+  expect(isConfirmedBy(change, orderWith({}))).toBe(true);
+  expect(isConfirmedBy(change, orderWith({ status: "cancelled" }))).toBe(false);
 });

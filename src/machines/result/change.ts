@@ -1,9 +1,9 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import { changeLimits } from "../../api/contract/booking-rules.ts";
-import type { ToldChange } from "./types.ts";
+import type { ReportedChange } from "./types.ts";
 
 /** Returns true if the order agrees with the change. The URL may name a change that never happened or is outdated. */
-export function isTrueOf(change: ToldChange, { status, start, dates, move }: OrderDetails): boolean {
+export function isConfirmedBy(change: ReportedChange, { status, start, dates, move }: OrderDetails): boolean {
   if (change.is === "refused") return true;
   if (change.is === "closed-elsewhere") return status === "confirmed";
   if (change.is === "moved") {

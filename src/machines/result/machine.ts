@@ -4,14 +4,14 @@ import type { Invoice } from "../../api/contract/payment.ts";
 import { failureOf } from "../../api/failure.ts";
 import { withError, withEvent, withOutput } from "../params.ts";
 import { placeholderActor } from "../unprovided.ts";
-import { isTrueOf } from "./change.ts";
+import { isConfirmedBy } from "./change.ts";
 import type {
+  ReportedChange,
   ResultActors,
   ResultContext,
   ResultEvent,
   ResultInput,
   ResultTag,
-  ToldChange,
   Verdict,
 } from "./types.ts";
 import { verdictOf } from "./verdict.ts";
@@ -37,9 +37,9 @@ const resultSetup = setup({
     storeOrder: assign(({ context: { change } }, result: OrderOutcome) => {
       if (result.outcome !== "found") return { order: null };
       const { order } = result;
-      return { order, change: change !== null && isTrueOf(change, order) ? change : null };
+      return { order, change: change !== null && isConfirmedBy(change, order) ? change : null };
     }),
-    storeChange: assign((_, { change }: { change: ToldChange }) => ({ change })),
+    storeChange: assign((_, { change }: { change: ReportedChange }) => ({ change })),
     storeInvoice: assign((_, invoice: Invoice) => ({ invoice })),
     forgetInvoice: assign({ invoice: null }),
     countPoll: assign(({ context }) => ({ polls: context.polls + 1 })),

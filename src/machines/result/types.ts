@@ -18,16 +18,16 @@ export type Verdict =
   | "cancelled";
 
 /** The change to report: what was changed, or why a change was rejected. */
-export type ToldChange = BookingChange | { readonly is: "refused"; readonly message: string };
+export type ReportedChange = BookingChange | { readonly is: "refused"; readonly message: string };
 
 /** The order's key, and the change to report: named by the URL, or the result of a posted form. */
-export type ResultInput = OrderKey & { readonly change?: ToldChange | null };
+export type ResultInput = OrderKey & { readonly change?: ReportedChange | null };
 
 export type ResultContext = {
   readonly key: OrderKey;
   readonly order: OrderDetails | null;
   /** The last change or rejected change, while it is shown. */
-  readonly change: ToldChange | null;
+  readonly change: ReportedChange | null;
   readonly invoice: Invoice | null;
   /** Number of polls, which determines the next delay. */
   readonly polls: number;
@@ -38,7 +38,7 @@ export type ResultContext = {
 export type ResultEvent =
   | { type: "order.retried" }
   | { type: "invoice.asked" }
-  | { type: "order.changed"; change: ToldChange };
+  | { type: "order.changed"; change: ReportedChange };
 
 export type ResultActors = {
   loadOrder: { input: OrderKey; output: OrderOutcome };

@@ -111,10 +111,10 @@ function flowResult(
 ): FlowResult {
   const { order, choice, item, fieldErrors, notice, failure } = snapshot.context;
   const isCodeRefused = snapshot.matches({ confirmingEmail: "refused" });
-  const isTold = snapshot.matches("held")
+  const hasNotice = snapshot.matches("held")
     ? notice !== null || failure !== null
     : notice !== null && snapshot.matches("detailing");
-  const isRefused = isCodeRefused || Object.keys(fieldErrors).length > 0 || isTold;
+  const isRefused = isCodeRefused || Object.keys(fieldErrors).length > 0 || hasNotice;
   const taken: OrderKey | null =
     order && order.orderId !== hold?.orderId ? { orderId: order.orderId, token: order.token } : null;
   const search = withChoice(place.query, choice, item.unit, stepOf(snapshot));

@@ -25,7 +25,10 @@ function AlternativeForm({ alternative }: { readonly alternative: Alternative })
   const context = useBooking((snapshot) => snapshot.context);
   const { item, choice, customer } = context;
   const isKnown = areDetailsGiven(context);
-  const asked = { ...choice, ...choiceOf(alternative, item.unit) } satisfies BookingContext["choice"];
+  const requestedChoice = {
+    ...choice,
+    ...choiceOf(alternative, item.unit),
+  } satisfies BookingContext["choice"];
   const href = bookingHref(alternative, { ...alternative, people: choice.people, unit: item.unit });
   return (
     <StepForm
@@ -33,7 +36,7 @@ function AlternativeForm({ alternative }: { readonly alternative: Alternative })
       action={href}
       onSubmit={() => chooseAlternative(alternative)}
     >
-      <HiddenChoice choice={asked} />
+      <HiddenChoice choice={requestedChoice} />
       {isKnown &&
         Object.entries(customer).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

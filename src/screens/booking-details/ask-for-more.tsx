@@ -9,13 +9,13 @@ import { enquiryHref } from "../lead-form/enquiry-link.ts";
 import { useBooking } from "./booking.tsx";
 
 /** A link to the enquiry form for groups too large to book online; it passes on the choice. */
-export function AskForMore({ building }: { readonly building: Building }): ReactNode {
+export function LargeOrderEnquiry({ building }: { readonly building: Building }): ReactNode {
   const { item, choice } = useBooking(({ context }) => context);
   if (!hasPasses[item.unit]) return null;
   const { most, mostDays } = passLimits;
   const { passes, date } = choice;
   const days = Math.max(1, daysOf(choice, item.unit).length);
-  const asked = {
+  const enquiry = {
     city: building.city.slug,
     productType: item.productType,
     centre: building.id,
@@ -23,7 +23,7 @@ export function AskForMore({ building }: { readonly building: Building }): React
   };
   return (
     <p>
-      <RichText text={texts.askForMore(most, mostDays, enquiryHref(asked))} />
+      <RichText text={texts.askForMore(most, mostDays, enquiryHref(enquiry))} />
     </p>
   );
 }

@@ -33,21 +33,21 @@ afterEach(() => {
 });
 
 /** Renders the step with this availability from the service; returns the visible and the announced text. */
-async function told(
+async function renderAvailability(
   said: unknown,
   input: BookingInput,
   { choice = {}, now = at("08:00") }: { choice?: BookingInput["choice"]; now?: string } = {},
-): Promise<{ seen: string; readOut: string }> {
+): Promise<{ text: string; readOut: string }> {
   reply = said;
   const chosen = { ...input, choice: { date: "2026-11-23", people: 1, ...choice } };
   const { container } = showChoosing(chosen, { now, booking: bookingOf(chosen), price: null });
   const readOut = () =>
     [...container.querySelectorAll("form > [role=status]")].map(({ textContent }) => textContent).join("");
   await expect.poll(readOut).not.toBe("");
-  const seen = [...container.querySelectorAll("form > :not([role=status])")]
+  const text = [...container.querySelectorAll("form > :not([role=status])")]
     .map(({ textContent }) => textContent)
     .join(" ");
-  return { seen, readOut: readOut() };
+  return { text, readOut: readOut() };
 }
 
 describe("a day on which nothing can be booked", () => {
@@ -72,10 +72,10 @@ describe("a day on which nothing can be booked", () => {
     ],
     ["a room on a day that has passed", { ...noTimes, reason: refusals.time.past }, byTheHour.input, late],
   ])("shows the reason and no count for %s", async (_, said, input, now) => {
-    const { seen, readOut } = await told(said, input, { now });
+    const { text, readOut } = await renderAvailability(said, input, { now });
     expect(readOut).toBe(said.reason);
-    expect(seen).toContain(said.reason);
-    expect(`${seen} ${readOut}`).not.toMatch(/\b0 (passes|start times)|nothing available/);
+    expect(text).toContain(said.reason);
+    expect(`${text} ${readOut}`).not.toMatch(/\b0 (passes|start times)|nothing available/);
   });
 
   test.each([
@@ -83,41 +83,45 @@ describe("a day on which nothing can be booked", () => {
     ["a room on a holiday in the past", noTimes, byTheHour.input],
   ])("states that the day has passed, not that the centre is closed, for %s", async (_, said, input) => {
     const closed = { ...said, closed: true, opens: null, closes: null, slots: [] };
-    const { seen, readOut } = await told({ ...closed, reason: refusals.time.past }, input, { now: late });
+    const { text, readOut } = await renderAvailability({ ...closed, reason: refusals.time.past }, input, {
+      now: late,
+    });
     expect(readOut).toBe(refusals.time.past);
-    expect(seen).toContain(readOut);
-    expect(seen).not.toContain("The centre is closed");
+    expect(text).toContain(readOut);
+    expect(text).not.toContain("The centre is closed");
   });
 
   test("states the name of a future holiday on which the centre is closed", async () => {
     const reason = "Guru Nanak Jayanti";
     const closed = { ...noTimes, closed: true, opens: null, closes: null, slots: [], reason };
-    const { seen, readOut } = await told(closed, byTheHour.input);
+    const { text, readOut } = await renderAvailability(closed, byTheHour.input);
     expect(readOut).toBe("The centre is closed on Mon 23 Nov: Guru Nanak Jayanti");
-    expect(seen).toContain(readOut);
+    expect(text).toContain(readOut);
   });
 
   test("shows and announces that passes are sold out", async () => {
-    const { seen, readOut } = await told(noPasses, byTheDay.input);
+    const { text, readOut } = await renderAvailability(noPasses, byTheDay.input);
     expect(readOut).toBe("No passes are left on Mon 23 Nov.");
-    expect(seen).toContain(readOut);
+    expect(text).toContain(readOut);
   });
 
   test("does not name special hours as the reason of a sold-out day", async () => {
     const reason = "Guru Nanak Jayanti";
-    const room = await told({ ...noTimes, reason }, byTheHour.input);
+    const room = await renderAvailability({ ...noTimes, reason }, byTheHour.input);
     expect(room.readOut).toBe("0 start times available on Mon 23 Nov");
-    expect(room.seen).not.toContain(reason);
+    expect(room.text).not.toContain(reason);
     cleanup();
-    const desks = await told({ ...noPasses, reason }, byTheDay.input);
+    const desks = await renderAvailability({ ...noPasses, reason }, byTheDay.input);
     expect(desks.readOut).toBe("No passes are left on Mon 23 Nov.");
-    expect(desks.seen).not.toContain(reason);
+    expect(desks.text).not.toContain(reason);
   });
 });
 
 test("announces the number of passes left on a named day", async () => {
   const named = { reason: "Guru Nanak Jayanti" };
-  expect((await told({ ...passes, ...named }, byTheDay.input)).readOut).toBe("5 passes left on Mon 23 Nov");
+  expect((await renderAvailability({ ...passes, ...named }, byTheDay.input)).readOut).toBe(
+    "5 passes left on Mon 23 Nov",
+  );
 });
 
 describe("error messages of the day for passes", () => {
@@ -132,7 +136,7 @@ describe("error messages of the day for passes", () => {
     ["on a sold-out day", noPasses, at("08:00")],
     ["on a day that has passed", { ...noPasses, days: [], reason: refusals.time.past }, late],
   ])("Continue shows the error at the day field and focuses it %s", async (_, said, now) => {
-    await told(said, byTheDay.input, { now });
+    await renderAvailability(said, byTheDay.input, { now });
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
     expect(saidOfDay()).toContain("No passes are left on this day. Choose another date.");
     expect(document.activeElement).toBe(day());
@@ -160,7 +164,7 @@ describe("error messages of the day for passes", () => {
 });
 
 test("focuses the date when the invalid field is not shown", async () => {
-  await told(noTimes, byTheHour.input);
+  await renderAvailability(noTimes, byTheHour.input);
   focusFirstInvalidField({ start: "Choose another start." });
   expect(document.activeElement).toBe(screen.getByLabelText("Date"));
 });
@@ -169,8 +173,10 @@ describe("a chosen start that is now too near, on a day without other starts", (
   const noneInParts = /Morning: nothing available.*Afternoon: nothing available/;
 
   test("is not listed, and Continue shows the error message of the service", async () => {
-    const { seen } = await told(noTimes, byTheHour.input, { choice: { start: at("12:00"), minutes: 60 } });
-    expect(seen).toMatch(noneInParts);
+    const { text } = await renderAvailability(noTimes, byTheHour.input, {
+      choice: { start: at("12:00"), minutes: 60 },
+    });
+    expect(text).toMatch(noneInParts);
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
     const earliest = startTooNear.fields.start ?? "";
     await expect.poll(() => document.querySelector("form")?.textContent).toContain(earliest);
@@ -179,7 +185,7 @@ describe("a chosen start that is now too near, on a day without other starts", (
   });
 
   test("clears the error when another day is chosen", async () => {
-    await told(noTimes, byTheHour.input);
+    await renderAvailability(noTimes, byTheHour.input);
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
     expect(screen.getByText("No start times are left on this day. Choose another date.")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("Date"), { target: { value: "2026-11-30" } });

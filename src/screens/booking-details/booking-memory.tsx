@@ -9,7 +9,7 @@ import {
 } from "../../machines/booking/selectors.ts";
 import { askedStep, bookingHref, namedStep, withChoice } from "../booking-parts/address.ts";
 import { storeDraft } from "../booking-parts/draft.ts";
-import { type LiveHold, tellHold } from "../navigation/live-hold.ts";
+import { type LiveHold, setLiveHold } from "../navigation/live-hold.ts";
 import { useNavigate } from "../navigation/navigate.ts";
 import type { Place } from "../screen.ts";
 import { useBookingControls, useServiceClock } from "./booking.tsx";
@@ -48,7 +48,7 @@ export function BookingPersistence({ place }: { readonly place: Place }): null {
       // While the remembered details are being filled in, saving would overwrite those still missing.
       if (!isRestoringDetails) storeDraft(snapshot);
       isRestoringDetails = false;
-      tellHold(liveHoldOf(snapshot, clock.skew()), pathname);
+      setLiveHold(liveHoldOf(snapshot, clock.skew()), pathname);
       const before = shownStep.current;
       if (before !== null) show(snapshot, (step) => step !== before);
     });
@@ -59,17 +59,17 @@ export function BookingPersistence({ place }: { readonly place: Place }): null {
     // Compares with the actual address, not the rendered one: a second change may come before React has rendered the first.
     if (snapshot === null || window.location.search !== search) return;
     const query = new URLSearchParams(search);
-    const asked = isFirst.current
+    const requestedStep = isFirst.current
       ? initialStep(query, snapshot)
       : askedStep(query, snapshot.context.item.unit);
     const wasFirst = isFirst.current;
     isFirst.current = false;
-    if (asked === shownStep.current) return;
+    if (requestedStep === shownStep.current) return;
     const controller = new AbortController();
     shownStep.current = null;
-    goTo(asked, controller.signal).then((reached) => {
+    goTo(requestedStep, controller.signal).then((reached) => {
       // The visitor may be unable to leave the step; it is then ahead of the entry that Back opened.
-      const isAhead = (step: BookingStep) => bookingSteps.indexOf(step) > bookingSteps.indexOf(asked);
+      const isAhead = (step: BookingStep) => bookingSteps.indexOf(step) > bookingSteps.indexOf(requestedStep);
       if (reached !== null) show(reached, (step) => !wasFirst && isAhead(step));
     });
     return () => controller.abort();

@@ -190,14 +190,14 @@ describe("a tab with memory", () => {
 
 test("a step that replaces another gets the focus and is announced with its number", async () => {
   const world = show(byTheHour.input);
-  const told = () => document.getElementById("arrival")?.textContent;
+  const announced = () => document.getElementById("arrival")?.textContent;
   await chooseTen(world);
-  expect(told()).toBe("");
+  expect(announced()).toBe("");
   await perform({ type: "choice.confirmed" }, world);
   expect(document.activeElement?.textContent).toBe("Your details");
-  expect(told()).toBe("Step 2 of 3: Your details");
+  expect(announced()).toBe("Step 2 of 3: Your details");
   await perform({ type: "went.back" }, world);
-  expect(told()).toBe("Step 1 of 3: When do you need it?");
+  expect(announced()).toBe("Step 1 of 3: When do you need it?");
 });
 
 test("the focus stays at the coupon, which then shows its discount", async () => {

@@ -13,14 +13,14 @@ import { useBooking } from "./booking.tsx";
 import styles from "./booking-details.module.css";
 import { useChosenQuote } from "./chosen-quote.tsx";
 import type { ChosenQuote } from "./page.ts";
-import { useToldNow } from "./service-time.ts";
+import { useAtServiceTime } from "./service-time.ts";
 
 /** The refunds of a cancellation with their deadlines, shown below the price. */
 export function CancellationTerms({ quote }: { readonly quote: ChosenQuote }): ReactNode {
   const rules = quote.cancellation ?? standardCancellation;
   const start = useBooking((snapshot) => chosenTime(snapshot)?.start);
   const days = useBooking(({ context: { choice, item } }) => daysOf(choice, item.unit));
-  const sentence = useToldNow((now) => {
+  const sentence = useAtServiceTime((now) => {
     if (start === undefined) return "";
     return days.length > 0
       ? cancellationOfDays(rules, days, now)
@@ -34,7 +34,7 @@ export function useNextDeadline(): string {
   const quote = useChosenQuote();
   const start = useBooking((snapshot) => chosenTime(snapshot)?.start);
   const days = useBooking(({ context: { choice, item } }) => daysOf(choice, item.unit));
-  return useToldNow((now) => {
+  return useAtServiceTime((now) => {
     if (quote === null || start === undefined) return "";
     const starts = days.length > 0 ? days.map((date) => istInstant(date, "00:00")) : [start];
     return nextDeadlineSentence(quote.cancellation ?? standardCancellation, starts, now);

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import * as texts from "../../texts/booking-details.ts";
 import { Button } from "../../ui/button.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
-import { AskForMore } from "./ask-for-more.tsx";
+import { LargeOrderEnquiry } from "./ask-for-more.tsx";
 import { Availability } from "./availability.tsx";
 import { useBooking, useBookingActions } from "./booking.tsx";
 import styles from "./booking-details.module.css";
@@ -31,7 +31,7 @@ export function ChooseStep({ building, place }: StepProps): ReactNode {
       <StepForm onSubmit={confirmChoice} className={styles.form}>
         <DayField building={building} place={place} />
         <Availability />
-        <AskForMore building={building} />
+        <LargeOrderEnquiry building={building} />
         <ChoiceBar>
           <Button type="submit" name="step" value="choose" busy={isWanted}>
             {texts.goOn}

@@ -81,14 +81,14 @@ describe("the row of days", () => {
 });
 
 describe("a chosen day that passes while its times are shown", () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let replies: unknown[] = [];
 
   beforeEach(() => {
-    asked.length = 0;
+    requests.length = 0;
     vi.stubGlobal("fetch", (address: string) => {
       if (!address.startsWith("/order/availability")) return new Promise(() => undefined);
-      asked.push(new URL(address, "http://site.test").searchParams.get("date") ?? "");
+      requests.push(new URL(address, "http://site.test").searchParams.get("date") ?? "");
       const reply = replies.shift();
       return reply === undefined ? new Promise(() => undefined) : Promise.resolve(Response.json(reply));
     });
@@ -113,15 +113,15 @@ describe("a chosen day that passes while its times are shown", () => {
   ])("is loaded once more and reported as passed for %s", async (_, input, before, after) => {
     await show(chosen(input, "2026-11-23"), [before, after]);
     await pass(minute);
-    expect(asked).toEqual(["2026-11-23"]);
+    expect(requests).toEqual(["2026-11-23"]);
     expect(words()).not.toContain(refusals.time.past);
     await pass(11 * minute);
     await settled();
-    expect(asked).toEqual(["2026-11-23", "2026-11-23"]);
+    expect(requests).toEqual(["2026-11-23", "2026-11-23"]);
     expect(words()).toContain(refusals.time.past);
     await pass(minute);
     await settled();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test("is not loaded again if it is still in the future", async () => {
@@ -129,14 +129,14 @@ describe("a chosen day that passes while its times are shown", () => {
     await show(chosen(byTheHour.input, "2026-11-24"), [later]);
     await pass(11 * minute);
     await settled();
-    expect(asked).toEqual(["2026-11-24"]);
+    expect(requests).toEqual(["2026-11-24"]);
   });
 
   test("is not loaded again if it had passed when the server rendered the page", async () => {
     const input = chosen(byTheHour.input, "2026-11-20");
-    const told = { ...noTimes, date: "2026-11-20", reason: refusals.time.past } as AvailabilityResponse;
+    const announced = { ...noTimes, date: "2026-11-20", reason: refusals.time.past } as AvailabilityResponse;
     const loadAvailability = fromPromise<AvailabilityResponse, BookingActors["loadAvailability"]["input"]>(
-      async () => told,
+      async () => announced,
     );
     const actor = createActor(bookingMachine.provide({ actors: { loadAvailability } }), { input }).start();
     await settled();
@@ -146,7 +146,7 @@ describe("a chosen day that passes while its times are shown", () => {
     expect(words()).toContain(refusals.time.past);
     await pass(11 * minute);
     await settled();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(words()).toContain(refusals.time.past);
   });
 });

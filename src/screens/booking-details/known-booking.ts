@@ -38,13 +38,14 @@ export async function ownHold(
   const isSame = isSameTime(order, choice);
   const isOver = order.status === "expired" || order.status === "released";
   // If a payment had been opened, the page of the order reports its end; an address without a time starts a new booking.
-  const isAskedAgain =
+  const isStillRequested =
     order.paymentStatus === "none" ? order.status === "expired" : asksTime(place.query, item);
   // For example paid in another tab, and perhaps cancelled since: a reload of the payment step must not offer the time again.
   const isBooked = order.status === "confirmed" || order.status === "cancelled";
   const isPaid = isBooked && namedStep(place.query) === "pay";
-  const isTold = form !== null || order.status === "held" || (isSame && (isPaid || (isOver && isAskedAgain)));
-  return isTold ? { key: hold, isOtherTime: !isSame && asksTime(place.query, item) } : null;
+  const isRelevant =
+    form !== null || order.status === "held" || (isSame && (isPaid || (isOver && isStillRequested)));
+  return isRelevant ? { key: hold, isOtherTime: !isSame && asksTime(place.query, item) } : null;
 }
 
 function isSameTime(order: OrderDetails, { date, start, more }: Partial<Choice>): boolean {

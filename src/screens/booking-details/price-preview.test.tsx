@@ -41,11 +41,11 @@ async function show(input: BookingInput, choice: BookingInput["choice"]) {
 test("the price of several passes for several days is shown with GST before the hold", async () => {
   await show(byTheDay.input, { date: "2026-11-23", passes: 3, people: 3 });
   await expect.poll(() => bar()).toContain("₹1,770 including GST");
-  const told = screen.getByText("₹1,770 including GST", { selector: "[role=status]" });
+  const announced = screen.getByText("₹1,770 including GST", { selector: "[role=status]" });
   fireEvent.click(screen.getByRole("checkbox", { name: /Tue 24 Nov/ }));
-  expect(told.textContent).toBe("₹1,770 including GST");
+  expect(announced.textContent).toBe("₹1,770 including GST");
   await expect.poll(() => bar()).toContain("₹3,540 including GST");
-  expect(told.textContent).toBe("₹3,540 including GST");
+  expect(announced.textContent).toBe("₹3,540 including GST");
   expect(Object.fromEntries(prices.at(-1) ?? [])).toEqual({
     catalogId: "flexi-pass",
     date: "2026-11-23",

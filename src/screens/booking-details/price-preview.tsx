@@ -38,7 +38,7 @@ function PricePreview(): ReactNode {
   return (
     <>
       <ChosenPrice />
-      <PriceNews paise={paise} />
+      <PriceAnnouncement paise={paise} />
     </>
   );
 }
@@ -52,9 +52,9 @@ export function ChosenPrice(): ReactNode {
 }
 
 /** Announces a changed price. While the next price loads, the last one is kept. */
-function PriceNews({ paise }: { readonly paise: number | undefined }): ReactNode {
+function PriceAnnouncement({ paise }: { readonly paise: number | undefined }): ReactNode {
   const [latest, setLatest] = useState({ paise, isNews: false });
   if (paise !== undefined && paise !== latest.paise) setLatest({ paise, isNews: true });
-  const { isNews, paise: last = 0 } = latest;
-  return <LiveRegion message={isNews ? texts.includingGst(formatPaise(last)) : ""} />;
+  const { isNews: isChanged, paise: last = 0 } = latest;
+  return <LiveRegion message={isChanged ? texts.includingGst(formatPaise(last)) : ""} />;
 }

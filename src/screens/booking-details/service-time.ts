@@ -7,17 +7,17 @@ import { useFirstNow, useServiceClock } from "./booking.tsx";
  * Returns a sentence about the service's current time. Checked every second; re-renders only when the sentence changes.
  * The first render uses the server's instant.
  */
-export function useToldNow(tell: (now: number) => string): string {
+export function useAtServiceTime(compute: (now: number) => string): string {
   const clock = useServiceClock();
   const firstNow = useFirstNow();
   return useSyncExternalStore(
     everySecond,
-    () => tell(Date.now() + clock.skew()),
-    () => tell(Date.parse(firstNow)),
+    () => compute(Date.now() + clock.skew()),
+    () => compute(Date.parse(firstNow)),
   );
 }
 
 /** Returns today's IST date by the service's clock. Changes at midnight while the page is open. */
 export function useServiceDay(): string {
-  return useToldNow(istDateOf);
+  return useAtServiceTime(istDateOf);
 }

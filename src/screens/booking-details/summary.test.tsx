@@ -9,7 +9,7 @@ import { Summary } from "./summary.tsx";
 import { openBooking } from "./testing.tsx";
 
 /** Returns the number of people or passes on the ticket. */
-function toldOf(input: BookingInput, choice: BookingInput["choice"]): string | undefined {
+function summaryTextOf(input: BookingInput, choice: BookingInput["choice"]): string | undefined {
   const { container } = render(
     <Booking input={{ ...input, choice: { ...input.choice, ...choice } }} page={null} machine={openBooking()}>
       <Summary building={centreOf("saket-court")} />
@@ -19,8 +19,8 @@ function toldOf(input: BookingInput, choice: BookingInput["choice"]): string | u
 }
 
 test("the ticket shows the number of people or passes, and nothing for an empty field", () => {
-  expect(toldOf(byTheHour.input, { people: 4 })).toBe("4 people");
-  expect(toldOf(byTheHour.input, { people: 0 })).toBe("Not chosen yet");
-  expect(toldOf(byTheDay.input, { passes: 2 })).toMatch(/^2 passes/);
-  expect(toldOf(byTheDay.input, { passes: 0 })).toBe("Not chosen yet");
+  expect(summaryTextOf(byTheHour.input, { people: 4 })).toBe("4 people");
+  expect(summaryTextOf(byTheHour.input, { people: 0 })).toBe("Not chosen yet");
+  expect(summaryTextOf(byTheDay.input, { passes: 2 })).toMatch(/^2 passes/);
+  expect(summaryTextOf(byTheDay.input, { passes: 0 })).toBe("Not chosen yet");
 });

@@ -80,13 +80,13 @@ test("an address keeps parameters that are not part of the choice", () => {
 
 test("an address opens the step it names, or the details if it has day, time and people", () => {
   const whole = { ...nothing, date: "2026-11-24", start: "2026-11-24T10:00:00+05:30" };
-  const asked = (search: string) => askedStep(new URLSearchParams(search), "hour");
+  const requests = (search: string) => askedStep(new URLSearchParams(search), "hour");
   for (const step of ["choose", "details", "pay"] as const) {
-    expect(asked(withChoice(new URLSearchParams(), whole, "hour", step))).toBe(step);
+    expect(requests(withChoice(new URLSearchParams(), whole, "hour", step))).toBe(step);
   }
-  expect(asked(queryOfChoice(whole, "hour").toString())).toBe("details");
-  expect(asked("date=2026-11-24&from=10:00&to=11:00")).toBe("choose");
-  expect(asked("date=2026-11-24&people=2")).toBe("choose");
+  expect(requests(queryOfChoice(whole, "hour").toString())).toBe("details");
+  expect(requests("date=2026-11-24&from=10:00&to=11:00")).toBe("choose");
+  expect(requests("date=2026-11-24&people=2")).toBe("choose");
   expect(askedStep(new URLSearchParams("date=2026-11-24&people=2"), "day")).toBe("details");
 });
 

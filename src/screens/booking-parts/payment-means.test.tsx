@@ -16,6 +16,7 @@ test("the payment methods name the gateway if the site has one, otherwise the si
       <PaymentMeans />
     </OutsideServices>,
   );
-  const told = /^Pay by UPI, .* Razorpay processes your payment\. We never see your card or UPI details\.$/;
-  expect(screen.getByText(told)).toBeDefined();
+  const announced =
+    /^Pay by UPI, .* Razorpay processes your payment\. We never see your card or UPI details\.$/;
+  expect(screen.getByText(announced)).toBeDefined();
 });

@@ -24,6 +24,6 @@ test.each([
   ["2026-11-24T09:59:55+05:30", 0],
   ["2026-11-24T10:00:06+05:30", 6_000],
   ["2026-11-24T09:59:54+05:30", -6_000],
-])("the clock attributes a difference of at most five seconds to latency: %s", (told, skew) => {
-  expect(skewOf(told, here)).toBe(skew);
+])("the clock attributes a difference of at most five seconds to latency: %s", (announced, skew) => {
+  expect(skewOf(announced, here)).toBe(skew);
 });

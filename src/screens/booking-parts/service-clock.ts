@@ -29,8 +29,8 @@ export function serviceClock(localNow: () => number = Date.now): ServiceClock {
   return {
     skew: () => skew,
     learn: (serviceNow) => {
-      const told = skewOf(serviceNow, localNow());
-      if (!Number.isNaN(told)) skew = told;
+      const measuredSkew = skewOf(serviceNow, localNow());
+      if (!Number.isNaN(measuredSkew)) skew = measuredSkew;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { withAskedSubject } from "../../api/contract/contact-href.ts";
+import { withEnquirySubject } from "../../api/contract/contact-href.ts";
 import { callBackPath } from "../../api/contract/fixed-paths.ts";
 import { href } from "../../api/contract/href.ts";
 import * as texts from "../../texts/centre-list.ts";
@@ -29,7 +29,7 @@ export function NoCentres({ path, filters, total }: Props): ReactNode {
             {label}
           </a>
           <a
-            href={withAskedSubject(
+            href={withEnquirySubject(
               callBackPath,
               path,
               productType === null ? "" : `?productType=${productType}`,

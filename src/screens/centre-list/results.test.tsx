@@ -21,12 +21,12 @@ const listOf = (total: number, ...ids: string[]): BuildingsResponse => ({
 
 /** Responses of the service in order; the last one is repeated. */
 let answers: { status: number; body: unknown }[] = [];
-const asked: string[] = [];
+const requests: string[] = [];
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   vi.stubGlobal("fetch", async (address: string) => {
-    asked.push(address);
+    requests.push(address);
     const { status, body } = (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 500, body: {} };
     return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
   });
@@ -78,7 +78,7 @@ describe("the list of centres in the browser", () => {
     expect(await screen.findByText("We couldn't load the centres")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("heading", { name: "1 centre" })).toBeTruthy();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test("links to the unfiltered list when no centre matches the filters", async () => {
@@ -104,7 +104,7 @@ describe("the list of centres in the browser", () => {
     fireEvent.change(screen.getByLabelText("Sort by"), { target: { value: "price" } });
     fireEvent.click(button);
     expect((await screen.findByTestId("address")).textContent).toBe("?sort=price");
-    await expect.poll(() => asked.at(-1)).toContain("sort=price");
+    await expect.poll(() => requests.at(-1)).toContain("sort=price");
     expect(document.activeElement).toBe(button);
   });
 });

@@ -1,4 +1,4 @@
-import { askedSubject } from "../lead-form/asked-subject.ts";
+import { parseEnquirySubject } from "../lead-form/asked-subject.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { statusOf } from "../page-sections/cms-head.ts";
 import { defineScreen } from "../screen.ts";
@@ -11,7 +11,7 @@ const shownCentres = "6";
 /** The contact page (rows R2, J2): the lead form, and other ways to contact us. */
 export default defineScreen({
   areas: ({ query }) => {
-    const { city, centre } = askedSubject(query);
+    const { city, centre } = parseEnquirySubject(query);
     return [
       { area: "contactUs.content", input: null },
       { area: "contactUs.contactData", input: null },

@@ -5,7 +5,7 @@ import * as lead from "../../texts/lead-form.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import layout from "../../ui/layout.module.css";
 import { useArea } from "../data/areas.tsx";
-import { type AskedSubject, askedSubject } from "../lead-form/asked-subject.ts";
+import { type EnquirySubject, parseEnquirySubject } from "../lead-form/asked-subject.ts";
 import { DeferredLeadForm } from "../lead-form/deferred-lead-form.ts";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import type { LeadSubject } from "../lead-form/lead-fields.ts";
@@ -33,8 +33,8 @@ function Page({
   readonly sections: readonly Section[];
   readonly place: Place;
 }): ReactNode {
-  const asked = askedSubject(place.query);
-  const city = useCityName(asked.city);
+  const enquiry = parseEnquirySubject(place.query);
+  const city = useCityName(enquiry.city);
   const form = sections.find((section) => section.kind === "form");
   const ways = sections.find((section) => section.kind === "features");
   const hero = sections.filter((section) => section.kind === "hero");
@@ -46,7 +46,7 @@ function Page({
         <div className={layout.wrap}>
           <div className={layout.withAside}>
             {form ? (
-              <ContactForm form={form} asked={asked} />
+              <ContactForm form={form} asked={enquiry} />
             ) : (
               <EmptyState isPage={hero.length === 0} heading={texts.name}>
                 <p>{texts.noForm}</p>
@@ -56,18 +56,18 @@ function Page({
           </div>
         </div>
       </div>
-      <NearbyCentres city={asked.city} cityName={city} />
+      <NearbyCentres city={enquiry.city} cityName={city} />
       <PageSections sections={rest} />
     </>
   );
 }
 
-type FormProps = { readonly form: SectionOf<"form">; readonly asked: AskedSubject };
+type FormProps = { readonly form: SectionOf<"form">; readonly asked: EnquirySubject };
 
 /** The enquiry form with the subject of the link that opened the page. */
-function ContactForm({ form, asked }: FormProps): ReactNode {
-  const { productType, about, centre } = asked;
-  const city = useCityName(asked.city);
+function ContactForm({ form, asked: enquiry }: FormProps): ReactNode {
+  const { productType, about, centre } = enquiry;
+  const city = useCityName(enquiry.city);
   const subject = { city, productType, about };
   return centre === null ? (
     <DeferredLeadForm {...form} subject={subject} />
@@ -79,15 +79,15 @@ function ContactForm({ form, asked }: FormProps): ReactNode {
 /** The form for a link that names a centre by its id. An unknown centre is left out of the subject. */
 function CentreForm({
   form,
-  asked,
+  asked: subject,
 }: {
   readonly form: SectionOf<"form">;
   readonly asked: LeadSubject;
 }): ReactNode {
   const building = useArea("buildings.buildingData").data?.buildings[0];
-  if (building === undefined) return <DeferredLeadForm {...form} subject={asked} />;
+  if (building === undefined) return <DeferredLeadForm {...form} subject={subject} />;
   const { name, locality, city } = building;
   const centre = lead.centreIn(name, locality.name);
-  const about = asked.about === undefined ? centre : `${asked.about}, ${centre}`;
-  return <DeferredLeadForm {...form} subject={{ ...asked, city: city.name, about }} />;
+  const about = subject.about === undefined ? centre : `${subject.about}, ${centre}`;
+  return <DeferredLeadForm {...form} subject={{ ...subject, city: city.name, about }} />;
 }

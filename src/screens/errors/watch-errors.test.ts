@@ -25,8 +25,8 @@ test("uncaught errors and rejections are reported with stack and release, each o
   rejects(new TypeError("it was refused"));
   rejects("a bare text");
   breaks(null, "only a message");
-  const told = await reports();
-  expect(told).toEqual([
+  const announced = await reports();
+  expect(announced).toEqual([
     expect.objectContaining({ error: "it broke", stack: expect.stringContaining("it broke") }),
     expect.objectContaining({ error: "it was refused", release: "client.Ab12" }),
     expect.objectContaining({ error: "a bare text", pathname: window.location.pathname }),

@@ -7,11 +7,11 @@ const noise = /^(Script error\.?|ResizeObserver loop .*)$/;
 
 /** Reports uncaught errors and rejections, each message once. Error boundaries report those of screens. */
 export function watchErrors(): void {
-  const seen = new Set<string>();
+  const text = new Set<string>();
   const report = (error: unknown) => {
     const details = pageErrorReport(error);
-    if (noise.test(details.error) || seen.has(details.error) || seen.size === mostReports) return;
-    seen.add(details.error);
+    if (noise.test(details.error) || text.has(details.error) || text.size === mostReports) return;
+    text.add(details.error);
     sendByBeacon(details);
   };
   window.addEventListener("error", ({ error, message }) => report(error ?? message));

@@ -87,9 +87,11 @@ export function searchAddress(form: FormData, now: Date): string {
     { date: textOf(form, "date"), from: textOf(form, "from"), to: textOf(form, "to") },
     now,
   );
-  const given = Object.entries({ ...time, people: textOf(form, "people") }).filter(([, text]) => text !== "");
+  const params = Object.entries({ ...time, people: textOf(form, "people") }).filter(
+    ([, text]) => text !== "",
+  );
   const place = { city: textOf(form, "city") || "delhi", locality: "all" };
-  return href("/meeting-rooms/:city/:locality", place, Object.fromEntries(given));
+  return href("/meeting-rooms/:city/:locality", place, Object.fromEntries(params));
 }
 
 function textOf(form: FormData, name: string): string {

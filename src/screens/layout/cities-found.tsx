@@ -5,19 +5,22 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 type Props = { readonly text: string; readonly count: number };
 
 /** Debounce of the announcement, in milliseconds: screen readers drop announcements between two keystrokes. */
-const restMs = 500;
+const debounceMs = 500;
 
 /** Announces how many cities match the input. Stays mounted next to the list, even when that is empty. */
-export function CitiesFound({ text, count }: Props): ReactNode {
+export function CityCountStatus({ text, count }: Props): ReactNode {
   const [announced, setAnnounced] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setAnnounced(text.trim() === "" ? "" : citiesFound(text, count)), restMs);
+    const timer = setTimeout(
+      () => setAnnounced(text.trim() === "" ? "" : cityCountMessage(text, count)),
+      debounceMs,
+    );
     return () => clearTimeout(timer);
   }, [text, count]);
   return <LiveRegion message={announced} />;
 }
 
 /** Returns the number of matching cities as a sentence. */
-export function citiesFound(text: string, count: number): string {
+export function cityCountMessage(text: string, count: number): string {
   return texts.citiesFound(count, text.trim());
 }

@@ -36,15 +36,15 @@ describe("city chooser", () => {
     cleanup();
     render(<CityChooser cities={cities} withSearch />);
     const box = screen.getByPlaceholderText("Search for a city");
-    const told = screen.getByRole("status");
-    expect(told.textContent).toBe("");
+    const announced = screen.getByRole("status");
+    expect(announced.textContent).toBe("");
     fireEvent.change(box, { target: { value: "m" } });
     expect(names()).toEqual(["Mumbai1 centre"]);
-    await expect.poll(() => told.textContent).toBe("1 city");
+    await expect.poll(() => announced.textContent).toBe("1 city");
     fireEvent.change(box, { target: { value: "zz" } });
     expect(names()).toEqual([]);
-    await expect.poll(() => told.textContent).toContain("zz");
-    expect(screen.getByRole("status")).toBe(told);
+    await expect.poll(() => announced.textContent).toContain("zz");
+    expect(screen.getByRole("status")).toBe(announced);
   });
 
   it("handles 120 cities", () => {

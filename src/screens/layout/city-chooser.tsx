@@ -3,7 +3,7 @@ import type { CityLocation } from "../../api/contract/places.ts";
 import { citiesStartingWith } from "../../machines/navigation/selectors.ts";
 import * as texts from "../../texts/layout.ts";
 import layout from "../../ui/layout.module.css";
-import { CitiesFound, citiesFound } from "./cities-found.tsx";
+import { CityCountStatus, cityCountMessage } from "./cities-found.tsx";
 import { CityArch } from "./city-arch.tsx";
 import styles from "./city-chooser.module.css";
 import { CitySearch } from "./city-search.tsx";
@@ -31,9 +31,9 @@ export function CityChooser({ cities, currentCity, withSearch }: Props): ReactNo
           </div>
           {withSearch && <CitySearch id="city-search" text={text} onSearch={setText} />}
         </div>
-        <CitiesFound text={text} count={shown.length} />
+        <CityCountStatus text={text} count={shown.length} />
         {shown.length === 0 ? (
-          <p aria-hidden="true">{citiesFound(text, 0)}</p>
+          <p aria-hidden="true">{cityCountMessage(text, 0)}</p>
         ) : (
           <ul className={styles.colonnade}>
             {shown.map((location) => (

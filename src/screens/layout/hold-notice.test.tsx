@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { tellHold } from "../navigation/live-hold.ts";
+import { setLiveHold } from "../navigation/live-hold.ts";
 import { SettledSite } from "../site/testing.tsx";
 import { HoldNotice } from "./hold-notice.tsx";
 
@@ -14,7 +14,7 @@ const hold = (leftMs: number, expiresAt: string) => ({
 });
 
 afterEach(() => {
-  act(() => tellHold(null, path));
+  act(() => setLiveHold(null, path));
   vi.useRealTimers();
 });
 
@@ -27,12 +27,12 @@ test("the notice disappears when the hold ends on an open page, and returns for 
   );
   const link = () => screen.queryByRole("link", { name: /continue/i })?.getAttribute("href");
   expect(link()).toBeUndefined();
-  act(() => tellHold(hold(900_000, "2026-11-24T16:25:00+05:30"), path));
+  act(() => setLiveHold(hold(900_000, "2026-11-24T16:25:00+05:30"), path));
   expect(screen.getByRole("complementary").textContent).toContain("4:25 pm");
   act(() => void vi.advanceTimersByTime(899_999));
   expect(link()).toBe(`${path}?step=pay`);
   act(() => void vi.advanceTimersByTime(1));
   expect(link()).toBeUndefined();
-  act(() => tellHold(hold(60_000, "2026-11-24T16:30:00+05:30"), path));
+  act(() => setLiveHold(hold(60_000, "2026-11-24T16:30:00+05:30"), path));
   expect(link()).toBe(`${path}?step=pay`);
 });

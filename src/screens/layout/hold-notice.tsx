@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { formatTime } from "../../api/contract/ist.ts";
 import * as texts from "../../texts/layout.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { type LiveHold, liveHold, onHoldTold, pathOf } from "../navigation/live-hold.ts";
+import { getLiveHold, holdPathname, type LiveHold, subscribeToLiveHold } from "../navigation/live-hold.ts";
 import styles from "./hold-notice.module.css";
 
 /**
@@ -12,9 +12,9 @@ import styles from "./hold-notice.module.css";
  */
 export function HoldNotice({ first }: { readonly first: LiveHold | null }): ReactNode {
   const { pathname } = useLocation();
-  const hold = useSyncExternalStore(onHoldTold, liveHold, () => first);
+  const hold = useSyncExternalStore(subscribeToLiveHold, getLiveHold, () => first);
   const isOver = useIsOver(hold);
-  if (hold === null || isOver || pathOf(hold) === pathname) return null;
+  if (hold === null || isOver || holdPathname(hold) === pathname) return null;
   return (
     <aside className={styles.notice} aria-label={texts.yourHold} data-print="no">
       <Icon name="clock" />

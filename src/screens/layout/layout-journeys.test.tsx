@@ -87,8 +87,8 @@ const onArea: OnScreen = {
 /** The area's executor, with cities in place of the text that stands for any data. */
 const cityArea: typeof areaOnChart = {
   ...areaOnChart,
-  facts: (snapshot, asked) => {
-    const facts = areaOnChart.facts(snapshot, asked);
+  facts: (snapshot, requests) => {
+    const facts = areaOnChart.facts(snapshot, requests);
     return { ...facts, data: facts.data === cities ? "text" : facts.data };
   },
 };
@@ -228,12 +228,12 @@ describe("journeys of the error boundary", () => {
 /** The report names the page of the DOM, not the page of the machine's example. */
 const withoutReport: typeof boundaryOnChart = {
   ...boundaryOnChart,
-  facts: (snapshot, asked) => {
-    const facts = boundaryOnChart.facts(snapshot, asked);
-    const isReported = asked.length > 0;
+  facts: (snapshot, requests) => {
+    const facts = boundaryOnChart.facts(snapshot, requests);
+    const isReported = requests.length > 0;
     return {
       ...facts,
-      reports: isReported ? asked.map(() => "/about-us") : [],
+      reports: isReported ? requests.map(() => "/about-us") : [],
       ...(isReported && { kept: "/about-us" }),
     };
   },

@@ -7,7 +7,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { TryAgain } from "../../ui/try-again.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
-import { CitiesFound, citiesFound } from "./cities-found.tsx";
+import { CityCountStatus, cityCountMessage } from "./cities-found.tsx";
 import styles from "./location-panel.module.css";
 import { cityPath } from "./paths.ts";
 import { useNavigation } from "./use-navigation.tsx";
@@ -32,10 +32,10 @@ export function LocationList({ text }: { readonly text: string }): ReactNode {
   const cities = citiesStartingWith(data.cities, text).filter(({ buildingsCount }) => buildingsCount > 0);
   return (
     <>
-      <CitiesFound text={text} count={cities.length} />
+      <CityCountStatus text={text} count={cities.length} />
       {cities.length === 0 ? (
         <p className={styles.none} aria-hidden="true">
-          {citiesFound(text, 0)}
+          {cityCountMessage(text, 0)}
         </p>
       ) : (
         <Cities cities={cities} />

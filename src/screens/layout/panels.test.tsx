@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SettledSite, siteWords } from "../site/testing.tsx";
 import { Layout } from "./layout.tsx";
 
-const asked = vi.hoisted(() => ({ times: 0 }));
+const requestCount = vi.hoisted(() => ({ times: 0 }));
 vi.mock("./panels.ts", () => ({
   panels: {
     loaded: () => null,
     load: async () => {
-      asked.times += 1;
+      requestCount.times += 1;
       throw new TypeError("Failed to fetch dynamically imported module");
     },
   },
@@ -18,7 +18,7 @@ vi.mock("./panels.ts", () => ({
 const assign = vi.spyOn(window.location, "assign").mockImplementation(() => undefined);
 
 beforeEach(() => {
-  asked.times = 0;
+  requestCount.times = 0;
   assign.mockClear();
 });
 
@@ -40,7 +40,7 @@ function show(method: "get" | "post") {
 /** Clicks a button of the header whose panel cannot be loaded, and waits for the failure. */
 async function press(name: string): Promise<void> {
   fireEvent.click(screen.getByRole("button", { name }));
-  await expect.poll(() => asked.times).toBeGreaterThan(0);
+  await expect.poll(() => requestCount.times).toBeGreaterThan(0);
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
 }
 

@@ -37,8 +37,8 @@ export function SearchBox(): ReactNode {
   const follow = useFollow();
   const [q, setQ] = useState("");
   const [typed] = useState({ text: "" });
-  const [askSoon] = useState(() => throttle(() => setQ(typed.text), throttleMs));
-  useEffect(() => askSoon.cancel, [askSoon]);
+  const [searchThrottled] = useState(() => throttle(() => setQ(typed.text), throttleMs));
+  useEffect(() => searchThrottled.cancel, [searchThrottled]);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const { results: found, total, hasFailed } = useSearchResults(q);
@@ -84,7 +84,7 @@ export function SearchBox(): ReactNode {
             onChange={({ target }) => {
               setChosen(-1);
               typed.text = target.value.trim();
-              askSoon();
+              searchThrottled();
             }}
           />
         </div>

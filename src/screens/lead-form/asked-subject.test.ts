@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { askedSubject } from "./asked-subject.ts";
+import { parseEnquirySubject } from "./asked-subject.ts";
 import { enquiryHref } from "./enquiry-link.ts";
 
-const asked = { city: "delhi", productType: "CO_WORKING_HOT_DESK" } as const;
+const subject = { city: "delhi", productType: "CO_WORKING_HOT_DESK" } as const;
 const queryOf = (href: string) => new URL(href, "https://baithak.example").searchParams;
 
 test("a link contains the passes, days and start date, and the form parses them", () => {
   expect(
-    askedSubject(queryOf(enquiryHref({ ...asked, passes: { passes: 12, days: 9, date: "2026-11-23" } }))),
+    parseEnquirySubject(
+      queryOf(enquiryHref({ ...subject, passes: { passes: 12, days: 9, date: "2026-11-23" } })),
+    ),
   ).toEqual({
     city: "delhi",
     productType: "CO_WORKING_HOT_DESK",
@@ -15,7 +17,8 @@ test("a link contains the passes, days and start date, and the form parses them"
     centre: null,
   });
   expect(
-    askedSubject(queryOf(enquiryHref({ ...asked, passes: { passes: 1, days: 1, date: null } }))).about,
+    parseEnquirySubject(queryOf(enquiryHref({ ...subject, passes: { passes: 1, days: 1, date: null } })))
+      .about,
   ).toBe("1 pass a day for 1 day");
 });
 
@@ -23,13 +26,13 @@ test("a link contains the number of people and the time, and the form parses the
   const group = { people: 60, date: "2026-11-27" };
   const linkOf = (time: { from: string; to: string }) =>
     queryOf(enquiryHref({ city: "delhi", group: { ...group, ...time } }));
-  expect(askedSubject(linkOf({ from: "15:00", to: "17:00" }))).toEqual({
+  expect(parseEnquirySubject(linkOf({ from: "15:00", to: "17:00" }))).toEqual({
     city: "delhi",
     productType: undefined,
     about: "Space for 60 people on Fri 27 Nov, 3:00 pm – 5:00 pm IST",
     centre: null,
   });
-  expect(askedSubject(linkOf({ from: "", to: "" })).about).toBe("Space for 60 people on Fri 27 Nov");
+  expect(parseEnquirySubject(linkOf({ from: "", to: "" })).about).toBe("Space for 60 people on Fri 27 Nov");
 });
 
 test.each([
@@ -41,12 +44,12 @@ test.each([
   "passes=1e9&days=3",
   "passes=99999&days=1",
 ])('the query "%s" adds no text to the page', (query) => {
-  expect(askedSubject(new URLSearchParams(query)).about).toBeUndefined();
+  expect(parseEnquirySubject(new URLSearchParams(query)).about).toBeUndefined();
 });
 
 test("an invalid date is left out", () => {
   const query = new URLSearchParams("passes=12&days=9&date=2026-13-45");
-  expect(askedSubject(query).about).toBe("12 passes a day for 9 days");
+  expect(parseEnquirySubject(query).about).toBe("12 passes a day for 9 days");
 });
 
 test.each([
@@ -59,5 +62,5 @@ test.each([
   ["city=%3Cb%3E&centre=Our+Place", {}],
 ])("the subject of the form is parsed from %s", (query, known) => {
   const nothing = { city: null, productType: undefined, about: undefined, centre: null };
-  expect(askedSubject(new URLSearchParams(query))).toEqual({ ...nothing, ...known });
+  expect(parseEnquirySubject(new URLSearchParams(query))).toEqual({ ...nothing, ...known });
 });

@@ -7,7 +7,7 @@ import * as lead from "../../texts/lead-form.ts";
 import { names as offeringNames } from "../../texts/offering-detail.ts";
 
 /** Subject of an enquiry, from a link to the contact page; `city` is a slug. */
-export type AskedSubject = {
+export type EnquirySubject = {
   readonly city: string | null;
   readonly productType: ProductType | undefined;
   /** Text about day passes, a room for a group, or a subject without a product type. */
@@ -20,7 +20,7 @@ export type AskedSubject = {
  * Parses `?city=`, `?productType=`, `?about=`, `?centre=`, `?passes=`, `?days=`, `?people=`, `?date=`, `?from=` and
  * `?to=`; ignores unknown values. Texts are composed here, so that a link cannot put its own text on the page.
  */
-export function askedSubject(query: URLSearchParams): AskedSubject {
+export function parseEnquirySubject(query: URLSearchParams): EnquirySubject {
   const productType = query.get("productType");
   const about = query.get("about") ?? "";
   const ofOffering = productTypeOfPage(about);
@@ -45,7 +45,7 @@ function aboutPage(name: string): string | undefined {
 function aboutPasses(query: URLSearchParams): string | undefined {
   const [passes, days] = [query.get("passes") ?? "", query.get("days") ?? ""];
   if (![passes, days].every((text) => /^[1-9]\d{0,3}$/.test(text))) return undefined;
-  return texts.askedPasses(Number(passes), Number(days), dayIn(query));
+  return texts.passesEnquiry(Number(passes), Number(days), dayFromQuery(query));
 }
 
 function aboutGroup(query: URLSearchParams): string | undefined {
@@ -54,10 +54,10 @@ function aboutGroup(query: URLSearchParams): string | undefined {
   const times = [query.get("from") ?? "", query.get("to") ?? ""];
   const isTimed = times.every((time) => /^([01]\d|2[0-4]):[0-5]\d$/.test(time));
   const [from = "", to = ""] = times.map((time) => (isTimed ? formatTimeOfDay(time) : ""));
-  return texts.askedGroup(Number(people), dayIn(query), isTimed ? dates.timeRange(from, to) : null);
+  return texts.groupEnquiry(Number(people), dayFromQuery(query), isTimed ? dates.timeRange(from, to) : null);
 }
 
-function dayIn(query: URLSearchParams): string | null {
+function dayFromQuery(query: URLSearchParams): string | null {
   const date = query.get("date") ?? "";
   return isRealDate(date) ? formatDay(date) : null;
 }

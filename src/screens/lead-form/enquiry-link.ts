@@ -10,13 +10,13 @@ export type Enquiry = {
   /** Id or slug of the centre. */
   readonly centre?: string;
   /** Day passes that exceed the limits of an online booking. */
-  readonly passes?: AskedPasses;
+  readonly passes?: PassesEnquiry;
   /** A group that is too large for every room. */
-  readonly group?: AskedGroup;
+  readonly group?: GroupEnquiry;
 };
 
 /** Requested day passes: passes per day, number of days, first IST date. */
-export type AskedPasses = {
+export type PassesEnquiry = {
   readonly passes: number;
   readonly days: number;
   /** `YYYY-MM-DD`; null if none is chosen. */
@@ -24,7 +24,7 @@ export type AskedPasses = {
 };
 
 /** Number of people with the IST date and time, each empty if not chosen. */
-export type AskedGroup = {
+export type GroupEnquiry = {
   readonly people: number;
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -33,7 +33,7 @@ export type AskedGroup = {
   readonly to: string;
 };
 
-/** Returns the address of the contact page, whose form shows the subject of the enquiry; `askedSubject` parses it. */
+/** Returns the address of the contact page, whose form shows the subject of the enquiry; `parseEnquirySubject` parses it. */
 export function enquiryHref({ city, productType, centre, passes, group }: Enquiry): string {
   return withQuery(callBackPath, {
     ...(city && { city }),

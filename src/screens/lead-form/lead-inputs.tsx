@@ -4,7 +4,7 @@ import { leadView } from "../../machines/lead/selectors.ts";
 import * as common from "../../texts/common.ts";
 import * as texts from "../../texts/lead-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { ErrorsToldElsewhere } from "../../ui/field.tsx";
+import { ErrorsAnnouncedElsewhere } from "../../ui/field.tsx";
 import layout from "../../ui/layout.module.css";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { CityField } from "./city-field.tsx";
@@ -36,7 +36,7 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
       <LeadErrors fields={form.fields} />
       <SubjectLine subject={subject} />
       <div className={layout.fields}>
-        <ErrorsToldElsewhere value={true}>
+        <ErrorsAnnouncedElsewhere value={true}>
           {subject.city === undefined && (
             <CityField
               value={typedBefore.city}
@@ -53,7 +53,7 @@ export function LeadInputs({ form, subject }: Props): ReactNode {
               onChange={(value) => changeField(field.name, value)}
             />
           ))}
-        </ErrorsToldElsewhere>
+        </ErrorsAnnouncedElsewhere>
         <UnseenInputs subject={subject} />
         <div className={layout.full}>
           <Button type="submit" size="large" busy={isBusy}>

@@ -14,13 +14,13 @@ test("a deferred actor loads its machine once, delivers events in order and noti
     viewOf: (snapshot) => String(snapshot.value),
     failed: String,
   });
-  const seen: string[] = [];
-  lazy.subscribe(() => seen.push(lazy.getSnapshot()));
+  const text: string[] = [];
+  lazy.subscribe(() => text.push(lazy.getSnapshot()));
   lazy.send({ type: "menu.toggled" });
   lazy.send({ type: "locations.toggled" });
   await expect.poll(lazy.getSnapshot).toBe("locations");
   expect(loads).toBe(1);
-  expect(seen.at(-1)).toBe("locations");
+  expect(text.at(-1)).toBe("locations");
 });
 
 /* The states of a deferred actor. It cannot be a state machine itself, because it defers loading XState. Each event

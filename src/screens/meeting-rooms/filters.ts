@@ -78,21 +78,21 @@ const textFields = [
  * (row V4).
  */
 export function readFilters(query: URLSearchParams): Filters {
-  const given = Object.fromEntries(textFields.map((name) => [name, query.get(name)?.trim() ?? ""]));
+  const params = Object.fromEntries(textFields.map((name) => [name, query.get(name)?.trim() ?? ""]));
   const amenities = query
     .getAll("amenities")
     .flatMap((text) => text.split(","))
     .map((name) => name.trim())
     .filter((name) => name !== "");
   // An invalid page number counts as the first page: there is no field that could show an error.
-  const page = /^[1-9]\d{0,4}$/.test(given.page ?? "") ? given.page : "";
-  const sort = sorts.find(({ value }) => value === given.sort)?.value ?? "";
+  const page = /^[1-9]\d{0,4}$/.test(params.page ?? "") ? params.page : "";
+  const sort = sorts.find(({ value }) => value === params.sort)?.value ?? "";
   // Zero people means not set. An invalid number is kept, so that its field shows an error.
-  const people = /^0+$/.test(given.people ?? "") ? "" : (given.people ?? "");
+  const people = /^0+$/.test(params.people ?? "") ? "" : (params.people ?? "");
   const filters = {
     ...noFilters,
-    ...given,
-    to: given.to || (usualEnd(given.from ?? "") ?? ""),
+    ...params,
+    to: params.to || (usualEnd(params.from ?? "") ?? ""),
     people,
     sort,
     page: page ?? "",

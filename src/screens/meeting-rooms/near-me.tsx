@@ -13,7 +13,7 @@ type State = "unasked" | "asking" | "unknown";
  */
 export function NearMe({ onFound }: { readonly onFound: (position: string) => void }): ReactNode {
   const [state, setState] = useState<State>("unasked");
-  const ask = () => {
+  const requestPosition = () => {
     if (!("geolocation" in navigator)) return setState("unknown");
     setState("asking");
     navigator.geolocation.getCurrentPosition(
@@ -28,7 +28,7 @@ export function NearMe({ onFound }: { readonly onFound: (position: string) => vo
   const sentence = texts.notLocated;
   return (
     <div className={styles.scripted}>
-      <Button look="quiet" size="small" busy={state === "asking"} onClick={ask}>
+      <Button look="quiet" size="small" busy={state === "asking"} onClick={requestPosition}>
         {texts.nearMe}
       </Button>
       {state === "unknown" && <p>{sentence}</p>}

@@ -15,9 +15,9 @@ export function roomHref(
 ): string {
   const { date, from, to, people } = filters;
   const chosen = hasPasses[item.unit] ? { date, passes: people } : { date, from, to, people };
-  const asked = Object.entries(chosen).filter(([, value]) => value !== "");
+  const params = Object.entries(chosen).filter(([, value]) => value !== "");
   const path = { buildingId: building.id, catalogId: item.id };
-  return href("/booking-details/:buildingId/:catalogId", path, Object.fromEntries(asked));
+  return href("/booking-details/:buildingId/:catalogId", path, Object.fromEntries(params));
 }
 
 /** Returns the booking address of an offered time. */

@@ -43,21 +43,21 @@ export function useFilterForm(place: ListingPlace, filters: Filters) {
     ownAddress.current = listingHref(place, latest.current);
     navigate(ownAddress.current, { replace: !isFirst });
   };
-  const [askAgain] = useState(() => throttle((isFirst) => goTo.current(isFirst), throttleMs));
-  useEffect(() => askAgain.cancel, [askAgain]);
+  const [navigateThrottled] = useState(() => throttle((isFirst) => goTo.current(isFirst), throttleMs));
+  useEffect(() => navigateThrottled.cancel, [navigateThrottled]);
   return {
     shown,
     change: (changeOf: FiltersChange) => {
       const change = typeof changeOf === "function" ? changeOf(latest.current) : changeOf;
       show(completed({ ...latest.current, ...change, page: "" }, new Date()));
-      askAgain();
+      navigateThrottled();
     },
     /** A locality belongs to a city, so another city starts with all of them. */
     changePlace: (change: Partial<ListingPlace>) =>
       show({ ...(change.city === undefined ? {} : { locality: "all" }), ...change }),
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
-      askAgain.cancel();
+      navigateThrottled.cancel();
       navigate(listingHref(shown, { ...completed(shown, new Date()), page: "" }));
     },
   };

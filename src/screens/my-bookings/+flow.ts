@@ -15,18 +15,19 @@ const timeoutMs = 8_000;
  * server knows its token.
  */
 const flow: ServerFlow = async ({ place, form, isLink, context }) => {
-  if (form !== null) return askWith(form.get("email") ?? "", context);
+  if (form !== null) return requestLink(form.get("email") ?? "", context);
   if (!place.hasBookingsKey) return { snapshot: undefined };
   // Coalesced with the page's own request.
   const list = await getMyBookings({}, context).catch(codeOf);
-  if (typeof list !== "string") return { snapshot: undefined, ...openedFrom(list, place.query.get("order")) };
+  if (typeof list !== "string")
+    return { snapshot: undefined, ...hasOpenedBooking(list, place.query.get("order")) };
   if (list !== "link_expired") return { snapshot: undefined };
   return { snapshot: undefined, isBookingsKeyOver: true, ...(isLink && { status: 404 }) };
 };
 
 export default flow;
 
-function openedFrom(
+function hasOpenedBooking(
   { upcoming, past }: MyBookingsResponse,
   orderId: string | null,
 ): Pick<FlowResult, "order" | "redirect"> {
@@ -38,7 +39,7 @@ function codeOf(error: unknown): string {
   return failureOf(error).code;
 }
 
-async function askWith(email: string, context: FlowRequest["context"]): Promise<FlowResult> {
+async function requestLink(email: string, context: FlowRequest["context"]): Promise<FlowResult> {
   const actor = createActor(connectedBookingsLink({ timeout: timeoutMs, ...context })).start();
   actor.send({ type: "link.asked", email });
   const snapshot = await waitFor(actor, (now) => !now.hasTag("busy"));

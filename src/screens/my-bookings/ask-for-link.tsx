@@ -24,13 +24,13 @@ import styles from "./my-bookings.module.css";
  * Form that requests the link to a visitor's bookings. A plain form, so that it works before hydration and without
  * JavaScript. `reason` states why another link is needed, until it is requested.
  */
-export function AskForLink({ reason }: { readonly reason?: ReactNode }): ReactNode {
+export function BookingsLinkForm({ reason }: { readonly reason?: ReactNode }): ReactNode {
   const posted = useFlowSnapshot() as SnapshotFrom<typeof bookingsLinkMachine> | null | undefined;
   const { sendsMail } = useSiteContent();
   const [machine] = useState(() => connectedBookingsLink({}));
   const [snapshot, send] = useActor(machine, { ...inspected, ...(posted && { snapshot: posted }) });
   const { email, message, error } = snapshot.context;
-  if (snapshot.matches("asked")) return <Asked email={email} />;
+  if (snapshot.matches("asked")) return <LinkRequested email={email} />;
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     send({ type: "link.asked", email: String(new FormData(event.currentTarget).get("email") ?? "") });
@@ -41,7 +41,7 @@ export function AskForLink({ reason }: { readonly reason?: ReactNode }): ReactNo
       <form method="post" action={href("/my-bookings")} className={styles.form} noValidate onSubmit={ask}>
         <FormKey />
         <p>{texts.enterEmail(sendsMail)}</p>
-        {error && <Failed error={error} />}
+        {error && <LinkRequestFailed error={error} />}
         <EmailField
           name="email"
           label={texts.email}
@@ -58,7 +58,7 @@ export function AskForLink({ reason }: { readonly reason?: ReactNode }): ReactNo
   );
 }
 
-function Failed({ error }: { readonly error: CallFailure }): ReactNode {
+function LinkRequestFailed({ error }: { readonly error: CallFailure }): ReactNode {
   const { statusCode, retryAfterSeconds } = error;
   return (
     <Notice tone="danger" heading={lead.notSent}>
@@ -69,7 +69,7 @@ function Failed({ error }: { readonly error: CallFailure }): ReactNode {
 }
 
 /** The same text whether or not there are bookings. Receives the focus, so that it is announced. */
-function Asked({ email }: { readonly email: string }): ReactNode {
+function LinkRequested({ email }: { readonly email: string }): ReactNode {
   const { sendsMail } = useSiteContent();
   return (
     <Notice

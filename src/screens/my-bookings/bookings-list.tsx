@@ -11,7 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
 import { useArea, useAreaActions } from "../data/areas.tsx";
-import { DeferredAskForLink } from "./deferred-ask-for-link.ts";
+import { DeferredBookingsLinkForm } from "./deferred-ask-for-link.ts";
 import styles from "./my-bookings.module.css";
 
 /**
@@ -46,7 +46,7 @@ export function BookingsList({ isReadOnly }: { readonly isReadOnly: boolean }): 
         <p>{texts.linkExpiredText(bookingsLinkMinutes)}</p>
       </Notice>
     );
-    return <DeferredAskForLink reason={expired} />;
+    return <DeferredBookingsLinkForm reason={expired} />;
   }
   return (
     <NotLoaded heading={texts.notLoaded} onRetry={retry} quiet>

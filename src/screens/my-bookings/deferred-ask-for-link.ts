@@ -1,6 +1,6 @@
 import { deferred } from "../loading/deferred.tsx";
 
-export const DeferredAskForLink = deferred(
+export const DeferredBookingsLinkForm = deferred(
   "src/screens/my-bookings/ask-for-link.tsx",
-  async () => (await import("./ask-for-link.tsx")).AskForLink,
+  async () => (await import("./ask-for-link.tsx")).BookingsLinkForm,
 );

@@ -9,7 +9,7 @@ import { withPendingActors } from "../../../tests/paths/walk.ts";
 import { recorder } from "../../../tests/qa/recorded.ts";
 import { bookingsLinkMachine } from "../../machines/bookings-link/machine.ts";
 import { SettledSite, siteWords } from "../site/testing.tsx";
-import { AskForLink } from "./ask-for-link.tsx";
+import { BookingsLinkForm } from "./ask-for-link.tsx";
 
 /* The journeys of requesting the link to a visitor's bookings, run on the page in a DOM. */
 
@@ -23,7 +23,7 @@ const screen: OnScreen = {
   show: () =>
     render(
       <SettledSite areas={{ headerFooter: siteWords }} at="/my-bookings">
-        <AskForLink />
+        <BookingsLinkForm />
       </SettledSite>,
     ).unmount,
   gestures: {

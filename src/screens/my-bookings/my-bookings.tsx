@@ -6,7 +6,7 @@ import layout from "../../ui/layout.module.css";
 import { Notice } from "../../ui/notice.tsx";
 import type { Place } from "../screen.ts";
 import { BookingsList } from "./bookings-list.tsx";
-import { DeferredAskForLink } from "./deferred-ask-for-link.ts";
+import { DeferredBookingsLinkForm } from "./deferred-ask-for-link.ts";
 import styles from "./my-bookings.module.css";
 
 /** The bookings that a link opened, or the form that requests one. */
@@ -22,7 +22,7 @@ export function MyBookings({ place }: { readonly place: Place }): ReactNode {
       {place.hasBookingsKey ? (
         <BookingsList isReadOnly={areCookiesBlocked(place.query)} />
       ) : (
-        <DeferredAskForLink />
+        <DeferredBookingsLinkForm />
       )}
     </div>
   );

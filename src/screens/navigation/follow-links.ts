@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from "react";
-import { withAskedSubject } from "../../api/contract/contact-href.ts";
+import { withEnquirySubject } from "../../api/contract/contact-href.ts";
 import { isCallPath, isSimulatorPath } from "../../api/contract/href.ts";
 import { preserveQuery } from "./kept-query.ts";
 import { useNavigate } from "./navigate.ts";
@@ -12,7 +12,7 @@ export function useFollow(): Follow {
   return useCallback(
     (href) => {
       const { pathname, search } = window.location;
-      navigate(preserveQuery(withAskedSubject(href, pathname, search), search));
+      navigate(preserveQuery(withEnquirySubject(href, pathname, search), search));
     },
     [navigate],
   );

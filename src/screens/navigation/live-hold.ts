@@ -10,55 +10,55 @@ export type LiveHold = {
   readonly leftMs: number;
 };
 
-let live: LiveHold | null = null;
+let currentHold: LiveHold | null = null;
 const listeners = new Set<() => void>();
 
 /**
  * Publishes the hold to the pages of this document: first by the document when it loads, later by the booking at
  * `pathname`. Null only clears a hold of that booking.
  */
-export function tellHold(hold: LiveHold | null, pathname: string): void {
-  const isOfAnother = live !== null && pathOf(live) !== pathname;
-  const isKnown = live?.href === hold?.href && live?.expiresAt === hold?.expiresAt;
+export function setLiveHold(hold: LiveHold | null, pathname: string): void {
+  const isOfAnother = currentHold !== null && holdPathname(currentHold) !== pathname;
+  const isKnown = currentHold?.href === hold?.href && currentHold?.expiresAt === hold?.expiresAt;
   if (isKnown || (hold === null && isOfAnother)) return;
-  live = hold;
-  rememberHold(hold);
+  currentHold = hold;
+  storeHoldEnd(hold);
   for (const listener of listeners) listener();
 }
 
-export function liveHold(): LiveHold | null {
-  return live;
+export function getLiveHold(): LiveHold | null {
+  return currentHold;
 }
 
 /** Calls the listener whenever the hold changes; returns the unsubscribe function. */
-export function onHoldTold(listener: () => void): () => void {
+export function subscribeToLiveHold(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** Session storage key for the end of the hold that any document of this tab last learned of. */
-const rememberedKey = "held-until";
+const storageKey = "held-until";
 
 /** Stores the hold, or that there is none, for the other documents of this tab. */
-export function rememberHold(hold: LiveHold | null): void {
+export function storeHoldEnd(hold: LiveHold | null): void {
   try {
-    if (hold === null) window.sessionStorage.removeItem(rememberedKey);
-    else window.sessionStorage.setItem(rememberedKey, hold.expiresAt);
+    if (hold === null) window.sessionStorage.removeItem(storageKey);
+    else window.sessionStorage.setItem(storageKey, hold.expiresAt);
   } catch {
     // Storage is full or blocked: a page restored from history may then lack the notice of the hold.
   }
 }
 
 /** Returns true if a document of this tab knows an active hold other than the one shown. */
-export function isOtherHoldKnown(shown: LiveHold | null): boolean {
+export function isOtherHoldStored(shown: LiveHold | null): boolean {
   try {
-    const end = window.sessionStorage.getItem(rememberedKey);
+    const end = window.sessionStorage.getItem(storageKey);
     return end !== null && end !== shown?.expiresAt && Date.parse(end) > Date.now();
   } catch {
     return false;
   }
 }
 
-export function pathOf({ href }: LiveHold): string {
+export function holdPathname({ href }: LiveHold): string {
   return href.split("?")[0] ?? "";
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PageKind } from "../../api/contract/page-kinds.ts";
-import { rememberHold, tellHold } from "./live-hold.ts";
+import { setLiveHold, storeHoldEnd } from "./live-hold.ts";
 import { refreshRestored } from "./refresh-restored.ts";
 
 const path = "/booking-details/atrium/board-room";
@@ -27,7 +27,7 @@ beforeEach(() => {
 
 afterEach(() => {
   listening.abort();
-  tellHold(null, path);
+  setLiveHold(null, path);
   window.sessionStorage.clear();
   vi.restoreAllMocks();
 });
@@ -43,7 +43,7 @@ test.each(["booking", "order"] as const)("reloads a restored page of kind %s", (
 });
 
 test("reloads any restored page that shows a hold", () => {
-  tellHold(hold, path);
+  setLiveHold(hold, path);
   show("plain", true);
   expect(reload).toHaveBeenCalledTimes(1);
 });
@@ -52,7 +52,7 @@ describe("a page that lacks the notice of a hold taken in another document of th
   const isFrom = (type: string) =>
     vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type } as PerformanceNavigationTiming]);
   const takenElsewhere = (expiresAt = new Date(Date.now() + 60_000).toISOString()) =>
-    rememberHold({ ...hold, expiresAt });
+    storeHoldEnd({ ...hold, expiresAt });
 
   test("is reloaded when it is restored from the back/forward cache", () => {
     refreshRestored({ kind: "plain", held: null });
@@ -98,8 +98,8 @@ describe("a page that lacks the notice of a hold taken in another document of th
 
   test("stays when the booking has released the hold", () => {
     isFrom("back_forward");
-    tellHold({ ...hold, expiresAt: new Date(Date.now() + 60_000).toISOString() }, path);
-    tellHold(null, path);
+    setLiveHold({ ...hold, expiresAt: new Date(Date.now() + 60_000).toISOString() }, path);
+    setLiveHold(null, path);
     refreshRestored({ kind: "plain", held: null });
     expect(reload).not.toHaveBeenCalled();
   });

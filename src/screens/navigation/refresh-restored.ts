@@ -1,5 +1,5 @@
 import type { PageKind } from "../../api/contract/page-kinds.ts";
-import { isOtherHoldKnown, type LiveHold, liveHold, rememberHold } from "./live-hold.ts";
+import { getLiveHold, isOtherHoldStored, type LiveHold, storeHoldEnd } from "./live-hold.ts";
 
 /**
  * Reloads outdated pages that Back or Forward restored. From the back/forward cache: pages of a hold, an order or a
@@ -13,11 +13,11 @@ export function refreshRestored({
   readonly kind: PageKind;
   readonly held: LiveHold | undefined | null;
 }): void {
-  if (!isFromHistory()) rememberHold(held ?? null);
-  else if (isOtherHoldKnown(held ?? null)) window.location.reload();
+  if (!isFromHistory()) storeHoldEnd(held ?? null);
+  else if (isOtherHoldStored(held ?? null)) window.location.reload();
   window.addEventListener("pageshow", ({ persisted }) => {
-    const shown = liveHold();
-    const mayBeOld = kind === "booking" || kind === "order" || shown !== null || isOtherHoldKnown(shown);
+    const shown = getLiveHold();
+    const mayBeOld = kind === "booking" || kind === "order" || shown !== null || isOtherHoldStored(shown);
     if (persisted && mayBeOld) window.location.reload();
   });
 }

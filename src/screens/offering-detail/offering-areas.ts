@@ -1,6 +1,6 @@
 import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { isBookable, productTypeOfPage } from "../../api/contract/product-types.ts";
-import { askedSubject } from "../lead-form/asked-subject.ts";
+import { parseEnquirySubject } from "../lead-form/asked-subject.ts";
 import { statusOf } from "../page-sections/cms-head.ts";
 import type { AreaRequest, Place, ReadArea } from "../screen.ts";
 
@@ -10,7 +10,7 @@ const shownCentres = "6";
 /** Returns the areas of an offering page: content, prices, centres, and the lead form if it has one. */
 export function offeringAreas(slug: OfferingSlug, { query }: Place): readonly AreaRequest[] {
   const productType = productTypeOfPage(slug);
-  const { city } = askedSubject(query);
+  const { city } = parseEnquirySubject(query);
   const centres = {
     pageSize: shownCentres,
     ...(productType && { productType }),

@@ -4,7 +4,7 @@ import type { OfferingSlug } from "../../api/contract/offerings.ts";
 import { isBookable, productTypeOfPage } from "../../api/contract/product-types.ts";
 import * as texts from "../../texts/offering-detail.ts";
 import { useArea } from "../data/areas.tsx";
-import { askedSubject } from "../lead-form/asked-subject.ts";
+import { parseEnquirySubject } from "../lead-form/asked-subject.ts";
 import { LeadErrorPage } from "../lead-form/lead-error-page.tsx";
 import { Cta } from "../page-sections/cta.tsx";
 import { PageSections } from "../page-sections/page-sections.tsx";
@@ -33,7 +33,7 @@ export function OfferingDetail({ slug, place }: Props): ReactNode {
 function Page({ page, slug, place }: Props & { readonly page: CmsPage }): ReactNode {
   const productType = productTypeOfPage(slug);
   const tone = offeringTones[slug];
-  const { city } = askedSubject(place.query);
+  const { city } = parseEnquirySubject(place.query);
   const { hero, body, questions, cta } = partsOf(page.sections);
   return (
     <>

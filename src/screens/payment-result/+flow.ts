@@ -13,7 +13,7 @@ import { changeOfQuery } from "../../api/contract/booking-change.ts";
 import { href } from "../../api/contract/href.ts";
 import { failureOf, messageForVisitors } from "../../api/failure.ts";
 import type { resultMachine } from "../../machines/result/machine.ts";
-import type { ToldChange } from "../../machines/result/types.ts";
+import type { ReportedChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { openedOrder, pathAfter } from "../booking-parts/result-address.ts";
 import type { FlowRequest, FlowResult, ServerFlow } from "../screen.ts";
@@ -34,7 +34,7 @@ import {
 } from "./from-form.ts";
 import { missingOrder } from "./missing-order.ts";
 import type { ResultPage } from "./page.ts";
-import { type ChangeError, changeByMove } from "./told-change.ts";
+import { type ChangeError, moveResult } from "./told-change.ts";
 
 type ResultSnapshot = SnapshotFrom<typeof resultMachine>;
 
@@ -57,7 +57,7 @@ const flow: ServerFlow = async (request) => {
   const missing: ResultPage = { result: missingOrder };
   if (key === null) return { snapshot: missing, status: 404 };
   const machine = connectedResult({ call: context, awaitNextPoll: () => new Promise(() => undefined) });
-  const load = async (change: ToldChange | null) => {
+  const load = async (change: ReportedChange | null) => {
     const actor = createActor(machine, { input: { ...key, change } }).start();
     await settle(actor);
     return actor;
@@ -141,7 +141,7 @@ async function change(
   const snapshot = await settle(actor);
   const { day: shown, time } = snapshot.context;
   if (!snapshot.matches("moved") || time === null) return done(actor, "move", null);
-  const change = changeByMove(order, shown, time);
+  const change = moveResult(order, shown, time);
   actor.stop();
   return change.is === "refused" ? { error: change } : { redirect: pathAfter(place.pathname, change) };
 }

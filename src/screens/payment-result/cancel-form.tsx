@@ -61,7 +61,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
       {hasParts && (
         <ChangeForm
           step="cancel"
-          read={cancelOfForm}
+          parse={cancelOfForm}
           onSubmit={(event) => send({ ...event, expectedRefundPaise: chosenRefund })}
         >
           <input type="hidden" name="part" value="days" />
@@ -92,7 +92,7 @@ export function CancelForm({ order, snapshot }: Props): ReactNode {
       )}
       <ChangeForm
         step="cancel"
-        read={cancelOfForm}
+        parse={cancelOfForm}
         onSubmit={(event) => send({ ...event, expectedRefundPaise: wholeRefund })}
       >
         <input type="hidden" name="expectedRefundPaise" value={wholeRefund} />

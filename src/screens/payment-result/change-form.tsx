@@ -8,9 +8,9 @@ import styles from "./payment-result.module.css";
 type Props<Asked> = {
   readonly step: ChangeStep;
   /** Parses the form; null if it asks for no change. */
-  readonly read: (form: URLSearchParams) => Asked | null;
+  readonly parse: (form: URLSearchParams) => Asked | null;
   /** Called in the browser instead of posting. */
-  readonly onSubmit: (asked: Asked) => void;
+  readonly onSubmit: (requests: Asked) => void;
   readonly children: ReactNode;
 };
 
@@ -18,7 +18,7 @@ type Props<Asked> = {
  * A form that changes the booking: posted to this page's flow without JavaScript, otherwise it sends an event to a
  * state machine.
  */
-export function ChangeForm<Asked>({ step, read, onSubmit, children }: Props<Asked>): ReactNode {
+export function ChangeForm<Asked>({ step, parse: read, onSubmit, children }: Props<Asked>): ReactNode {
   const { pathname, search } = useLocation();
   return (
     <form
@@ -33,8 +33,8 @@ export function ChangeForm<Asked>({ step, read, onSubmit, children }: Props<Aske
         const fields = [...new FormData(event.currentTarget, submitter)].filter(
           (field): field is [string, string] => typeof field[1] === "string",
         );
-        const asked = read(new URLSearchParams(fields));
-        if (asked !== null) onSubmit(asked);
+        const parsed = read(new URLSearchParams(fields));
+        if (parsed !== null) onSubmit(parsed);
       }}
     >
       <input type="hidden" name="step" value={step} />

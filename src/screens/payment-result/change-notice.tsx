@@ -4,7 +4,7 @@ import type { BookingChange } from "../../api/contract/booking-change.ts";
 import { noRefundWords, refundsNothing } from "../../api/contract/cancellation.ts";
 import { formatDays } from "../../api/contract/ist.ts";
 import { formatPaise } from "../../api/contract/money.ts";
-import type { ToldChange } from "../../machines/result/types.ts";
+import type { ReportedChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { timeSentence } from "../booking-parts/time-sentence.ts";
@@ -36,7 +36,7 @@ export function ChangeNotice(): ReactNode {
 }
 
 /** Returns true for a cancellation that ended the booking: the page's heading states that already. */
-export function isWholeCancellation(change: ToldChange | null, order: OrderDetails | null): boolean {
+export function isWholeCancellation(change: ReportedChange | null, order: OrderDetails | null): boolean {
   return change?.is === "cancelled" && order?.status === "cancelled";
 }
 

@@ -54,7 +54,7 @@ export function Guests({ order, snapshot }: Props): ReactNode {
       )}
       <details className={styles.change} open={snapshot !== undefined}>
         <summary>{guests.length === 0 ? texts.inviteGuests : texts.changeGuests}</summary>
-        <ChangeForm step="guests" read={guestsOfForm} onSubmit={send}>
+        <ChangeForm step="guests" parse={guestsOfForm} onSubmit={send}>
           <p>
             {`${texts.canInvite(order.mostGuests)} ${sendsMail ? texts.guestEmails : texts.guestsNotTold}`}
           </p>

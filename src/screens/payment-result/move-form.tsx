@@ -41,7 +41,7 @@ import { daysFrom, minutesOfOrder, moveOfForm } from "./from-form.ts";
 import styles from "./payment-result.module.css";
 import { ChangeErrorNotice } from "./refused.tsx";
 import { useResult, useResultVerbs } from "./result.tsx";
-import { changeByMove } from "./told-change.ts";
+import { moveResult } from "./told-change.ts";
 
 type Props = { readonly order: OrderDetails; readonly snapshot: Snapshot<unknown> | undefined };
 
@@ -61,7 +61,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
   const { day, time, availability, alternatives, payment, totalPaise } = state.context;
   useEffect(() => {
     if (!isDone || time === null) return;
-    noteChange(changeByMove(order, day, time));
+    noteChange(moveResult(order, day, time));
   }, [isDone, time, day, order, noteChange]);
   const [isOpenAtFirst] = useState(snapshot !== undefined);
   if (state.matches("refused")) return <ChangeErrorNotice message={state.context.message} />;
@@ -131,7 +131,7 @@ export function MoveForm({ order, snapshot }: Props): ReactNode {
         </>
       )}
       {availability !== null && !state.matches({ open: "unpaid" }) && (
-        <ChangeForm step="move" read={(form) => moveOfForm(form, order)} onSubmit={send}>
+        <ChangeForm step="move" parse={(form) => moveOfForm(form, order)} onSubmit={send}>
           <Times
             key={`${catalogId} ${date}`}
             order={order}

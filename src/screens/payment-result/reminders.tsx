@@ -39,7 +39,7 @@ export function Reminders({ order, snapshot }: Props): ReactNode {
       )}
       <ChangeForm
         step="reminders"
-        read={remindersOfForm}
+        parse={remindersOfForm}
         onSubmit={(values) => send({ type: "save.asked", values })}
       >
         <input type="hidden" name="on" value={isOn ? "no" : "yes"} />

@@ -96,7 +96,7 @@ function respondWithError(code: string, message: string, more: object = {}): voi
 
 const links = () => [...document.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
 
-const told = {
+const expectedMessages = {
   confirmed: ["You're booked", /Add to calendar/],
   checking: ["We're checking with your bank", /Please don't pay again/],
   awaited: ["Waiting for your payment", /please don't pay again/],
@@ -110,15 +110,18 @@ const told = {
 } as const satisfies Record<Verdict, readonly [string, RegExp]>;
 
 describe("the status of an order", () => {
-  test.each(Object.entries(told))("%s has its heading and its next step", async (verdict, [words, way]) => {
-    await showOrder(orderOfVerdict[verdict as Verdict].order);
-    expect(heading()).toBe(words);
-    expect(text()).toMatch(way);
-    expect(text()).toContain(`Booking ${invoice.orderNumber}`);
-    expect(text()).toContain("Mon 23 Nov, 10:00 am – 11:00 am IST");
-  });
+  test.each(Object.entries(expectedMessages))(
+    "%s has its heading and its next step",
+    async (verdict, [words, way]) => {
+      await showOrder(orderOfVerdict[verdict as Verdict].order);
+      expect(heading()).toBe(words);
+      expect(text()).toMatch(way);
+      expect(text()).toContain(`Booking ${invoice.orderNumber}`);
+      expect(text()).toContain("Mon 23 Nov, 10:00 am – 11:00 am IST");
+    },
+  );
 
-  test.each(Object.keys(told))("%s mentions no email if the site sends none", async (verdict) => {
+  test.each(Object.keys(expectedMessages))("%s mentions no email if the site sends none", async (verdict) => {
     const { order } = orderOfVerdict[verdict as Verdict];
     const confirmed = { mostGuests: 4, reminders: { on: true, canChange: true } };
     await showOrder({ ...order, ...confirmed }, undefined, false);

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import type { Snapshot, SnapshotFrom } from "xstate";
 import { pause } from "../../api/waiting.ts";
 import { resultMachine } from "../../machines/result/machine.ts";
-import type { ResultInput, ToldChange } from "../../machines/result/types.ts";
+import type { ReportedChange, ResultInput } from "../../machines/result/types.ts";
 import { pollPause } from "../booking-parts/poll-pause.ts";
 import { browserCalls } from "../data/browser-calls.ts";
 import { inspected } from "../loading/inspected.ts";
@@ -46,7 +46,7 @@ export function useResultVerbs() {
   return useMemo(
     () => ({
       askInvoice: () => actor.send({ type: "invoice.asked" }),
-      noteChange: (change: ToldChange) => actor.send({ type: "order.changed", change }),
+      noteChange: (change: ReportedChange) => actor.send({ type: "order.changed", change }),
       retry: () => actor.send({ type: "order.retried" }),
     }),
     [actor],

@@ -1,14 +1,14 @@
 import type { OrderDetails } from "../../api/contract/booking.ts";
 import type { BookingChange } from "../../api/contract/booking-change.ts";
 import type { MoveDay, MoveTime } from "../../machines/move/machine.ts";
-import type { ToldChange } from "../../machines/result/types.ts";
+import type { ReportedChange } from "../../machines/result/types.ts";
 import * as texts from "../../texts/payment-result.ts";
 
 /** A change notice that states why the booking was not changed. */
-export type ChangeError = Exclude<ToldChange, BookingChange>;
+export type ChangeError = Exclude<ReportedChange, BookingChange>;
 
 /** Returns what a completed move changed. The service also accepts a move to the booked time, which does not count. */
-export function changeByMove(
+export function moveResult(
   { item, start }: Pick<OrderDetails, "item" | "start">,
   day: MoveDay | null,
   time: Pick<MoveTime, "start">,

@@ -61,19 +61,19 @@ export function UnpaidMove({ order }: { readonly order: OrderDetails }): ReactNo
 function useWatch(unpaid: OrderDetails["move"]["unpaid"]): void {
   const { noteChange } = useResultVerbs();
   const key = useResult(({ context }) => context.key);
-  const told = JSON.stringify(unpaid);
+  const unpaidJson = JSON.stringify(unpaid);
   useEffect(() => {
-    const seen: OrderDetails["move"]["unpaid"] = JSON.parse(told);
-    if (seen === null) return;
-    const watch = createActor(connectedWatch(inBrowser, seen), {
+    const text: OrderDetails["move"]["unpaid"] = JSON.parse(unpaidJson);
+    if (text === null) return;
+    const watch = createActor(connectedWatch(inBrowser, text), {
       input: { key, isPaymentOpened: true },
       ...inspected,
     });
     watch.subscribe(({ status }) => {
       // Reported as moved only if the reloaded order has the new time.
-      if (status === "done") noteChange({ is: "moved", start: seen.start });
+      if (status === "done") noteChange({ is: "moved", start: text.start });
     });
     watch.start();
     return () => void watch.stop();
-  }, [told, key, noteChange]);
+  }, [unpaidJson, key, noteChange]);
 }

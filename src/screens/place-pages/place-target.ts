@@ -37,7 +37,7 @@ export function placeMove(
 ): string | null {
   const here = pathname.replace(/(?<=.)\/+$/, "");
   const path = read("destination").data?.path ?? here;
-  const asked = [...query].filter(([, value]) => value !== "");
-  if (path === here && asked.length === query.size) return null;
-  return withQuery(path, new URLSearchParams(asked));
+  const nonEmptyParams = [...query].filter(([, value]) => value !== "");
+  if (path === here && nonEmptyParams.length === query.size) return null;
+  return withQuery(path, new URLSearchParams(nonEmptyParams));
 }

@@ -3,7 +3,7 @@ import { href } from "../../api/contract/href.ts";
 import type { Place } from "../screen.ts";
 
 /** Query and results page (from 1) of a search. */
-export type AskedSearch = { readonly q: string; readonly page: number };
+export type SearchQuery = { readonly q: string; readonly page: number };
 
 /** Maximum length of a query in the service, in characters. */
 const longest = 200;
@@ -12,7 +12,7 @@ const longest = 200;
  * Parses a search from an address. `/search` matches by prefix (row R16): without `q`, the rest of the path is the
  * query, as in `/search/meeting-rooms/delhi`.
  */
-export function askedSearch({ params, query }: Pick<Place, "params" | "query">): AskedSearch {
+export function parseSearchQuery({ params, query }: Pick<Place, "params" | "query">): SearchQuery {
   const below = (params.below ?? "").replace(/[-/+\s]+/g, " ").trim();
   const page = query.get("page") ?? "";
   return {

@@ -13,9 +13,9 @@ const { minMinutes, noticeMinutes } = bookingRules;
 export function completed<T extends SearchTime>(filters: T, now: Date): T {
   const { date, from, to } = filters;
   if (from === "" && to === "") return filters;
-  const [asked, until] = [minutesIn(from), minutesIn(to)];
-  if (asked === null && until === null) return filters;
-  const start = asked ?? Math.max(0, (until ?? 0) - minMinutes);
+  const [startMinutes, until] = [minutesIn(from), minutesIn(to)];
+  if (startMinutes === null && until === null) return filters;
+  const start = startMinutes ?? Math.max(0, (until ?? 0) - minMinutes);
   const end = until ?? start + minMinutes;
   const isShort = end <= start || (from === "" && end < start + minMinutes);
   const time = { from: timeOf(start), to: timeOf(Math.min(24 * 60, isShort ? start + minMinutes : end)) };

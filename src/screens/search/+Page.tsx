@@ -1,6 +1,6 @@
 import * as texts from "../../texts/search.ts";
 import { defineScreen } from "../screen.ts";
-import { askedSearch, searchHref } from "../search-parts/asked-search.ts";
+import { parseSearchQuery, searchHref } from "../search-parts/asked-search.ts";
 import { SearchPage } from "./search-page.tsx";
 
 /**
@@ -9,11 +9,11 @@ import { SearchPage } from "./search-page.tsx";
  */
 export default defineScreen({
   areas: (place) => {
-    const { q, page } = askedSearch(place);
+    const { q, page } = parseSearchQuery(place);
     return [{ area: "search", input: { q, page: String(page) } }];
   },
   head: (place) => {
-    const { q, page } = askedSearch(place);
+    const { q, page } = parseSearchQuery(place);
     return {
       title: q === "" ? texts.searchSite : texts.title(q),
       description: texts.description,

@@ -4,23 +4,23 @@ import { classes } from "../../ui/classes.ts";
 import content from "../../ui/content.module.css";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { useArea } from "../data/areas.tsx";
-import { type AskedSearch, searchHref } from "../search-parts/asked-search.ts";
+import { type SearchQuery, searchHref } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 
 type Props = {
-  readonly asked: AskedSearch;
+  readonly asked: SearchQuery;
   /** Number of results on other pages of the list. */
   readonly total: number;
 };
 
 /** Empty state of the search, without a query or without results, with suggestions as links. */
-export function NothingFound({ asked, total }: Props): ReactNode {
+export function NothingFound({ asked: searchQuery, total }: Props): ReactNode {
   const cities = useArea("cities").data?.cities ?? [];
   return (
-    <EmptyState heading={headingOf(asked, total)}>
+    <EmptyState heading={headingOf(searchQuery, total)}>
       {total > 0 && (
         <p>
-          <a href={searchHref(asked.q)}>{texts.backToFirst}</a>
+          <a href={searchHref(searchQuery.q)}>{texts.backToFirst}</a>
         </p>
       )}
       <p>{texts.tryOneOfThese}</p>
@@ -37,7 +37,7 @@ export function NothingFound({ asked, total }: Props): ReactNode {
   );
 }
 
-function headingOf({ q }: AskedSearch, total: number): string {
+function headingOf({ q }: SearchQuery, total: number): string {
   if (q === "") return texts.whatToSearch;
   return total > 0 ? texts.pastTheEnd : texts.nothingFound(q);
 }

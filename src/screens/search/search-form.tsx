@@ -15,10 +15,10 @@ const throttleMs = 300;
 /** The search form. A plain form, so that it works without JavaScript; with it, results update while the visitor types. */
 export function SearchForm({ q }: { readonly q: string }): ReactNode {
   const navigate = useNavigate();
-  const [asked] = useState(() => ({ text: q }));
-  const ask = (replace: boolean) => navigate(searchHref(asked.text), { replace });
-  const [askSoon] = useState(() => throttle(() => ask(true), throttleMs));
-  useEffect(() => askSoon.cancel, [askSoon]);
+  const [typed] = useState(() => ({ text: q }));
+  const ask = (replace: boolean) => navigate(searchHref(typed.text), { replace });
+  const [searchThrottled] = useState(() => throttle(() => ask(true), throttleMs));
+  useEffect(() => searchThrottled.cancel, [searchThrottled]);
   const field = useRef<HTMLInputElement>(null);
   const isReturn = useNavigationType() === "POP";
   // Back and Forward change the query too. Otherwise the input is ahead of its address and must not be overwritten.
@@ -33,9 +33,9 @@ export function SearchForm({ q }: { readonly q: string }): ReactNode {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          askSoon.cancel();
-          asked.text = String(new FormData(event.currentTarget).get("q") ?? "").trim();
-          if (asked.text !== q) ask(false);
+          searchThrottled.cancel();
+          typed.text = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+          if (typed.text !== q) ask(false);
         }}
       >
         <TextField
@@ -46,8 +46,8 @@ export function SearchForm({ q }: { readonly q: string }): ReactNode {
           hint={texts.hint}
           defaultValue={q}
           onChange={({ target }) => {
-            asked.text = target.value.trim();
-            askSoon();
+            typed.text = target.value.trim();
+            searchThrottled();
           }}
           maxLength={200}
           autoComplete="off"

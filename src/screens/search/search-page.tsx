@@ -3,20 +3,20 @@ import * as texts from "../../texts/search.ts";
 import { classes } from "../../ui/classes.ts";
 import layout from "../../ui/layout.module.css";
 import type { Place } from "../screen.ts";
-import { askedSearch } from "../search-parts/asked-search.ts";
+import { parseSearchQuery } from "../search-parts/asked-search.ts";
 import styles from "./search.module.css";
 import { SearchForm } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
 
 export function SearchPage({ place }: { readonly place: Place }): ReactNode {
-  const asked = askedSearch(place);
+  const searchQuery = parseSearchQuery(place);
   return (
     <div className={classes(layout.wrap, styles.page)}>
       <header className={styles.head}>
         <h1 className={styles.title}>{texts.search}</h1>
-        <SearchForm q={asked.q} />
+        <SearchForm q={searchQuery.q} />
       </header>
-      <SearchResults asked={asked} />
+      <SearchResults asked={searchQuery} />
     </div>
   );
 }

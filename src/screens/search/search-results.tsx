@@ -5,13 +5,13 @@ import { NotLoaded } from "../../ui/not-loaded.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Skeletons } from "../../ui/skeleton.tsx";
 import { useArea, useAreaActions } from "../data/areas.tsx";
-import { type AskedSearch, searchHref } from "../search-parts/asked-search.ts";
+import { type SearchQuery, searchHref } from "../search-parts/asked-search.ts";
 import { groupsOf, pageSize } from "./groups.ts";
 import { NothingFound } from "./nothing-found.tsx";
 import { ResultGroup } from "./result-group.tsx";
 import styles from "./search.module.css";
 
-export function SearchResults({ asked }: { readonly asked: AskedSearch }): ReactNode {
+export function SearchResults({ asked: searchQuery }: { readonly asked: SearchQuery }): ReactNode {
   const { data, fetching } = useArea("search");
   const { retry } = useAreaActions("search");
   if (fetching) {
@@ -23,8 +23,8 @@ export function SearchResults({ asked }: { readonly asked: AskedSearch }): React
     );
   }
   if (data === null) return <NotLoaded heading={texts.noAnswer} onRetry={retry} quiet />;
-  if (data.results.length === 0) return <NothingFound asked={asked} total={data.total} />;
-  const count = texts.foundFor(data.total, asked.q);
+  if (data.results.length === 0) return <NothingFound asked={searchQuery} total={data.total} />;
+  const count = texts.foundFor(data.total, searchQuery.q);
   return (
     <div className={styles.results}>
       <p className={styles.count}>{count}</p>
@@ -33,9 +33,9 @@ export function SearchResults({ asked }: { readonly asked: AskedSearch }): React
         <ResultGroup key={group.kind} group={group} />
       ))}
       <Pagination
-        page={asked.page}
+        page={searchQuery.page}
         pageCount={Math.ceil(data.total / pageSize)}
-        hrefOf={(page) => searchHref(asked.q, page)}
+        hrefOf={(page) => searchHref(searchQuery.q, page)}
       />
     </div>
   );

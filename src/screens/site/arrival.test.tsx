@@ -22,7 +22,7 @@ const termsPage = {
 
 let navigate: NavigateFunction;
 let respondWithTerms: (page: object, status?: number) => Promise<void>;
-let told: string[];
+let announcements: string[];
 
 function Steering() {
   navigate = useNavigate();
@@ -30,7 +30,7 @@ function Steering() {
 }
 
 beforeEach(async () => {
-  told = [];
+  announcements = [];
   const held = new Promise<Response>((resolve) => {
     respondWithTerms = async (body, status = 200) => {
       resolve(Response.json(body, { status }));
@@ -48,7 +48,9 @@ beforeEach(async () => {
     </MemoryRouter>,
   );
   const region = document.getElementById("arrival") as HTMLElement;
-  new MutationObserver(() => told.push(region.textContent ?? "")).observe(region, { childList: true });
+  new MutationObserver(() => announcements.push(region.textContent ?? "")).observe(region, {
+    childList: true,
+  });
   await pass(60);
 });
 
@@ -60,7 +62,7 @@ const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resol
 
 async function goToTerms(hash = "") {
   // Only the first test has a loaded document: after it, the privacy policy counts as reached by navigation too.
-  told = [];
+  announcements = [];
   await act(async () => navigate(`/terms${hash}`));
   await expect.poll(() => document.querySelector("main [data-skeleton]")).not.toBeNull();
 }
@@ -73,7 +75,7 @@ const focusedText = () => document.activeElement?.textContent;
 
 test("a page loaded as a document neither moves the focus nor announces its title", () => {
   expect(document.activeElement).toBe(document.body);
-  expect(told).toEqual([]);
+  expect(announcements).toEqual([]);
 });
 
 test("the server renders the live region for titles empty", () => {
@@ -88,11 +90,11 @@ test("the server renders the live region for titles empty", () => {
 test("a screen that replaces its skeleton gets the focus on its heading and is announced once", async () => {
   await goToTerms();
   await eventually(focusedTag, "MAIN");
-  expect(told).toEqual([]);
+  expect(announcements).toEqual([]);
   await respondWithTerms(termsPage);
   await eventually(focusedText, "What we agree on");
   expect(document.activeElement).toBe(document.querySelector("main h1"));
-  await eventually(() => told, ["Terms of Test House"]);
+  await eventually(() => announcements, ["Terms of Test House"]);
   expect(document.title).toBe("Terms of Test House");
 });
 

@@ -34,7 +34,7 @@ export function requireHttps({ proxies, publicOrigin }: Settings): ShellMiddlewa
 }
 
 /** Redirects a link to the contact page without a query to the URL with the subject of the referring page of ours. */
-export function carryAskedSubject(publicOrigin: string): ShellMiddleware {
+export function redirectWithEnquirySubject(publicOrigin: string): ShellMiddleware {
   return (ctx, next) => {
     if (ctx.method !== "GET" || ctx.search !== "" || !URL.canParse(ctx.get("Referer"))) return next();
     const from = new URL(ctx.get("Referer"));

@@ -29,10 +29,10 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
         request,
         async (requestKey) => {
           const { body, visitorId } = request;
-          const asked = { visitorId, network: request.caller.countedNetwork, requestKey };
+          const context = { visitorId, network: request.caller.countedNetwork, requestKey };
           return body.intent === "verify"
-            ? verify(deps, { ...body, ...asked })
-            : book(deps, { ...body, ...asked });
+            ? verify(deps, { ...body, ...context })
+            : book(deps, { ...body, ...context });
         },
         ({ status }) => status === 201,
       ),
@@ -51,13 +51,13 @@ export function bookingRoutes(deps: BookingDeps): Route[] {
   ];
 }
 
-async function verify(deps: BookingDeps, asked: Parameters<typeof verifyBooking>[1]) {
-  const result = await verifyBooking(deps, asked);
+async function verify(deps: BookingDeps, request: Parameters<typeof verifyBooking>[1]) {
+  const result = await verifyBooking(deps, request);
   return result.ok ? ok({ ok: true, quote: result.quote }) : presentDomainError(result);
 }
 
-async function book(deps: BookingDeps, asked: Parameters<typeof bookSlot>[1]) {
-  const result = await bookSlot(deps, asked);
+async function book(deps: BookingDeps, request: Parameters<typeof bookSlot>[1]) {
+  const result = await bookSlot(deps, request);
   return result.ok ? created(presentHeld(deps, result.order)) : presentDomainError(result);
 }
 

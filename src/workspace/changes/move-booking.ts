@@ -59,12 +59,12 @@ export type MoveResult =
 /** Moves a booking: at once if it costs no more, else once the difference is paid. `onMoved` runs in the transaction. */
 export async function moveBooking(
   deps: PaymentDeps,
-  asked: MoveWish,
+  request: MoveWish,
   onMoved: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<MoveResult | DomainError> {
-  const opened = await openOrder(deps, deps.db, asked);
+  const opened = await openOrder(deps, deps.db, request);
   if (opened === undefined) return orderNotFound;
-  const { buildingId = opened.centre_id, catalogId = opened.item_id, start, end, dates } = asked;
+  const { buildingId = opened.centre_id, catalogId = opened.item_id, start, end, dates } = request;
   const error = checkMovable(opened, deps.now());
   if (error !== null) return error;
   if (buildingId !== opened.centre_id) {
@@ -80,7 +80,7 @@ export async function moveBooking(
     return domainError("not_movable", texts.change.otherKind);
   }
   const swapped = await inTurn(deps.db, `book ${wish.offer.itemId}`, () =>
-    tryToSwap(deps, opened, wish, { expectedTotalPaise: asked.expectedTotalPaise, onMoved }),
+    tryToSwap(deps, opened, wish, { expectedTotalPaise: request.expectedTotalPaise, onMoved }),
   );
   if (swapped === "full") return tooManyForThis;
   if (swapped === "taken") return slotTakenError(deps, wish, "the centre");

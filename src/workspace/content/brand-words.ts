@@ -13,12 +13,15 @@ export type Words = {
 };
 
 /** Whether a file uses the placeholder for cancellation terms. Keyed by the parsed file, which changes on a reload. */
-const asksTerms = new WeakMap<object, boolean>();
+const usesCancellationTerms = new WeakMap<object, boolean>();
 
 /** Returns the placeholder values for a file. Reads the cancellation terms only if the file uses them. */
 export async function readWords(file: object, brand: Brand, places: PlacesForContent): Promise<Words> {
-  if (!asksTerms.has(file)) asksTerms.set(file, JSON.stringify(file).includes("{cancellation}"));
-  const cancellation = asksTerms.get(file) ? cancellationWords(await places.cancellationTerms()) : "";
+  if (!usesCancellationTerms.has(file))
+    usesCancellationTerms.set(file, JSON.stringify(file).includes("{cancellation}"));
+  const cancellation = usesCancellationTerms.get(file)
+    ? cancellationWords(await places.cancellationTerms())
+    : "";
   return { product: brand.name, phone: brand.phone, email: brand.email, cancellation };
 }
 

@@ -108,13 +108,13 @@ async function linked(own: string, lock: string): Promise<boolean> {
 }
 
 async function assertHolderGone(path: string, folder: string): Promise<void> {
-  const holder = await ask(path);
+  const holder = await queryHolder(path);
   if (holder.alive) throw new FolderInUse(folder, holder.pid);
 }
 
 type Holder = { readonly alive: false } | { readonly alive: true; readonly pid: number | null };
 
-function ask(path: string): Promise<Holder> {
+function queryHolder(path: string): Promise<Holder> {
   return new Promise((resolve, reject) => {
     const socket = connect(path);
     let isConnected = false;

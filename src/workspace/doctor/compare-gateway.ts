@@ -259,8 +259,8 @@ function settled({ period, now }: DoctorDeps): Period {
 }
 
 /** Returns the gateway's record, or null if it has none. */
-async function oneOf<Value>(asked: Promise<GatewayResult<Value>>): Promise<Value | null> {
-  const result = await asked;
+async function oneOf<Value>(request: Promise<GatewayResult<Value>>): Promise<Value | null> {
+  const result = await request;
   if (result.is === "away") throw new GatewayAway(result.cause);
   return result.is === "ok" ? result.value : null;
 }

@@ -61,12 +61,12 @@ function missingColumns({ file, columns, faults: errors }: Table): ImportError[]
     "priceRupees",
     "pricePaise",
   ];
-  const asked: Column[] = ["centreId"];
-  if (centreNames.some((name) => columns.has(name))) asked.push(...centreNames);
-  if (itemNames.some((name) => columns.has(name))) asked.push(...itemNames);
-  const missing = asked.filter((column) => !columns.has(column) && !optional.includes(column));
+  const required: Column[] = ["centreId"];
+  if (centreNames.some((name) => columns.has(name))) required.push(...centreNames);
+  if (itemNames.some((name) => columns.has(name))) required.push(...itemNames);
+  const missing = required.filter((column) => !columns.has(column) && !optional.includes(column));
   const hasPrice = columns.has("priceRupees") || columns.has("pricePaise");
-  if (asked.includes("itemId") && !hasPrice) missing.push("priceRupees");
+  if (required.includes("itemId") && !hasPrice) missing.push("priceRupees");
   return missing.map((column) => ({ file, row: 1, column, message: "This column is missing." }));
 }
 

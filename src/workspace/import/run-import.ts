@@ -15,7 +15,7 @@ import { currentLists } from "./current-inventory.ts";
 import { type ImportError, sayImportFault } from "./fault.ts";
 import { knownPictures } from "./known-pictures.ts";
 import { readInventoryFolder, readSource } from "./read-source.ts";
-import { askAboutBookings } from "./say-affected.ts";
+import { affectedBookingsPrompt } from "./say-affected.ts";
 
 /** The result of an import: its changes (planned ones in a dry run), or every reason why it was rejected. */
 export type ImportOutcome =
@@ -72,7 +72,7 @@ async function importFile(
   const inventory = withPresentRecords(present, whole.inventory);
   const affected = await findAffectedOrders(tx, present, inventory, now);
   if (args.bookings === "ask" && affected.some(({ order }) => order.status === "confirmed")) {
-    return { ok: false, problems: askAboutBookings(affected) };
+    return { ok: false, problems: affectedBookingsPrompt(affected) };
   }
   if (!args.isDryRun) {
     const unchanged = unchangedCentres(present, inventory);

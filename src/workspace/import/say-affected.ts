@@ -3,7 +3,7 @@ import type { AffectedOrder } from "./affected-orders.ts";
 import type { ImportArguments } from "./arguments.ts";
 
 /** Explains why nothing was imported: lists the affected bookings and the options to proceed. */
-export function askAboutBookings(affected: readonly AffectedOrder[]): string[] {
+export function affectedBookingsPrompt(affected: readonly AffectedOrder[]): string[] {
   const bookings = bookingsOf(affected);
   return [
     `This change affects ${counted(bookings.length, "confirmed booking")}:`,

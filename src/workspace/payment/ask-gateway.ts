@@ -5,7 +5,7 @@ import { hasUnknownRefunds, syncRefunds } from "./refunds.ts";
 import { settle } from "./settle.ts";
 
 /** Fetches all payments of a gateway order and settles them. Returns false when the gateway is unreachable. */
-export async function askAboutOrder(deps: PaymentDeps, gatewayOrderId: string): Promise<boolean> {
+export async function syncPayments(deps: PaymentDeps, gatewayOrderId: string): Promise<boolean> {
   const result = await deps.gateway.paymentsOf(gatewayOrderId);
   if (result.is === "away") return false;
   const payments = result.is === "ok" ? result.value : [];

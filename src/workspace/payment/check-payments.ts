@@ -1,6 +1,6 @@
 import { type QueueJob, workOff } from "../jobs/loops.ts";
 import type { QueueRow } from "../jobs/queues.ts";
-import { askAboutOrder } from "./ask-gateway.ts";
+import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 
 /** Returns the jobs that check payments without a notification. Two queues, so that open checkouts cannot delay pending money. */
@@ -20,7 +20,7 @@ export async function checkPayments(deps: PaymentDeps): Promise<number> {
 }
 
 async function check(deps: PaymentDeps, payment: QueueRow<"pendingPayments">) {
-  await askAboutOrder(deps, payment.gateway_order_id);
+  await syncPayments(deps, payment.gateway_order_id);
   await leaveToLatest(deps, payment);
   return { again: null };
 }

@@ -19,7 +19,7 @@ import {
 import { lockPayable } from "./payable-order.ts";
 
 /** A code was mailed to the masked address. `resendAt` is an IST date-time; null when this hold gets no further mail. */
-export type EmailAsked = {
+export type EmailConfirmationRequested = {
   readonly ok: true;
   readonly status: "confirm_email";
   readonly email: string;
@@ -29,14 +29,19 @@ export type EmailAsked = {
 const { wrongOfOrder, mailsOfOrder, secondsBetweenMails } = limits.emailCodes;
 
 /** Mails the confirmation code of a locked free order, at most once a minute and a limited number of times per hold. */
-export async function askToConfirmEmail(tx: Tx, order: Order, now: Date): Promise<EmailAsked | DomainError> {
+export async function requestEmailConfirmation(
+  tx: Tx,
+  order: Order,
+  now: Date,
+): Promise<EmailConfirmationRequested | DomainError> {
   const error = await checkFreeBookingLimit(tx, order, now);
   if (error !== null) return error;
   const known = await findConfirmation(tx, order.id);
   if ((known?.wrong_codes ?? 0) >= wrongOfOrder) return tooManyCodesError(order, now);
   const last = known?.mailed_at ?? null;
   const mails = known?.mails ?? 0;
-  if (last !== null && (mails >= mailsOfOrder || now < resendableAt(last))) return asked(order, mails, last);
+  if (last !== null && (mails >= mailsOfOrder || now < resendableAt(last)))
+    return emailRequested(order, mails, last);
   if (mails >= mailsOfOrder) return tooManyCodesError(order, now);
   const announcement = message("confirm_email", { orderId: order.id }, now);
   const waitSeconds = await announceToVisitor(tx, announcement, order.customer_email, now);
@@ -46,7 +51,7 @@ export async function askToConfirmEmail(tx: Tx, order: Order, now: Date): Promis
     .values({ order_id: order.id, mails: 1, mailed_at: now })
     .onConflict((conflict) => conflict.column("order_id").doUpdateSet({ mails: mails + 1, mailed_at: now }))
     .execute();
-  return asked(order, mails + 1, now);
+  return emailRequested(order, mails + 1, now);
 }
 
 /** Confirms a free order with the code from its mail. Limits wrong codes per hold, including concurrent ones. */
@@ -77,7 +82,7 @@ function findConfirmation(tx: Tx, orderId: string) {
   return tx.selectFrom("email_confirmations").selectAll().where("order_id", "=", orderId).executeTakeFirst();
 }
 
-function asked(order: Order, mails: number, mailedAt: Date): EmailAsked {
+function emailRequested(order: Order, mails: number, mailedAt: Date): EmailConfirmationRequested {
   const resendAt = mails < mailsOfOrder ? isoInIst(resendableAt(mailedAt)) : null;
   return { ok: true, status: "confirm_email", email: maskedEmail(order.customer_email), resendAt };
 }

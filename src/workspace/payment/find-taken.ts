@@ -22,7 +22,7 @@ export async function findTaken(
   const known = await find(deps, gatewayPaymentId);
   if (known !== null && known.status !== "pending") return asTaken(known);
   const payment = known === null ? entity : null;
-  const truth = payment ?? (await askFor(deps, gatewayPaymentId));
+  const truth = payment ?? (await fetchGatewayPayment(deps, gatewayPaymentId));
   if (truth === null) return { is: "unknown" };
   const evidence = evidenceOf(truth);
   const isUnknown = evidence === null || (await settle(deps, evidence)).reason === "unknown_gateway_order";
@@ -50,7 +50,10 @@ function asTaken({ id, order_id: orderId, status }: Row): Taken {
   return takenStates.has(status) ? { is: "taken", paymentId: id, orderId } : { is: "nothing_taken" };
 }
 
-async function askFor({ gateway }: PaymentDeps, gatewayPaymentId: string): Promise<GatewayPayment | null> {
+async function fetchGatewayPayment(
+  { gateway }: PaymentDeps,
+  gatewayPaymentId: string,
+): Promise<GatewayPayment | null> {
   const result = await gateway.payment(gatewayPaymentId);
   if (result.is === "away")
     throw new Error(`The payment could not be fetched from the gateway: ${result.cause}.`);

@@ -83,7 +83,7 @@ export function createClient(
     headers: Readonly<Record<string, string>> = {},
   ) =>
     withDeadline({ ms: timeoutMs, stopping }, (signal) =>
-      ask(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body, signal),
+      sendRequest(schema, `${settings.apiUrl}${path}`, { authorization, ...headers }, body, signal),
     );
   const at = (kind: string, id: string) => `/${kind}/${encodeURIComponent(id)}`;
   const payment = async (id: string) =>
@@ -110,9 +110,9 @@ export function createClient(
     },
     payment,
     capture: async (id, amountPaise) => {
-      const asked = { amount: amountPaise, currency: "INR" };
-      const result = await call(gatewayPayment, `${at("payments", id)}/capture`, asked);
-      return result.is !== "ok" || isAbout(result.value, { id, ...asked, status: "captured" })
+      const requestBody = { amount: amountPaise, currency: "INR" };
+      const result = await call(gatewayPayment, `${at("payments", id)}/capture`, requestBody);
+      return result.is !== "ok" || isAbout(result.value, { id, ...requestBody, status: "captured" })
         ? result
         : payment(id);
     },
@@ -134,8 +134,8 @@ export function createClient(
   };
 }
 
-function isAbout<Value extends object>(value: Value, asked: Partial<Value>): boolean {
-  return Object.entries(asked).every(([key, wanted]) => value[key as keyof Value] === wanted);
+function isAbout<Value extends object>(value: Value, expected: Partial<Value>): boolean {
+  return Object.entries(expected).every(([key, wanted]) => value[key as keyof Value] === wanted);
 }
 
 /** Treats a response that does not match the request as `away`, so that the request is retried later. */
@@ -168,7 +168,7 @@ function period(from: Date, to: Date): string {
   return `from=${seconds(from)}&to=${seconds(to)}`;
 }
 
-async function ask<Schema extends v.GenericSchema>(
+async function sendRequest<Schema extends v.GenericSchema>(
   schema: Schema,
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -13,8 +13,8 @@ import {
   orderNotFound,
   paymentInProgress,
 } from "../orders/index.ts";
-import { askAboutOrder } from "./ask-gateway.ts";
-import { askToConfirmEmail, type EmailAsked } from "./confirm-email.ts";
+import { syncPayments } from "./ask-gateway.ts";
+import { type EmailConfirmationRequested, requestEmailConfirmation } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { lockPayable, paymentsOf } from "./payable-order.ts";
 import { insertPayment, type Payment } from "./payment-case.ts";
@@ -23,7 +23,7 @@ import { presentCheckout } from "./present-checkout.ts";
 /** A payment to make, a confirmation code for a free order, or an order that is already confirmed. */
 export type Started =
   | { readonly ok: true; readonly status: "confirmed" }
-  | EmailAsked
+  | EmailConfirmationRequested
   | { readonly ok: true; readonly status: "created"; readonly reply: PaymentCreatedResponse };
 
 /** Starts or resumes the payment of a hold; mails a code for a free order. Refuses with the new price after removing a coupon. */
@@ -37,7 +37,7 @@ export async function initPayment(
   if (plan.do !== "pay") return plan.result;
   if (plan.earlier === null) return startAnew(deps, plan.order);
   // A visitor who paid but never returned from the checkout must not be asked to pay again.
-  const isReachable = await askAboutOrder(deps, plan.earlier.gateway_order_id);
+  const isReachable = await syncPayments(deps, plan.earlier.gateway_order_id);
   if (!isReachable) return gatewayAway;
   const again = await makePlan(deps, order.id);
   if (again.do !== "pay") return again.result;
@@ -58,7 +58,7 @@ function makePlan(deps: PaymentDeps, orderId: string): Promise<Plan> {
     const { order, payments } = found;
     return order.total_paise > 0
       ? { do: "pay", order, earlier: latestOf(payments, order) }
-      : say(await askToConfirmEmail(tx, order, now));
+      : say(await requestEmailConfirmation(tx, order, now));
   });
 }
 

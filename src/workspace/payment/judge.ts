@@ -21,8 +21,9 @@ export async function judge(
     slotIsLost,
   }: PaymentCase & { payment: Payment; slotIsLost: boolean },
 ): Promise<Verdict> {
-  const isAsAsked = evidence.amountPaise === payment.amount_paise && evidence.currency === payment.currency;
-  if (!isAsAsked) return rejected("otherAmount");
+  const isExpectedAmount =
+    evidence.amountPaise === payment.amount_paise && evidence.currency === payment.currency;
+  if (!isExpectedAmount) return rejected("otherAmount");
   const hold = moveHold ?? order;
   if (hold.end_reason === usedHold || (moveHold === null && order.status === "confirmed"))
     return rejected("paidTwice");

@@ -11,7 +11,7 @@ import {
   type Order,
   paymentInProgress,
 } from "../orders/index.ts";
-import { askAboutOrder } from "./ask-gateway.ts";
+import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { gatewayAway } from "./init-payment.ts";
 import { insertPayment, type Payment } from "./payment-case.ts";
@@ -29,7 +29,7 @@ export async function startMovePayment(
 > {
   const earlier = await latestFor(deps, hold);
   // A visitor who paid but never returned from the checkout must not be asked to pay again.
-  if (earlier !== undefined && !(await askAboutOrder(deps, earlier.gateway_order_id))) return gatewayAway;
+  if (earlier !== undefined && !(await syncPayments(deps, earlier.gateway_order_id))) return gatewayAway;
   const made =
     earlier === undefined
       ? await deps.gateway.createOrder({

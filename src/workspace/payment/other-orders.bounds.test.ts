@@ -14,7 +14,7 @@ import { moveBooking } from "../changes/move-booking.ts";
 import { toPay } from "../changes/testing.ts";
 import type { DisputeState } from "../database/tables.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
-import { askAboutOrder } from "./ask-gateway.ts";
+import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { noteDispute } from "./disputes.ts";
 import { refundRest } from "./give-back.ts";
@@ -215,7 +215,7 @@ test("does not request the refunds of a payment without any", async () => {
   await pay(own);
   const refundsOf = () => Promise.reject(new Error("asked"));
   const asking = { ...deps, gateway: { ...gateway, refundsOf } };
-  expect(await askAboutOrder(asking, own.gatewayOrderId)).toBe(true);
+  expect(await syncPayments(asking, own.gatewayOrderId)).toBe(true);
 });
 
 test("records a refund whose notes name another order's refund as an outside refund", async () => {

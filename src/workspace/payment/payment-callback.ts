@@ -2,7 +2,7 @@ import { queryOfChange } from "../../api/contract/booking-change.ts";
 import { href } from "../../api/contract/href.ts";
 import { isoInIst } from "../../api/contract/ist.ts";
 import { keyOfOrder } from "../orders/index.ts";
-import { askAboutOrder } from "./ask-gateway.ts";
+import { syncPayments } from "./ask-gateway.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { acceptEvidence, amountOfGatewayOrder, standingOf } from "./verify-payment.ts";
 
@@ -29,7 +29,7 @@ export async function paymentCallback(
     gatewayOrderId !== "" && (await amountOfGatewayOrder(deps.db, orderId, gatewayOrderId)) !== null;
   if (!isTheirs) return href("/payment-failure/:orderId", { orderId });
   // The fields of a failure are not signed, so fetch the payments from the gateway.
-  await askAboutOrder(deps, gatewayOrderId);
+  await syncPayments(deps, gatewayOrderId);
   return resultPath(
     deps,
     orderId,

@@ -41,7 +41,7 @@ export async function findCase(tx: Tx, evidence: Evidence, now: Date): Promise<P
 async function paymentFor(
   tx: Tx,
   order: Order,
-  asked: { readonly amountPaise: number; readonly moveId: string | null },
+  gatewayOrder: { readonly amountPaise: number; readonly moveId: string | null },
   evidence: Evidence,
   now: Date,
 ): Promise<Payment | null> {
@@ -62,7 +62,7 @@ async function paymentFor(
   if (status !== "captured" && isGivenUp) return null;
   const waiting = rows.find((row) => row.status === "created");
   if (waiting !== undefined) return waiting;
-  return bringsMoney ? insertPayment(tx, order, { ...asked, gatewayOrderId }, now) : null;
+  return bringsMoney ? insertPayment(tx, order, { ...gatewayOrder, gatewayOrderId }, now) : null;
 }
 
 const givenUp: ReadonlySet<string | null> = new Set(Object.values(givenUpCodes));

@@ -7,10 +7,10 @@ import { customerNo, mondayMorning, seededDatabase, testClock, type wishFor } fr
 import { cancelOrder } from "../cancel/cancel-order.ts";
 import type { DisputeState, RefundsTable, Tx } from "../database/tables.ts";
 import { addRows, changeRows, rowOf, rowsOf } from "../database/testing.ts";
-import { askAboutOrder } from "./ask-gateway.ts";
+import { syncPayments } from "./ask-gateway.ts";
 import { closePayment, owedOf, returnedOf, voidRefund } from "./books.ts";
 import { checkPayments } from "./check-payments.ts";
-import { askToConfirmEmail } from "./confirm-email.ts";
+import { requestEmailConfirmation } from "./confirm-email.ts";
 import type { PaymentDeps } from "./deps.ts";
 import { noteDispute } from "./disputes.ts";
 import type { Evidence } from "./evidence.ts";
@@ -524,7 +524,7 @@ describe("refunds and disputes", () => {
     const lines: string[] = [];
     const log = createLog("info", { write: (line: string) => void lines.push(line) });
     const paymentsOf = async () => ({ is: "ok", value: all }) as const;
-    await askAboutOrder({ ...deps, log, gateway: { ...gateway, paymentsOf } }, gatewayOrderId);
+    await syncPayments({ ...deps, log, gateway: { ...gateway, paymentsOf } }, gatewayOrderId);
     const settled = lines.map((line) => JSON.parse(line)).flatMap(({ evidence: its }) => its ?? []);
     expect(settled.slice(0, 2)).toEqual(["captured", "authorized"]);
     expect(settled.filter((status) => status !== "authorized")).toEqual([
@@ -540,20 +540,20 @@ describe("refunds and disputes", () => {
     // Refunds are not fetched again while the sums match, whether the gateway sends 0 or null.
     const refundsOfPayment = async () => Promise.reject(new Error("asked again"));
     const known = { ...deps, gateway: { ...gateway, refundsOf: refundsOfPayment } };
-    expect(await askAboutOrder(known, gatewayOrderId)).toBe(true);
+    expect(await syncPayments(known, gatewayOrderId)).toBe(true);
     const amounts = { amount: payment.amount_paise, amount_refunded: null, currency: "INR" };
     expect(await hasUnknownRefunds(deps, { id: paidId, status: "captured", ...amounts })).toBe(false);
     gateway.refundByHand(paidId, 0.5);
-    await askAboutOrder(deps, gatewayOrderId);
+    await syncPayments(deps, gatewayOrderId);
     expect(await refundsOf(orderId)).toMatchObject([
       { origin: "outside", amount_paise: total / 2, status: "pending" },
     ]);
-    expect(await askAboutOrder(known, gatewayOrderId)).toBe(true);
+    expect(await syncPayments(known, gatewayOrderId)).toBe(true);
     gateway.decideRefunds(false);
-    await askAboutOrder(deps, gatewayOrderId);
-    expect(await askAboutOrder(known, gatewayOrderId)).toBe(true);
+    await syncPayments(deps, gatewayOrderId);
+    expect(await syncPayments(known, gatewayOrderId)).toBe(true);
     gateway.trouble = "away";
-    expect(await askAboutOrder(deps, gatewayOrderId)).toBe(false);
+    expect(await syncPayments(deps, gatewayOrderId)).toBe(false);
   });
 
   test("checks only the latest of several undecided attempts on a gateway order", async () => {
@@ -609,7 +609,7 @@ describe("refunds and disputes", () => {
     const { order } = await begun();
     const resendable = [];
     for (let mail = 1; mail <= 3; mail += 1) {
-      const asked = await inTx((tx) => askToConfirmEmail(tx, order, clock.now()));
+      const asked = await inTx((tx) => requestEmailConfirmation(tx, order, clock.now()));
       resendable.push(asked.ok ? asked.resendAt !== null : asked.code);
       clock.advance(1);
     }

@@ -5,7 +5,7 @@ import * as validation from "../../texts/validation.ts";
 import { dateError, durationError, type RoomStay, roomStay } from "../availability/index.ts";
 
 /** The requested time of a room: any time, whole days, or an exact period. */
-export type AskedTime =
+export type RequestedTime =
   | { readonly kind: "any" }
   | { readonly kind: "day"; readonly date: string; readonly days: number }
   | { readonly kind: "time"; readonly date: string; readonly stay: RoomStay };
@@ -19,10 +19,10 @@ type TimeQuery = {
 };
 
 /** Validates the time of a query by the booking rules. Returns an error per invalid field. A start alone means one hour. */
-export function askedTimeOf(
+export function parseRequestedTime(
   given: TimeQuery,
   now: Date,
-): AskedTime | { readonly faults: Record<string, string> } {
+): RequestedTime | { readonly faults: Record<string, string> } {
   const query = { ...given, to: given.to ?? usualEnd(given.from ?? "") ?? undefined };
   const { date, days = 1, from, to } = query;
   const errors = { ...dateErrors(query, now), ...timeErrors(query) };

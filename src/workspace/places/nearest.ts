@@ -21,7 +21,7 @@ import {
 import type { Db } from "../database/tables.ts";
 import { isListed, presentItem } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
-import type { AskedTime } from "./asked-time.ts";
+import type { RequestedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { metres, type PlaceFilter, spotOf } from "./known-place.ts";
 import { presentRoomCentre } from "./present-room.ts";
@@ -38,19 +38,19 @@ const minutesPerKilometre = 15;
 export type Unmet = {
   readonly wish: RoomWish;
   readonly place: PlaceFilter;
-  readonly asked: Exclude<AskedTime, { kind: "any" }>;
+  readonly asked: Exclude<RequestedTime, { kind: "any" }>;
 };
 
 /** Finds up to six alternatives: another time in the same place, or a nearby centre. Needs five queries. */
 export async function findNearest(
   deps: PlacesDeps,
-  { wish, place, asked }: Unmet,
+  { wish, place, asked: time }: Unmet,
 ): Promise<NearestAlternative[]> {
   const now = deps.now();
-  const dates = datesFrom(asked.date, daysSearched, now);
+  const dates = datesFrom(time.date, daysSearched, now);
   const candidates = await readCandidates(deps.db, wish, place, deps.excludedBuildingIds);
   const facts = await readFacts(deps, candidates, dates, now);
-  const wanted = wantedOf(asked);
+  const wanted = wantedOf(time);
   return candidates
     .flatMap((candidate) => {
       const stay = staysOf(candidate, facts, dates, wanted, wish.people ?? 1, now);
@@ -64,10 +64,10 @@ export async function findNearest(
 type Wanted = { readonly start: Date; readonly minutes: number };
 
 /** Treats a day without a time as one hour in the morning. */
-function wantedOf(asked: Unmet["asked"]): Wanted {
-  return asked.kind === "time"
-    ? asked.stay
-    : { start: istInstant(asked.date, "10:00"), minutes: bookingRules.minMinutes };
+function wantedOf(time: Unmet["asked"]): Wanted {
+  return time.kind === "time"
+    ? time.stay
+    : { start: istInstant(time.date, "10:00"), minutes: bookingRules.minMinutes };
 }
 
 type Facts = {

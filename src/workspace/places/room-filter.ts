@@ -11,7 +11,7 @@ import {
   passStay,
   readSchedules,
 } from "../availability/index.ts";
-import type { AskedTime } from "./asked-time.ts";
+import type { RequestedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import type { PlaceFilter } from "./known-place.ts";
 
@@ -87,13 +87,13 @@ export const anyTime: FreeAt = {
  */
 export function freeAt(
   schedules: ReadonlyMap<string, Schedule>,
-  asked: Exclude<AskedTime, { kind: "any" }>,
+  time: Exclude<RequestedTime, { kind: "any" }>,
   people: number,
   now: Date,
 ): FreeAt {
-  const { date } = asked;
-  const room = asked.kind === "time" ? asked.stay : null;
-  const passes = passStay(date, asked.kind === "day" ? asked.days : 1, people);
+  const { date } = time;
+  const room = time.kind === "time" ? time.stay : null;
+  const passes = passStay(date, time.kind === "day" ? time.days : 1, people);
   const centresWhere = (isOpen: (schedule: Schedule) => boolean) => {
     const open = new Set([...new Set(schedules.values())].filter(isOpen));
     return centresOf([...schedules].flatMap(([id, schedule]) => (open.has(schedule) ? [id] : [])));

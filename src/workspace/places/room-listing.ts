@@ -6,7 +6,7 @@ import { passStay } from "../availability/index.ts";
 import { createErrorResponse, handle, type Route, type RouteResponse, respond } from "../http/route.ts";
 import { isListed } from "../inventory/index.ts";
 import { quoteOf } from "../pricing/index.ts";
-import { type AskedTime, askedTimeOf } from "./asked-time.ts";
+import { parseRequestedTime, type RequestedTime } from "./asked-time.ts";
 import type { PlacesDeps } from "./deps.ts";
 import { checkPlaceExists, placeOf, spotOf } from "./known-place.ts";
 import { findNearest } from "./nearest.ts";
@@ -18,8 +18,8 @@ import { findRooms, type Paging, pagingOf, type Room, type RoomOrder, readRooms 
 /** Lists bookable items; at a requested time only free ones with their price, or the nearest. Always lists a given item. */
 export function roomsRoute(deps: PlacesDeps): Route {
   return handle("productTypeBuildings", async ({ query }) => {
-    const asked = askedTimeOf(query, deps.now());
-    if ("faults" in asked) return validationErrorResponse(asked.faults);
+    const time = parseRequestedTime(query, deps.now());
+    if ("faults" in time) return validationErrorResponse(time.faults);
     const { productType, people, maxPricePaise, maxAllInPricePaise, catalogId } = query;
     // Several days are checked one by one, which is only done for a single item.
     if (catalogId === undefined && query.days !== undefined)
@@ -31,8 +31,8 @@ export function roomsRoute(deps: PlacesDeps): Route {
     if (error !== null) return error;
     const order = query.sort ?? (people === undefined ? "place" : "fit");
     const { near } = query;
-    const body = await readListing(deps, { wish, place, asked, order, near, paging: pagingOf(query) });
-    return respond({ status: 200, body, headers: freshness(asked) });
+    const body = await readListing(deps, { wish, place, time, order, near, paging: pagingOf(query) });
+    return respond({ status: 200, body, headers: freshness(time) });
   });
 }
 
@@ -43,14 +43,14 @@ function validationErrorResponse(fields: Readonly<Record<string, string>>): Rout
 type RoomQuery = {
   readonly wish: RoomWish;
   readonly place: ReturnType<typeof placeOf>;
-  readonly asked: AskedTime;
+  readonly time: RequestedTime;
   readonly order: RoomOrder;
   readonly near: string | undefined;
   readonly paging: Paging;
 };
 
 async function readListing(deps: PlacesDeps, query: RoomQuery): Promise<RoomListingResponse> {
-  const { wish, place, asked, order, near, paging } = query;
+  const { wish, place, time: asked, order, near, paging } = query;
   const people = wish.people ?? 1;
   const now = deps.now();
   const centre = sql<SqlBool>`(${isListed(deps.excludedBuildingIds)} and ${liesIn(place)})`;
@@ -93,7 +93,11 @@ async function readLargest(deps: PlacesDeps, { wish, place, near }: RoomQuery): 
 }
 
 /** Reads the next free time of each room, unless an exact time is requested. */
-async function readNextFreeFor(deps: PlacesDeps, { wish, place, asked }: RoomQuery, rooms: readonly Room[]) {
+async function readNextFreeFor(
+  deps: PlacesDeps,
+  { wish, place, time: asked }: RoomQuery,
+  rooms: readonly Room[],
+) {
   if (asked.kind === "time") return new Map<string, string | null>();
   const from = asked.kind === "day" ? { date: asked.date } : {};
   const schedules = await schedulesFor(deps, wish, place);
@@ -108,7 +112,7 @@ function amenitiesOf(text = ""): string[] {
 }
 
 /** The all-in price at the requested time: of a room's hours, or of one pass per person and day. */
-function quoteFor(room: Room, asked: AskedTime, people: number): Quote | null {
+function quoteFor(room: Room, asked: RequestedTime, people: number): Quote | null {
   if (asked.kind === "any") return null;
   switch (room.unit) {
     case "hour":
@@ -119,6 +123,6 @@ function quoteFor(room: Room, asked: AskedTime, people: number): Quote | null {
 }
 
 /** Availability changes with every booking, so caches must revalidate. */
-function freshness(asked: AskedTime): Record<string, string> {
+function freshness(asked: RequestedTime): Record<string, string> {
   return asked.kind === "any" ? {} : { "cache-control": "public, max-age=0, must-revalidate" };
 }

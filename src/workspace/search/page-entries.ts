@@ -23,7 +23,7 @@ export type SearchablePage = {
 /** Converts pages with a URL of their own to search entries. */
 export function pageEntries(pages: readonly SearchablePage[]): SearchEntry[] {
   return pages.flatMap(({ name, title, description, sections }) => {
-    const href = pageAddress(name);
+    const href = contentPageAddress(name);
     if (href === null) return [];
     const text = [description, ...sentencesIn(sections)].join(" ");
     const kind = isOffering(name) ? ("offering" as const) : ("page" as const);
@@ -61,7 +61,7 @@ function plain(text: string): string {
 }
 
 /** Returns the URL of a content page; null for bodies that are parts of other pages and for pages that are not indexed. */
-export function pageAddress(name: CmsPageName): string | null {
+export function contentPageAddress(name: CmsPageName): string | null {
   if (isOffering(name)) return href("/office-space/:parameter", { parameter: name });
   const page = pageNames.find((each) => each === name);
   return page === undefined ? null : addressOfPage(page);

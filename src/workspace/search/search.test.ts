@@ -10,7 +10,7 @@ import type { SearchablePage } from "./page-entries.ts";
 import { readPlaceEntries } from "./place-entries.ts";
 import { searchRoutes } from "./routes.ts";
 import { createSearcher } from "./searcher.ts";
-import { askedWords, buildSiteIndex, excerptOf } from "./site-index.ts";
+import { buildSiteIndex, excerptOf, queryTerms } from "./site-index.ts";
 
 const now = new Date("2026-11-21T03:40:00Z");
 const terms: SearchablePage = {
@@ -228,7 +228,7 @@ test("a search does not block the main thread", async () => {
 });
 
 test("vowel signs are part of words and distinguish them", () => {
-  expect(askedWords("दिल्ली, मुंबई", (word) => word)).toEqual(["दिल्ली", "मुंबई"]);
+  expect(queryTerms("दिल्ली, मुंबई", (word) => word)).toEqual(["दिल्ली", "मुंबई"]);
   const entry = { kind: "page", place: "", keywords: "", href: "/", text: "" } as const;
   const index = buildSiteIndex(["चेन्नई", "चना"].map((title) => ({ ...entry, title })));
   expect(index.find("चना", 1).results.map(({ title }) => title)).toEqual(["चना"]);
@@ -236,13 +236,13 @@ test("vowel signs are part of words and distinguish them", () => {
 
 test("a query is limited in words and word length after normalisation", () => {
   // Each character becomes eighteen, which form four words.
-  const grown = askedWords("\uFDFA".repeat(200), (word) => word);
+  const grown = queryTerms("\uFDFA".repeat(200), (word) => word);
   expect(grown.length).toBeLessThanOrEqual(10);
-  expect(Math.max(...askedWords("\u3316".repeat(200), (word) => word).map((word) => word.length))).toBe(30);
-  expect(askedWords(Array.from({ length: 50 }, (_, at) => `w${at}`).join(" "), (word) => word)).toHaveLength(
+  expect(Math.max(...queryTerms("\u3316".repeat(200), (word) => word).map((word) => word.length))).toBe(30);
+  expect(queryTerms(Array.from({ length: 50 }, (_, at) => `w${at}`).join(" "), (word) => word)).toHaveLength(
     10,
   );
-  expect(askedWords("Café café  CAFÉ", (word) => word)).toEqual(["cafe"]);
+  expect(queryTerms("Café café  CAFÉ", (word) => word)).toEqual(["cafe"]);
 });
 
 test("an excerpt of a long text has the matching word in the middle", () => {

@@ -37,7 +37,7 @@ export function buildSiteIndex(entries: readonly SearchEntry[]): SiteIndex {
   });
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   const search = (q: string) => {
-    const query = askedWords(q, (word) => unswapped(word, words)).join(" ");
+    const query = queryTerms(q, (word) => unswapped(word, words)).join(" ");
     if (query === "") return [];
     for (const combineWith of combinations) {
       const found = index.search(query, {
@@ -108,7 +108,7 @@ const longestWord = 30;
 const longestFuzzyWord = 16;
 
 /** Returns the normalised words of a query, limited afterwards because normalising may turn one character into eighteen. */
-export function askedWords(q: string, correct: (word: string) => string): string[] {
+export function queryTerms(q: string, correct: (word: string) => string): string[] {
   const words = tokenize(simplify(q)).filter((word) => word !== "");
   return [...new Set(words.map((word) => correct(word.slice(0, longestWord))))].slice(0, mostWords);
 }

@@ -136,7 +136,7 @@ export async function payHosted(page: Page, outcome: "pay" | "decline" | "leave"
 }
 
 /** Checks that summary and bar show the total and the end of free cancellation before anything is held. */
-export async function isToldBeforeHolding(page: Page, { start }: Pick<FreeHour, "start">): Promise<void> {
+export async function expectTermsBeforeHold(page: Page, { start }: Pick<FreeHour, "start">): Promise<void> {
   const freeUntil = Date.parse(start) - 24 * 60 * 60_000;
   // A deadline at midnight is shown as the end of the day before.
   const day = formatDay(istDateOf(freeUntil - 1));
@@ -155,7 +155,10 @@ export async function isToldBeforeHolding(page: Page, { start }: Pick<FreeHour, 
  * Checks what the payment step tells, in this order: the price, until when cancelling is free, the button that pays, what
  * can be used to pay (UPI first) and who processes it.
  */
-export async function isToldBeforePaying(page: Page, { start }: Pick<FreeHour, "start">): Promise<void> {
+export async function expectTermsBeforePayment(
+  page: Page,
+  { start }: Pick<FreeHour, "start">,
+): Promise<void> {
   const freeUntil = Date.parse(start) - 24 * 60 * 60_000;
   const order = [
     "SGST 9%",
@@ -166,11 +169,11 @@ export async function isToldBeforePaying(page: Page, { start }: Pick<FreeHour, "
     "Pay by UPI, ",
     "This is a practice site",
   ];
-  standInOrder(await page.getByRole("main").innerText(), order);
+  expectTextsInOrder(await page.getByRole("main").innerText(), order);
 }
 
 /** Checks that a text has these parts, one after the other. */
-export function standInOrder(text: string, parts: readonly string[]): void {
+export function expectTextsInOrder(text: string, parts: readonly string[]): void {
   let from = 0;
   for (const part of parts) {
     const at = text.indexOf(part, from);
@@ -180,7 +183,7 @@ export function standInOrder(text: string, parts: readonly string[]): void {
 }
 
 /** Waits until the document's title begins with these words: each step has a title of its own. */
-export async function isTitled(page: Page, words: string): Promise<void> {
+export async function waitForTitle(page: Page, words: string): Promise<void> {
   await expect.poll(() => page.title()).toMatch(new RegExp(`^${words}: `));
 }
 

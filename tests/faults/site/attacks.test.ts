@@ -274,14 +274,14 @@ async function compare(
   if (!isLong) return noteShort(context, name, guarded, await responsesWithoutGuard(control));
   const unguarded = await underAttack(control).catch(unlessGivenUp);
   if (unguarded !== null) expect(unguarded.refused).toBe(0);
-  const told = ({ ms, bookingMs, served }: Outcome) =>
+  const reported = ({ ms, bookingMs, served }: Outcome) =>
     `whole visit ${Math.round(ms)} ms, from full pages to the booking ${Math.round(bookingMs)} ms, beside ${served} others`;
   const { refused, refusalMs, healthMs } = guarded;
   noteFault(context, {
     fault: `attack: ${name}`,
     runs: visits,
     lost: 0,
-    note: `${told(guarded)}; ${refused} refused, in ${Math.round(refusalMs ?? 0)} ms at most; health in ${Math.round(healthMs)} ms; guard off: ${unguarded === null ? "not booked" : told(unguarded)}`,
+    note: `${reported(guarded)}; ${refused} refused, in ${Math.round(refusalMs ?? 0)} ms at most; health in ${Math.round(healthMs)} ms; guard off: ${unguarded === null ? "not booked" : reported(unguarded)}`,
   });
   expect(guarded.bookingMs).toBeLessThan(promisedMs);
   expect(refusalMs).not.toBeNull();

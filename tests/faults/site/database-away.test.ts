@@ -62,9 +62,9 @@ afterAll(async () => {
 /** What is done to the database, and undone. */
 type Fault = {
   readonly name: string;
-  readonly harm: () => Promise<void>;
+  readonly inject: () => Promise<void>;
   /** Resolves when the database is back. */
-  readonly mend: () => Promise<void>;
+  readonly revert: () => Promise<void>;
   /** Whether every client may get through all the same. */
   readonly isMild?: boolean;
   /** Whether reads may continue, so that the site may go on calling itself ready. */
@@ -74,51 +74,51 @@ type Fault = {
 };
 
 const nothing = () => Promise.resolve();
-const hogs: pg.Client[] = [];
+const blockingClients: pg.Client[] = [];
 
 const allFaults: readonly Fault[] = [
   {
     name: "PostgreSQL restarted under load",
-    harm: () => server.end("SIGINT"),
-    mend: () => server.begin(),
+    inject: () => server.end("SIGINT"),
+    revert: () => server.begin(),
     isSlow: true,
   },
   {
     name: "PostgreSQL ended at once (immediate)",
-    harm: () => server.end("SIGQUIT"),
-    mend: () => server.begin(),
+    inject: () => server.end("SIGQUIT"),
+    revert: () => server.begin(),
     isSlow: true,
   },
-  { name: "PostgreSQL killed (SIGKILL)", harm: () => server.end("SIGKILL"), mend: () => server.begin() },
-  { name: "single backends terminated", harm: terminateOneByOne, mend: nothing, isMild: true },
+  { name: "PostgreSQL killed (SIGKILL)", inject: () => server.end("SIGKILL"), revert: () => server.begin() },
+  { name: "single backends terminated", inject: terminateOneByOne, revert: nothing, isMild: true },
   {
     name: "PostgreSQL frozen (SIGSTOP)",
-    harm: () => server.freeze(),
-    mend: () => server.thaw(),
+    inject: () => server.freeze(),
+    revert: () => server.thaw(),
     isSlow: true,
   },
-  { name: "cut off silently", harm: async () => proxy.set("hang"), mend: async () => proxy.set("pass") },
+  { name: "cut off silently", inject: async () => proxy.set("hang"), revert: async () => proxy.set("pass") },
   {
     name: "answers lost",
-    harm: async () => proxy.set("lose-answers"),
-    mend: async () => proxy.set("pass"),
+    inject: async () => proxy.set("lose-answers"),
+    revert: async () => proxy.set("pass"),
     isSlow: true,
   },
-  { name: "out of connections", harm: takeAllConnections, mend: giveConnectionsBack },
-  { name: "disk full", harm: fillDisk, mend: clearDisk, isReadable: true },
+  { name: "out of connections", inject: takeAllConnections, revert: giveConnectionsBack },
+  { name: "disk full", inject: fillDisk, revert: clearDisk, isReadable: true },
 ];
 const faults = allFaults.filter(({ isSlow }) => isLong || !isSlow);
 
 describe("the site outlives its PostgreSQL", () => {
   test.for(faults)("$name", { timeout: rounds(1, 10) * 120_000 }, async ({ name, ...fault }, context) => {
     const runs = rounds(1, 10);
-    const told = new Map<string, Told>();
-    const seen: Seen = { statuses: new Map(), unavailable: 0, held: 0, problems: [] };
+    const told = new Map<string, ReportedOrders>();
+    const seen: Observations = { statuses: new Map(), unavailable: 0, held: 0, problems: [] };
     const readyMs: number[] = [];
     const away = new AbortController();
     const crowd = Array.from({ length: clients }, () => bookUntil(away.signal, told, seen));
     try {
-      for (let run = 0; run < runs; run += 1) readyMs.push(await suffer(fault, seen));
+      for (let run = 0; run < runs; run += 1) readyMs.push(await runWithFault(fault, seen));
     } finally {
       away.abort();
       await Promise.all(crowd);
@@ -128,7 +128,7 @@ describe("the site outlives its PostgreSQL", () => {
       [],
     );
     expect(site.process.exitCode).toBeNull();
-    const lost = await lostOf(told);
+    const lost = await findLost(told);
     const slowest = Math.max(...readyMs);
     const note = `${told.size} orders, ${seen.unavailable} × 503, ready again after ${(slowest / 1_000).toFixed(1)} s at the most`;
     noteFault(context, { fault: name, runs, lost: lost.length, note });
@@ -142,8 +142,8 @@ describe("the site outlives its PostgreSQL", () => {
 });
 
 /** What clients were told, by the address that each booking alone has. */
-type Told = OrderKey & { isConfirmed: boolean };
-type Seen = {
+type ReportedOrders = OrderKey & { isConfirmed: boolean };
+type Observations = {
   readonly statuses: Map<number, number>;
   unavailable: number;
   held: number;
@@ -151,7 +151,10 @@ type Seen = {
 };
 
 /** Harms the database until clients notice, and mends it. Returns how long it then took to be ready, in milliseconds. */
-async function suffer({ harm, mend, isMild, isReadable }: Omit<Fault, "name">, seen: Seen): Promise<number> {
+async function runWithFault(
+  { inject: harm, revert: mend, isMild, isReadable }: Omit<Fault, "name">,
+  seen: Observations,
+): Promise<number> {
   const count = seen.held;
   await expect.poll(() => seen.held, { timeout: 60_000 }).toBeGreaterThan(count);
   const before = seen.unavailable;
@@ -171,11 +174,11 @@ async function suffer({ harm, mend, isMild, isReadable }: Omit<Fault, "name">, s
   } finally {
     await mend();
   }
-  const mendedAt = performance.now();
+  const revertedAt = performance.now();
   const heldBefore = seen.held;
   await expect.poll(() => isReady(), { timeout: 60_000, interval: 50 }).toBe(true);
   await expect.poll(() => seen.held, { timeout: 60_000, interval: 20 }).toBeGreaterThan(heldBefore);
-  return performance.now() - mendedAt;
+  return performance.now() - revertedAt;
 }
 
 /** The home page, which was requested before the fault and is served whatever happens. */
@@ -190,10 +193,14 @@ async function isReady(): Promise<boolean> {
 }
 
 /** Books and pays one time after the other; who is told to come again does so with the same request. */
-async function bookUntil(signal: AbortSignal, told: Map<string, Told>, seen: Seen): Promise<void> {
+async function bookUntil(
+  signal: AbortSignal,
+  reported: Map<string, ReportedOrders>,
+  seen: Observations,
+): Promise<void> {
   while (!signal.aborted) {
     try {
-      await bookAndPay(signal, told, seen);
+      await bookAndPay(signal, reported, seen);
     } catch (error) {
       seen.problems.push(
         error instanceof Error ? `${error.message} ${String(error.cause ?? "")}` : String(error),
@@ -203,7 +210,11 @@ async function bookUntil(signal: AbortSignal, told: Map<string, Told>, seen: See
   }
 }
 
-async function bookAndPay(signal: AbortSignal, told: Map<string, Told>, seen: Seen): Promise<void> {
+async function bookAndPay(
+  signal: AbortSignal,
+  reported: Map<string, ReportedOrders>,
+  seen: Observations,
+): Promise<void> {
   const visitor = serviceVisitor(site.origin);
   const email = `${randomUUID()}@example.in`;
   /** Null when the test ended before the database came back, or the request was refused. */
@@ -232,8 +243,8 @@ async function bookAndPay(signal: AbortSignal, told: Map<string, Told>, seen: Se
   if (!held.success) return;
   const { orderId, token } = held.output;
   seen.held += 1;
-  const order: Told = { orderId, token, isConfirmed: false };
-  told.set(email, order);
+  const order: ReportedOrders = { orderId, token, isConfirmed: false };
+  reported.set(email, order);
   const begun = await ask("/order/initPayment", { orderId, token });
   if (begun === null) return;
   const { checkout } = begun as { checkout: { gatewayOrderId: string } };
@@ -243,7 +254,7 @@ async function bookAndPay(signal: AbortSignal, told: Map<string, Told>, seen: Se
 }
 
 /** Everything that clients were told and that the database does not know, and whatever was done twice. */
-async function lostOf(told: ReadonlyMap<string, Told>): Promise<string[]> {
+async function findLost(reported: ReadonlyMap<string, ReportedOrders>): Promise<string[]> {
   return withAdmin(async (admin) => {
     const { rows } = await admin.query<{ id: string; status: string; email: string; invoices: string }>(
       `select id, status, customer_email as email,
@@ -252,7 +263,7 @@ async function lostOf(told: ReadonlyMap<string, Told>): Promise<string[]> {
     const byEmail = new Map<string, typeof rows>();
     for (const row of rows) byEmail.set(row.email, [...(byEmail.get(row.email) ?? []), row]);
     const lost: string[] = [];
-    for (const [email, { orderId, isConfirmed }] of told) {
+    for (const [email, { orderId, isConfirmed }] of reported) {
       const found = byEmail.get(email) ?? [];
       const [order] = found;
       const isKept = found.length === 1 && order?.id === orderId;
@@ -312,7 +323,7 @@ async function takeConnection(): Promise<boolean> {
   hog.on("error", () => {});
   try {
     await hog.connect();
-    hogs.push(hog);
+    blockingClients.push(hog);
     return true;
   } catch {
     return false;
@@ -320,7 +331,7 @@ async function takeConnection(): Promise<boolean> {
 }
 
 async function giveConnectionsBack(): Promise<void> {
-  for (const hog of hogs.splice(0)) await hog.end();
+  for (const hog of blockingClients.splice(0)) await hog.end();
 }
 
 /** Really full where the test may make a disk; else the database is made to say so. */

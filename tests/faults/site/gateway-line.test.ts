@@ -65,7 +65,7 @@ afterAll(async () => {
 /** What is done to the line from the site to the gateway. */
 type Fault = {
   readonly name: string;
-  readonly harm: () => void;
+  readonly inject: () => void;
   /** Nothing is refused, so everything ends well while it lasts. */
   readonly isMild?: boolean;
   /** Resolves when captures and refunds have met it. */
@@ -78,25 +78,25 @@ type Fault = {
 const effects = /(?<=^POST \S+\/)(orders|capture|refund)(?= )/;
 
 const allFaults: readonly Fault[] = [
-  { name: "slow", harm: () => gateway.line.set("slow"), isMild: true },
+  { name: "slow", inject: () => gateway.line.set("slow"), isMild: true },
   {
     name: "refusing",
-    harm: () => {
+    inject: () => {
       gateway.line.set("refuse");
       // What is open already would go on.
       gateway.line.reset();
     },
   },
-  { name: "hanging", harm: () => gateway.line.set("hang") },
+  { name: "hanging", inject: () => gateway.line.set("hang") },
   {
     name: "losing answers",
-    harm: () => gateway.line.set("lose-answers"),
+    inject: () => gateway.line.set("lose-answers"),
     isFelt: isCapturedUnknown,
     isSlow: true,
   },
   {
     name: "reset in the middle of begin, capture and refund",
-    harm: () => {
+    inject: () => {
       gateway.line.reset();
       resets = gateway.line.resetResponsesTo(effects);
     },
@@ -114,12 +114,12 @@ describe("the line to the gateway", () => {
     { timeout: rounds(1, 8) * 180_000 },
     async ({ name, ...fault }, context) => {
       const runs = rounds(1, 8);
-      const seen: Seen = { refused: 0, slowestMs: 0, problems: [] };
+      const seen: Observations = { refused: 0, slowestMs: 0, problems: [] };
       const bookings: Booking[] = [];
-      for (let run = 0; run < runs; run += 1) bookings.push(...(await suffer(fault, seen)));
+      for (let run = 0; run < runs; run += 1) bookings.push(...(await runWithFault(fault, seen)));
       expect(seen.problems).toEqual([]);
       expect(seen.slowestMs).toBeLessThan(maxResponseMs);
-      const lost = await lostOf(bookings);
+      const lost = await findLost(bookings);
       noteFault(context, {
         fault: `line to the gateway ${name}`,
         runs,
@@ -158,7 +158,7 @@ describe("the line from the gateway", () => {
       const lost: string[] = [];
       let repeated = 0;
       for (let run = 0; run < runs; run += 1) {
-        const result = await sufferWebhooks(mode, isFelt);
+        const result = await runWithWebhookFault(mode, isFelt);
         lost.push(...result.lost);
         repeated += result.repeated;
       }
@@ -171,7 +171,7 @@ describe("the line from the gateway", () => {
 });
 
 /** What clients have seen. */
-type Seen = { refused: number; slowestMs: number; readonly problems: string[] };
+type Observations = { refused: number; slowestMs: number; readonly problems: string[] };
 
 /** A booking as its client knows it: what it has been told, or is going to be. */
 type Booking = OrderKey & {
@@ -185,9 +185,9 @@ type Booking = OrderKey & {
 type NextWish = () => Wish;
 
 /** Bookings are begun, paid and cancelled while the line is broken; then it passes again, and everything comes to rest. */
-async function suffer(
-  { harm, isMild, isFelt = isAway }: Omit<Fault, "name">,
-  seen: Seen,
+async function runWithFault(
+  { inject: harm, isMild, isFelt = isAway }: Omit<Fault, "name">,
+  seen: Observations,
 ): Promise<Booking[]> {
   const leaving = await inParallel((number) => bookAndPay(number % 2 === 0 ? nextRoom : nextPasses, seen));
   const paying = await inParallel(() => begin(nextRoom, seen));
@@ -211,7 +211,7 @@ async function suffer(
     await Promise.allSettled([coming]);
   }
   const bookings = [...leaving, ...paying, ...(await coming)];
-  await comeToRest(bookings);
+  await waitUntilIdle(bookings);
   return bookings;
 }
 
@@ -221,14 +221,14 @@ function inParallel<Result>(work: (number: number) => Promise<Result>): Promise<
   return Promise.all(Array.from({ length: visitors }, (_, number) => work(number)));
 }
 
-async function bookAndPay(next: NextWish, seen: Seen): Promise<Booking> {
+async function bookAndPay(next: NextWish, seen: Observations): Promise<Booking> {
   const booking = await begin(next, seen);
   await pay(booking, seen);
   return booking;
 }
 
 /** A hold whose payment is begun. */
-async function begin(next: NextWish, seen: Seen): Promise<Booking> {
+async function begin(next: NextWish, seen: Observations): Promise<Booking> {
   const visitor = serviceVisitor(site.origin);
   const { orderId, token } = await holdAny(visitor, next);
   const begun = (await ask(visitor, "/order/initPayment", { orderId, token }, seen)) as Begun;
@@ -251,7 +251,7 @@ async function holdAny(visitor: ServiceVisitor, next: NextWish): Promise<OrderKe
 /** Pays at the gateway, and brings the evidence to the site. */
 async function pay(
   { visitor, orderId, token, gatewayOrderId }: Booking,
-  seen: Seen,
+  seen: Observations,
   webhook: (typeof webhooks)[number] = "once",
 ): Promise<void> {
   const evidence = await payAt(gateway.simulator, gatewayOrderId, "success", webhook);
@@ -259,7 +259,7 @@ async function pay(
 }
 
 /** Cancels a room, or one day of two. */
-async function cancel(booking: Booking, seen: Seen): Promise<void> {
+async function cancel(booking: Booking, seen: Observations): Promise<void> {
   const { visitor, orderId, token } = booking;
   const { cancellation } = await orderOf(visitor, booking);
   const [day] = cancellation.days;
@@ -274,7 +274,12 @@ async function cancel(booking: Booking, seen: Seen): Promise<void> {
 }
 
 /** Asks until the answer is no refusal: 502 and 503 say when to come back, and a client does. */
-async function ask(visitor: ServiceVisitor, path: string, body: object, seen: Seen): Promise<unknown> {
+async function ask(
+  visitor: ServiceVisitor,
+  path: string,
+  body: object,
+  seen: Observations,
+): Promise<unknown> {
   const key = randomUUID();
   for (;;) {
     const askedAt = performance.now();
@@ -317,7 +322,7 @@ async function isCapturedUnknown(paying: readonly Booking[]): Promise<void> {
 }
 
 /** Waits until no money is under way, and every notification is handled. What waits for its next try need not wait so long: it is due at once, again and again. */
-async function comeToRest(bookings: readonly Booking[]): Promise<void> {
+async function waitUntilIdle(bookings: readonly Booking[]): Promise<void> {
   const ids = bookings.map(({ orderId }) => orderId);
   const isAtRest = async () => {
     await database.query(
@@ -339,7 +344,7 @@ async function comeToRest(bookings: readonly Booking[]): Promise<void> {
   await vi.waitUntil(isAtRest, { timeout: 60_000, interval: 500 }).catch(() => undefined);
 }
 
-type Books = {
+type Records = {
   readonly id: string;
   readonly status: string;
   readonly captured: readonly number[];
@@ -349,8 +354,8 @@ type Books = {
 };
 
 /** Bookings that are not what their clients were told, or whose money at the gateway is not what our books say. */
-async function lostOf(bookings: readonly Booking[]): Promise<string[]> {
-  const { rows } = await database.query<Books>(
+async function findLost(bookings: readonly Booking[]): Promise<string[]> {
+  const { rows } = await database.query<Records>(
     `select id, status,
       array(select amount_paise::int from payments where order_id = orders.id
         and status in ('captured', 'refund_pending', 'refunded')) as captured,
@@ -406,8 +411,8 @@ function answered<Value>(result: GatewayResult<Value>): Value {
 type Paid = { readonly ids: readonly string[]; readonly since: number };
 
 /** Visitors pay and never come back, so that only the gateway's notifications tell of it. */
-async function sufferWebhooks(mode: ProxyMode, isFelt: (paid: Paid) => Promise<void>) {
-  const seen: Seen = { refused: 0, slowestMs: 0, problems: [] };
+async function runWithWebhookFault(mode: ProxyMode, isFelt: (paid: Paid) => Promise<void>) {
+  const seen: Observations = { refused: 0, slowestMs: 0, problems: [] };
   const bookings = await inParallel(() => begin(nextRoom, seen));
   const since = gateway.deliveries.length;
   let ids: string[];
@@ -427,14 +432,14 @@ async function sufferWebhooks(mode: ProxyMode, isFelt: (paid: Paid) => Promise<v
     if (mode !== "slow") webhookLine.reset();
   }
   await areAllAccepted({ ids, since });
-  await comeToRest(bookings);
+  await waitUntilIdle(bookings);
   const events = await eventsOf({ ids, since });
   const wanted = ids.flatMap((id) => eventNames.map((event) => ({ id, event, isHandled: true })));
   const wrong = wanted.filter(
     (each) => events.filter((event) => isDeepStrictEqual(event, each)).length !== 1,
   );
   const lost = [
-    ...(await lostOf(bookings)),
+    ...(await findLost(bookings)),
     ...wrong.map((each) => `not stored once: ${JSON.stringify(each)}`),
   ];
   if (events.length !== wanted.length) lost.push(`${events.length} events stored, of ${wanted.length}`);

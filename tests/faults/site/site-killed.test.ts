@@ -21,7 +21,7 @@ const kills = Number(process.env.KILLS ?? rounds(2, 10));
 const clients = 6;
 
 /** What a client was told before the site was killed under it. What was told stays true. */
-type Told = OrderKey & { gatewayOrderId?: string; isConfirmed?: boolean };
+type ReportedOrders = OrderKey & { gatewayOrderId?: string; isConfirmed?: boolean };
 
 /** Answers that clients have got, of all calls. */
 let responseCounts = 0;
@@ -31,7 +31,7 @@ test(
   async (context) => {
     const dataDir = await siteFolder();
     const start = () => startSite({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
-    const told: Told[] = [];
+    const told: ReportedOrders[] = [];
     let nextWish: (() => Wish) | undefined;
     for (let round = 0; round < kills; round += 1) {
       const site = await start();
@@ -45,7 +45,7 @@ test(
     }
     const site = await start();
     try {
-      await comesTrue(context, site, told);
+      await verifyReported(context, site, told);
     } finally {
       await site.stop();
       await rm(dataDir, { recursive: true, force: true });
@@ -58,18 +58,22 @@ test(
  * Waits until so many more answers have come, and one order of all is confirmed, which makes the moment as random on a slow
  * machine as on a fast one.
  */
-async function waitForResponses(told: readonly Told[], count: number): Promise<void> {
+async function waitForResponses(reported: readonly ReportedOrders[], count: number): Promise<void> {
   const goal = responseCounts + count;
-  await vi.waitUntil(() => responseCounts >= goal && told.some(({ isConfirmed }) => isConfirmed), {
+  await vi.waitUntil(() => responseCounts >= goal && reported.some(({ isConfirmed }) => isConfirmed), {
     timeout: 60_000,
     interval: 1,
   });
 }
 
 /** Books and pays one time after the other, until nobody answers any more. */
-async function bookUntilKilled({ origin }: RunningSite, nextWish: () => Wish, told: Told[]): Promise<void> {
+async function bookUntilKilled(
+  { origin }: RunningSite,
+  nextWish: () => Wish,
+  reported: ReportedOrders[],
+): Promise<void> {
   try {
-    for (;;) await bookAndPay(origin, nextWish(), told);
+    for (;;) await bookAndPay(origin, nextWish(), reported);
   } catch (error) {
     // A reply that came and was wrong is a fault of the site; none, or half of one, is the kill.
     if (!isCutOff(error)) throw error;
@@ -77,7 +81,7 @@ async function bookUntilKilled({ origin }: RunningSite, nextWish: () => Wish, to
 }
 
 /** A new visitor books and mostly pays; the gateway's webhooks come in each of its ways, or not at all. */
-async function bookAndPay(origin: string, wish: Wish, told: Told[]): Promise<void> {
+async function bookAndPay(origin: string, wish: Wish, reported: ReportedOrders[]): Promise<void> {
   const visitor = serviceVisitor(origin);
   const post = async (path: string, body: object) => {
     const response = await visitor.post(path, body);
@@ -91,11 +95,11 @@ async function bookAndPay(origin: string, wish: Wish, told: Told[]): Promise<voi
     return;
   }
   const { orderId, token } = v.parse(holdResponse, await response.json());
-  const order: Told = { orderId, token };
-  told.push(order);
+  const order: ReportedOrders = { orderId, token };
+  reported.push(order);
   const { checkout } = await beginPayment(serviceVisitor(origin), order);
   order.gatewayOrderId = checkout.gatewayOrderId;
-  const { outcome, webhook, isVerified } = mannerOf(told.length);
+  const { outcome, webhook, isVerified } = mannerOf(reported.length);
   const paid = await post("/gateway-simulator/pay", {
     gatewayOrderId: checkout.gatewayOrderId,
     outcome,
@@ -117,13 +121,17 @@ function mannerOf(count: number) {
 }
 
 /** Waits until everything has come to rest, and compares with what was told and with the gateway's own books. */
-async function comesTrue(context: TestContext, site: RunningSite, told: readonly Told[]): Promise<void> {
-  expect(told.length).toBeGreaterThan(kills);
-  expect(told.filter(({ isConfirmed }) => isConfirmed).length).toBeGreaterThan(0);
+async function verifyReported(
+  context: TestContext,
+  site: RunningSite,
+  reported: readonly ReportedOrders[],
+): Promise<void> {
+  expect(reported.length).toBeGreaterThan(kills);
+  expect(reported.filter(({ isConfirmed }) => isConfirmed).length).toBeGreaterThan(0);
   const invoices: number[] = [];
   const lost: string[] = [];
-  for (const order of told) {
-    const { truth, captured, isOpen } = await atRest(site, order);
+  for (const order of reported) {
+    const { truth, captured, isOpen } = await waitUntilIdle(site, order);
     const isBooked = truth.status === "confirmed";
     const isTrue =
       !isOpen &&
@@ -133,7 +141,7 @@ async function comesTrue(context: TestContext, site: RunningSite, told: readonly
     if (!isTrue) lost.push(JSON.stringify({ ...order, status: truth.status, captured, isOpen }));
     if (isBooked) invoices.push(Number(truth.invoice?.number.split("/").at(-1)));
   }
-  const note = `${told.length} orders, ${invoices.length} confirmed`;
+  const note = `${reported.length} orders, ${invoices.length} confirmed`;
   noteFault(context, { fault: "site killed (SIGKILL)", runs: kills, lost: lost.length, note });
   expect(lost).toEqual([]);
   invoices.sort((one, other) => one - other);
@@ -141,7 +149,7 @@ async function comesTrue(context: TestContext, site: RunningSite, told: readonly
 }
 
 /** An order and its money, when nothing moves any more or a minute has passed. */
-async function atRest(site: RunningSite, order: Told) {
+async function waitUntilIdle(site: RunningSite, order: ReportedOrders) {
   const look = async () => {
     const truth = await orderOf(serviceVisitor(site.origin), order);
     const payments =

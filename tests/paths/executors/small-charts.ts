@@ -268,8 +268,8 @@ export const bookingsLinkOnChart = {
 
 /** What of an order ended the watch, in the words of the fault. */
 function movedOf(output: unknown): string | null {
-  const told = Object.entries(standings).find(([, { poll }]) => poll.output === output);
-  return told ? told[0].replace("the order is ", "") : null;
+  const reported = Object.entries(standings).find(([, { poll }]) => poll.output === output);
+  return reported ? reported[0].replace("the order is ", "") : null;
 }
 
 function breaks(report: typeof brokenScreen) {

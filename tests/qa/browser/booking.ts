@@ -194,7 +194,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     },
   ],
   begin: async (walker, { variant, steps }) => {
-    const { world, page, context, typed, press: pressOn, fill, tick } = walker;
+    const { world, page, context, typedFields: typed, press: pressOn, fill, tick } = walker;
     visitors += 1;
     const { email, phone } = somebody("walker");
     const isByTheDay = variant === "by the day";
@@ -230,7 +230,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
     const overWhenReloaded = async (step: string) => {
       if (step === "reloads the page") await world.moveClock(holdMs);
     };
-    const undo = (change: () => unknown) => void walker.afterwards.push(change);
+    const undo = (change: () => unknown) => void walker.cleanups.push(change);
     const withoutCoupon = async (code: string) => {
       await world.database.query("update coupons set active = false where code = $1", [code]);
       undo(() => world.database.query("update coupons set active = true"));
@@ -333,7 +333,7 @@ export const bookingInBrowser: BrowserExecutor<BookingStepName, BookingFault> = 
           const back = { name: "Back to payment" };
           await main.getByRole("link", back).or(main.getByRole("button", back)).click();
           // Another choice is given up with it.
-          if (walker.held !== null) walker.seen = walker.held;
+          if (walker.held !== null) walker.lastSelection = walker.held;
         },
         "changes their details": () => press("Change your details"),
         "tries a coupon": async ({ code }) => {

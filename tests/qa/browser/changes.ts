@@ -6,7 +6,7 @@ import type { OrderKey } from "../../support/service-visitor.ts";
 import { alert, busy, part, ready } from "./looks.ts";
 import { bookOwn, detailsOf, resultAddress } from "./orders.ts";
 import { cut, loseDatabase, takeSlot } from "./others.ts";
-import { whenTold } from "./rows.ts";
+import { expectOnceShown } from "./rows.ts";
 import type { BrowserExecutor, Walker } from "./walker.ts";
 
 /* Cancelling, moving and inviting guests on the page of a confirmed booking. */
@@ -48,7 +48,7 @@ export const cancelInBrowser: BrowserExecutor<CancelStepName, CancelFault> = {
     const first = wish.start.slice(0, 10);
     const all = isOfDays ? [first, addDays(first, 1)] : [first];
     let left: readonly string[] = [];
-    whenTold(
+    expectOnceShown(
       walker,
       /(?:is|are) cancelled\.|Booking cancelled|Booking cancelled and refunded/,
       `select status, (select coalesce(json_agg(day::date::text order by day), '[]')
@@ -192,7 +192,7 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
         "the service is slow": (step) => {
           world.line.hold(moveCalls);
           // What is chosen next is answered at once.
-          if (step === "chooses another day") walker.afterwards.push(world.line.letGo);
+          if (step === "chooses another day") walker.cleanups.push(world.line.letGo);
         },
         "the network is lost": () => cut(walker, moveCalls),
         "the service is away": () => loseDatabase(walker, wish),
@@ -227,7 +227,7 @@ export const moveInBrowser: BrowserExecutor<MoveStepName, MoveFault> = {
 export function moveIn(walker: Walker, { orderId }: OrderKey): () => Promise<void> {
   const { page, press } = walker;
   let wanted: object | null = null;
-  whenTold(
+  expectOnceShown(
     walker,
     /Your booking has moved to/,
     `select items.name as room, (ends_at - starts_at)::text as length,
@@ -269,7 +269,7 @@ export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
     refused: alert(/until a confirmed booking ends/),
   },
   begin: async (walker) => {
-    const { world, page, press, fill, typed } = walker;
+    const { world, page, press, fill, typedFields: typed } = walker;
     const { key, wish } = await bookOwn(walker);
     const type = async (values: Readonly<Record<keyof typeof guestFields, string>>) => {
       if (!(await guestField(page, "guestName").isVisible()))
@@ -279,7 +279,7 @@ export const saveInBrowser: BrowserExecutor<SaveStepName, SaveFault> = {
         typed.set(name, values[name]);
       }
     };
-    whenTold(
+    expectOnceShown(
       walker,
       /Your guest list is saved/,
       `select name as "guestName", email as "guestEmail" from order_guests

@@ -45,7 +45,7 @@ export async function brokenInvariants(walker: Walker, field: FieldOf): Promise<
     const isWhole = shown?.isWhole === true || world.isServicePaused() || world.line.held() > 0;
     const mayChange = broken.length > 0 && (await shownOn(page, hasScripts))?.isLoading !== false;
     const isSettled = shown !== null && isWhole && !wasAwaiting && !isAwaiting() && !mayChange;
-    const found = [...broken, ...walker.broken];
+    const found = [...broken, ...walker.violations];
     if (isSettled || page.isClosed()) return found;
     if (performance.now() > deadline) return [...found, "The page never settled."];
     await wait(50);
@@ -65,7 +65,7 @@ async function brokenIn(shown: Shown, walker: Walker, field: FieldOf): Promise<s
   const broken: string[] = [];
   if (order !== undefined) {
     // The page has learned the new price.
-    if (walker.told.total === Number(order.total_paise)) walker.isPriceStale = false;
+    if (walker.lastResponses.total === Number(order.total_paise)) walker.isPriceStale = false;
     const { text } = shown;
     broken.push(...falseClaims(text, order, walker.isPriceStale), ...refundMismatches(text, order));
     broken.push(...otherPrices(walker, shown, order), ...wrongCountdowns(walker, shown, order));
@@ -82,7 +82,7 @@ async function brokenIn(shown: Shown, walker: Walker, field: FieldOf): Promise<s
 }
 
 /** What was typed stands in its field, and its field on its screen. */
-function lostFields({ typed }: Walker, shown: Shown, field: FieldOf): string[] {
+function lostFields({ typedFields: typed }: Walker, shown: Shown, field: FieldOf): string[] {
   return [...typed].flatMap(([name, value]) => {
     const wanted = field?.(name, shown);
     if (wanted === undefined) return [];
@@ -154,7 +154,7 @@ function wrongCountdowns({ world }: Walker, { countdowns, now }: Shown, order: O
  * the entries of web calendars, the invoices and the credit notes. Not while the path lets something fail.
  */
 async function wrongLinks(walker: Walker, { links }: Shown, order: OrderRow): Promise<string[]> {
-  const { page, context, world, afterwards, openedLinks } = walker;
+  const { page, context, world, cleanups: afterwards, openedLinks } = walker;
   const isHarmed = world.line.isBroken() || world.isServicePaused() || afterwards.length > 0;
   if (idInAddress(page) === undefined || isHarmed) return [];
   const keyOf = (link: string) => [order.number, order.status, link].join(" ");
@@ -198,7 +198,7 @@ async function wrongLinks(walker: Walker, { links }: Shown, order: OrderRow): Pr
  * the shortest booking, or for the length of the booking that is moved; the chosen start for each length that is offered.
  */
 async function takenTimes(
-  { page, world, typed, customerEmail, told }: Walker,
+  { page, world, typedFields: typed, customerEmail, lastResponses: told }: Walker,
   shown: Shown,
   order: OrderRow | undefined,
 ): Promise<string[]> {
@@ -269,7 +269,7 @@ function aboutAnotherRoom({ headings, title, chosenRoom }: Shown): string[] {
 }
 
 /** What is offered instead is what the service said, in its order. */
-function otherAlternatives({ offered }: Walker, { instead }: Shown): string[] {
+function otherAlternatives({ offeredAlternatives: offered }: Walker, { instead }: Shown): string[] {
   const rooms = instead.map(({ room }) => room);
   const newest = offered.at(-1);
   if (rooms.length === 0 || newest === undefined || rooms.join() === newest.join()) return [];
@@ -277,8 +277,8 @@ function otherAlternatives({ offered }: Walker, { instead }: Shown): string[] {
 }
 
 /** Remembers what the page is told: the newest total of its order, and which orders stood when it asked what is free. */
-export function watchTold(walker: Walker): void {
-  const { page, world, checks, told } = walker;
+export function watchResponses(walker: Walker): void {
+  const { page, world, checks, lastResponses: told } = walker;
   const isDocument = (request: Request) =>
     request.isNavigationRequest() && request.frame() === page.mainFrame();
   const stoodAt = new WeakMap<Request, Promise<string[]>>();
@@ -365,7 +365,7 @@ const halfHourMs = 30 * 60_000;
  * another visitor has.
  */
 export function watchAlternatives(walker: Walker): void {
-  const { page, world, typed, broken, offered } = walker;
+  const { page, world, typedFields: typed, violations: broken, offeredAlternatives: offered } = walker;
   const check = async (response: Response) => {
     if (!response.url().endsWith("/order/verifyAndBook") || response.status() !== 409) return;
     const body = await response.json().catch(() => null);

@@ -2,7 +2,7 @@ import { rooms } from "../../e2e/support/rooms.ts";
 import type { LeadFault, LeadStepName } from "../../paths/journeys/lead.ts";
 import { part } from "./looks.ts";
 import { cut, loseDatabase, somebody } from "./others.ts";
-import { whenTold } from "./rows.ts";
+import { expectOnceShown } from "./rows.ts";
 import type { BrowserExecutor } from "./walker.ts";
 
 const api = /^\/api\/leadSubmit/;
@@ -40,14 +40,14 @@ export const leadInBrowser: BrowserExecutor<LeadStepName, LeadFault> = {
     failed: /We couldn't send your request/,
   },
   begin: async (walker) => {
-    const { world, page, typed, press, fill, tick } = walker;
+    const { world, page, typedFields: typed, press, fill, tick } = walker;
     const who = somebody("lead");
     const main = page.getByRole("main");
     const type = async (field: keyof typeof labels, text: string) => {
       await fill(main.getByRole("textbox", { name: labels[field] }), text);
       typed.set(field, text);
     };
-    whenTold(
+    expectOnceShown(
       walker,
       /Your reference: (\w+)/,
       `select payload->>'name' as name, payload->>'email' as email, right(payload->>'phone', 10) as phone

@@ -55,7 +55,7 @@ export const manners = {
   withReload: {
     group: "with a reload after every step",
     // Where words are stated, a reload begins anew with them; else everything is kept.
-    disturb: async ({ page, typed }, follows) => {
+    disturb: async ({ page, typedFields: typed }, follows) => {
       await page.reload();
       if (!follows) return false;
       await page.getByRole("main").getByText(follows).first().waitFor();
@@ -80,10 +80,10 @@ export const manners = {
       const second = await context.newPage();
       await second.goto(page.url());
       // The same room, or the same order with the same verdict.
-      const told = (tab: Page) => tab.getByRole("main").getByRole("heading", { level: 1 }).innerText();
+      const reported = (tab: Page) => tab.getByRole("main").getByRole("heading", { level: 1 }).innerText();
       const number = async (tab: Page) => (await tab.getByText(/^Booking B\d{6}-/).allInnerTexts()).join();
       const inBoth = () =>
-        Promise.all([page, second].map(async (tab) => [await told(tab), await number(tab)].join(" ")));
+        Promise.all([page, second].map(async (tab) => [await reported(tab), await number(tab)].join(" ")));
       // What has changed since, such as a refund, the first tab learns by itself.
       await until(async () => {
         const [here, there] = await inBoth();

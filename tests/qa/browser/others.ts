@@ -144,14 +144,14 @@ export async function payAtGateway(
 }
 
 /** The service and the gateway do not reach one another until the step is over. */
-export function silenceGateway({ world: { gatewayLine }, afterwards }: Walker): void {
+export function silenceGateway({ world: { gatewayLine }, cleanups: afterwards }: Walker): void {
   gatewayLine.set("refuse");
   gatewayLine.reset();
   afterwards.push(() => gatewayLine.set("pass"));
 }
 
 /** The service loses its database until the step is over. */
-export function loseDatabase({ world, afterwards }: Walker, room: RoomOfInventory): void {
+export function loseDatabase({ world, cleanups: afterwards }: Walker, room: RoomOfInventory): void {
   world.databaseLine.set("refuse");
   world.databaseLine.reset();
   afterwards.push(async () => {
@@ -165,7 +165,7 @@ export function loseDatabase({ world, afterwards }: Walker, room: RoomOfInventor
 }
 
 /** Breaks the visitor's requests to such an address, but the first `but` of them, until the step is over. */
-export function cut({ world, afterwards }: Walker, address: RegExp, but = 0): void {
+export function cut({ world, cleanups: afterwards }: Walker, address: RegExp, but = 0): void {
   world.line.cut(address, but);
   afterwards.push(world.line.mend);
 }
@@ -190,7 +190,10 @@ export async function forgetOrder({ database }: World, { orderId }: OrderKey): P
 }
 
 /** The invoice of an order is lost until the step is over. */
-export async function loseInvoice({ world, afterwards }: Walker, { orderId }: OrderKey): Promise<void> {
+export async function loseInvoice(
+  { world, cleanups: afterwards }: Walker,
+  { orderId }: OrderKey,
+): Promise<void> {
   const { database } = world;
   const moves = async (from: string, to: string) => {
     await database.query("begin");

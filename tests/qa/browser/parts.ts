@@ -14,7 +14,7 @@ import type {
 import { allThere } from "../../support/taken-over.ts";
 import { heading, nothing, part, ready } from "./looks.ts";
 import { cut, emptyCache, loseDatabase, somebody } from "./others.ts";
-import { whenTold } from "./rows.ts";
+import { expectOnceShown } from "./rows.ts";
 import type { BrowserExecutor } from "./walker.ts";
 
 /* The charts that stand in every page: a data area, the error boundary, the header's overlays, a lost connection. */
@@ -121,10 +121,10 @@ export const bookingsLinkInBrowser: BrowserExecutor<BookingsLinkStepName, Bookin
     asked: mailed,
   },
   begin: async (walker) => {
-    const { world, page, press, typed } = walker;
+    const { world, page, press, typedFields: typed } = walker;
     const { email } = somebody("link");
     const call = /^\/order\/|^\/api\/|^\/widget\//;
-    whenTold(
+    expectOnceShown(
       walker,
       mailed,
       "select distinct email from booking_links where email = $1",

@@ -49,7 +49,7 @@ export const occupiesSlotSql = `(orders.status = 'confirmed' or (orders.status =
 
 /** The visitor's orders, newest first: those under the typed address, and the one that was held last. */
 export async function ordersOf(walker: Walker): Promise<OrderRow[]> {
-  const { world, typed, customerEmail, held } = walker;
+  const { world, typedFields: typed, customerEmail, held } = walker;
   const { rows } = await world.database.query<OrderRow>(
     `select orders.id, orders.number, orders.status, orders.total_paise, orders.coupon_code, orders.item_id,
        items.name as item_name, orders.unit, orders.starts_at, orders.ends_at, orders.cancelled_dates, orders.people,
@@ -72,20 +72,20 @@ export function watchHolds(walker: Walker): void {
     const { orderId } = await response.json();
     walker.held = { id: orderId, ...wanted };
     if (!(await ordersOf(walker)).some(({ id }) => id === orderId))
-      walker.broken.push(`The order ${orderId} is told to be held, and there is none.`);
+      walker.violations.push(`The order ${orderId} is told to be held, and there is none.`);
   };
   walker.page.on("response", (response) => {
     if (response.url().endsWith("/order/verifyAndBook") && response.status() === 201)
-      walker.checks.push(learn(response, wantedBy(walker)));
+      walker.checks.push(learn(response, expectedSelection(walker)));
   });
 }
 
-function wantedBy({ seen, typed }: Walker): Omit<Held, "id"> {
+function expectedSelection({ lastSelection: seen, typedFields: typed }: Walker): Omit<Held, "id"> {
   return { ...seen, typed: new Map(typed) };
 }
 
 /** Tells what the database has to have as soon as the page tells of it: the rows of a query, each as it is wanted. */
-export function whenTold(
+export function expectOnceShown(
   walker: Walker,
   words: RegExp,
   query: string,
@@ -93,11 +93,13 @@ export function whenTold(
   wanted: () => readonly object[],
 ): void {
   walker.expectedRows.push(async (text) => {
-    const told = words.exec(text);
-    if (told === null) return [];
-    const { rows } = await walker.world.database.query(query, [...values(told)]);
+    const reported = words.exec(text);
+    if (reported === null) return [];
+    const { rows } = await walker.world.database.query(query, [...values(reported)]);
     const [there, right] = [JSON.stringify(rows), JSON.stringify(wanted())];
-    return there === right ? [] : [`The page says "${told[0]}"; the database has ${there}, not ${right}.`];
+    return there === right
+      ? []
+      : [`The page says "${reported[0]}"; the database has ${there}, not ${right}.`];
   });
 }
 
@@ -110,8 +112,13 @@ export async function rowMismatches(
   const broken = await Promise.all(walker.expectedRows.map((mismatches) => mismatches(shown.text)));
   const [newest] = orders;
   // Without scripts a hold is asked for by a form.
-  if (!walker.hasScripts && newest !== undefined && newest.id !== walker.held?.id && walker.seen.choice)
-    walker.held = { id: newest.id, ...wantedBy(walker) };
+  if (
+    !walker.hasScripts &&
+    newest !== undefined &&
+    newest.id !== walker.held?.id &&
+    walker.lastSelection.choice
+  )
+    walker.held = { id: newest.id, ...expectedSelection(walker) };
   const row = orders.find(({ id }) => id === walker.held?.id);
   if (walker.held !== null && row !== undefined) broken.push(wishMismatches(row, walker.held));
   noteChoice(walker, shown);
@@ -162,6 +169,7 @@ function noteChoice(walker: Walker, { fields, instead }: Shown): void {
       ...{ start: chip?.words ?? "", minutes: field("minutes")?.value ?? "" },
       ...{ people: people.value, passes: passes?.value ?? "" },
     };
-    walker.seen = { choice, instead: [] };
-  } else if (instead.length > 0) walker.seen = { ...walker.seen, instead: instead.map(({ words }) => words) };
+    walker.lastSelection = { choice, instead: [] };
+  } else if (instead.length > 0)
+    walker.lastSelection = { ...walker.lastSelection, instead: instead.map(({ words }) => words) };
 }

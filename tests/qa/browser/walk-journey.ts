@@ -5,7 +5,7 @@ import type { Journey, JourneyEnd, JourneyStep } from "../../paths/journeys/jour
 import type { TracedStep } from "../../paths/walk.ts";
 import { openWatchedPage } from "../../support/watched-page.ts";
 import { endOf, type Requested, type WalkedStep, type WalkFailure } from "../results.ts";
-import { brokenAfterwards, brokenInvariants, watchAlternatives, watchTold } from "./invariants.ts";
+import { brokenAfterwards, brokenInvariants, watchAlternatives, watchResponses } from "./invariants.ts";
 import { hangMs, looksInWords, waitForLooks } from "./looks.ts";
 import type { Follows, Manner } from "./manners.ts";
 import { until } from "./others.ts";
@@ -69,11 +69,11 @@ export async function walkInPage(
     ...(tick && { tick }),
   });
   const requests = watchRequests(walker);
-  watchTold(walker);
+  watchResponses(walker);
   watchAlternatives(walker);
   watchHolds(walker);
   const undoAll = async () => {
-    for (const undo of walker.afterwards.splice(0)) await undo();
+    for (const undo of walker.cleanups.splice(0)) await undo();
   };
   try {
     const hands = await executor.begin(walker, journey);

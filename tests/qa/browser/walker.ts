@@ -35,7 +35,7 @@ export type Walker = {
   /** Whether the visitor's browser runs scripts. */
   readonly hasScripts: boolean;
   /** What was typed, by the names of the fields: it must never be lost. */
-  readonly typed: Map<string, string>;
+  readonly typedFields: Map<string, string>;
   /** Who booked what the visitor looks at, where nobody typed it on the way. */
   customerEmail: string | null;
   /** Presses a control in the way in which the path is walked: with the mouse, or the keyboard. */
@@ -45,29 +45,29 @@ export type Walker = {
   /** Ticks a radio button or an empty checkbox in that way. */
   readonly tick: (control: Locator) => Promise<void>;
   /** Undoes what a step did to the world; done before the next step begins. */
-  readonly afterwards: (() => unknown)[];
+  readonly cleanups: (() => unknown)[];
   /** Bodies of what the page asked the service for a hold, the newest last. */
   readonly wishes: Wish[];
   /** What the page has asked for and not got yet. */
   readonly pending: Set<Request>;
   /** What the service offered instead of a time that is gone, the newest answer last, as the page names it. */
-  readonly offered: (readonly string[])[];
+  readonly offeredAlternatives: (readonly string[])[];
   /** Looks at what the service answered that are not done yet. */
   readonly checks: Promise<void>[];
   /** What stood chosen on the page after the last step at which a time was chosen, and what was offered instead since. */
-  seen: Pick<Held, "choice" | "instead">;
+  lastSelection: Pick<Held, "choice" | "instead">;
   /** The order that was held last, with what was wanted then. */
   held: Held | null;
-  /** What the database must have when the words of the page tell of it (`whenTold`); answers with what it has not. */
+  /** What the database must have when the words of the page tell of it (`expectOnceShown`); answers with what it has not. */
   readonly expectedRows: ((text: string) => Promise<readonly string[]>)[];
   /** Links of tickets that were opened already, each with the number and the status of its order. */
   readonly openedLinks: Set<string>;
   /** What was found not to hold since the last step. */
-  readonly broken: string[];
+  readonly violations: string[];
   /** The price was changed elsewhere, and the page had no way to learn it yet. */
   isPriceStale: boolean;
   /** What the service has told the page. */
-  readonly told: {
+  readonly lastResponses: {
     /** Its order's total, in paise. */
     total: number | null;
     /** Ids of the orders that stood when it asked last what is free. */
@@ -86,20 +86,20 @@ export function newWalker(
     fill: (control, text) => control.fill(text),
     // A chip's words cover its radio button.
     tick: (control) => control.check({ force: true }),
-    typed: new Map(),
+    typedFields: new Map(),
     customerEmail: null,
-    afterwards: [],
+    cleanups: [],
     wishes: [],
     pending: new Set(),
-    offered: [],
+    offeredAlternatives: [],
     checks: [],
-    seen: { choice: null, instead: [] },
+    lastSelection: { choice: null, instead: [] },
     held: null,
     expectedRows: [],
     openedLinks: new Set(),
-    broken: [],
+    violations: [],
     isPriceStale: false,
-    told: { total: null, others: Promise.resolve([]) },
+    lastResponses: { total: null, others: Promise.resolve([]) },
     ...visitor,
   };
 }

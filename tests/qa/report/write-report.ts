@@ -114,7 +114,7 @@ async function dataOf(
   };
   const run = await mutantsIn(mutationRun);
   const transitionsOfChart = (chart: string, machine: AnyStateMachine) => {
-    const mutants = mutantsTold(chart, machine, run);
+    const mutants = reportMutants(chart, machine, run);
     return [...transitionsOf(machine)].map(([name, definition]) => {
       return [name, { guard: guardName(definition), mutants: mutants(name) }] as const;
     });
@@ -183,13 +183,13 @@ type MutantOutcome = {
 };
 
 /** What became of the mutants of each transition of a chart in the stored mutation run, in a sentence. */
-function mutantsTold(
+function reportMutants(
   chart: string,
   machine: AnyStateMachine,
   run: readonly MutantOutcome[],
 ): (transition: string) => string {
   const outcomes = new Map(run.filter((each) => each.chart === chart).map((each) => [each.id, each]));
-  if (outcomes.size === 0) return () => scoreTold(chart);
+  if (outcomes.size === 0) return () => reportScore(chart);
   const ids = transitionMutants(chart, machine, [...outcomes.keys()]);
   return (transition) => {
     const own = (ids.get(transition) ?? []).flatMap((id) => outcomes.get(id) ?? []);
@@ -202,7 +202,7 @@ function mutantsTold(
 }
 
 /** The committed score of a chart, where no run of this machine tells more. */
-function scoreTold(chart: string): string {
+function reportScore(chart: string): string {
   const score = mutationScores().find(({ kind, name }) => kind === "machine" && name === chart);
   const more = `npm run mutation -- --chart ${chart} tells of each transition.`;
   return score === undefined
@@ -383,8 +383,8 @@ ${table("Coverage of each chart", ["chart", "depth"], lines, counts)}</section>`
 function chartSections(pictures: Readonly<Record<string, string>>, { paths }: Results): string {
   const sections = Object.entries(pictures).map(([name, svg]) => {
     const failed = paths.filter(({ chart, failure }) => chart === name && failure !== undefined).length;
-    const told = failed > 0 ? ` <span class="bad">✗ ${failed} failed</span>` : "";
-    return `<details class="chart" data-chart="${name}"${failed > 0 ? " open" : ""}><summary><h3>${name}</h3>${told}</summary>
+    const reported = failed > 0 ? ` <span class="bad">✗ ${failed} failed</span>` : "";
+    return `<details class="chart" data-chart="${name}"${failed > 0 ? " open" : ""}><summary><h3>${name}</h3>${reported}</summary>
 <div class="tools">
 <label>Coloured by depth <select name="depth">${depths.map((depth) => `<option${depth === "browser" ? " selected" : ""}>${depth}</option>`).join("")}</select></label>
 <span class="zoom"><button type="button" data-zoom="1.25">Larger</button> <button type="button" data-zoom="0.8">Smaller</button> <button type="button" data-zoom="0">Fit</button></span>
@@ -459,13 +459,13 @@ function byReason(all: readonly Missing[]): string[][] {
 
 /** A depth at which a chart was not walked at all is one line. */
 function missing({ chart, depth, coverage }: Covered): Missing[] {
-  const told = (what: string, name = what) => ({
+  const reported = (what: string, name = what) => ({
     ...{ chart, depth, what: name },
     why: whyNotWalked(chart, depth, what),
   });
   return coverage.paths === 0
-    ? [told("everything", "everything: this chart has no walk at this depth")]
-    : missingIn(coverage).map((what) => told(what));
+    ? [reported("everything", "everything: this chart has no walk at this depth")]
+    : missingIn(coverage).map((what) => reported(what));
 }
 
 /** How many parts of the charts were not walked without a reason, at the depths that were walked. */
